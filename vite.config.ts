@@ -6,7 +6,7 @@ import { build, defineConfig, type Plugin } from 'vite';
 const frame = [
 	'contract/(addresses|brand|categories|client|limits|plural)',
 	// The pattern excludes modules that only some pages, or only logged-in users, need.
-	'web/platform/(?!clock|stored-schemas|(use-)?queue-delivery|dates|data-usage)[\\w-]+',
+	'web/platform/(?!aggregate-rating|clock|stored-schemas|(use-)?queue-delivery|dates|data-usage|download-file|format-phone)[\\w-]+',
 	'web/appearance/(logo|sounds|theme|wide-screen)',
 	'web/accounts/session',
 	'web/feed/categories-query',
@@ -21,11 +21,11 @@ const frame = [
 const cards = [
 	'contract/(slug|page-paths)',
 	'web/data/(infinite-list|items|query-boundary)',
-	'web/ads/(paths|ad-cover|whatsapp)',
-	'web/feed/queries',
+	'web/ads/(paths|ad-cover)',
+	'web/feed/(ad-filter|queries)',
 	'web/pages/item-cards/(ad-card|ad-list)',
-	'web/pages/chat-on-whatsapp',
-	'web/sharing/(share-button|copy-text|social-logos)',
+	'web/pages/ad-filters/(filter-bar|params)',
+	'web/sharing/(share-button|copy-text)',
 	'web/ui/(badge|card|picture|price|show-more|skeleton)',
 ];
 
@@ -37,7 +37,12 @@ const offline = [
 
 // Icons of the header and navigation. As single files, their HTTP headers would be larger than their content.
 const icons =
-	'bookmark|graduation-cap|house|log-in|log-out|moon|plus|search|shield-check|sparkles|store|sun|user-round|volume-2|volume-x';
+	'bookmark|graduation-cap|house|list-filter|log-in|log-out|moon|plus|search|shield-check|sparkles|store|sun|user-round|volume-2|volume-x';
+
+// Files that are mostly loaded already (`stored-schemas`), or whose parts may load one round trip later, because few visits on a phone need
+// them. Each name of a part would take 20 bytes of every first visit.
+const withoutPreload =
+	/\/(stored-schemas|filter-(dialog|chips)|parse|(report|share|pending-actions)-dialog|login-prompt|resume-visitor-intent|pending-actions-sender|clear-account-data|notification-bell|account-menu|offline|toaster|suggested-sellers|rail-courses)-/;
 
 const reload = 'window.location.reload();';
 
@@ -66,6 +71,24 @@ function preventReload(): Plugin {
 				if (!code.includes(reload)) this.error('React Router no longer reloads like this');
 				return { code: code.replace(reload, failingModule), map: null };
 			},
+		},
+	};
+}
+
+/**
+ * Removes the React keys of the shapes in icons, and a statement without effect. The keys are random texts that hardly compress: half a
+ * kilobyte on a first visit. The shapes of an icon never change their order, so React needs no keys in production.
+ */
+function shrinkIcons(): Plugin {
+	return {
+		name: 'shrink-icons',
+		apply: 'build',
+		transform: {
+			filter: { id: /\/lucide-react\/dist\/esm\/icons\/.*\.mjs$/ },
+			handler: (code) => ({
+				code: code.replace(/,\s*key: "\w+"(?=\s*\})/g, '').replace(/^__iconData\.node;$/m, ''),
+				map: null,
+			}),
 		},
 	};
 }
@@ -107,15 +130,15 @@ function serviceWorker(): Plugin {
 }
 
 export default defineConfig({
-	plugins: [tailwindcss(), reactRouter(), preventReload(), serviceWorker()],
+	plugins: [tailwindcss(), reactRouter(), preventReload(), shrinkIcons(), serviceWorker()],
 	publicDir: 'web/public',
 	// The modules of `contract/text` count as free of side effects, so that each text goes into the chunk that shows it.
 	build: {
-		// A dynamic import preloads its files, except those that every page has already loaded. An import of `stored-schemas` preloads
-		// nothing, because that chunk is mostly loaded.
+		// A dynamic import preloads its files, except those that every page has already loaded. Imports that match `withoutPreload`
+		// preload nothing.
 		modulePreload: {
 			resolveDependencies: (file, files) =>
-				/\/stored-schemas-/.test(file) ? [] : files.filter((other) => !/\/(base|frame|rolldown-runtime)-/.test(other)),
+				withoutPreload.test(file) ? [] : files.filter((other) => !/\/(base|frame|rolldown-runtime)-/.test(other)),
 		},
 		rolldownOptions: {
 			optimization: { inlineConst: { mode: 'all' } },

@@ -1,10 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { conditions } from '../contract/ad-options.ts';
 import { categories } from '../contract/categories.ts';
+import { lgasByState } from '../contract/lgas.ts';
+import { states } from '../contract/states.ts';
+import { toFacets } from '../server/ads/filter.ts';
+import type { AdRow } from '../server/ads/tables.ts';
 import { migrations } from '../server/migrations/index.ts';
 import { migrate, openDatabase } from '../server/platform/database/index.ts';
-import { openSearchIndex, tokenize, toNumberFacets } from '../server/platform/search/index.ts';
+import { openSearchIndex } from '../server/platform/search/index.ts';
 
 interface Tables {
 	accounts: Record<string, string | number | null>;
@@ -111,14 +116,10 @@ function mediaRow(n: number, start: number) {
 const products = ['generator', 'laptop', 'wardrobe', 'generator', 'ankara gown', 'motorcycle', 'generator', 'perfume'];
 
 function adDocument(n: number, start: number) {
-	const { id, title, category, format, place, description, price_kobo } = adRow(n, start);
-	const facets = [
-		{ name: 'category', value: category },
-		{ name: 'format', value: format },
-		...tokenize(place).map((value) => ({ name: 'place', value })),
-		...toNumberFacets('price', price_kobo),
-	];
-	return { id, title, text: [category, place, description].join('\n'), facets };
+	const ad = adRow(n, start);
+	const { id, title, category, place, lga, state, description } = ad;
+	const text = [category, place, lga, state, description].join('\n');
+	return { id, title, text, facets: toFacets(ad as Record<string, unknown> as AdRow) };
 }
 
 function adRow(n: number, start: number) {
@@ -127,11 +128,19 @@ function adRow(n: number, start: number) {
 	const description = 'Used for one year, starts at the first pull.\nBring your mechanic. Delivery within the state.';
 	// Spreads the ads over a year. The order of their times differs from the order of insertion, so the inserts are not sorted.
 	const at = start - ((n * 7919) % 365) * 86_400_000 - n;
+	// Half of the ads are in Lagos, as in the market itself; the others are spread over all states.
+	const state = n % 2 === 0 ? 'Lagos' : (states[(n * 31) % states.length] ?? states[0]);
+	const areas = lgasByState[state];
 	return {
 		id: n,
 		seller_id: 1 + (n % sellers),
 		format: 'image',
 		category,
+		condition: conditions[(n * 7) % 5] ?? null,
+		negotiable: n % 3 === 0 ? 1 : 0,
+		delivery: (n * 13) % 16,
+		state,
+		lga: areas[(n * 17) % areas.length] ?? null,
 		title,
 		description,
 		price_kobo: 100_000 * (1 + (n % 900)),

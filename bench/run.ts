@@ -133,6 +133,51 @@ const searches = {
 	'nothing there': ['q=xylophone', 'q=zzzzqqqq'],
 };
 
+/** Query strings of filtered feeds: one filter, which is one index walk, and combinations, which go through the search index. */
+const filters = {
+	'one filter': ['state=Kano', 'state=Lagos&lga=Ikeja', 'condition=new', 'delivery=nationwide', 'negotiable=true'],
+	'two filters': ['state=Lagos&condition=new', 'category=Sportswear&state=Kano', 'delivery=pickup&negotiable=true'],
+	'many filters': [
+		'category=Sportswear&state=Lagos&condition=new&negotiable=true',
+		'state=Kano&condition=foreign_used&delivery=nationwide&negotiable=true&max_price=9000000',
+	],
+	'a price or a place': ['min_price=5000000&max_price=9000000', 'place=ikeja', 'place=ikeja&condition=new'],
+};
+
+/** Query strings of filter counts. Each is measured once, because the server caches the counts. */
+const counted = {
+	'no filter': ['', 'q=generator'],
+	'one filter': ['state=Lagos', 'state=Kano', 'condition=new', 'category=Sportswear', 'delivery=nationwide'],
+	'two filters': ['state=Lagos&condition=new', 'category=Sportswear&state=Kano', 'delivery=pickup&negotiable=true'],
+	'a price': ['max_price=1000000', 'state=Lagos&max_price=5000000'],
+};
+
+function printLatencies(name: string, times: readonly number[], aim: number): void {
+	const [p50, p95] = [quantile(times, 0.5), quantile(times, 0.95)].map((time) => time.toFixed(1).padStart(5));
+	console.log(`${name.padEnd(58)} p50 ${p50} ms  p95 ${p95} ms  aim ≤ ${aim} ms`);
+}
+
+async function measureFiltersOn(engine: string, url: string): Promise<void> {
+	for (const [name, queries] of Object.entries(filters)) {
+		const urls: string[] = [];
+		for (const query of queries) {
+			const first = await fetch(`${url}/api/feed?${query}`);
+			const { next_cursor } = (await first.json()) as CursorPage<AdCard>;
+			// The second page, because the first page of one filter is cached.
+			urls.push(`${url}/api/feed?${query}${next_cursor ? `&cursor=${next_cursor}` : ''}`);
+		}
+		await measureMedianLatency(urls);
+		const times = await measureLatencies(
+			Array.from({ length: 15 * urls.length }, (_, n) => urls[n % urls.length] ?? ''),
+		);
+		printLatencies(`a feed at 100,000 ads, ${engine}: ${name}`, times, name === 'one filter' ? 10 : 30);
+	}
+	for (const [name, queries] of Object.entries(counted)) {
+		const times = await measureLatencies(queries.map((query) => `${url}/api/feed/counts?${query}`));
+		printLatencies(`filter counts at 100,000 ads, ${engine}: ${name}`, times, 100);
+	}
+}
+
 async function measureSearch(): Promise<void> {
 	await measureSearchOn('SQLite', null);
 	const postgres = await startPostgres().catch((error: unknown) => {
@@ -165,11 +210,9 @@ async function measureSearchOn(engine: string, postgresUrl: string | null): Prom
 			const times = await measureLatencies(
 				Array.from({ length: 15 * urls.length }, (_, n) => urls[n % urls.length] ?? ''),
 			);
-			const [p50, p95] = [quantile(times, 0.5), quantile(times, 0.95)].map((time) => time.toFixed(1).padStart(5));
-			console.log(
-				`${`a search at 100,000 ads, ${engine}: ${name}`.padEnd(58)} p50 ${p50} ms  p95 ${p95} ms  aim ≤ 30 ms`,
-			);
+			printLatencies(`a search at 100,000 ads, ${engine}: ${name}`, times, 30);
 		}
+		await measureFiltersOn(engine, server.url);
 	} finally {
 		await server.close();
 	}

@@ -8,6 +8,20 @@ import * as validationText from './text/validation.ts';
 export const roles = ['user', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
+/** What an account can prove: control of its phone number, or a business whose documents an administrator checked. */
+export const verifiedKinds = ['phone', 'business'] as const;
+export type VerifiedKind = (typeof verifiedKinds)[number];
+
+/** How quickly a seller usually gives the first answer to a question: within an hour, three hours or a day, or later. */
+export const responseTimes = ['hour', 'hours', 'day', 'days'] as const;
+export type ResponseTime = (typeof responseTimes)[number];
+
+const verifiedSchema = z.array(z.enum(verifiedKinds));
+
+/** `average` of 1 to 5 stars, rounded to one decimal, of `count` reviews. */
+const ratingSchema = z.strictObject({ average: z.number().min(1).max(5), count: z.int().positive() });
+export type Rating = z.infer<typeof ratingSchema>;
+
 /** Public author fields, embedded in ads, posts and comments. */
 export const personSchema = z.strictObject({
 	id: idSchema,
@@ -15,6 +29,14 @@ export const personSchema = z.strictObject({
 	display_name: z.string(),
 	/** URL of the account's avatar; null if the account has none. */
 	user_image: z.string().nullable(),
+	/** What the account has proven; missing if nothing. */
+	verified: verifiedSchema.optional(),
+	/** Missing if the account gave too few answers in the last weeks. */
+	response_time: z.enum(responseTimes).optional(),
+	/** True if the account is new, unverified and reported: customers see a warning before they chat with it. */
+	caution: z.literal(true).optional(),
+	/** Average of the account's reviews as a seller; null without reviews. Missing in responses that devices stored before 2026-12. */
+	rating: ratingSchema.nullish(),
 });
 export type Person = z.infer<typeof personSchema>;
 
@@ -26,11 +48,15 @@ export const meSchema = z.strictObject({
 	user_image: z.string().nullable(),
 	bio: z.string(),
 	place: z.string().nullable(),
-	/** True if the public profile shows the place. `phone_public` does the same for the phone number. */
+	/** True if the public profile shows the place. */
 	place_public: z.boolean(),
-	/** Phone number as digits for a `wa.me` link. */
+	/** WhatsApp number: international digits without the plus. */
 	phone: z.string().nullable(),
+	/** Number for phone calls, in the same format. */
+	call_number: z.string().nullable(),
+	/** True if the public profile shows both numbers. */
 	phone_public: z.boolean(),
+	verified: verifiedSchema,
 	email: z.string(),
 	email_verified: z.boolean(),
 	/** New email address that the owner requested and has not confirmed yet. */
@@ -52,11 +78,20 @@ export const sessionSchema = meSchema.extend({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
+/** Numbers under which customers reach a seller: international digits without the plus. Null unless the seller published them. */
+export const contactShape = {
+	/** WhatsApp number. */
+	whatsapp: z.string().nullable(),
+	/** Number for phone calls. */
+	call_number: z.string().nullable(),
+};
+
 export const profileSchema = personSchema.extend({
 	bio: z.string(),
 	place: z.string().nullable(),
-	/** WhatsApp number as digits for a `wa.me` link; null unless the owner made the number public. */
-	whatsapp: z.string().nullable(),
+	...contactShape,
+	/** Name of the business whose documents were accepted; null without such a proof. */
+	business_name: z.string().nullable(),
 	followers: z.int().nonnegative(),
 	created_at: timeSchema,
 });

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { personSchema } from './accounts.ts';
+import { contactShape, personSchema } from './accounts.ts';
+import { adFormats, conditions, deliveryOptions } from './ad-options.ts';
 import { idSchema, timeSchema } from './fields.ts';
 import { pictureSchema } from './media.ts';
+import { states } from './states.ts';
 
 // These schemas are separate from `ads.ts`, whose input schemas add 25 KB of phone number rules to the browser bundle.
-
-export const adFormats = ['image', 'video'] as const;
-export type AdFormat = (typeof adFormats)[number];
 
 /** States of an ad. `processing`: video transcoding is pending; `failed`: transcoding failed; `hidden`: a moderator hid the ad. */
 export const adStates = ['processing', 'ready', 'failed', 'sold', 'hidden'] as const;
@@ -16,9 +15,16 @@ export const offerShape = {
 	price_kobo: z.int().nullable(),
 	/** Formatted price of the ad, such as 'NGN 70,000'. */
 	price: z.string().nullable(),
+	/** Whether the seller accepts a lower price. */
+	negotiable: z.boolean(),
+	/** Condition of the item. Null if the seller gave none, and for property. */
+	condition: z.enum(conditions).nullable(),
+	/** Delivery options of the item. Empty if the seller gave none, and for property. */
+	delivery: z.array(z.enum(deliveryOptions)),
+	/** State and local government area of the item. Null if the seller gave none. */
+	location: z.strictObject({ state: z.enum(states), lga: z.string().nullable() }).nullable(),
+	/** Spot within the location, as typed. Older ads have only this. */
 	place: z.string().nullable(),
-	/** Seller's WhatsApp number as digits for a `wa.me` link; null if the seller gave none. */
-	whatsapp: z.string().nullable(),
 };
 
 export const adCardSchema = z.strictObject({
@@ -43,6 +49,7 @@ export const adCardSchema = z.strictObject({
 export type AdCard = z.infer<typeof adCardSchema>;
 
 export const adSchema = adCardSchema.extend({
+	...contactShape,
 	description: z.string(),
 	gallery: z.array(pictureSchema),
 	updated_at: timeSchema,
@@ -50,6 +57,7 @@ export const adSchema = adCardSchema.extend({
 export type Ad = z.infer<typeof adSchema>;
 
 export const ownAdSchema = adCardSchema.extend({
+	...contactShape,
 	/** Reason why video processing failed or a moderator hid the ad. For a failed video, null means that a retry may succeed. */
 	failure: z.string().nullable(),
 });

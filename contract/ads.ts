@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { adCardSchema, adFormats, adSchema, adStates, offerShape, ownAdSchema } from './ad-shapes.ts';
+import { contactShape, personSchema } from './accounts.ts';
+import { adFormats, conditions, deliveryOptions } from './ad-options.ts';
+import { adCardSchema, adSchema, adStates, offerShape, ownAdSchema } from './ad-shapes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
 	categorySchema,
@@ -12,28 +14,51 @@ import {
 	timeSchema,
 	titleSchema,
 } from './fields.ts';
+import { isLgaOf } from './lgas.ts';
 import { limits } from './limits.ts';
 import { mediaHostMetadataShape, uploadedFileSchema, videoSchema } from './media.ts';
 import * as messages from './messages.ts';
 import { createCursorPageSchema, paginationQueryShape } from './page.ts';
 import { phoneSchema } from './phone.ts';
+import { states } from './states.ts';
 import * as validationText from './text/validation.ts';
 
-export type { Ad, AdCard, AdFormat, AdState, OwnAd } from './ad-shapes.ts';
-export { adCardSchema, adFormats, adSchema, adStates, ownAdSchema };
+export type { AdFormat } from './ad-options.ts';
+export type { Ad, AdCard, AdState, OwnAd } from './ad-shapes.ts';
+export { adCardSchema, adSchema, adStates, ownAdSchema };
+
+const locationSchema = z
+	.strictObject({ state: z.enum(states, validationText.stateMissing), lga: z.string().nullish() })
+	.refine(({ state, lga }) => lga == null || isLgaOf(state, lga), { path: ['lga'], error: validationText.lgaUnknown });
 
 const sellerFields = {
 	price_kobo: priceKoboSchema.nullish(),
+	negotiable: z.boolean().optional(),
+	/** Condition of the item. Rejected for a category of property, as are delivery options. */
+	condition: z.enum(conditions).nullish(),
+	delivery: z
+		.array(z.enum(deliveryOptions))
+		.max(deliveryOptions.length)
+		.refine((chosen) => new Set(chosen).size === chosen.length, validationText.choiceRepeated)
+		.optional(),
+	/** State and local government area. On an update, null removes both. */
+	location: locationSchema.nullish(),
+	/** Spot within the location, as free text. */
 	place: placeSchema.nullish(),
-	/** Seller's WhatsApp number, public on the ad. */
+	/** Seller's WhatsApp number and number for phone calls, public on the ad. */
 	whatsapp: phoneSchema.nullish(),
+	call_number: phoneSchema.nullish(),
 };
+
+/** If true, an account without a place takes the ad's place, and an account without a number takes and publishes the ad's numbers. */
+const rememberContactSchema = z.boolean().optional();
 
 export const newAdSchema = z.strictObject({
 	title: titleSchema,
 	category: categorySchema,
 	description: descriptionSchema,
 	...sellerFields,
+	remember_contact: rememberContactSchema,
 	pictures: z
 		.array(uploadedFileSchema)
 		.min(limits.adPictures.min, validationText.pictureMissing)
@@ -57,6 +82,7 @@ export const newVideoAdSchema = z.strictObject({
 	description: descriptionSchema,
 	title: titleSchema.optional(),
 	...sellerFields,
+	remember_contact: rememberContactSchema,
 	...mediaHostMetadataShape,
 });
 
@@ -77,6 +103,10 @@ export const normaladsSchema = z.strictObject({
 	user_name: z.string(),
 	display_name: z.string(),
 	user_image: z.string().optional(),
+	rating: personSchema.shape.rating,
+	verified: personSchema.shape.verified,
+	response_time: personSchema.shape.response_time,
+	caution: personSchema.shape.caution,
 	created_at: timeSchema,
 	likes: z.int().nonnegative(),
 	comments: z.int().nonnegative(),
@@ -84,6 +114,7 @@ export const normaladsSchema = z.strictObject({
 	description: z.string(),
 	categories: z.string(),
 	...offerShape,
+	...contactShape,
 	video: videoSchema.nullable(),
 });
 export type VideoAd = z.infer<typeof normaladsSchema>;
@@ -114,7 +145,7 @@ export const getAd = defineEndpoint('getAd', {
 });
 
 export const updateAd = defineEndpoint('updateAd', {
-	summary: 'Update your ad; omitted fields stay unchanged',
+	summary: 'Update your ad; omitted fields stay unchanged, except options that a new category does not have',
 	params: adParamsSchema,
 	body: z
 		.strictObject({ title: titleSchema, category: categorySchema, description: descriptionSchema, ...sellerFields })
@@ -136,6 +167,13 @@ export const markAdSold = defineEndpoint('markAdSold', {
 	body: z.strictObject({ sold: z.boolean() }),
 	responses: { 200: adSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
+});
+
+export const renewAd = defineEndpoint('renewAd', {
+	summary: 'Move your ad up as if it were new; possible 7 days after posting or the last renewal',
+	params: adParamsSchema,
+	responses: { 200: adSchema },
+	errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });
 
 export const listMyAds = defineEndpoint('listMyAds', {

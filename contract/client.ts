@@ -13,6 +13,8 @@ export interface WireRequest {
 	/** Request body as JSON text. */
 	body?: string;
 	signal?: AbortSignal;
+	/** If true, the request continues after its page is closed. Browsers limit the body to 64 KiB. */
+	keepalive?: boolean;
 }
 
 export interface WireResponse {
@@ -31,6 +33,8 @@ export interface CallOptions {
 	token?: string;
 	/** Idempotency key. The server runs calls with the same key once and returns the same response to each. */
 	idempotencyKey?: string;
+	/** If true, the request continues after its page is closed. Only for bodies below 64 KiB. */
+	keepalive?: boolean;
 }
 
 interface WireFormat {
@@ -118,6 +122,7 @@ export function createClient(transport: Transport): Client {
 			};
 			if (input.body !== undefined) request.body = JSON.stringify(input.body);
 			if (options.signal) request.signal = options.signal;
+			if (options.keepalive) request.keepalive = true;
 			const response = await transport(request).catch((cause: unknown) => {
 				options.signal?.throwIfAborted();
 				throw new NetworkError(cause);

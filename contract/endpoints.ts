@@ -4,6 +4,7 @@ import { type EndpointName, endpointAddresses } from './addresses.ts';
 import * as adminLogin from './admin-login.ts';
 import * as ads from './ads.ts';
 import * as comments from './comments.ts';
+import * as contacts from './contacts.ts';
 import * as courses from './courses.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as enrollments from './enrollments.ts';
@@ -19,15 +20,18 @@ import * as notifications from './notifications.ts';
 import * as operations from './operations.ts';
 import * as posts from './posts.ts';
 import * as recovery from './recovery.ts';
+import * as reviews from './reviews.ts';
 import * as savedItems from './saved-items.ts';
 import * as secondFactor from './second-factor.ts';
 import * as sessions from './sessions.ts';
+import * as verification from './verification.ts';
 
 const modules = [
 	accounts,
 	adminLogin,
 	ads,
 	comments,
+	contacts,
 	courses,
 	enrollments,
 	feed,
@@ -43,9 +47,11 @@ const modules = [
 	ownAccount,
 	posts,
 	recovery,
+	reviews,
 	savedItems,
 	secondFactor,
 	sessions,
+	verification,
 ] as const;
 
 type Intersection<Types extends readonly unknown[]> = Types extends readonly [infer First, ...infer Rest]

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { getUser, personSchema } from './accounts.ts';
-import { adCardSchema, adFormats } from './ad-shapes.ts';
+import { adFormats, conditions, deliveryOptions } from './ad-options.ts';
+import { adCardSchema } from './ad-shapes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { categorySchema, createTextSchema, timeSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from './page.ts';
 import { postSchema } from './posts.ts';
+import { states } from './states.ts';
 import * as validationText from './text/validation.ts';
 
 /** Price filter in kobo. An empty form field counts as omitted. */
@@ -16,18 +18,49 @@ const priceQuerySchema = z
 	)
 	.optional();
 
+/** Filters of ads. All that are set must match. */
+const adFilterQueryShape = {
+	category: categorySchema.optional(),
+	format: z.enum(adFormats).optional(),
+	condition: z.enum(conditions).optional(),
+	/** Lists only ads with a negotiable price. */
+	negotiable: z.literal('true').optional(),
+	/** Lists ads that offer this option among others. */
+	delivery: z.enum(deliveryOptions).optional(),
+	state: z.enum(states).optional(),
+	/** Local government area of `state`; rejected without the state. */
+	lga: createTextSchema({ max: limits.place.max }).optional(),
+	place: createTextSchema({ max: limits.place.max }).optional(),
+	min_price: priceQuerySchema,
+	max_price: priceQuerySchema,
+};
+
 export const getFeed = defineEndpoint('getFeed', {
 	summary: 'List ads, trending first; `q` searches; prices in kobo',
 	query: z.strictObject({
 		...paginationQueryShape,
-		category: categorySchema.optional(),
-		format: z.enum(adFormats).optional(),
-		q: createTextSchema({ max: 100 }).optional(),
-		place: createTextSchema({ max: limits.place.max }).optional(),
-		min_price: priceQuerySchema,
-		max_price: priceQuerySchema,
+		...adFilterQueryShape,
+		q: createTextSchema({ max: limits.search }).optional(),
 	}),
 	responses: { 200: createCursorPageSchema(adCardSchema) },
+	errors: [],
+});
+
+/** Filters whose options have counts. */
+export const countedFilters = ['format', 'condition', 'negotiable', 'delivery', 'state', 'lga'] as const;
+export type CountedFilter = (typeof countedFilters)[number];
+
+export const countAds = defineEndpoint('countAds', {
+	summary: 'Count the ads of each filter option within the other filters; up to a minute old',
+	query: z.strictObject({ ...adFilterQueryShape, q: createTextSchema({ max: limits.search }).optional() }),
+	responses: {
+		200: z.strictObject({
+			/** Number of ads that match all filters. `limits.countedAds` stands for that many or more, here and in the options. */
+			ads: z.int().nonnegative(),
+			/** Options with ads. Each count replaces the option's own filter and keeps the others. Areas are of the chosen state. */
+			options: z.array(z.strictObject({ filter: z.enum(countedFilters), value: z.string(), ads: z.int().positive() })),
+		}),
+	},
 	errors: [],
 });
 
@@ -112,12 +145,8 @@ export const search = defineEndpoint('search', {
 		q: createTextSchema({ max: limits.search, missing: validationText.searchMissing }),
 		/** Kind of results to return in pages. Without `kind`, the first page has ads and a few posts and people. */
 		kind: z.enum(searchKinds).optional(),
-		/** Category of ads. If a filter of ads is set, the response contains no posts and people. */
-		category: categorySchema.optional(),
-		format: z.enum(adFormats).optional(),
-		place: createTextSchema({ max: limits.place.max }).optional(),
-		min_price: priceQuerySchema,
-		max_price: priceQuerySchema,
+		// If a filter of ads is set, the response contains no posts and people.
+		...adFilterQueryShape,
 		/** Order of the ads. Posts and people are sorted by relevance. */
 		sort: z.enum(searchSorts).default('best'),
 		limit: paginationQueryShape.limit,

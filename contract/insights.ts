@@ -13,8 +13,12 @@ export const insightEventSchema = z.discriminatedUnion('type', [
 	/** Page view: the route's pattern and the URL path. */
 	z.strictObject({ type: z.literal('pageview'), route: pathSchema, path: pathSchema }),
 	z.strictObject({ type: z.literal('view'), target: z.enum(contentTargets), id: idSchema }),
-	/** Tap on 'Chat on WhatsApp' on an ad. */
+	/** Tap that opens a WhatsApp chat with the seller of an ad. */
 	z.strictObject({ type: z.literal('contact'), id: idSchema }),
+	/** Offer of a price, sent in a WhatsApp chat. */
+	z.strictObject({ type: z.literal('offer'), id: idSchema }),
+	/** Tap that calls the seller of an ad. */
+	z.strictObject({ type: z.literal('call'), id: idSchema }),
 	/** Core Web Vital. `value` is in milliseconds; for CLS in thousandths. */
 	z.strictObject({
 		type: z.literal('vital'),
@@ -35,7 +39,16 @@ export const sendInsights = defineEndpoint('sendInsights', {
 	errors: [],
 });
 
-const stats = { views: z.int(), likes: z.int(), saves: z.int(), comments: z.int(), contacts: z.int() };
+const stats = {
+	views: z.int(),
+	likes: z.int(),
+	saves: z.int(),
+	comments: z.int(),
+	/** WhatsApp chats, including those with an offer. */
+	contacts: z.int(),
+	offers: z.int(),
+	calls: z.int(),
+};
 
 export const getMyInsights = defineEndpoint('getMyInsights', {
 	summary: `Get stats of your ads and posts: for each of the last ${limits.insightDays} days, and in total by item`,

@@ -64,6 +64,8 @@ export const limits = {
 	/** Maximum text length per kind of post, and maximum pictures of a tweet or talk. A picture post has exactly one picture. */
 	post: { tweet: 280, talk: 4000, picture: 280, pictures: 4 },
 	comment: { max: 1000 },
+	review: { max: 1000 },
+	reviewReply: { max: 1000 },
 	reportNote: { max: 500 },
 	decisionReason: { max: 1000 },
 	appeal: { max: 2000 },
@@ -79,6 +81,8 @@ export const limits = {
 	/** Maximum text length of a site notice and of its path, and its longest duration in hours. */
 	notice: { text: 280, path: 200, hours: 2160 },
 	search: 100,
+	/** Number at which the count of a filter option stops. */
+	countedAds: 1000,
 	insightDays: 30,
 	fileName: { max: 255 },
 	/** Price in whole kobo: one naira to ten billion naira. */
@@ -96,11 +100,14 @@ export const limits = {
 	knownCallers: 50,
 	/** Milliseconds for which an account counts as new. */
 	newAccountPeriod: day,
-	/** Maximum new items per account and day, except administrators. A new account's email address is `unverified` or `verified`. */
+	/**
+	 * Maximum new items per account and day, except administrators. `contacts` counts the ads whose sellers the account got in touch with.
+	 * A new account's email address is `unverified` or `verified`.
+	 */
 	postingQuota: {
-		unverified: { ads: 3, posts: 10, comments: 30 },
-		verified: { ads: 10, posts: 30, comments: 100 },
-		older: { ads: 100, posts: 300, comments: 1000 },
+		unverified: { ads: 3, posts: 10, comments: 30, contacts: 30, reviews: 5 },
+		verified: { ads: 10, posts: 30, comments: 100, contacts: 100, reviews: 10 },
+		older: { ads: 100, posts: 300, comments: 1000, contacts: 300, reviews: 50 },
 	},
 	emailVerificationTtl: 2 * day,
 	passwordResetTtl: 30 * minute,
@@ -113,6 +120,12 @@ export const limits = {
 	sendHandleTtl: minute,
 	/** Milliseconds for which notifications are stored. */
 	notificationRetention: 90 * day,
+	/** Milliseconds after posting or renewing an ad until it can be renewed. */
+	renewInterval: 7 * day,
+	/** Milliseconds for which the seller of an ad sees who got in touch, since the last time. */
+	contactRetention: 90 * day,
+	/** Milliseconds after the first contact about an ad until the buyer may review the seller. */
+	reviewDelay: hour,
 	/** Milliseconds for which the response to an `Idempotency-Key` is stored. */
 	idempotencyTtl: 30 * day,
 	recoveryCodes: 10,

@@ -10,11 +10,12 @@ import * as validationText from './text/validation.ts';
 export const reportReasons = ['scam', 'prohibited', 'stolen', 'offensive', 'spam', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-export const reportTargets = ['ad', 'post', 'comment', 'account'] as const;
+export const reportTargets = ['ad', 'post', 'comment', 'account', 'review', 'review_reply'] as const;
 export type ReportTarget = (typeof reportTargets)[number];
 
 export const report = defineEndpoint('report', {
-	summary: 'Report an ad, a post, a comment or an account; a repeated report returns the first one',
+	summary:
+		'Report an ad, a post, a comment, an account, a review or the reply to a review; a repeated report returns the first one',
 	body: z.strictObject({
 		target: z.strictObject({ kind: z.enum(reportTargets), id: idSchema }),
 		reason: z.enum(reportReasons, validationText.reasonMissing),
@@ -25,7 +26,7 @@ export const report = defineEndpoint('report', {
 });
 
 /** Reasons why automatic detection asks a moderator for a review. Detection itself hides nothing. */
-export const signalReasons = ['duplicate_picture', 'payment_first'] as const;
+export const signalReasons = ['duplicate_picture', 'payment_first', 'review_network', 'review_burst'] as const;
 export type SignalReason = (typeof signalReasons)[number];
 
 /** Kinds of moderation decisions. An account can be warned or suspended, but not hidden or deleted. */
@@ -56,13 +57,13 @@ export const decisionSchema = z.strictObject({
 });
 export type Decision = z.infer<typeof decisionSchema>;
 
-/** Open reports, signals and appeal about one ad, post, comment or account. */
+/** Open reports, signals and appeal about one ad, post, comment, account, review or reply to a review. */
 export const reportCaseSchema = z.strictObject({
 	id: idSchema,
 	target: z.strictObject({
 		kind: z.enum(reportTargets),
 		id: idSchema,
-		/** Title of an ad, name of an account, or first words of a post or comment. */
+		/** Title of an ad, name of an account, or first words of a post, comment, review or reply. */
 		title: z.string(),
 		text: z.string(),
 		picture: pictureSchema.nullable(),
@@ -88,7 +89,7 @@ export const reportCaseSchema = z.strictObject({
 	flags: z.array(
 		z.strictObject({
 			reason: z.enum(signalReasons),
-			/** Words that automatic detection found, or the seller of the similar picture. */
+			/** Words that automatic detection found, the seller of the similar picture, or the reviewed seller. */
 			note: z.string(),
 			/** Path of the ad with the similar picture; null for other signals. */
 			path: z.string().nullable(),

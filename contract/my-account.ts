@@ -15,7 +15,9 @@ export const updateMe = defineEndpoint('updateMe', {
 			bio: createTextSchema({ max: limits.bio.max }),
 			place: placeSchema.nullable(),
 			place_public: z.boolean(),
+			/** WhatsApp number. Ads that show the previous number get the new one. `call_number` works the same way. */
 			phone: phoneSchema.nullable(),
+			call_number: phoneSchema.nullable(),
 			phone_public: z.boolean(),
 		})
 		.partial(),

@@ -80,7 +80,11 @@ export const notificationKinds = [
 	'price_drop',
 	'video',
 	'enrollment',
+	'verification',
 	'moderation',
+	'purchase',
+	'review',
+	'review_reply',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -23,6 +23,11 @@ export function profilePath(userName: string): string {
 	return `/profile/user/${encodeURIComponent(userName)}`;
 }
 
+/** Path of the list of a seller's reviews. */
+export function sellerReviewsPath(userName: string): string {
+	return `${profilePath(userName)}/reviews`;
+}
+
 /** Paths of link preview pictures (Open Graph), 1200 × 630 pixels. */
 export const sharePicturePaths = {
 	ad: (id: number) => `/share/ads/${id}.jpg`,
@@ -30,6 +35,11 @@ export const sharePicturePaths = {
 	person: (userName: string) => `/share/people/${encodeURIComponent(userName)}.jpg`,
 	course: (id: string) => `/share/courses/${id}.jpg`,
 };
+
+/** Path of an ad's card for WhatsApp Status, 1080 × 1920 pixels. 404 for an ad without a picture. */
+export function statusCardPath(id: number): string {
+	return `/share/status/${id}.jpg`;
+}
 
 export function coursePath(courseId: string): string {
 	return `/learning/${courseId}`;
@@ -59,6 +69,9 @@ export function moderationDecisionPath(key: string): string {
 
 /** Path of the list of decisions about the user's own content and reports. */
 export const moderationDecisionsPath = '/dashboard/decisions';
+
+/** Path of the page on which owners verify their phone number and business. */
+export const verificationPath = '/dashboard/verification';
 
 /** Path of the offline page. Without a network, the service worker serves the offline page's document for every navigation. */
 export const offlinePath = '/offline';

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import * as messages from '../contract/messages.ts';
 import * as adFormText from '../contract/text/ad-form.ts';
+import * as adOptionsText from '../contract/text/ad-options.ts';
 import * as chooseFormatText from '../contract/text/choose-format.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as homeText from '../contract/text/home.ts';
 import * as mediaText from '../contract/text/media.ts';
 import * as postAdText from '../contract/text/post-ad.ts';
+import * as postedText from '../contract/text/posted.ts';
 import * as videoText from '../contract/text/video.ts';
 import { postVideo, waitUntilLive } from './support/ads.ts';
 import { getDominantColour, getMeanColour, waitUntilPictureDecoded } from './support/colours.ts';
@@ -78,10 +80,16 @@ async function postPictures(page: Page) {
 	await page.getByLabel('Description').fill('Six yards each.\nDelivery all over Kano.');
 	await page.getByLabel(adFormText.priceInNaira).fill('70,000');
 	await page.getByText('Shown as NGN 70,000').waitFor();
-	await page.getByRole('textbox', { name: 'Place' }).fill('Kano');
+	await page.getByRole('combobox', { name: adOptionsText.condition }).selectOption('New');
+	await page.getByRole('combobox', { name: adOptionsText.homeState }).selectOption('Kano');
+	await page.getByRole('combobox', { name: adOptionsText.lga }).selectOption('Fagge');
+	await page.getByText('Spot and delivery').click();
+	await page.getByRole('textbox', { name: adFormText.spot }).fill('Kantin Kwari');
+	await page.getByRole('checkbox', { name: adOptionsText.deliveryNames.nationwide }).check();
 	await page.getByLabel(adFormText.whatsappNumber).fill('0803 123 4567');
 	await page.getByRole('button', { name: postAdText.submit }).click();
-	await expectToast(page, postAdText.posted);
+	await expectHeading(page, postedText.adPosted);
+	await page.getByRole('link', { name: postedText.viewAd }).click();
 	await page.waitForURL(/\/feed\/\d+\/three-colours-of-cloth$/);
 	await expectHeading(page, 'Three colours of cloth');
 }
@@ -91,6 +99,8 @@ async function checkPictures(page: Page, userName: string) {
 	await expectHeading(page, 'Three colours of cloth');
 	await page.getByText('NGN 70,000').first().waitFor();
 	await page.getByText('Delivery all over Kano.').waitFor();
+	await page.getByText('Kantin Kwari, Fagge, Kano', { exact: true }).waitFor();
+	await page.getByText(adOptionsText.deliveryNames.nationwide, { exact: true }).waitFor();
 	for (const [index, colour] of ['blue', 'red', 'green'].entries()) {
 		if (index > 0) await page.getByRole('button', { name: mediaText.nextPicture }).click();
 		const picture = page.getByRole('img', { name: `Three colours of cloth, photo ${index + 1}` });

@@ -39,7 +39,7 @@ test('logs an administrator in with a sound and opens the dashboard', async ({ m
 });
 
 test('is accessible by keyboard and in both themes', { tag: '@accessibility' }, async ({ market }) => {
-	const page = await market.newDesktopPage({ reducedMotion: 'reduce' });
+	const page = await market.newDesktopPage();
 	const problems: string[] = [];
 	const check = async () => problems.push(...(await findViolations(page)));
 	await page.goto('/admin');

@@ -12,11 +12,10 @@ import { waitUntilSettled } from './support/settle.ts';
 import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
 test.use(makeConfigurationFixture({ sample: true, isolatedFor: 'administration' }));
-const reducedMotion = { reducedMotion: 'reduce' } as const;
 const noticeText = 'We are closed on Sunday.';
 
 async function openAdmin(market: MarketFixture): Promise<Page> {
-	const admin = await market.newDesktopPage(reducedMotion);
+	const admin = await market.newDesktopPage();
 	await logInAsAdministrator(market, admin, '/dashboard/admin');
 	await expectHeading(admin, 'Overview');
 	return admin;
@@ -25,7 +24,7 @@ async function openAdmin(market: MarketFixture): Promise<Page> {
 const notice = (page: Page) => page.getByRole('complementary', { name: 'Notice' });
 
 test('shows an administrator the market stats and page speeds', async ({ market }) => {
-	const visitor = await market.newPhonePage(reducedMotion);
+	const visitor = await market.newPhonePage();
 	const insightsRequest = visitor.waitForRequest('**/api/insights');
 	await visitor.goto('/');
 	await expectHeading(visitor, pageTitlesText.trending);
@@ -63,7 +62,7 @@ test('shows a notice to every visitor until it is dismissed or ended', async ({ 
 	await admin.getByRole('button', { name: adminOverviewText.publishNotice }).click();
 	await expectToast(admin, adminOverviewText.noticePublished);
 
-	const visitor = await market.newPhonePage(reducedMotion);
+	const visitor = await market.newPhonePage();
 	const getLayoutShifts = await recordLayoutShifts(visitor);
 	for (const path of ['/learning', '/Login', '/']) {
 		await visitor.goto(path);
@@ -81,7 +80,7 @@ test('shows a notice to every visitor until it is dismissed or ended', async ({ 
 
 	await admin.getByRole('button', { name: adminOverviewText.endNotice }).click();
 	await expectToast(admin, adminOverviewText.noticeEnded);
-	const other = await market.newPhonePage(reducedMotion);
+	const other = await market.newPhonePage();
 	await other.goto('/');
 	await expectHeading(other, pageTitlesText.trending);
 	expect(await other.content()).not.toContain(noticeText);

@@ -5,7 +5,7 @@ import { findViolations } from './support/accessibility.ts';
 import { waitUntilPictureDecoded } from './support/colours.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { makePhoto } from './support/media-files.ts';
-import { enrollmentListPath, getHeading, reducedMotion, requestEnrollment } from './support/payments.ts';
+import { enrollmentListPath, getHeading, requestEnrollment } from './support/payments.ts';
 import { administrator, logInAsAdministrator } from './support/people.ts';
 import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
@@ -13,7 +13,7 @@ const bank = 'First Bank\\n3012345678\\nKasuwa Ltd';
 test.use(makeConfigurationFixture({ env: { ...administrator, BANK_DETAILS: bank } }));
 
 test('lets a learner send a proof and an administrator confirm it', async ({ market }) => {
-	const page = await market.newPhonePage({ ...reducedMotion, permissions: ['clipboard-read', 'clipboard-write'] });
+	const page = await market.newPhonePage({ permissions: ['clipboard-read', 'clipboard-write'] });
 	const learner = await requestEnrollment(market, page);
 	await page.goto(learner.path);
 	const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
@@ -39,7 +39,7 @@ test('lets a learner send a proof and an administrator confirm it', async ({ mar
 	await eventually(() => fileInput.evaluate((input) => input === document.activeElement)).toBe(true);
 	expect(await findViolations(page)).toEqual([]);
 
-	const admin = await market.newDesktopPage(reducedMotion);
+	const admin = await market.newDesktopPage();
 	await logInAsAdministrator(market, admin, enrollmentListPath);
 	await expectHeading(admin, 'Enrollments');
 	await admin.getByText('WHATSAPP_NUMBER').waitFor();

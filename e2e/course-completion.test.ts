@@ -19,7 +19,6 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const reducedMotion = { reducedMotion: 'reduce' } as const;
 const courseId = 'laravel-complete-course';
 const modules = findCourse(courseId)?.modules ?? [];
 const lesson = (module: number) => `/learning/${courseId}/modules/${module}`;
@@ -27,7 +26,7 @@ const percent = (page: Page) => page.getByRole('progressbar', { name: /^Progress
 const tick = (page: Page) => page.getByRole('button', { name: lessonText.markAsDone });
 
 test('completes every module, one of them offline, and issues the certificate', async ({ market }) => {
-	const page = await market.newPhonePage(reducedMotion);
+	const page = await market.newPhonePage();
 	await createLearner(market, page, { courseId, name: 'Adaeze Okonkwo', next: `/learning/${courseId}/modules` });
 	await page.waitForURL(lesson(1));
 	await expectHeading(page, modules[0] ?? '');
@@ -115,7 +114,7 @@ test('completes every module, one of them offline, and issues the certificate', 
 	expect([response.status(), response.headers()['content-type']]).toEqual([200, 'application/pdf']);
 	expect((await response.body()).subarray(0, 5).toString()).toBe('%PDF-');
 
-	const visitor = await market.newDesktopPage(reducedMotion);
+	const visitor = await market.newDesktopPage();
 	await visitor.goto('/certificate');
 	expect(await findViolations(visitor)).toEqual([]);
 	await visitor.getByLabel(certificateText.code).fill(` ${path.split('/').at(-1)?.toLowerCase()} `);
@@ -130,7 +129,7 @@ test('completes every module, one of them offline, and issues the certificate', 
 test('plays an uploaded lesson video across the expiry of its signed URL', {
 	tag: '@encoding',
 }, async ({ market }) => {
-	const admin = await market.newDesktopPage(reducedMotion);
+	const admin = await market.newDesktopPage();
 	// This test logs out, so it uses its own session.
 	await admin.goto('/Login?next=/dashboard/admin/courses');
 	await submitLogin(admin, administrator.ADMIN_EMAIL, administrator.ADMIN_PASSWORD);
@@ -163,7 +162,7 @@ test('plays an uploaded lesson video across the expiry of its signed URL', {
 	await admin.getByRole('button', { name: 'Play' }).waitFor({ timeout: 60_000 });
 
 	market.allowErrors(/status of 403 .*\/private-media\//);
-	const page = await market.newDesktopPage(reducedMotion);
+	const page = await market.newDesktopPage();
 	await createLearner(market, page, { courseId, name: 'Chidi', next: lesson(1) });
 	await page.getByRole('heading', { name: 'Your workshop', level: 2 }).waitFor();
 	expect(await findViolations(page)).toEqual([]);

@@ -90,7 +90,7 @@ test('visits the market with Save-Data for at most 300 KB and prefetches nothing
 });
 
 test('shows the cost of the visit and keeps the data saver switched on', async ({ market }) => {
-	const page = await market.newPhonePage({ reducedMotion: 'reduce' });
+	const page = await market.newPhonePage();
 	await page.goto('/');
 	await page.getByRole('main').getByRole('link', { name: dataSaverText.title }).click();
 	await expectHeading(page, dataSaverText.title);

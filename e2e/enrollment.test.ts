@@ -31,7 +31,7 @@ async function getValues(dialog: Locator) {
 }
 
 test('lets a visitor filter courses, open one and enroll', async ({ market }) => {
-	const page = await market.newPhonePage({ reducedMotion: 'reduce' });
+	const page = await market.newPhonePage();
 	await page.goto('/');
 	await page.getByRole('link', { name: 'Courses' }).click();
 	await page.waitForURL('/learning');
@@ -101,7 +101,7 @@ test('lets a visitor filter courses, open one and enroll', async ({ market }) =>
 });
 
 test('shows progress and the enrollment status without layout shifts', async ({ market }) => {
-	const page = await market.newDesktopPage({ reducedMotion: 'reduce' });
+	const page = await market.newDesktopPage();
 	const name = 'Adaeze Okonkwo';
 	const person = await createLearner(market, page, { courseId: 'web-hacking-essentials', name, next: '/learning' });
 	const bar = page.getByRole('progressbar', { name: 'Your progress in Web Hacking Essentials' });

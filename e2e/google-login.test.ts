@@ -74,7 +74,7 @@ test('signs up with Google and returns to the requested page', async ({ market, 
 
 test('reports a cancelled login and lets the user retry', async ({ market, google }) => {
 	google.addAccount({ sub: 'bola', email: 'bola@gmail.example', email_verified: true, name: 'Bola' });
-	const page = await market.newPhonePage({ reducedMotion: 'reduce' });
+	const page = await market.newPhonePage();
 	await page.goto('/Login');
 	await googleButton(page).click();
 	await page.getByRole('link', { name: 'Cancel' }).click();
@@ -90,7 +90,7 @@ test('reports a cancelled login and lets the user retry', async ({ market, googl
 
 test('links Google to an existing account only after login, and unlinks it', async ({ market, google }) => {
 	market.allowErrors(/status of 409 .*\/api\/auth\/google/);
-	const page = await market.newDesktopPage({ reducedMotion: 'reduce' });
+	const page = await market.newDesktopPage();
 	const { email, userName } = await signUp(page);
 	google.addAccount({ sub: 'owner', email, email_verified: true, name: 'The Owner' });
 	await logOutAndWait(page);
@@ -122,7 +122,7 @@ test('links Google to an existing account only after login, and unlinks it', asy
 test('logs an administrator in with linked Google and the second factor', async ({ market, google }) => {
 	market.allowErrors(/status of 422 .*\/api\/(auth\/google|me\/second-factor)/);
 	google.addAccount({ sub: 'boss', email: 'boss@gmail.example', email_verified: true, name: 'The Boss' });
-	const page = await market.newPhonePage({ reducedMotion: 'reduce' });
+	const page = await market.newPhonePage();
 	await page.goto('/admin');
 	await page.getByLabel('Email').fill(admin.email);
 	await page.getByLabel('Password', { exact: true }).fill(admin.password);
@@ -131,7 +131,7 @@ test('logs an administrator in with linked Google and the second factor', async 
 	await link(page, 'The Boss', admin.password);
 	const { secret } = await setUpSecondFactor(page, admin.password);
 
-	const other = await market.newPhonePage({ reducedMotion: 'reduce' });
+	const other = await market.newPhonePage();
 	await other.goto('/admin');
 	await googleButton(other).click();
 	await chooseGoogleAccount(other, 'The Boss');

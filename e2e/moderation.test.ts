@@ -31,7 +31,6 @@ import { expect, makeConfigurationFixture, test } from './support/test.ts';
 // The report queue and the audit log show the reports of every test that shares the product, so this file has its own product.
 test.use(makeConfigurationFixture({ env: administrator, isolatedFor: 'moderation' }));
 
-const reducedMotion = { reducedMotion: 'reduce' } as const;
 const reason = 'You ask for the money before the cloth is seen.';
 const notFoundTitle = errorsText.notFoundTitle;
 
@@ -66,10 +65,10 @@ async function getMailedDecisionPath(market: MarketFixture, address: string): Pr
 test('handles a report from decision through appeal to the restored ad', async ({ market }) => {
 	market.allowErrors(/status of 404/);
 	const [owner, visitor, reporter, admin] = [
-		await market.newPhonePage(reducedMotion),
-		await market.newPhonePage(reducedMotion),
-		await market.newPhonePage(reducedMotion),
-		await market.newDesktopPage(reducedMotion),
+		await market.newPhonePage(),
+		await market.newPhonePage(),
+		await market.newPhonePage(),
+		await market.newDesktopPage(),
 	];
 	const { email } = await signUp(owner);
 	const ownerClient = await createApiClientForPage(owner);
@@ -149,7 +148,7 @@ test('handles a report from decision through appeal to the restored ad', async (
 	expect(html).toContain('noindex');
 	expect(html).not.toContain('Blue cloth');
 
-	const loggedOut = await market.newPhonePage(reducedMotion);
+	const loggedOut = await market.newPhonePage();
 	await loggedOut.goto(decision);
 	await expectHeading(loggedOut, 'Your ad was hidden');
 	await loggedOut.getByText(reason).waitFor();
@@ -189,7 +188,7 @@ test('handles a report from decision through appeal to the restored ad', async (
 	// If two administrators decide the same case, the second administrator gets an error message.
 	market.allowErrors(/status of 409/);
 	await appeals(admin).click();
-	const second = await market.newDesktopPage(reducedMotion);
+	const second = await market.newDesktopPage();
 	await openQueue(market, second);
 	await card(second, 'More cloth on Friday').getByRole('button', { name: 'Warn' }).click();
 	await second.getByLabel('Your reason').fill('Too many of these.');
@@ -217,9 +216,9 @@ test('handles a report from decision through appeal to the restored ad', async (
 test('suspends an account during its upload, hides its content and explains why', async ({ market }) => {
 	market.allowErrors(/status of 4(0[134]|22)/);
 	const [seller, visitor, admin] = [
-		await market.newPhonePage(reducedMotion),
-		await market.newPhonePage(reducedMotion),
-		await market.newDesktopPage(reducedMotion),
+		await market.newPhonePage(),
+		await market.newPhonePage(),
+		await market.newDesktopPage(),
 	];
 	const { email, userName } = await signUp(seller, '/dashboard/postvideo');
 	const sellerId = Number((await readStoredSession(seller))?.id);

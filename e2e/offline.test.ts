@@ -40,7 +40,6 @@ import { expect, makeConfigurationFixture, test } from './support/test.ts';
 test.use({ ...makeConfigurationFixture({ env: administrator, isolatedFor: 'offline' }), serviceWorkers: 'allow' });
 
 const courseId = 'laravel-complete-course';
-const reducedMotion = { reducedMotion: 'reduce' } as const;
 const like = (within: Page | Locator) => within.getByRole('button', { name: /^Like, / });
 const save = (within: Page | Locator) => within.getByRole('button', { name: 'Save' });
 const getCard = (page: Page, title: string) =>
@@ -58,7 +57,7 @@ test('opens the cached app and feed offline and reports what is not cached', { t
 	market,
 }) => {
 	await postAds(market, 'A blue bag');
-	const page = await market.newPhonePage(reducedMotion);
+	const page = await market.newPhonePage();
 	await page.goto('/');
 	await page.getByRole('link', { name: /A blue bag/ }).waitFor();
 	await waitUntilQueryCached(page, 'answer/0/["feed",null]');
@@ -119,7 +118,7 @@ test('opens feed, saved items and lessons offline in a new tab with their age', 
 	tag: '@offline',
 }, async ({ market }) => {
 	await postAds(market, 'A red bag');
-	const page = await market.newPhonePage(reducedMotion);
+	const page = await market.newPhonePage();
 	const admin = await createAdministratorApiClient(market.address);
 	const texts = ['## Routes\n\nA route answers an **address**.', 'A view is a **template**.'];
 	for (const [index, text] of texts.entries()) {
@@ -241,7 +240,7 @@ test('delivers twenty offline actions exactly once despite lost responses', {
 	tag: '@offline',
 }, async ({ market }) => {
 	const shop = await createShop(market, 6);
-	const feed = await market.newPhonePage(reducedMotion);
+	const feed = await market.newPhonePage();
 	await signUp(feed, '/');
 	const cards = shop.titles.map((title) => getCard(feed, title));
 	for (const card of cards) await card.waitFor();
@@ -320,7 +319,7 @@ test('clears cached data and pending actions at logout and on account change', {
 	tag: '@offline',
 }, async ({ market }) => {
 	const shop = await createShop(market, 1);
-	const page = await market.newDesktopPage(reducedMotion);
+	const page = await market.newDesktopPage();
 	await signUp(page, '/for-you');
 	await expectHeading(page, pageTitlesText.forYou);
 	const own = async () => (await readIndexedDbNames(page, 'answer/')).filter((name) => !name.startsWith('answer/0/'));
@@ -374,7 +373,7 @@ test('clears cached data and pending actions at logout and on account change', {
 });
 
 test('offers a new version and uses it on request', { tag: '@offline' }, async ({ market }) => {
-	const page = await market.newDesktopPage(reducedMotion);
+	const page = await market.newDesktopPage();
 	const worker = await page.request.get('/service-worker.js');
 	expect(worker.headers()['cache-control']).toBe('no-cache');
 	expect((await worker.body()).length).toBeLessThan(8192);

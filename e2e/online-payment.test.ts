@@ -9,14 +9,7 @@ import { findViolations } from './support/accessibility.ts';
 import type { AppInstance } from './support/app-instance.ts';
 import { eventually, expectHeading } from './support/expect.ts';
 import type { MarketFixture } from './support/market-fixture.ts';
-import {
-	getCurrentStage,
-	getHeading,
-	getPayButton,
-	reducedMotion,
-	requestEnrollment,
-	testCourseTitle,
-} from './support/payments.ts';
+import { getCurrentStage, getHeading, getPayButton, requestEnrollment, testCourseTitle } from './support/payments.ts';
 import { administrator, password } from './support/people.ts';
 import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
@@ -34,7 +27,7 @@ async function openCheckout(market: MarketFixture, paystack: PaystackServer, pag
 }
 
 test('activates a paid course although the browser does not return', async ({ market, paystack }) => {
-	const page = await market.newPhonePage(reducedMotion);
+	const page = await market.newPhonePage();
 	const learner = await requestEnrollment(market, page);
 	await page.goto(learner.path);
 	await expectHeading(page, testCourseTitle);
@@ -48,7 +41,7 @@ test('activates a paid course although the browser does not return', async ({ ma
 	await openCheckout(market, paystack, page);
 	await paystack.pay(paystack.listReferences().at(-1) ?? '');
 
-	const later = await market.newDesktopPage(reducedMotion);
+	const later = await market.newDesktopPage();
 	await later.goto(learner.path);
 	await getHeading(later, enrollmentText.openTitle).waitFor();
 	expect(await findViolations(later)).toEqual([]);

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import * as mediaText from '../contract/text/media.ts';
 import * as postAdText from '../contract/text/post-ad.ts';
+import * as postedText from '../contract/text/posted.ts';
 import { getDominantColour, getMeanColour, waitUntilPictureDecoded } from './support/colours.ts';
-import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { eventually, expectHeading } from './support/expect.ts';
 import { makePhoto } from './support/media-files.ts';
 import { signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -73,7 +74,8 @@ test('posts an ad with the keyboard alone', async ({ market }) => {
 	await page.keyboard.type('Six yards.');
 	await tabTo(postAdText.submit, 'button');
 	await page.keyboard.press('Enter');
-	await expectToast(page, postAdText.posted);
+	await expectHeading(page, postedText.adPosted);
+	await page.getByRole('link', { name: postedText.viewAd }).click();
 	await expectHeading(page, 'Posted without a mouse');
 	const cover = page.getByRole('img', { name: 'Posted without a mouse, photo 1' });
 	await waitUntilPictureDecoded(cover);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import * as adFormText from '../contract/text/ad-form.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as editProfileText from '../contract/text/edit-profile.ts';
 import * as mediaText from '../contract/text/media.ts';
@@ -73,10 +74,10 @@ test('shows the cropped picture, the name and the bio to a visitor', async ({ ma
 test('shows phone and place only if their owner makes them public', async ({ market }) => {
 	const seller = await market.newDesktopPage();
 	const { userName } = await signUp(seller, '/dashboard/personal-Info');
-	await seller.getByLabel(personalInfoText.phone).fill('0803 12');
+	await seller.getByLabel(adFormText.whatsappNumber).fill('0803 12');
 	await seller.getByRole('button', { name: 'Save', exact: true }).click();
-	await eventually(() => seller.getByLabel(personalInfoText.phone).getAttribute('aria-invalid')).toBe('true');
-	await seller.getByLabel(personalInfoText.phone).fill('0803 123 4567');
+	await eventually(() => seller.getByLabel(adFormText.whatsappNumber).getAttribute('aria-invalid')).toBe('true');
+	await seller.getByLabel(adFormText.whatsappNumber).fill('0803 123 4567');
 	await seller.getByRole('textbox', { name: 'Place' }).fill('Iseyin, Oyo');
 	await seller.getByText(personalInfoText.phoneHidden).waitFor();
 	await seller.getByText('Everyone can see "Iseyin, Oyo".').waitFor();
@@ -107,5 +108,5 @@ test('shows phone and place only if their owner makes them public', async ({ mar
 	await seller.reload();
 	await eventually(() => seller.getByRole('switch', { name: personalInfoText.showPhone }).isChecked()).toBe(true);
 	expect(await seller.getByRole('switch', { name: personalInfoText.showPlace }).isChecked()).toBe(false);
-	expect(await seller.getByLabel(personalInfoText.phone).inputValue()).toBe('+2348031234567');
+	expect(await seller.getByLabel(adFormText.whatsappNumber).inputValue()).toBe('0803 123 4567');
 });

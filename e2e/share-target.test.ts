@@ -62,7 +62,7 @@ async function waitForController(page: Page) {
 }
 
 test('turns a shared picture with text into an ad', async ({ market }) => {
-	const page = await market.newPhonePage({ reducedMotion: 'reduce' });
+	const page = await market.newPhonePage();
 	await signUp(page);
 	await waitForController(page);
 	const picture = { name: 'bag.jpg', type: 'image/jpeg', path: await makePhoto('green') };
@@ -82,7 +82,7 @@ test('turns a shared picture with text into an ad', async ({ market }) => {
 });
 
 test('passes a shared video to the upload page after login', { tag: '@encoding' }, async ({ market }) => {
-	const page = await market.newPhonePage({ reducedMotion: 'reduce' });
+	const page = await market.newPhonePage();
 	const { email } = await signUp(page);
 	await waitUntilSettled(page);
 	await removeStoredSession(page);

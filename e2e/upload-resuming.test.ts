@@ -87,7 +87,7 @@ test('resumes an upload in a new tab after the network was lost at 60 %', async 
 	const chunks = collectChunks(context);
 	const network = await slowDown(page);
 	await fillVideoAd(page, path, description);
-	await page.getByText('Title, price and contact').click();
+	await page.getByText('Title, price and details').click();
 	await page.getByLabel('Price').fill('12,500');
 	await getUploadButton(page).click();
 	await eventually(() => getPercent(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(60);

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { listReferencedFiles } from '../server/media/index.ts';
 import { migrations } from '../server/migrations/index.ts';
@@ -75,6 +76,18 @@ const getDatabase = ({ env, dataDir }: TestEnvironment) => ({
 	postgresUrl: env.DATABASE_URL ?? null,
 	file: join(dataDir, 'kasuwa.sqlite'),
 });
+
+/** Makes a backup as if at an earlier time. Returns the path of the backup. */
+async function backUpEarlier({ environment, files }: TestServer, targetFolder: string, daysAgo: number) {
+	const { path } = await makeBackup({
+		database: getDatabase(environment),
+		files,
+		listReferencedKeys: listReferencedFiles,
+		targetFolder,
+		now: Date.now() - daysAgo * 24 * 3_600_000,
+	});
+	return path;
+}
 
 async function restoreHere(environment: TestEnvironment, backupFolder: string): Promise<void> {
 	const { dataDir } = environment;
@@ -176,6 +189,29 @@ describeOnBothEngines('a backup', (engine) => {
 		const environment = await makeEmptyEnvironment(engine);
 		await restoreHere(environment, backup);
 		await expect(restoreHere(environment, backup)).rejects.toThrow(/ is not empty/);
+	});
+
+	test('is deleted by a later backup after BACKUP_DAYS, together with nothing else', async () => {
+		const targetFolder = await makeFolder('backups');
+		const old = await backUpEarlier(server, targetFolder, 31);
+		const recent = await backUpEarlier(server, targetFolder, 29);
+		// Neither is a backup of this program, although both names are old.
+		await mkdir(join(targetFolder, 'kasuwa-2020-01-01T00-00-00Z'));
+		await mkdir(join(targetFolder, 'holiday-2020-01-01'));
+		const kept = await run('backup', server.environment.env, targetFolder);
+		expect(kept.output).not.toContain('Deleted');
+		expect(await readdir(targetFolder)).toContain(basename(old));
+		// The name of a backup has a resolution of one second.
+		await wait(1100);
+		const { code, output } = await run('backup', { ...server.environment.env, BACKUP_DAYS: '30' }, targetFolder);
+		expect(code).toBe(0);
+		expect(output).toContain(`Deleted the old backup ${old}`);
+		const names = await readdir(targetFolder);
+		expect(names).not.toContain(basename(old));
+		expect(names).toEqual(
+			expect.arrayContaining([basename(recent), 'kasuwa-2020-01-01T00-00-00Z', 'holiday-2020-01-01']),
+		);
+		expect(names).toHaveLength(5);
 	});
 
 	test('is rejected before any write if it is damaged, newer, or of the other engine', async () => {

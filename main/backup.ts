@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { listReferencedFiles } from '../server/media/index.ts';
-import { makeBackup } from '../server/platform/backup/index.ts';
+import { makeBackup, removeOldBackups } from '../server/platform/backup/index.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { createDiskFileStore, createS3FileStore } from '../server/platform/files/index.ts';
 
@@ -21,6 +21,10 @@ async function backUp(targetFolder = './backups'): Promise<void> {
 		console.log(`  ${manifest.database.name}: ${formatMegabytes(manifest.database.bytes)}`);
 		console.log(`  ${manifest.files.length} files: ${formatMegabytes(bytes)}`);
 		console.log('  Verified by reading it again.');
+		if (config.backupDays !== null) {
+			const before = Date.now() - config.backupDays * 24 * 3_600_000;
+			for (const old of await removeOldBackups(targetFolder, before)) console.log(`  Deleted the old backup ${old}`);
+		}
 		for (const key of manifest.missing) console.error(`  Missing in the store, but referenced: ${key}`);
 	} finally {
 		files.close();

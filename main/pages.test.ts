@@ -32,6 +32,7 @@ beforeAll(async () => {
 		'/picture/:id': { id: post },
 		'/profile/user/:user_name': { user_name: seller.session.user_name },
 		'/profile/user/:user_name/videos': { user_name: seller.session.user_name },
+		'/profile/user/:user_name/reviews': { user_name: seller.session.user_name },
 		'/*': { '*': 'nowhere' },
 	};
 	const course = { courseId: courses[0]?.id ?? '', module: '1', id: 'unknown', code: 'unknown', key: 'unknown' };
@@ -121,7 +122,7 @@ describe('query parameters', () => {
 		const searchParamsOf = createSearchParamNamesLookup(build);
 		expect(searchParamsOf('/Search')).toContain('q');
 		expect(searchParamsOf('/login')).toEqual(['next']);
-		expect(searchParamsOf('/')).toEqual(['category']);
+		expect(searchParamsOf('/')).toContain('category');
 		expect(searchParamsOf('/nowhere')).toEqual([]);
 	});
 });
@@ -157,6 +158,7 @@ test('every page has its own title, and only public pages have a canonical URL',
 		'/mypromotweet/:id',
 		'/privacy',
 		'/profile/user/:user_name',
+		'/profile/user/:user_name/reviews',
 		'/profile/user/:user_name/videos',
 		'/sellervideos/:id/:description',
 		'/signup',

@@ -7,8 +7,9 @@ import { sampleComments } from './sample/comments.ts';
 import { sampleFollows } from './sample/follows.ts';
 import { sampleLessons } from './sample/lessons.ts';
 import { samplePosts } from './sample/posts.ts';
+import { sampleReviews } from './sample/reviews.ts';
 import { getSamplePictureFile, getSampleVideoFile } from './sample/scenes.ts';
-import { sampleSellers } from './sample/sellers.ts';
+import { type SampleSellerName, sampleSellers } from './sample/sellers.ts';
 
 const folder = join(import.meta.dirname, 'sample');
 const hour = 3_600_000;
@@ -52,8 +53,12 @@ export async function addSampleContent(server: Server): Promise<void> {
 				category: ad.category,
 				description: ad.description,
 				price_kobo: ad.price_naira === null ? null : ad.price_naira * 100,
+				negotiable: ad.negotiable ?? false,
+				condition: ad.condition ?? null,
+				delivery: ad.delivery ?? [],
+				location: ad.location,
 				place: ad.place,
-				whatsapp: ad.whatsapp?.replace(/\D/g, '') ?? null,
+				whatsapp: getSampleNumber(ad.seller),
 			};
 			const when = { at: at(ad), boost: ad.popularity };
 			const { id } = await server.ads.postSample(tx, sellerId, form, ad.format, await attach(sellerId, files), when);
@@ -85,6 +90,7 @@ async function addSellers({ accounts }: Server, tx: Tx): Promise<Map<string, num
 			displayName: seller.display_name,
 			bio: seller.bio,
 			place: seller.place,
+			phone: seller.whatsapp,
 		});
 		sellers.set(seller.user_name, account.id);
 	}
@@ -92,7 +98,7 @@ async function addSellers({ accounts }: Server, tx: Tx): Promise<Map<string, num
 }
 
 async function addInteractions(
-	{ follows, likes, comments }: Server,
+	{ follows, likes, comments, reviews }: Server,
 	tx: Tx,
 	{ sellers, ...items }: AddedIds,
 	at: (item: { hours_ago: number }) => number,
@@ -108,6 +114,10 @@ async function addInteractions(
 			const form = { text: reply.text, parent_id: id };
 			await comments.postSample(tx, getId(sellers, reply.by), target, targetId, form, at(reply));
 		}
+	}
+	for (const { by, about, stars, text, reply, ...when } of oldestFirst(sampleReviews)) {
+		const review = { stars, text, at: at(when), ...(reply && { reply: { text: reply.text, at: at(reply) } }) };
+		await reviews.addSample(tx, getId(sellers, by), getId(items.ads, about), review);
 	}
 	const liked = { ads: sampleAds, posts: samplePosts };
 	for (const target of ['ads', 'posts'] as const) {
@@ -129,6 +139,10 @@ function chooseLikers(
 	const count = Math.round((item.popularity / 100) * 12);
 	// Steps of 7 through the 17 other sellers reach no seller twice, because 7 and 17 have no common divisor.
 	return Array.from({ length: count }, (_, index) => others[(start + index * 7) % others.length] ?? owner);
+}
+
+function getSampleNumber(name: SampleSellerName): string | null {
+	return sampleSellers.find((seller) => seller.user_name === name)?.whatsapp ?? null;
 }
 
 function getId(ids: ReadonlyMap<string, number>, name: string): number {

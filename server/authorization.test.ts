@@ -4,6 +4,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EndpointName, endpointAddresses } from '../contract/addresses.ts';
 import { buildPath } from '../contract/client.ts';
+import { verificationSchema } from '../contract/verification.ts';
 import type { RecoveryTables } from './accounts/tables.ts';
 import type { AdTables } from './ads/tables.ts';
 import type { MediaTables } from './media/tables.ts';
@@ -13,14 +14,18 @@ import { generateToken, hashToken } from './platform/secrets.ts';
 import { type LoopbackOpenIdProvider, startOpenIdProvider } from './platform/testing/openid-provider.ts';
 import { type PaystackServer, startPaystackServer } from './platform/testing/paystack-server.ts';
 import { type LoopbackPushService, startPushService } from './platform/testing/push-service.ts';
+import { requestVerification, sendBusinessDocument } from './testing/business-documents.ts';
 import { type GoogleBrowser, openGoogleBrowser } from './testing/google-browser.ts';
 import { makeJpeg } from './testing/media-files.ts';
 import { createApiClient, exampleAdForm, goodPassword, signUp, type TestPerson, toFormData } from './testing/people.ts';
+import { makePhoneNumber, readPhoneCode } from './testing/phone-codes.ts';
 import { seedAd, seedMediaRow } from './testing/seed-ads.ts';
 import { seedEnrollment } from './testing/seed-enrollments.ts';
 import { seedFailedJob } from './testing/seed-failed-job.ts';
 import { seedPost } from './testing/seed-posts.ts';
+import { seedContact } from './testing/seed-reviews.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';
+import type { VerificationTables } from './verification/tables.ts';
 
 type Role = keyof (typeof policies)['anyone'];
 
@@ -46,6 +51,34 @@ async function createOwnComment(): Promise<number> {
 	const id = await seedAd(server, owner);
 	const input = { params: { target: 'ads' as const, id: String(id) }, body: { text: 'Is it new?' } };
 	return (await owner.client.createComment(input)).id;
+}
+
+async function createSoldAd(): Promise<number> {
+	const id = await seedAd(server, owner);
+	await owner.client.markAdSold({ params: { id: String(id) }, body: { sold: true } });
+	return id;
+}
+
+/** Creates an ad whose seller every role may review. */
+async function createReviewableAd(): Promise<number> {
+	const id = await seedAd(server, followed);
+	for (const person of people.values()) await seedContact(server, person, id, Date.now());
+	return id;
+}
+
+async function createReview(author: TestPerson, seller: TestPerson): Promise<number> {
+	const id = await seedAd(server, seller);
+	await seedContact(server, author, id, Date.now());
+	return (await author.client.createReview({ params: { id: String(id) }, body: { stars: 5 } })).id;
+}
+
+const createWrittenReview = () => createReview(owner, followed);
+const createReceivedReview = () => createReview(followed, owner);
+
+async function createOwnReply(): Promise<number> {
+	const id = await createReceivedReview();
+	await owner.client.replyToReview({ params: { id: String(id) }, body: { text: 'Thank you.' } });
+	return id;
 }
 
 async function createDeletedPost(): Promise<number> {
@@ -128,6 +161,16 @@ async function createAppealedDecision(): Promise<number> {
 	return id;
 }
 
+/** Uploads a picture of a document, after withdrawing an earlier request. Returns its id; 0 if the server rejects the account. */
+async function addBusinessDocument(person: TestPerson): Promise<number> {
+	await person.client.withdrawBusinessVerification().catch(() => null);
+	const response = await sendBusinessDocument(server, person);
+	if (!response.ok) return 0;
+	return verificationSchema.parse(await response.json()).business.documents.at(-1)?.id ?? 0;
+}
+
+const createVerificationRequest = async () => requestVerification(server, await createPerson('user'));
+
 const createEnrollmentId = async () => (await seedEnrollment(server)).id;
 const createEnrollmentNumber = async () => (await seedEnrollment(server)).number;
 
@@ -139,6 +182,10 @@ const ids: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	endSession: addOwnSession,
 	getVideoAd: () => seedAd(server, owner, { format: 'video' }),
 	retryAd: createFailedVideo,
+	renewAd: () => seedAd(server, owner, { at: Date.now() - 8 * 86_400_000 }),
+	setBuyer: createSoldAd,
+	// An account cannot contact itself.
+	recordContact: () => seedAd(server, followed),
 	getPost: () => seedPost(server, owner),
 	updatePost: () => seedPost(server, owner),
 	deletePost: () => seedPost(server, owner),
@@ -146,6 +193,11 @@ const ids: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	listReplies: createOwnComment,
 	updateComment: createOwnComment,
 	deleteComment: createOwnComment,
+	createReview: createReviewableAd,
+	updateReview: createWrittenReview,
+	deleteReview: createWrittenReview,
+	replyToReview: createReceivedReview,
+	deleteReviewReply: createOwnReply,
 	listModules: enrollOwner,
 	getModule: enrollOwner,
 	updateModule: enrollOwner,
@@ -162,6 +214,9 @@ const ids: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	upholdDecision: createAppealedDecision,
 	getEnrollmentDetail: createEnrollmentNumber,
 	updateEnrollment: createEnrollmentNumber,
+	removeBusinessDocument: () => addBusinessDocument(owner),
+	getVerificationRequest: createVerificationRequest,
+	decideVerificationRequest: createVerificationRequest,
 	retryJob: createFailedJob,
 };
 
@@ -178,6 +233,7 @@ const parameters: Record<string, (name: EndpointName) => Promise<string> | strin
 	resource_type: () => 'image',
 	module: () => '1',
 	code: earnCertificate,
+	kind: () => 'whatsapp',
 	key: async () => (await createDecision()).key,
 };
 
@@ -241,6 +297,14 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 			.execute();
 		return { token, password: 'another kettle altogether' };
 	},
+	sendPhoneCode: () => ({ phone: makePhoneNumber() }),
+	verifyPhone: async (caller) => ({ code: await requestPhoneCode(caller) }),
+	addBusinessDocument: async () => toFormData([['file', { file: new Uint8Array(await makeJpeg()) }]]),
+	async requestBusinessVerification(caller) {
+		await addBusinessDocument(caller);
+		return { business_name: 'Ada Lamps Ltd', document: 'cac_certificate' };
+	},
+	decideVerificationRequest: () => ({ decision: 'reject', reason: 'We cannot read it.' }),
 	deleteMe: () => ({ password: goodPassword }),
 	changeEmail() {
 		names += 1;
@@ -258,6 +322,7 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 	}),
 	updateAd: () => ({ title: 'Another lamp' }),
 	markAdSold: () => ({ sold: true }),
+	setBuyer: () => ({ buyer_id: null }),
 	updateModule: () => ({ text: '# Welcome' }),
 	setProgress: () => ({ module: 1, done: true }),
 	enroll() {
@@ -274,6 +339,9 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 	updatePost: () => ({ text: 'Newer lamps.' }),
 	createComment: () => ({ text: 'How much?' }),
 	updateComment: () => ({ text: 'Is it used?' }),
+	createReview: () => ({ stars: 5, text: 'Good.' }),
+	updateReview: () => ({ stars: 4 }),
+	replyToReview: () => ({ text: 'Thank you.' }),
 	async storeToken(caller) {
 		const { public_key } = await owner.client.getPushKey();
 		return { user_id: caller.session.id, fcm_token: newSubscription(public_key) };
@@ -295,6 +363,15 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 	sendInsights: () => ({ day_key: 'k'.repeat(20), insights: [{ type: 'pageview', route: '/', path: '/' }] }),
 	showLess: () => ({ of: { what: 'kind', kind: 'talk' } }),
 };
+
+/** Sends a code to a phone. Returns the code, or any code if the server rejects the account. */
+async function requestPhoneCode({ client }: TestPerson): Promise<string> {
+	const phone = makePhoneNumber();
+	// Another code may be sent only after a minute.
+	await server.db.tables<VerificationTables>().deleteFrom('phone_codes').execute();
+	const sent = await client.sendPhoneCode({ body: { phone } }).catch(() => null);
+	return sent ? readPhoneCode(server, phone) : '123456';
+}
 
 /** Starts to enroll a second factor. Returns a simulated authenticator app, or null if the server rejects the account. */
 async function beginSecondFactor({ client }: TestPerson) {

@@ -22,6 +22,29 @@ import type { Tx } from './platform/database/index.ts';
 import type { Actor } from './platform/http/index.ts';
 import * as posts from './posts/store.ts';
 import type { PostRow } from './posts/tables.ts';
+import {
+	authorizeReviewAuthor,
+	authorizeReviewedSeller,
+	authorizeReviewModerator,
+	type ReceivedReview,
+	type WrittenReview,
+} from './reviews/policy.ts';
+import * as reviews from './reviews/store.ts';
+import type { ReviewRow } from './reviews/tables.ts';
+
+/** Calls with a review that was authorized for its other side. */
+function createExchangedReviewWrites(tx: Tx, written: WrittenReview, received: ReceivedReview) {
+	return [
+		// @ts-expect-error
+		() => reviews.updateReview(tx, received, { stars: 5 }),
+		// @ts-expect-error
+		() => reviews.deleteReview(tx, received),
+		// @ts-expect-error
+		() => reviews.setReply(tx, written, { reply: '', reply_created_at: 0, reply_edited_at: null }),
+		// @ts-expect-error
+		() => reviews.setReviewHidden(tx, written, { hidden_at: 1 }),
+	];
+}
 
 interface Rows {
 	ad: AdRow;
@@ -66,6 +89,17 @@ function createUnauthorizedWrites(tx: Tx, actor: Actor, resumable: ResumableUplo
 // The compiler runs this test: if one of the writes compiles, its @ts-expect-error is reported as unused.
 test('writes without authorization do not compile', () => {
 	expect(createUnauthorizedWrites({} as Tx, {} as Actor, {} as ResumableUploadService, {} as Rows)).toHaveLength(11);
+});
+
+test('a seller cannot change a review, nor its author the reply', () => {
+	expect(createExchangedReviewWrites({} as Tx, {} as WrittenReview, {} as ReceivedReview)).toHaveLength(4);
+	const review = { buyer_id: 1, seller_id: 2 } as ReviewRow;
+	expect(authorizeReviewAuthor({ accountId: 1 }, review)).toBe(review);
+	expect(authorizeReviewAuthor({ accountId: 2 }, review)).toBeNull();
+	expect(authorizeReviewedSeller({ accountId: 1 }, review)).toBeNull();
+	expect(authorizeReviewedSeller({ accountId: 2 }, review)).toBe(review);
+	expect(authorizeReviewModerator({ role: 'admin' }, review)).toBe(review);
+	expect(authorizeReviewModerator({ role: 'user' }, review)).toBeNull();
 });
 
 test('authorizes only the owner of a row', () => {

@@ -5,6 +5,7 @@ import * as media from './media/job-definitions.ts';
 import * as moderation from './moderation/job-definitions.ts';
 import * as notifications from './notifications/job-definitions.ts';
 import type { JobDefinition, JsonObject } from './platform/jobs/index.ts';
+import * as verification from './verification/job-definitions.ts';
 
 /** Job payloads that any released version has queued. Add lines for new payloads, and never change a line. */
 const queued: [name: string, payload: JsonObject][] = [
@@ -30,6 +31,10 @@ const queued: [name: string, payload: JsonObject][] = [
 		'moderation.mail',
 		{ kind, decision_id: 1, account_id: 2 },
 	]),
+	...['accepted', 'rejected', 'revoked'].map((outcome): [string, JsonObject] => [
+		'verification.mail',
+		{ verification_id: 1, outcome },
+	]),
 	['moderation.look-at-pictures', { ad_id: 1 }],
 	['notifications.push', { notice_id: 1, device_id: 2 }],
 	...[
@@ -42,13 +47,20 @@ const queued: [name: string, payload: JsonObject][] = [
 		{ what: 'video', adId: 1, ownerId: 2, state: 'failed', at: 3 },
 		{ what: 'price', adId: 1, ownerId: 2, priceKobo: 3, after: 4 },
 		{ what: 'enrollment', enrollmentId: 1, accountId: 2, courseId: 'web-hacking-essentials', state: 'paid', at: 3 },
+		{ what: 'verification', verificationId: 1, accountId: 2, outcome: 'accepted' },
+		{ what: 'verification', verificationId: 1, accountId: 2, outcome: 'rejected' },
+		{ what: 'verification', verificationId: 1, accountId: 2, outcome: 'revoked' },
 		{ what: 'decision', decisionId: 1, ownerId: 2, outcome: 'decided' },
 		{ what: 'decision', decisionId: 1, ownerId: 2, outcome: 'lifted' },
 		{ what: 'decision', decisionId: 1, ownerId: 2, outcome: 'upheld' },
+		{ what: 'purchase', adId: 1, sellerId: 2, buyerId: 3 },
+		{ what: 'review', reviewId: 1, sellerId: 2, buyerId: 3, stars: 4 },
+		{ what: 'review_reply', reviewId: 1, sellerId: 2, buyerId: 3 },
+		{ what: 'review_reply', reviewId: 1, sellerId: 2, buyerId: null },
 	].map((payload): [string, JsonObject] => ['notifications.news', payload]),
 ];
 
-const definitions = [accounts, enrollments, media, moderation, notifications]
+const definitions = [accounts, enrollments, media, moderation, notifications, verification]
 	.flatMap((module) => Object.values<unknown>(module))
 	.filter((value): value is JobDefinition<JsonObject> => typeof value === 'object' && value !== null);
 

@@ -10,6 +10,7 @@ import {
 } from './accounts/index.ts';
 import { createAdsModule } from './ads/index.ts';
 import { createCommentsModule } from './comments/index.ts';
+import { createContactsModule } from './contacts/index.ts';
 import { createCoursesModule } from './courses/index.ts';
 import { createEnrollmentsModule } from './enrollments/index.ts';
 import { createFeedModule } from './feed/index.ts';
@@ -37,7 +38,9 @@ import {
 import { createPlatform, type Platform, type PlatformOptions } from './platform/platform.ts';
 import { createReadinessCheck } from './platform/readiness.ts';
 import { createPostsModule } from './posts/index.ts';
+import { createReviewsModule } from './reviews/index.ts';
 import { createSavedItemsModule } from './saved-items/index.ts';
+import { createVerificationModule } from './verification/index.ts';
 
 export interface ServerOptions extends PlatformOptions {
 	/** Daily posting limits of an account. */
@@ -72,9 +75,12 @@ function createModules(deps: ModuleDeps) {
 		.add('ads', createAdsModule)
 		.add('posts', createPostsModule)
 		.add('courses', createCoursesModule)
+		.add('verification', createVerificationModule)
 		.add('follows', createFollowsModule)
 		.add('likes', createLikesModule)
 		.add('comments', createCommentsModule)
+		.add('contacts', createContactsModule)
+		.add('reviews', createReviewsModule)
 		.add('savedItems', createSavedItemsModule)
 		.add('insights', createInsightsModule)
 		.add('moderation', createModerationModule)

@@ -24,6 +24,7 @@ export default [
 		route('profile/user/:user_name', 'pages/profile/layout.tsx', [
 			index('pages/profile/posts.tsx'),
 			route('videos', 'pages/profile/videos.tsx'),
+			route('reviews', 'pages/profile/reviews.tsx'),
 		]),
 		route('dashboard', 'pages/dashboard/layout.tsx', [
 			index('pages/dashboard/page.tsx'),
@@ -38,7 +39,9 @@ export default [
 			route('UserProfile/postvideo', 'pages/post-video/page.tsx', { id: 'UserProfile/postvideo' }),
 			route('postvideo', 'pages/post-video/page.tsx'),
 			route('postAd', 'pages/post-ad/page.tsx'),
+			route('verification', 'pages/verification/page.tsx'),
 			route('password', 'pages/change-password/page.tsx'),
+			route('shop-card', 'pages/shop-card/page.tsx'),
 			route('security', 'pages/security/page.tsx'),
 			route('notifications', 'pages/notification-settings/page.tsx'),
 			route('decisions', 'pages/decisions/page.tsx'),
@@ -48,6 +51,7 @@ export default [
 				route('enrollments', 'pages/admin/enrollments/page.tsx'),
 				route('enrollments/:id', 'pages/admin/enrollments/enrollment.tsx'),
 				route('reports', 'pages/admin/reports/page.tsx'),
+				route('verifications', 'pages/admin/verifications/page.tsx'),
 				route('audit', 'pages/admin/audit/page.tsx'),
 				route('courses/:courseId?', 'pages/admin/courses/page.tsx'),
 				route('courses/:courseId/:module', 'pages/admin/courses/module.tsx'),

@@ -36,9 +36,20 @@ export const cannotFollowYourself = "You can't follow yourself";
 export const suspended = 'This account is suspended. Our email says why and has a link to appeal.';
 export const suspendedUntil = (time: string) =>
 	`This account is suspended until ${time}. Our email says why and has a link to appeal.`;
-export const mostADay = (most: number, what: string) =>
-	`You can post up to ${most} ${what} a day. Please come back tomorrow.`;
-export const mostOnFirstDay = (most: number, what: string) =>
-	`New accounts can post up to ${most} ${what} on the first day. Please come back tomorrow.`;
-export const mostUnconfirmed = (most: number, what: string, mostConfirmed: number) =>
-	`New accounts can post up to ${most} ${what} on the first day. Confirm your email to post ${mostConfirmed}, or come back tomorrow.`;
+type PostedItem = keyof typeof postedItems;
+
+/** What an account does with an item that a daily limit counts. */
+const postedItems = {
+	ads: (most: number) => `post up to ${most} ads`,
+	posts: (most: number) => `post up to ${most} posts`,
+	comments: (most: number) => `write up to ${most} comments`,
+	reviews: (most: number) => `write up to ${most} reviews`,
+	contacts: (most: number) => `contact sellers about up to ${most} ads`,
+};
+
+export const mostADay = (most: number, what: PostedItem) =>
+	`You can ${postedItems[what](most)} a day. Please come back tomorrow.`;
+export const mostOnFirstDay = (most: number, what: PostedItem) =>
+	`New accounts can ${postedItems[what](most)} on the first day. Please come back tomorrow.`;
+export const mostUnconfirmed = (most: number, what: PostedItem, mostConfirmed: number) =>
+	`New accounts can ${postedItems[what](most)} on the first day. Confirm your email to raise the limit to ${mostConfirmed}, or come back tomorrow.`;

@@ -27,3 +27,9 @@ export const enrollmentsCsvHeadings = [
 	'Price (NGN)',
 	'Needs attention',
 ];
+export const reviewerSharesOrigin = {
+	device: (seller: string) => `Same browser as @${seller}`,
+	network: (seller: string) => `Same network as @${seller}`,
+};
+export const manyReviewsByNewAccounts = (seller: string, most: number, days: number) =>
+	`More than ${most} reviews of @${seller} in a day by accounts younger than ${days} days`;

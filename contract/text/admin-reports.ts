@@ -27,7 +27,7 @@ export const appeals = 'Appeals';
 export const loadFailed = "We couldn't load the reports";
 export const caseList = 'Open cases, oldest first';
 export const emptyTitle = 'No open cases';
-export const emptyHint = 'You see new reports, copied photos and appeals here.';
+export const emptyHint = 'You see new reports, copied photos, odd reviews and appeals here.';
 export const seeAll = 'See all cases';
 export const loading = 'Loading reports';
 /** What an appeal's buttons say. */
@@ -71,6 +71,8 @@ export const targetKinds: Record<ReportTarget, string> = {
 	post: 'Posts',
 	comment: 'Comments',
 	account: 'Accounts',
+	review: 'Reviews',
+	review_reply: 'Replies to reviews',
 };
 export const keysHint = 'In a case, press <key>J</key> for the next one and <key>K</key> for the previous one.';
 /** Why something is looked at, in two or three words. */
@@ -83,6 +85,8 @@ export const reasons: Record<ReportReason | SignalReason, string> = {
 	other: 'Something else',
 	duplicate_picture: "Another seller's photo",
 	payment_first: 'Asks for payment first',
+	review_network: 'Reviewer is close to the seller',
+	review_burst: 'Many reviews by new accounts',
 };
 /** What a decision's button says. */
 export const decisions: Record<DecisionKind, string> = {

@@ -1,4 +1,5 @@
 // What ads say, wherever they stand.
+import type { Condition } from '../ad-options.ts';
 import type { AdState } from '../ads.ts';
 
 export const videoFailed = "We couldn't process your video. Try again.";
@@ -15,7 +16,10 @@ export const coverPictures = (count: number) => `${count}<kind> pictures</kind>`
 export const safety = 'Stay safe';
 export const safetyAdvice =
 	'<strong>Stay safe.</strong> Meet in a busy place, inspect the item before you pay, and never pay a stranger in advance.';
-export const whatsappMessage = (title: string, price: string | null, address: string) =>
-	`Hello, I'm interested in "${title}"${price === null ? '' : ` (${price})`}.\n${address}`;
 export const askForPrice = 'Contact seller for price';
-export const chatAbout = (title: string) => `Chat on WhatsApp about ${title}, opens in a new tab`;
+export const conditionNames: Record<Condition, string> = {
+	new: 'New',
+	nigerian_used: 'Nigerian used',
+	foreign_used: 'Foreign used',
+	refurbished: 'Refurbished',
+};

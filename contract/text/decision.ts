@@ -31,5 +31,7 @@ export const targets: Record<Exclude<ReportTarget, 'account'>, string> = {
 	ad: 'Ad',
 	post: 'Post',
 	comment: 'Comment',
+	review: 'Review',
+	review_reply: 'Reply',
 };
 export const appealedOn = (day: string) => `Your appeal from ${day}`;

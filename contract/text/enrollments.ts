@@ -10,8 +10,6 @@ export const ownLoadFailed = "We couldn't load your courses";
 export const percentDone = (percent: number) => `${percent}% done`;
 export const continueLearning = 'Continue Learning';
 export const pay = 'Pay now';
-export const proofExpired = 'This link has expired.';
-export const showProofAgain = 'Show again';
 export const proofOf = (moment: string) => `Proof of ${moment}`;
 export const viewStatus = 'View status';
 export const stageDone = 'Done';

@@ -18,3 +18,12 @@ export const undoChoice = (choice: string) => `Undo: ${choice}`;
 export const choicesLoading = 'Loading your choices';
 export const choicesFailed = "We couldn't load your choices";
 export const summary = `Tweets and talks from sellers all over Nigeria on ${brand.name}: new, popular and picked for you.`;
+export const hideSeller = (seller: string) => `Hide posts from ${seller}`;
+export const hideSellerDone = (seller: string) => `You won't see ${seller} here`;
+export const hideKind: Record<'tweet' | 'talk', string> = { tweet: 'Show fewer tweets', talk: 'Show fewer talks' };
+export const hideKindDone: Record<'tweet' | 'talk', string> = {
+	tweet: "You'll see fewer tweets here",
+	talk: "You'll see fewer talks here",
+};
+export const hideCategory = (category: string) => `Show less ${category}`;
+export const hideCategoryDone = (category: string) => `You'll see less ${category} here`;

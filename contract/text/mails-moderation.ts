@@ -7,12 +7,16 @@ export const targetNames: Record<ReportTarget, string> = {
 	post: 'post',
 	comment: 'comment',
 	account: 'account',
+	review: 'review',
+	review_reply: 'reply to a review',
 };
 /** Labels of its title, of the reason, and of the answer to an appeal. */
 export const titleLabels: Record<Exclude<ReportTarget, 'account'>, string> = {
 	ad: 'Ad',
 	post: 'Post',
 	comment: 'Comment',
+	review: 'Review',
+	review_reply: 'Reply',
 };
 export const reason = 'Reason';
 export const answer = 'Our answer';

@@ -63,3 +63,5 @@ export const somePicturesFailed = "We couldn't send some photos. Remove them, or
 export const upload = 'Upload';
 export const uploading = (percent: number) => `Uploading... ${percent}%`;
 export const saveAgain = 'Save again';
+export const pictureExpired = 'This link has expired.';
+export const showPictureAgain = 'Show again';

@@ -7,6 +7,8 @@ export const targets: Record<ReportTarget, string> = {
 	post: 'post',
 	comment: 'comment',
 	account: 'account',
+	review: 'review',
+	review_reply: 'reply',
 };
 export const ownAccountSuspendedForGood = 'Your account is suspended permanently';
 export const ownAccountSuspended = (until: string) => `Your account is suspended until ${until}`;

@@ -30,7 +30,11 @@ export const kinds: Record<NotificationKind, string> = {
 	price_drop: 'Price drops on my wishlist',
 	video: 'My videos: ready or failed',
 	enrollment: 'My courses and payments',
+	verification: 'Checks of my business documents',
 	moderation: 'Decisions about my posts',
+	purchase: 'Invitations to rate a seller',
+	review: 'Reviews of my shop',
+	review_reply: 'Replies to my reviews',
 };
 
 export const channels: Record<NotificationChannel, string> = {

@@ -24,6 +24,12 @@ export const videoFailedTitle = "We couldn't process your video";
 export const videoFailed = (what: string) => `${what} is not live yet. See why and what to do`;
 export const videoReadyTitle = 'Your video is ready';
 export const videoReady = (what: string) => `${what} is live: customers can watch it now`;
+export const reviewTitle = (count: number) => plural(count, { one: 'New review', other: '# new reviews' });
+export const review = (who: string, stars: number) =>
+	`${who} gave you ${plural(stars, { one: '# star', other: '# stars' })}`;
+export const reviews = (who: string, count: number) => `${who} wrote ${count} reviews of your shop`;
+export const reviewReplyTitle = 'The seller replied to you';
+export const reviewReply = (who: string) => `${who} replied to your review`;
 
 export const enrollmentTitles: Record<EnrollmentState, string> = {
 	requested: 'Request received',
@@ -41,6 +47,20 @@ export const enrollmentTexts: Record<EnrollmentState, (course: string) => string
 	cancelled: (course) => `Your request for ${course} is closed`,
 	refunded: (course) => `We sent your money for ${course} back. It can take a few days to reach your bank account`,
 };
+
+export const verificationTitles = {
+	accepted: 'Your business is verified',
+	rejected: 'Your business is not verified yet',
+	revoked: 'Your business is no longer verified',
+};
+export const verificationTexts = {
+	accepted: 'Customers now see that your business is verified',
+	rejected: 'Your documents were not enough. See why and send new photos',
+	revoked: 'We removed the badge of your business. See why',
+};
+
+export const purchaseTitle = 'How was your purchase?';
+export const purchase = (who: string, what: string) => `${who} says you bought ${what}. Rate the seller`;
 
 export const decisionTitles = {
 	decided: 'We made a decision',

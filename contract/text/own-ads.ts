@@ -1,4 +1,6 @@
 // What the lists of one's own ads say, and the form that changes an ad.
+import { plural } from '../plural.ts';
+
 export const changesSaved = 'Changes saved';
 export const editTitle = 'Edit your ad';
 export const adLoadFailed = "We couldn't load your ad";
@@ -18,3 +20,21 @@ export const emptyVideosHint = 'A short video sells best. You can use MP4, MOV o
 export const loadFailed = "We couldn't load your ads";
 export const deleteTitle = 'Delete this ad?';
 export const deleteWarning = (title: string) => `We delete “${title}” for everyone. You can't undo this.`;
+export const contacts = 'Contacts';
+export const shareToStatus = 'Share to Status';
+export const actions = 'What you can do with this ad';
+export const renew = 'Renew';
+export const renewed = 'Your ad is at the top again';
+export const duplicate = 'Duplicate';
+export const replaceDraftTitle = 'Replace your draft?';
+export const replaceDraftWarning = 'You have an ad that you have not posted yet. The copy takes its place.';
+export const replaceDraft = 'Replace draft';
+export const select = 'Select';
+export const selectAd = (title: string) => `Select ${title}`;
+export const selectedCount = (count: number) => `${count} selected`;
+export const bulkActions = 'Actions for the selected ads';
+export const bulkProgress = (done: number, count: number) => `${done} of ${count}...`;
+export const bulkDone = (count: number) => plural(count, { one: '# ad changed', other: '# ads changed' });
+export const bulkFailed = (failed: number, count: number) => `We couldn't change ${failed} of ${count}.`;
+export const deleteManyTitle = (count: number) => plural(count, { one: 'Delete # ad?', other: 'Delete # ads?' });
+export const deleteManyWarning = "We delete the selected ads for everyone. You can't undo this.";

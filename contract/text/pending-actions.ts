@@ -18,5 +18,6 @@ export const copyFailed = "We couldn't copy it. Select the text and copy it.";
 export const following = (userName: string) => `Following ${userName}`;
 export const unfollowing = (userName: string) => `Unfollowing ${userName}`;
 export const likeTakenBack = 'A removed like';
+export const contact = 'Contact with a seller';
 export const unknown = 'An earlier action';
 export const savedItems = (count: number) => plural(count, { one: '# saved item', other: '# saved items' });

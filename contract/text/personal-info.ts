@@ -1,15 +1,17 @@
 // What the personal info page says.
 export const download = 'Download my data';
-export const phone = 'Phone number';
-export const showPhone = 'Show my number on my profile';
-export const phoneHidden = "Others can't see your number.";
-export const phoneVisible = 'Everyone can see your number and chat with you on WhatsApp.';
+export const phoneIsVerified = 'Verified. To keep your badge, change it under <link>Verification</link>.';
+export const phoneNotVerified = '<link>Verify your number</link> and get a badge.';
+export const showPhone = 'Show my numbers on my profile';
+export const phoneHidden = "Others can't see your numbers.";
+export const phoneVisible = 'Everyone can see your numbers, chat with you and call you.';
 export const phoneVisibleLater = 'Everyone can see your number when you add one.';
+export const numberHint = 'Your ads that show this number change with it.';
 export const showPlace = 'Show my location on my profile';
 export const placeHidden = "Others can't see your location.";
 export const placeVisible = (place: string) => `Everyone can see "${place}".`;
 export const placeVisibleLater = 'Everyone can see your location when you add one.';
-export const scopeHint = 'This is for your profile. Each ad shows its own location and number.';
+export const scopeHint = 'We fill these in when you post an ad. Each ad shows its own location and numbers.';
 export const title = 'Personal info';
 export const lead = 'You choose what others can see.';
 export const saved = 'Personal info saved';

@@ -2,7 +2,6 @@
 export const pageTitle = 'Post a picture ad';
 export const leaveWarning =
 	"Your photos are still uploading. If you leave now, we won't post your ad. It stays here as a draft.";
-export const posted = 'Your ad is live';
 export const heading = 'Promote with pictures';
 export const lead = 'Good light and a clear price sell fast.';
 export const titlePlaceholder = 'What are you selling?';

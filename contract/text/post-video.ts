@@ -8,7 +8,7 @@ export const sendingNotice = 'Your video is uploading.';
 export const heading = 'Upload a video';
 export const lead = 'Show your product, make people laugh, or both.';
 export const titleHint = 'Without a title we use the first line of your description.';
-export const details = 'Title, price and contact <optional>(optional)</optional>';
+export const details = 'Title, price and details <optional>(optional)</optional>';
 export const otherTabSends = 'Another tab is uploading a video. This page continues when that tab is done or closed.';
 export const otherTabFirst = 'A video from another tab uploads first. Then this one starts.';
 export const notSaved = 'Your video is uploaded. Now save its details.';
@@ -19,7 +19,8 @@ export const leaveNotStarted = "Your video hasn't started uploading. If you leav
 export const leaveUploadingStored =
 	'Your video is still uploading. It continues while you browse, or when you open the app again.';
 export const leaveUploading = "Your video is still uploading. If you leave now, you'll have to start again.";
-export const posted = "Video posted. We're processing it so it plays on every phone.";
+export const posted =
+	"Video posted. We're processing it so it plays on every phone. When it's live, share it to your WhatsApp Status from My videos.";
 export const seeIt = 'View';
 export const guidelines = 'Video guidelines';
 export const formats = 'Formats: MP4, MOV, AVI';

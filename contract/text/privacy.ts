@@ -14,8 +14,11 @@ export const sections: readonly RulesSection[] = [
 			[
 				'<strong>Your account</strong>: user name, email, a hash of your password, and what you add: display name, photo, bio, location, phone number. We need it to provide your account (contract).',
 				'<strong>Your posts and activity</strong>: ads, videos, tweets, talks, comments, likes, saves, follows, and what you chose to see less of. We need it to run the market (contract).',
+				'<strong>Contacts</strong>: if you are logged in, we remember about which ads you contacted a seller, and how. The seller sees your name, so that they can tell who bought (legitimate interest). What you write on WhatsApp never reaches us.',
+				'<strong>Reviews</strong>: your stars, your words and your replies. Everyone can see them (legitimate interest: buyers need to know whom to trust).',
 				'<strong>Course requests</strong>: name, email, phone number, payments, payment proofs and progress. They are never public (contract, and our duty to keep accounting records).',
-				'<strong>Security</strong>: which browsers are logged in and when they were last used, and hashes of the networks and browsers you logged in from, so that no one can lock you out. Reports and decisions of administrators, to keep the market safe (legitimate interest).',
+				'<strong>Verification</strong>, if you ask for it: when you verified your phone number, the name of your business, and photos of its documents until we have checked them. We need it so that customers can trust the badges (consent).',
+				'<strong>Security</strong>: which browsers are logged in and when they were last used, and hashes of the networks and browsers you logged in from, so that no one can lock you out, and so that we notice reviews by people close to the seller. Reports and decisions of administrators, to keep the market safe (legitimate interest).',
 				'<strong>Stats</strong>: how often ads and posts are viewed. Your browser creates a new random key each day, so a view does not identify you. To prevent fake views, the server counts views per network in memory under a code that changes every day. It does not store your IP address.',
 				'<strong>Push messages</strong>: an address from your browser, only after you allow it (consent). You can turn this off at any time.',
 			],
@@ -25,14 +28,14 @@ export const sections: readonly RulesSection[] = [
 		id: 'shown',
 		title: 'What others can see',
 		blocks: [
-			'Others can see your user name, display name, photo, posts and number of followers. They can see your location and phone number only if you allow it, or if you add the number to an ad. No one can see your email. We remove hidden camera data, such as where a photo was taken, before we store a photo.',
+			'Others can see your user name, display name, photo, posts, number of followers, the reviews you write and those you get, badges, and how quickly you usually answer questions on your ads. If your account is new, not verified and reported, they see a warning before they chat with you. If we verified your business, they can see its name. Only our administrators can see the photos of its documents. They can see your location and your numbers only if you allow it, or if you add them to an ad. If you post your first ad with a number, your profile shows it too; you can change this under Personal info. A seller sees your name if you contact them about an ad while logged in. No one can see your email. We remove hidden camera data, such as where a photo was taken, before we store a photo.',
 		],
 	},
 	{
 		id: 'device',
 		title: 'What stays on your device',
 		blocks: [
-			"Your browser stores your session, theme, saved items, drafts, recent searches, pages for offline use and actions waiting to be sent. Logging out removes your data from the device; we ask first if something has not been sent. Your saved items return at your next login. A random key that tells us this browser has logged in before stays. We don't use tracking cookies. The only cookie protects a Google login and lasts a few minutes. Our pages load no advertising, analytics or social network code.",
+			"Your browser stores your session, theme, saved items, drafts, the place of your last ad, recent searches, pages for offline use and actions waiting to be sent. Logging out removes your data from the device; we ask first if something has not been sent. Your saved items return at your next login. A random key that tells us this browser has logged in before stays, and so does the state you chose for Near you. We don't use tracking cookies. The only cookie protects a Google login and lasts a few minutes. Our pages load no advertising, analytics or social network code.",
 		],
 	},
 	{
@@ -42,6 +45,7 @@ export const sections: readonly RulesSection[] = [
 			[
 				'Paystack, if you pay online: your email and the amount.',
 				'Google, if you log in with Google.',
+				'Termii, if you verify your phone number: the number and the text message with the code.',
 				'WhatsApp, if you tap a chat link: the text that you see and can change.',
 				"Your browser's push service, if you allow push messages: the message, encrypted for your browser.",
 				'Companies that run our servers and email for us, under contract and only for that purpose.',
@@ -59,6 +63,10 @@ export const sections: readonly RulesSection[] = [
 				'Our responses to your posts and comments: 30 days, so that a repeated request counts only once.',
 				'Sessions: up to 90 days. Hashes of networks and browsers: 120 days. Our server logs contain no passwords, tokens or phone numbers.',
 				'Notifications: 90 days.',
+				'Who contacted a seller about an ad: 90 days after the last contact.',
+				'Codes by SMS: 10 minutes. Photos of business documents: until our decision, or one day if you do not send them.',
+				'Backups: 30 days. After that, what you deleted and photos of documents are gone from them, too.',
+				'Reviews: until you delete them. If you delete your account, the stars stay without your name and your words.',
 				'Payment records: six years, as the law requires.',
 				'Decisions of administrators: as long as the market exists, without the deleted content.',
 			],

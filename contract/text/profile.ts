@@ -7,6 +7,7 @@ export const noPostsHint = 'Pictures, tweets and talks from this seller appear h
 export const listEnd = "You've seen everything from this seller.";
 export const seePictures = 'See pictures';
 export const noVideosHint = 'Videos from this seller appear here.';
+export const registeredAs = (name: string) => `Registered as ${name}`;
 export const joined = (month: string) => `Joined ${month}`;
 export const pageTitle = (name: string, userName: string) => `${name} (@${userName})`;
 export const videosPageTitle = (name: string, userName: string) => `Videos from ${name} (@${userName})`;

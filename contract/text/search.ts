@@ -41,12 +41,3 @@ export const sortNames: Record<(typeof searchSorts)[number], string> = {
 	cheapest: 'Lowest price',
 	dearest: 'Highest price',
 };
-export const filters = (set: number) => (set > 0 ? `Filters (${set})` : 'Filters');
-export const minPrice = 'Minimum price in naira';
-export const maxPrice = 'Maximum price in naira';
-export const minPricePlaceholder = 'From ₦';
-export const maxPricePlaceholder = 'To ₦';
-export const format = 'Photos or video';
-export const allAds = 'All ads';
-export const withPictures = 'With photos';
-export const withVideo = 'With a video';

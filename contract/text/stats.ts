@@ -20,6 +20,8 @@ export const dayCount = (day: string, count: number) => `${day}: ${count}`;
 export const names = {
 	views: 'Views',
 	contacts: 'WhatsApp chats started',
+	offers: 'Offers',
+	calls: 'Calls',
 	likes: 'Likes',
 	saves: 'Saves',
 	comments: 'Comments',

@@ -1,5 +1,6 @@
-import type { AdFormat } from '../../contract/ads.ts';
+import type { AdFormat, Condition, DeliveryOption } from '../../contract/ad-options.ts';
 import type { Category } from '../../contract/categories.ts';
+import type { State } from '../../contract/states.ts';
 import type { SampleVideo, Scene } from './scenes.ts';
 import type { SampleSellerName } from './sellers.ts';
 
@@ -12,10 +13,15 @@ export interface SampleAd {
 	category: Category;
 	/** Price in whole naira; null for 'contact the seller'. */
 	price_naira: number | null;
+	negotiable?: true;
+	/** Condition of the item; omitted for property and services. */
+	condition?: Condition;
+	/** Delivery options of the item; omitted for property. */
+	delivery?: DeliveryOption[];
+	location: { state: State; lga: string };
+	/** Spot within the location. */
 	place: string;
 	description: string;
-	/** WhatsApp number from a block of unassigned numbers. */
-	whatsapp?: string;
 	/** Scenes of the ad's pictures; empty for a video ad. */
 	pictures: readonly Scene[];
 	/** Film of a video ad. */
@@ -35,10 +41,12 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Fresh soup basket for one pot: tomato, rodo, tatashe, onion',
 		category: 'Groceries & Essentials',
 		price_naira: 12_000,
-		place: 'Bodija, Ibadan',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'pay_on_delivery'],
+		location: { state: 'Oyo', lga: 'Ibadan North' },
+		place: 'Bodija',
 		description:
 			'Enough fresh pepper and tomato for one big family pot.\nPicked from Bodija market the same morning, washed and sorted, no soft ones.\nWe can blend it for you at no extra cost, just say so.\nDelivery inside Ibadan from 1,500. Order before 2 pm and cook tonight.',
-		whatsapp: '+234 800 000 0101',
 		pictures: [
 			{
 				look: 'honey',
@@ -58,7 +66,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Stone-free local rice and oloyin beans, 10 kg each',
 		category: 'Groceries & Essentials',
 		price_naira: 38_500,
-		place: 'Bodija, Ibadan',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide', 'pay_on_delivery'],
+		location: { state: 'Oyo', lga: 'Ibadan North' },
+		place: 'Bodija',
 		description:
 			'New harvest. The rice is destoned twice, the beans are picked by hand.\nPacked in strong 10 kg bags with our seal.\nYou can mix: 15 kg rice and 5 kg beans is the same price.\nPay on delivery inside Ibadan. Waybill to Lagos every Friday.',
 		pictures: [
@@ -75,7 +86,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Weekend fruit box: pineapple, mango, watermelon, banana',
 		category: 'Groceries & Essentials',
 		price_naira: 15_500,
-		place: 'Bodija, Ibadan',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'pay_on_delivery'],
+		location: { state: 'Oyo', lga: 'Ibadan North' },
+		place: 'Bodija',
 		description:
 			'One box feeds a family of five from Friday to Sunday.\nWhat is inside: 2 pineapples, 6 mangoes, 1 watermelon, a hand of bananas and a few oranges.\nWe replace anything that is bad, no argument.\nCut and chilled for offices, please order a day before.',
 		pictures: [
@@ -92,7 +106,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Raw forest honey from Oke-Ogun, 1 litre',
 		category: 'Groceries & Essentials',
 		price_naira: 9_800,
-		place: 'Bodija, Ibadan',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Oyo', lga: 'Ibadan North' },
+		place: 'Bodija',
 		description:
 			'Dark, thick and not boiled. Straight from the bee keepers in Oke-Ogun.\nSealed 1 litre bottle, the taste changes a little with the season and that is how you know.\nFive bottles and above: 9,000 each.',
 		pictures: [{ look: 'honey', layout: 'solo', backdrop: 'podium', things: ['honey-pot', 'honeybee', 'sunflower'] }],
@@ -106,10 +123,13 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Clean UK-used smartphone, 128 GB, dual SIM',
 		category: 'Phones & Tablets',
 		price_naira: 185_000,
-		place: 'Ikeja, Lagos',
+		negotiable: true,
+		condition: 'foreign_used',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Lagos', lga: 'Ikeja' },
+		place: 'Computer Village',
 		description:
 			'UK used, very clean body, no crack, never opened.\n128 GB storage, 6 GB RAM, battery health 91%. 4G on all networks here.\nComes with charger, pouch and screen guard already fixed.\nCome and test in the shop at Computer Village, or we send with pay on delivery inside Lagos.\n30 days shop warranty.',
-		whatsapp: '+234 800 000 0102',
 		pictures: [
 			{ look: 'sky', layout: 'pair', backdrop: 'podium', things: ['mobile-phone', 'headphone'] },
 			{ look: 'stone', layout: 'flat', things: ['mobile-phone', 'electric-plug', 'headphone'] },
@@ -124,7 +144,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: '10-inch tablet for school and reading, 64 GB',
 		category: 'Phones & Tablets',
 		price_naira: 142_000,
-		place: 'Ikeja, Lagos',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Lagos', lga: 'Ikeja' },
+		place: 'Computer Village',
 		description:
 			'Brand new, sealed box. Big 10-inch screen that is easy on the eyes.\nTakes one SIM and a memory card.\nFree pouch and we install the learning apps your child needs.\nWaybill to any state, 4,000 to 6,500.',
 		pictures: [
@@ -145,7 +168,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Original 20,000 mAh power bank, fast charging',
 		category: 'Phones & Tablets',
 		price_naira: 24_500,
-		place: 'Ikeja, Lagos',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide', 'pay_on_delivery'],
+		location: { state: 'Lagos', lga: 'Ikeja' },
+		place: 'Computer Village',
 		description:
 			'True 20,000 mAh: charges a normal phone four times.\nTwo USB ports and one type C, charges itself in about 5 hours.\nAllowed inside the plane. 6 months warranty, we change it, no repair story.',
 		pictures: [{ look: 'mint', layout: 'solo', backdrop: 'sun', things: ['battery', 'high-voltage', 'electric-plug'] }],
@@ -159,7 +185,11 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Slim 14-inch laptop, 16 GB RAM, 512 GB SSD',
 		category: 'Laptops & Accessories',
 		price_naira: 465_000,
-		place: 'Ikeja, Lagos',
+		negotiable: true,
+		condition: 'foreign_used',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Lagos', lga: 'Ikeja' },
+		place: 'Computer Village',
 		description:
 			'Very neat, from an office in London. Backlit keyboard, no dead pixel.\nFast four-core processor, 16 GB RAM, 512 GB SSD. Battery lasts 5 hours and above.\nFree bag and wireless mouse.\nWe install what you need before you leave. Swap accepted, you add money.',
 		pictures: [
@@ -176,7 +206,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Wireless keyboard and mouse set, quiet keys',
 		category: 'Laptops & Accessories',
 		price_naira: 18_000,
-		place: 'Ikeja, Lagos',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Lagos', lga: 'Ikeja' },
+		place: 'Computer Village',
 		description:
 			'One small receiver for both, works with laptop, desktop and smart TV.\nSoft keys that do not disturb your neighbour at night.\nBatteries are inside the pack. New, sealed.',
 		pictures: [{ look: 'lilac', layout: 'flat', things: ['keyboard', 'computer-mouse', 'battery'] }],
@@ -190,7 +223,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Ink-tank printer for shop and school, prints and scans',
 		category: 'Laptops & Accessories',
 		price_naira: 228_000,
-		place: 'Ikeja, Lagos',
+		condition: 'refurbished',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Lagos', lga: 'Ikeja' },
+		place: 'Computer Village',
 		description:
 			'Refill ink instead of cartridge, one set of ink does about 4,000 pages.\nPrint, scan and photocopy, works with your phone over Wi-Fi.\nUsed 3 months for demo, head is clean. Full ink included.\nIf you run a business centre, ask me about two pieces.',
 		pictures: [{ look: 'sky', layout: 'solo', backdrop: 'arch', things: ['printer', 'notebook'] }],
@@ -204,10 +240,12 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Royal oud perfume oil, 12 ml, stays till the next day',
 		category: 'Fragrances & Perfumes',
 		price_naira: 21_000,
-		place: 'Kano',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Kano', lga: 'Kano Municipal' },
+		place: 'Kurmi Market',
 		description:
 			'Real agarwood base with amber and a little rose. No alcohol.\nTwo touches on the wrist are enough for a whole wedding.\nComes in a glass bottle with a velvet pouch.\nTester available in the shop. We send to all states, by courier or from the park.',
-		whatsapp: '+234 800 000 0103',
 		pictures: [
 			{ look: 'dusk', layout: 'solo', backdrop: 'podium', things: ['perfume-bottle', 'rose'] },
 			{ look: 'clay', layout: 'pair', backdrop: 'arch', things: ['perfume-bottle', 'candle'] },
@@ -222,7 +260,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Three body mists: vanilla, fresh linen, hibiscus',
 		category: 'Fragrances & Perfumes',
 		price_naira: 16_500,
-		place: 'Kano',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Kano', lga: 'Kano Municipal' },
+		place: 'Kurmi Market',
 		description:
 			'250 ml each, light and clean, for every day and for the office.\nBuy the three together and choose your own mix.\nGift wrapping with your message is free this month.',
 		pictures: [
@@ -248,7 +289,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Turaren wuta for the home, 250 g with burner',
 		category: 'Fragrances & Perfumes',
 		price_naira: 13_000,
-		place: 'Kano',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Kano', lga: 'Kano Municipal' },
+		place: 'Kurmi Market',
 		description:
 			'Our own mixture of sandalwood, cloves and musk, aged for six weeks.\nThe scent stays in curtains and clothes for days.\nElectric burner included, works on inverter too.',
 		pictures: [{ look: 'clay', layout: 'solo', backdrop: 'sun', things: ['amphora', 'candle', 'rose'] }],
@@ -262,10 +306,12 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Adire flare dress, hand-dyed indigo, sizes 8 to 18',
 		category: "Women's Dresses",
 		price_naira: 32_000,
-		place: 'Abeokuta',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Ogun', lga: 'Abeokuta South' },
+		place: 'Itoku Market',
 		description:
 			'Dyed by hand in Itoku, so no two dresses are the same.\nPure cotton, two pockets, knee length. Wash cold and it will not fade.\nReady to wear in sizes 8 to 18. Your own measurement takes 7 days and costs 4,000 more.\nDelivery to Lagos the next day.',
-		whatsapp: '+234 800 000 0104',
 		pictures: [
 			{ look: 'sand', layout: 'solo', backdrop: 'arch', things: ['dress'] },
 			{ look: 'sky', layout: 'pair', backdrop: 'podium', things: ['dress', 'womans-sandal'] },
@@ -280,7 +326,11 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Wine owambe gown with stones, fits 10 to 14',
 		category: "Women's Dresses",
 		price_naira: 68_000,
-		place: 'Abeokuta',
+		negotiable: true,
+		condition: 'nigerian_used',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Ogun', lga: 'Abeokuta South' },
+		place: 'Itoku Market',
 		description:
 			'Worn once for a wedding, dry-cleaned and complete.\nHeavy satin with hand-sewn stones, inside lining, corset back that adjusts.\nPrice is slightly negotiable for a serious buyer.',
 		pictures: [
@@ -301,7 +351,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Ankara top for the family, matching sizes',
 		category: 'Fashion & Apparel',
 		price_naira: 14_500,
-		place: 'Abeokuta',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Ogun', lga: 'Abeokuta South' },
+		place: 'Itoku Market',
 		description:
 			'Tops in the same print for mother, father and children. Price is for one adult piece, children from 7,500.\nGood cotton print, strong sewing, no loose thread.\nSend the number of people and sizes, we reply with the total the same day.',
 		pictures: [
@@ -322,7 +375,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Sun hat, sunglasses and scarf, the holiday set',
 		category: 'Fashion & Apparel',
 		price_naira: 19_900,
-		place: 'Abeokuta',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Ogun', lga: 'Abeokuta South' },
+		place: 'Itoku Market',
 		description:
 			'Woven hat with ribbon, dark glasses with UV cover and a soft scarf.\nThe hat folds into your bag and comes back to its shape.\nSold as a set only. New.',
 		pictures: [{ look: 'sand', layout: 'flat', things: ['womans-hat', 'sunglasses', 'scarf'] }],
@@ -336,10 +392,12 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Handmade brown leather shoe, Aba finished, 40 to 46',
 		category: "Men's Shoes",
 		price_naira: 27_500,
-		place: 'Aba',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Abia', lga: 'Aba North' },
+		place: 'Ariaria Market',
 		description:
 			'Full leather upper and inside, rubber sole that does not slip in the rain.\nStitched, not only glued. If the sole opens in one year, we fix it free.\nBlack or brown. Tell us if your foot is wide.\nWholesale from 12 pairs.',
-		whatsapp: '+234 800 000 0105',
 		pictures: [{ look: 'clay', layout: 'solo', backdrop: 'podium', things: ['mans-shoe'] }],
 		hours_ago: 14,
 		popularity: 84,
@@ -351,7 +409,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Strong ankle boots for site and travel',
 		category: "Men's Shoes",
 		price_naira: 34_000,
-		place: 'Aba',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Abia', lga: 'Aba North' },
+		place: 'Ariaria Market',
 		description:
 			'Thick sole, padded ankle, water stays outside.\nGood for site work, farm and harmattan travel.\nSizes 41 to 47, comes with extra laces.',
 		pictures: [
@@ -367,7 +428,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Red court heels, 3 inches, soft inside',
 		category: "Women's Shoes",
 		price_naira: 22_000,
-		place: 'Aba',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Abia', lga: 'Aba North' },
+		place: 'Ariaria Market',
 		description:
 			'Made in Aba with a padded sole, you can stand through church and reception.\nSizes 37 to 42. Also in pink, purple and black.\nWaybill takes 2 to 3 days to most cities.',
 		pictures: [
@@ -392,7 +456,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Ladies flats and sandals, any two pairs',
 		category: "Women's Shoes",
 		price_naira: 17_000,
-		place: 'Aba',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Abia', lga: 'Aba North' },
+		place: 'Ariaria Market',
 		description:
 			'Choose any two: ballet flats, block-heel sandals or slip-ons.\nLight on the leg and easy to clean.\nTell us your size and two colours, we send pictures of what is ready.',
 		pictures: [
@@ -408,7 +475,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Brown leather handbag with long strap',
 		category: "Women's Bags",
 		price_naira: 29_000,
-		place: 'Aba',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Abia', lga: 'Aba North' },
+		place: 'Ariaria Market',
 		description:
 			'Takes a small laptop, your purse and lunch without losing shape.\nStrong zip, three pockets inside, long strap included.\nColours: coffee, wine, black.\nHandmade, so allow 3 days if your colour is not on the shelf.',
 		pictures: [
@@ -425,7 +495,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Party clutch and coin purse, two in one gift box',
 		category: "Women's Bags",
 		price_naira: 15_000,
-		place: 'Aba',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Abia', lga: 'Aba North' },
+		place: 'Ariaria Market',
 		description:
 			'Soft pink clutch with magnetic lock and a red coin purse.\nPhone, powder and keys fit inside.\nIn a gift box with ribbon, ready to hand over.',
 		pictures: [{ look: 'lilac', layout: 'trio', backdrop: 'arch', things: ['clutch-bag', 'purse', 'wrapped-gift'] }],
@@ -439,10 +512,13 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Compact SUV 2014, automatic, accident-free',
 		category: 'Automotive & Vehicles',
 		price_naira: 14_800_000,
-		place: 'Port Harcourt',
+		negotiable: true,
+		condition: 'foreign_used',
+		delivery: ['pickup'],
+		location: { state: 'Rivers', lga: 'Port Harcourt' },
+		place: 'GRA Phase 2',
 		description:
 			'Foreign used, cleared last month with full customs papers.\nCold AC, reverse camera, four new tyres, 98,000 km.\nEngine and gear in perfect condition, bring your mechanic.\nInspection in GRA Phase 2, Monday to Saturday. Price is a little negotiable after you have seen it.',
-		whatsapp: '+234 800 000 0106',
 		pictures: [
 			{ look: 'sky', layout: 'solo', backdrop: 'sun', things: ['sport-utility-vehicle'] },
 			{ look: 'sand', layout: 'pair', backdrop: 'panels', things: ['sport-utility-vehicle', 'key'] },
@@ -457,7 +533,11 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Neat family car 2012, first body, Nigerian used',
 		category: 'Automotive & Vehicles',
 		price_naira: 5_900_000,
-		place: 'Port Harcourt',
+		negotiable: true,
+		condition: 'nigerian_used',
+		delivery: ['pickup'],
+		location: { state: 'Rivers', lga: 'Port Harcourt' },
+		place: 'GRA Phase 2',
 		description:
 			'One owner, used only for school run and church.\nServiced every 3 months, all receipts available. AC chilling.\nNothing to fix, buy and drive. Papers up to date till next year.',
 		pictures: [
@@ -474,7 +554,11 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Pickup truck for farm and delivery, diesel, manual',
 		category: 'Automotive & Vehicles',
 		price_naira: 9_500_000,
-		place: 'Port Harcourt',
+		negotiable: true,
+		condition: 'nigerian_used',
+		delivery: ['pickup'],
+		location: { state: 'Rivers', lga: 'Port Harcourt' },
+		place: 'GRA Phase 2',
 		description:
 			'Strong diesel engine, carries 1 tonne without stress.\nNew clutch and battery, body resprayed last year.\nSelling because we are moving to bigger trucks.\nTest drive is free, fuel is on us.',
 		pictures: [{ look: 'honey', layout: 'solo', backdrop: 'sun', things: ['pickup-truck', 'package', 'basket'] }],
@@ -488,7 +572,11 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Sport motorcycle 250 cc, very low mileage',
 		category: 'Motorcycles',
 		price_naira: 2_350_000,
-		place: 'Port Harcourt',
+		negotiable: true,
+		condition: 'foreign_used',
+		delivery: ['pickup'],
+		location: { state: 'Rivers', lga: 'Port Harcourt' },
+		place: 'GRA Phase 2',
 		description:
 			'Weekend bike, 6,200 km only. Never fell.\nNew chain and brake pads, two keys, complete papers.\nHelmet and gloves go with it.',
 		pictures: [
@@ -510,7 +598,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Scooter for delivery riders, 110 cc with box',
 		category: 'Motorcycles',
 		price_naira: 890_000,
-		place: 'Port Harcourt',
+		condition: 'new',
+		delivery: ['pickup', 'within_state'],
+		location: { state: 'Rivers', lga: 'Port Harcourt' },
+		place: 'GRA Phase 2',
 		description:
 			'Brand new, 1 litre takes you about 45 km.\nBig box at the back with lock, phone holder in front.\nRegistration and rider card included. We deliver within Rivers State.',
 		pictures: [{ look: 'blush', layout: 'pair', backdrop: 'arch', things: ['motor-scooter', 'package'] }],
@@ -524,7 +615,9 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Complete tool and wheel service, we come to you',
 		category: 'Vehicle Upgrades',
 		price_naira: 35_000,
-		place: 'Port Harcourt',
+		delivery: ['within_state'],
+		location: { state: 'Rivers', lga: 'Port Harcourt' },
+		place: 'GRA Phase 2',
 		description:
 			'Wheel balancing, brake check, oil and filter at your house or office.\nPrice is for a small car with 4 litres of oil included. SUV is 48,000.\nTakes about one hour. Same day inside Port Harcourt.',
 		pictures: [{ look: 'sand', layout: 'trio', backdrop: 'panels', things: ['toolbox', 'wrench', 'screwdriver'] }],
@@ -538,10 +631,12 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Convert your car to CNG, kit and fitting, 60-litre cylinder',
 		category: 'Vehicle Upgrades',
 		price_naira: 780_000,
-		place: 'Kaduna',
+		condition: 'new',
+		delivery: ['pickup'],
+		location: { state: 'Kaduna', lga: 'Kaduna South' },
+		place: 'Barnawa',
 		description:
 			'Complete sequential kit, 60-litre cylinder and certified fitting.\nYour car still runs on petrol whenever you like, one switch.\nDrivers report that fuel money drops by more than half.\nOne day work, 12 months warranty, pressure certificate issued.\nPay 60% now and the rest in three months.',
-		whatsapp: '+234 800 000 0107',
 		pictures: [
 			{ look: 'mint', layout: 'pair', backdrop: 'panels', things: ['automobile', 'gas-cylinder'] },
 			{ look: 'stone', layout: 'trio', things: ['gas-cylinder', 'wrench', 'nut-and-bolt'] },
@@ -556,7 +651,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Home CNG cooking set, cylinder, regulator and hose',
 		category: 'Residential and Commercial, CNG',
 		price_naira: 118_000,
-		place: 'Kaduna',
+		condition: 'new',
+		delivery: ['pickup', 'within_state'],
+		location: { state: 'Kaduna', lga: 'Kaduna South' },
+		place: 'Barnawa',
 		description:
 			'Everything for a safe kitchen: tested cylinder, regulator, 2 metres of hose and a leak spray.\nWe fix it, test it in front of you and show the whole house how to close it.\nFirst fill is free inside Kaduna.',
 		pictures: [{ look: 'sage', layout: 'pair', backdrop: 'arch', things: ['gas-cylinder', 'pot-of-food'] }],
@@ -570,7 +668,9 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'CNG line for restaurants and bakeries, survey free',
 		category: 'Residential and Commercial, CNG',
 		price_naira: null,
-		place: 'Kaduna',
+		delivery: ['within_state'],
+		location: { state: 'Kaduna', lga: 'Kaduna South' },
+		place: 'Barnawa',
 		description:
 			'We design, install and maintain the whole line, from cylinder bank to burner.\nA baker in Barnawa now saves the price of two bags of flour every week.\nSurvey is free in Kaduna and Zaria. Price depends on how many burners you run.',
 		pictures: [
@@ -586,7 +686,11 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'MUMAG CNG storage, six-cylinder bank on a frame',
 		category: 'MUMAG CNG Storage System',
 		price_naira: 4_650_000,
-		place: 'Kaduna',
+		negotiable: true,
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Kaduna', lga: 'Kaduna South' },
+		place: 'Barnawa',
 		description:
 			'Six certified cylinders on a steel frame with one common manifold and gauge.\nRight size for a filling point, a bakery or a small estate.\nPressure test report and manual included. Delivery and placing by our own truck, northern states.',
 		pictures: [
@@ -603,7 +707,9 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Yearly test and service for MUMAG storage systems',
 		category: 'MUMAG CNG Storage System',
 		price_naira: 165_000,
-		place: 'Kaduna',
+		delivery: ['within_state'],
+		location: { state: 'Kaduna', lga: 'Kaduna South' },
+		place: 'Barnawa',
 		description:
 			'Valves, gauges, hoses and pressure test, with a stamped report.\nPrice is for a bank of up to six cylinders. We work at night if you cannot close.',
 		pictures: [{ look: 'mint', layout: 'trio', backdrop: 'sun', things: ['gas-cylinder', 'toolbox', 'safety-vest'] }],
@@ -617,10 +723,11 @@ export const sampleAds: readonly SampleAd[] = [
 		title: '4-bedroom semi-detached duplex with BQ, Gwarinpa',
 		category: 'Real Estate',
 		price_naira: 128_000_000,
-		place: 'Gwarinpa, Abuja',
+		negotiable: true,
+		location: { state: 'FCT (Abuja)', lga: 'Abuja Municipal' },
+		place: 'Gwarinpa',
 		description:
 			'All rooms en suite, big kitchen with store, space for three cars.\nC of O in the name of the seller, ready for search.\nQuiet close with gate and borehole.\nInspection by appointment only. No inspection fee, beware of people who ask for one.',
-		whatsapp: '+234 800 000 0108',
 		pictures: [
 			{ look: 'sage', layout: 'solo', backdrop: 'sun', things: ['house-with-garden'] },
 			{ look: 'sand', layout: 'pair', backdrop: 'panels', things: ['couch-and-lamp', 'potted-plant'] },
@@ -636,7 +743,9 @@ export const sampleAds: readonly SampleAd[] = [
 		title: '500 square metres of dry land, Lugbe, estate title',
 		category: 'Real Estate',
 		price_naira: 9_200_000,
-		place: 'Lugbe, Abuja',
+		negotiable: true,
+		location: { state: 'FCT (Abuja)', lga: 'Abuja Municipal' },
+		place: 'Lugbe',
 		description:
 			'Dry and level, fenced estate with a gate and graded road.\nSurvey and allocation papers given the same week.\nYou can pay over 6 months with 40% first.\nWe take you there every Saturday morning, bus is free.',
 		pictures: [{ look: 'sage', layout: 'trio', backdrop: 'sun', things: ['deciduous-tree', 'placard', 'seedling'] }],
@@ -650,7 +759,8 @@ export const sampleAds: readonly SampleAd[] = [
 		title: '2-bedroom flat in Kubwa, tiled, prepaid meter',
 		category: 'Apartments for Rent',
 		price_naira: 1_800_000,
-		place: 'Kubwa, Abuja',
+		location: { state: 'FCT (Abuja)', lga: 'Bwari' },
+		place: 'Kubwa',
 		description:
 			'First floor, two toilets, wardrobe in both rooms, water runs every day.\nOwn prepaid meter. Five minutes to the train station.\nRent is per year. Agreement and caution are 10% each, caution is refunded.',
 		pictures: [
@@ -667,7 +777,9 @@ export const sampleAds: readonly SampleAd[] = [
 		title: '3-bedroom apartment to rent, Yaba, close to the rail',
 		category: 'Apartments for Rent',
 		price_naira: 2_400_000,
-		place: 'Yaba, Lagos',
+		negotiable: true,
+		location: { state: 'Lagos', lga: 'Lagos Mainland' },
+		place: 'Yaba',
 		description:
 			'Newly painted, second floor, cross ventilation in every room.\nParking for one car, security at night, dustbin is collected twice a week.\nPer year, two years preferred. Direct from the landlord, no agent.',
 		pictures: [
@@ -684,10 +796,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: '1-bedroom shortlet, Lekki Phase 1, 24-hour power',
 		category: 'Shortlets & Rentals',
 		price_naira: 75_000,
-		place: 'Lekki, Lagos',
+		location: { state: 'Lagos', lga: 'Eti-Osa' },
+		place: 'Lekki Phase 1',
 		description:
 			'Price is per night. Inverter and generator, so no darkness.\nFast Wi-Fi, smart TV, kitchen with everything, towels changed daily.\nStay five nights and pay for four and a half.\nCheck-in from 2 pm, a deposit of 30,000 is returned when you leave.',
-		whatsapp: '+234 800 000 0109',
 		pictures: [
 			{ look: 'lilac', layout: 'pair', backdrop: 'arch', things: ['bed', 'potted-plant'] },
 			{ look: 'sand', layout: 'solo', backdrop: 'panels', things: ['couch-and-lamp'] },
@@ -704,7 +816,8 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Beach hut for the weekend, sleeps six, Ilashe',
 		category: 'Shortlets & Rentals',
 		price_naira: 220_000,
-		place: 'Ilashe, Lagos',
+		location: { state: 'Lagos', lga: 'Amuwo-Odofin' },
+		place: 'Ilashe',
 		description:
 			'Price is for the whole place, Friday evening to Sunday.\nBoat ride for six both ways is included, life jackets too.\nGrill, cooler and music box are there. Bring your food or ask our cook.',
 		pictures: [
@@ -721,7 +834,8 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Serviced 3-bedroom penthouse with sea view, VI',
 		category: 'Luxury Apartments',
 		price_naira: 38_000_000,
-		place: 'Victoria Island, Lagos',
+		location: { state: 'Lagos', lga: 'Eti-Osa' },
+		place: 'Victoria Island',
 		description:
 			'Top floor with two balconies, lift, pool and gym in the building.\nFitted kitchen, central cooling, staff room, three parking spaces.\nRent is per year with service charge included.\nViewing with proof of identity, please.',
 		pictures: [
@@ -738,7 +852,8 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Furnished 2-bedroom suite, Maitama, concierge',
 		category: 'Luxury Apartments',
 		price_naira: 22_500_000,
-		place: 'Maitama, Abuja',
+		location: { state: 'FCT (Abuja)', lga: 'Abuja Municipal' },
+		place: 'Maitama',
 		description:
 			'Move in with your bag only: furniture, linen and kitchen are complete.\nConcierge day and night, solar with full backup, fast internet.\nPer year, or ask for the six-month price.',
 		pictures: [
@@ -755,10 +870,13 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Blue two-seater sofa with standing lamp',
 		category: 'Furniture & Home Items',
 		price_naira: 285_000,
-		place: 'Enugu',
+		negotiable: true,
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Enugu', lga: 'Enugu North' },
+		place: 'Coal Camp',
 		description:
 			'Hardwood frame, 12-inch foam that does not sink, washable cover.\nThe lamp is part of the price.\nMade in our workshop at Coal Camp, you can come and see the wood before we cover it.\nDelivery inside Enugu is free, other cities by truck.',
-		whatsapp: '+234 800 000 0110',
 		pictures: [
 			{ look: 'sand', layout: 'solo', backdrop: 'arch', things: ['couch-and-lamp'] },
 			{ look: 'sage', layout: 'pair', backdrop: 'panels', things: ['couch-and-lamp', 'cushion'] },
@@ -773,7 +891,11 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Set of four mahogany dining chairs',
 		category: 'Furniture & Home Items',
 		price_naira: 148_000,
-		place: 'Enugu',
+		negotiable: true,
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Enugu', lga: 'Enugu North' },
+		place: 'Coal Camp',
 		description:
 			'Seasoned mahogany, joined with pegs, no squeaking.\nClear finish that shows the grain. Cushions on request, 6,000 each.\nTable to match takes two weeks.',
 		pictures: [
@@ -790,7 +912,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: '6 by 6 bed frame with headboard and mattress',
 		category: 'Furniture & Home Items',
 		price_naira: 320_000,
-		place: 'Enugu',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Enugu', lga: 'Enugu North' },
+		place: 'Coal Camp',
 		description:
 			'Strong slats, padded headboard, orthopaedic mattress of 10 inches.\nWe carry it up and couple it, even on the third floor.\nBed without mattress is 190,000.',
 		pictures: [{ look: 'blush', layout: 'solo', backdrop: 'sun', things: ['bed', 'teddy-bear'] }],
@@ -804,7 +929,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Framed landscape painting, 60 by 80 cm',
 		category: 'Home Décor',
 		price_naira: 42_000,
-		place: 'Enugu',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Enugu', lga: 'Enugu North' },
+		place: 'Coal Camp',
 		description:
 			'Acrylic on canvas, signed, in a frame of iroko wood.\nHook and nails are included, it is ready for the wall.\nThe painter also takes orders from your photograph.',
 		pictures: [{ look: 'stone', layout: 'pair', backdrop: 'plain', things: ['framed-picture', 'potted-plant'] }],
@@ -818,7 +946,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Woven rug and two cushions for the living room',
 		category: 'Home Décor',
 		price_naira: 56_500,
-		place: 'Enugu',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Enugu', lga: 'Enugu North' },
+		place: 'Coal Camp',
 		description:
 			'Rug of 150 by 200 cm, thick and easy to beat clean.\nTwo cushions with filling and zip.\nThe red is warm, the picture shows it truly.',
 		pictures: [
@@ -835,7 +966,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Indoor plants in clay pots, hardy Jos seedlings',
 		category: 'Home Décor',
 		price_naira: 7_500,
-		place: 'Jos',
+		condition: 'new',
+		delivery: ['pickup', 'within_state'],
+		location: { state: 'Plateau', lga: 'Jos North' },
+		place: 'Terminus Market',
 		description:
 			'Grown on the Plateau, they survive if you forget water for a week.\nPrice is for one plant with pot and plate.\nThree for 20,000. Safe for cats and dogs, we only keep those.',
 		pictures: [{ look: 'mint', layout: 'trio', backdrop: 'arch', things: ['potted-plant', 'cactus', 'herb'] }],
@@ -849,10 +983,12 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Dry dog food 15 kg with chew bones',
 		category: 'Pet Supplies',
 		price_naira: 46_000,
-		place: 'Jos',
+		condition: 'new',
+		delivery: ['pickup', 'within_state'],
+		location: { state: 'Plateau', lga: 'Jos North' },
+		place: 'Terminus Market',
 		description:
 			'Chicken and rice recipe for grown dogs, 26% protein.\nSealed bag, date is fresh. Four chew bones added.\nTell us the breed and age, we advise how much per day.\nDelivery inside Jos and Bukuru is free.',
-		whatsapp: '+234 800 000 0111',
 		pictures: [{ look: 'honey', layout: 'pair', backdrop: 'sun', things: ['dog', 'bone'] }],
 		hours_ago: 16,
 		popularity: 75,
@@ -864,7 +1000,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Cat starter pack: litter box, bowl, toys, food',
 		category: 'Pet Supplies',
 		price_naira: 33_500,
-		place: 'Jos',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Plateau', lga: 'Jos North' },
+		place: 'Terminus Market',
 		description:
 			'Everything for the first month, packed in one carton.\nLitter 5 kg, food 2 kg, two bowls, ball of wool and a brush.\nFree call with our vet when you need it.',
 		pictures: [{ look: 'lilac', layout: 'trio', backdrop: 'panels', things: ['cat', 'yarn', 'canned-food'] }],
@@ -878,7 +1017,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Shea and honey body lotion, 400 ml, no bleaching',
 		category: 'Skincare & Beauty',
 		price_naira: 8_900,
-		place: 'Uyo',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Akwa Ibom', lga: 'Uyo' },
+		place: 'Ikot Ekpene Road',
 		description:
 			'For dry skin and harmattan. No hydroquinone, no strong perfume.\nMade every Tuesday, so what you get is fresh. Lasts about six weeks.\nTested on our own children first.\nThree bottles: 24,000.',
 		pictures: [
@@ -895,7 +1037,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Black soap and sponge set, gentle on the face',
 		category: 'Skincare & Beauty',
 		price_naira: 5_500,
-		place: 'Uyo',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide', 'pay_on_delivery'],
+		location: { state: 'Akwa Ibom', lga: 'Uyo' },
+		place: 'Ikot Ekpene Road',
 		description:
 			'Traditional black soap with aloe and coconut oil, plus a soft sponge.\nStart with a small quantity if your skin is sensitive.\nDelivery in Uyo 1,000, other states through the park.',
 		pictures: [
@@ -915,7 +1060,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Starter make-up kit: lipstick, nail polish, mirror',
 		category: 'Skincare & Beauty',
 		price_naira: 18_500,
-		place: 'Uyo',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Akwa Ibom', lga: 'Uyo' },
+		place: 'Ikot Ekpene Road',
 		description:
 			'Three matte lipsticks, two nail colours and a hand mirror in a zip bag.\nShades chosen for deep skin. Not opened.\nTell us the occasion and we choose with you.',
 		pictures: [
@@ -936,10 +1084,12 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Newborn set of eight: rompers, socks, cap, blanket',
 		category: 'Kids & Baby Clothing',
 		price_naira: 26_000,
-		place: 'Surulere, Lagos',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide', 'pay_on_delivery'],
+		location: { state: 'Lagos', lga: 'Surulere' },
+		place: 'Adeniran Ogunsanya Street',
 		description:
 			'Soft cotton, no rough label inside. Fits 0 to 6 months.\nColours for boy, girl or surprise.\nWashed with baby soap and packed in a gift bag.\nSame-day delivery inside Lagos when you order before noon.',
-		whatsapp: '+234 800 000 0112',
 		pictures: [
 			{
 				look: 'sky',
@@ -958,7 +1108,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Back to school: bag, lunch cup and two shorts',
 		category: 'Kids & Baby Clothing',
 		price_naira: 23_500,
-		place: 'Surulere, Lagos',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Lagos', lga: 'Surulere' },
+		place: 'Adeniran Ogunsanya Street',
 		description:
 			'Bag with padded straps, for primary 1 to 4.\nTwo pairs of cotton shorts, sizes 4 to 9 years.\nName printing on the bag is free, takes one day.',
 		pictures: [
@@ -979,7 +1132,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'One-piece swimsuit with cover, M to 3XL',
 		category: "Women's Swimwear",
 		price_naira: 21_500,
-		place: 'Yaba, Lagos',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Lagos', lga: 'Lagos Mainland' },
+		place: 'Yaba',
 		description:
 			'Thick lined fabric that is not see-through when wet.\nSoft cups you can remove, wide straps, good for swimming lessons.\nPink, green and purple. Light cover included.\nExchange size within 3 days.',
 		pictures: [
@@ -1004,7 +1160,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Two-piece swim set with beach slippers',
 		category: "Women's Swimwear",
 		price_naira: 18_800,
-		place: 'Yaba, Lagos',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Lagos', lga: 'Lagos Mainland' },
+		place: 'Yaba',
 		description:
 			'Adjustable straps, quick dry, sizes S to XL.\nSlippers in your size go with it, 37 to 41.\nPacked plain, nobody sees what is inside.',
 		pictures: [{ look: 'honey', layout: 'flat', things: ['bikini', 'thong-sandal', 'sunglasses', 'spiral-shell'] }],
@@ -1018,7 +1177,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Satin robe for bridal morning, one size',
 		category: "Women's Lingerie",
 		price_naira: 24_000,
-		place: 'Yaba, Lagos',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Lagos', lga: 'Lagos Mainland' },
+		place: 'Yaba',
 		description:
 			'Soft satin with belt and two pockets, falls below the knee.\nName at the back for the bride and her ladies, 2,500 each.\nSix pieces and above, we take off 10%.',
 		pictures: [
@@ -1035,7 +1197,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Seamless cotton briefs, pack of six colours',
 		category: "Women's Lingerie",
 		price_naira: 9_600,
-		place: 'Yaba, Lagos',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Lagos', lga: 'Lagos Mainland' },
+		place: 'Yaba',
 		description:
 			'Breathes well in the heat and shows no line under trousers.\nM to 3XL, six different colours in a pack.\nFor hygiene no return, so please ask about your size first.',
 		pictures: [
@@ -1055,10 +1220,12 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Gentleman watch, steel case, leather strap',
 		category: "Men's Watches",
 		price_naira: 48_000,
-		place: 'Benin City',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Edo', lga: 'Oredo' },
+		place: 'Ring Road',
 		description:
 			'Steel case that does not turn, scratch-proof glass, real leather strap.\nWater from washing hands is no problem.\nBox, spare strap and free battery for life.\nWe engrave a name at the back while you wait.',
-		whatsapp: '+234 800 000 0113',
 		pictures: [
 			{ look: 'stone', layout: 'solo', backdrop: 'podium', things: [{ icon: 'watch', colour: 0.15 }] },
 			{ look: 'dusk', layout: 'close', things: ['watch'] },
@@ -1073,7 +1240,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Sport watch with stopwatch, rubber strap',
 		category: "Men's Watches",
 		price_naira: 19_500,
-		place: 'Benin City',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Edo', lga: 'Oredo' },
+		place: 'Ring Road',
 		description:
 			'For running and gym. Light at night, alarm, stopwatch.\nGoes 30 metres under water.\nBlack, blue and green. New in the box.',
 		pictures: [
@@ -1094,7 +1264,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Slim ladies watch, rose colour, with bracelet',
 		category: "Women's Watches",
 		price_naira: 39_500,
-		place: 'Benin City',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Edo', lga: 'Oredo' },
+		place: 'Ring Road',
 		description:
 			'Small face with stones, does not fade, light on the hand.\nMatching bracelet in the box.\nWe shorten the strap free and post it to you.',
 		pictures: [
@@ -1111,7 +1284,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Couple watches, his and hers, in one box',
 		category: "Women's Watches",
 		price_naira: 72_000,
-		place: 'Benin City',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Edo', lga: 'Oredo' },
+		place: 'Ring Road',
 		description:
 			'Two watches of the same design, one large and one slim.\nGood for introduction and anniversary. Names engraved free.\nHold it with 30,000 and balance within a month.',
 		pictures: [
@@ -1136,7 +1312,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Engagement ring, sterling silver with clear stone',
 		category: 'Jewelry & Accessories',
 		price_naira: 64_000,
-		place: 'Benin City',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Edo', lga: 'Oredo' },
+		place: 'Ring Road',
 		description:
 			'925 silver, stamped inside. Stone tested in front of you.\nWe resize once, free of charge, even after the proposal.\nComes in a lighted box. We keep secrets.',
 		pictures: [
@@ -1153,7 +1332,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Coral bead set for traditional wedding, Benin style',
 		category: 'Jewelry & Accessories',
 		price_naira: 135_000,
-		place: 'Benin City',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Edo', lga: 'Oredo' },
+		place: 'Ring Road',
 		description:
 			'Neck, two hands and okuku for the bride, threaded by hand.\nAlso for rent: 45,000 for three days with a refundable deposit.\nTell us your date early, Saturdays go fast.',
 		pictures: [
@@ -1174,10 +1356,12 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Running set: vest, shorts and light shoes',
 		category: 'Sportswear',
 		price_naira: 36_500,
-		place: 'Owerri',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Imo', lga: 'Owerri Municipal' },
+		place: 'Douglas Road',
 		description:
 			'Vest and shorts that dry fast, shoes with soft sole, 40 to 46.\nGood for morning run and five-a-side warm-up.\nTeams of ten and above get printing free.',
-		whatsapp: '+234 800 000 0114',
 		pictures: [{ look: 'mint', layout: 'trio', backdrop: 'sun', things: ['running-shirt', 'running-shoe', 'shorts'] }],
 		hours_ago: 13,
 		popularity: 70,
@@ -1189,7 +1373,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Football kit for a team of 15, numbers printed',
 		category: 'Sportswear',
 		price_naira: 195_000,
-		place: 'Owerri',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Imo', lga: 'Owerri Municipal' },
+		place: 'Douglas Road',
 		description:
 			'15 jerseys, 15 shorts, 15 pairs of socks and one match ball.\nChoose two colours, send names and numbers, ready in 3 days.\nSchools and churches: ask for the invoice.',
 		pictures: [{ look: 'sage', layout: 'trio', backdrop: 'panels', things: ['t-shirt', 'soccer-ball', 'trophy'] }],
@@ -1203,10 +1390,12 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Office shirt and tie, five colours, crisp cotton',
 		category: "Men's Wear",
 		price_naira: 16_800,
-		place: 'Wuse, Abuja',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide', 'pay_on_delivery'],
+		location: { state: 'FCT (Abuja)', lga: 'Abuja Municipal' },
+		place: 'Wuse',
 		description:
 			'Easy-iron cotton, collar that stays up, tie included.\nSizes 15 to 18½ neck. Slim or normal cut.\nThree for 47,000. Ring when you are at Wuse and we bring it to your car.',
-		whatsapp: '+234 800 000 0115',
 		pictures: [
 			{ look: 'stone', layout: 'solo', backdrop: 'arch', things: ['necktie'] },
 			{
@@ -1225,7 +1414,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Camel jacket and jeans for the cold evenings',
 		category: "Men's Wear",
 		price_naira: 44_000,
-		place: 'Wuse, Abuja',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'FCT (Abuja)', lga: 'Abuja Municipal' },
+		place: 'Wuse',
 		description:
 			'Light wool jacket, lined, with inside pocket. Jeans of strong denim.\nM to 2XL. We take up the trousers free.\nOnly seven sets left.',
 		pictures: [
@@ -1242,10 +1434,11 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Sound system with two microphones, hire for a day',
 		category: 'Entertainment',
 		price_naira: 95_000,
-		place: 'Ibadan',
+		delivery: ['within_state'],
+		location: { state: 'Oyo', lga: 'Ibadan South-West' },
+		place: 'Challenge',
 		description:
 			'For up to 200 guests: two speakers, mixer, two wireless microphones and an engineer.\nWe come two hours early and test everything.\nTransport inside Ibadan is included. Generator is 25,000 more.',
-		whatsapp: '+234 800 000 0116',
 		pictures: [
 			{ look: 'dusk', layout: 'pair', backdrop: 'sun', things: ['studio-microphone', 'headphone'] },
 			{ look: 'lilac', layout: 'flat', things: ['microphone', 'level-slider', 'control-knobs', 'musical-notes'] },
@@ -1260,7 +1453,11 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Drums for lessons and celebrations, hand carved',
 		category: 'Entertainment',
 		price_naira: 58_000,
-		place: 'Ibadan',
+		negotiable: true,
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Oyo', lga: 'Ibadan South-West' },
+		place: 'Challenge',
 		description:
 			'Carved from one piece of wood, goat skin, deep clear sound.\nRope is new. Shoulder strap and two maracas included.\nLessons on Saturday afternoon, first one free.',
 		pictures: [{ look: 'honey', layout: 'pair', backdrop: 'arch', things: ['long-drum', 'maracas'] }],
@@ -1274,7 +1471,11 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Game console with two pads and ten games, used',
 		category: 'Entertainment',
 		price_naira: 210_000,
-		place: 'Ibadan',
+		negotiable: true,
+		condition: 'nigerian_used',
+		delivery: ['pickup'],
+		location: { state: 'Oyo', lga: 'Ibadan South-West' },
+		place: 'Challenge',
 		description:
 			'Works well, opened only for cleaning. Two pads, HDMI and power cable.\nTen games installed, football and racing among them.\nCome with your TV cable or test it on ours.',
 		pictures: [{ look: 'lilac', layout: 'trio', backdrop: 'sun', things: ['video-game', 'joystick', 'popcorn'] }],
@@ -1288,7 +1489,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'See what is inside our monthly food box',
 		category: 'Groceries & Essentials',
 		price_naira: 65_000,
-		place: 'Bodija, Ibadan',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'pay_on_delivery'],
+		location: { state: 'Oyo', lga: 'Ibadan North' },
+		place: 'Bodija',
 		description:
 			'One box for a month: rice, beans, oil, pepper, onions, sweet potato and fruit.\nFor a family of four. We adjust it when somebody does not eat beans.\nDelivery inside Ibadan is free, every first Saturday.',
 		pictures: [],
@@ -1314,7 +1518,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'New adire colours are out',
 		category: "Women's Dresses",
 		price_naira: 32_000,
-		place: 'Abeokuta',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Ogun', lga: 'Abeokuta South' },
+		place: 'Itoku Market',
 		description:
 			'Indigo, wine and leaf green, all hand-dyed this month.\nSizes 8 to 18, two pockets. Send us the colour you like.\nLagos gets it the next day.',
 		pictures: [],
@@ -1340,7 +1547,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Made in Aba: one pair from leather to box',
 		category: "Men's Shoes",
 		price_naira: 27_500,
-		place: 'Aba',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Abia', lga: 'Aba North' },
+		place: 'Ariaria Market',
 		description:
 			'Every pair is cut, stitched and polished in our shop in Ariaria.\nBlack and brown, 40 to 46, one year sole warranty.\nWe waybill everywhere.',
 		pictures: [],
@@ -1365,7 +1575,10 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Oud that stays till tomorrow',
 		category: 'Fragrances & Perfumes',
 		price_naira: 21_000,
-		place: 'Kano',
+		condition: 'new',
+		delivery: ['pickup', 'within_state', 'nationwide'],
+		location: { state: 'Kano', lga: 'Kano Municipal' },
+		place: 'Kurmi Market',
 		description:
 			'Two touches, one whole day. 12 ml oil perfume without alcohol.\nOrder two and the second travels free.\nReal agarwood, aged in our shop.',
 		pictures: [],
@@ -1390,7 +1603,11 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Compact SUV, walk-around before you come',
 		category: 'Automotive & Vehicles',
 		price_naira: 14_800_000,
-		place: 'Port Harcourt',
+		negotiable: true,
+		condition: 'foreign_used',
+		delivery: ['pickup'],
+		location: { state: 'Rivers', lga: 'Port Harcourt' },
+		place: 'GRA Phase 2',
 		description:
 			'Foreign used, 98,000 km, full papers. See it from outside first.\nCold AC, new tyres, reverse camera.\nBook your inspection for any day but Sunday.',
 		pictures: [],
@@ -1415,7 +1632,8 @@ export const sampleAds: readonly SampleAd[] = [
 		title: 'Inside our Lekki shortlet',
 		category: 'Shortlets & Rentals',
 		price_naira: 75_000,
-		place: 'Lekki, Lagos',
+		location: { state: 'Lagos', lga: 'Eti-Osa' },
+		place: 'Lekki Phase 1',
 		description:
 			'Bedroom, sitting room and bath, as they are today.\nSteady power, fast Wi-Fi, fresh towels every day.\nPrice is per night. Weekends go first, so book early.',
 		pictures: [],

@@ -2,17 +2,20 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { conditions, hasItemOptions } from '../../contract/ad-options.ts';
 import { newAdSchema } from '../../contract/ads.ts';
 import { categories } from '../../contract/categories.ts';
 import { findCourse } from '../../contract/course-catalogue.ts';
 import { createTextSchema, userNameSchema } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { newPostSchema } from '../../contract/posts.ts';
+import { createReview, replyToReview } from '../../contract/reviews.ts';
 import { sampleAds } from './ads.ts';
 import { sampleComments } from './comments.ts';
 import { sampleFollows } from './follows.ts';
 import { sampleLessons } from './lessons.ts';
 import { samplePosts } from './posts.ts';
+import { sampleReviews } from './reviews.ts';
 import { getSamplePictureFile, getSampleVideoFile } from './scenes.ts';
 import { sampleSellers } from './sellers.ts';
 
@@ -35,6 +38,7 @@ describe('sellers', () => {
 		expect(userNameSchema.parse(seller.user_name)).toBe(seller.user_name);
 		expect(createTextSchema(limits.displayName).parse(seller.display_name)).toBe(seller.display_name);
 		expect(createTextSchema(limits.place).parse(seller.place)).toBe(seller.place);
+		expect(seller.whatsapp).toMatch(/^2348000000\d{3}$/);
 		expect(seller.bio.length).toBeGreaterThan(30);
 		expect(seller.bio.length).toBeLessThanOrEqual(160);
 		expect(sampleAds.some((ad) => ad.seller === seller.user_name)).toBe(true);
@@ -52,11 +56,11 @@ describe('ads', () => {
 	});
 
 	test.each(sampleAds)('$slug passes the contract unchanged', (ad) => {
-		const { title, category, description, place, whatsapp, price_naira } = ad;
+		const { title, category, description, place, price_naira, condition, delivery, location } = ad;
 		const price_kobo = price_naira === null ? null : price_naira * 100;
-		const read = fields.parse({ title, category, description, place, whatsapp, price_kobo });
-		expect(read).toMatchObject({ title, category, description, place, price_kobo });
-		expect(whatsapp === undefined || /^2348000000\d{3}$/.test(read.whatsapp ?? '')).toBe(true);
+		const sent = { title, category, description, place, price_kobo, condition, delivery, location };
+		const read = fields.parse(sent);
+		expect(read).toMatchObject(sent);
 		expect(description.split('\n').length).toBeGreaterThanOrEqual(2);
 		expect(description.split('\n').length).toBeLessThanOrEqual(6);
 	});
@@ -74,6 +78,19 @@ describe('ads', () => {
 		expect(ad.film !== undefined).toBe(ad.format === 'video');
 		expect(ad.pictures.length).toBeGreaterThanOrEqual(ad.format === 'image' ? 1 : 0);
 		expect(ad.pictures.length).toBeLessThanOrEqual(ad.format === 'image' ? 4 : 0);
+	});
+
+	test('have a condition and delivery unless they are for property, and services have no condition', () => {
+		const items = sampleAds.filter((ad) => hasItemOptions(ad.category));
+		expect(items.filter((ad) => (ad.delivery ?? []).length === 0)).toEqual([]);
+		expect(items.filter((ad) => ad.condition === undefined).map(({ slug }) => slug)).toEqual([
+			...['home-service', 'restaurant-cng', 'mumag-service', 'sound-hire'],
+		]);
+		expect(new Set(sampleAds.map(({ condition }) => condition))).toEqual(new Set([undefined, ...conditions]));
+		const property = sampleAds.filter((ad) => !hasItemOptions(ad.category));
+		expect(property.filter(({ condition, delivery }) => condition || delivery)).toEqual([]);
+		expect(new Set(sampleAds.map(({ location }) => location.state)).size).toBeGreaterThanOrEqual(12);
+		expect(sampleAds.filter(({ negotiable }) => negotiable).length).toBeGreaterThanOrEqual(10);
 	});
 
 	test('are all posted in different hours', () => {
@@ -100,6 +117,33 @@ describe('comments', () => {
 			before = entry.hours_ago;
 		}
 		expect(before).toBeGreaterThan(0);
+	});
+});
+
+describe('reviews', () => {
+	const sellerOf = (slug: string) => sampleAds.find((ad) => ad.slug === slug)?.seller;
+
+	test('are about most sellers, with replies and not all praise', () => {
+		expect(new Set(sampleReviews.map(({ about }) => sellerOf(about))).size).toBeGreaterThanOrEqual(14);
+		expect(new Set(sampleReviews.map(({ text }) => text)).size).toBe(sampleReviews.length);
+		expect(sampleReviews.filter(({ reply }) => reply).length).toBeGreaterThanOrEqual(10);
+		expect(sampleReviews.some(({ stars }) => stars < 4)).toBe(true);
+	});
+
+	test.each(sampleReviews)('by $by about $about passes the contract unchanged and is newer than the ad', (review) => {
+		const { by, about, stars, text, hours_ago, reply } = review;
+		const ad = sampleAds.find(({ slug }) => slug === about);
+		expect(ad?.seller).not.toBe(by);
+		expect(createReview.body.parse({ stars, text })).toEqual({ stars, text });
+		expect(hours_ago).toBeLessThan(ad?.hours_ago ?? 0);
+		if (!reply) return;
+		expect(replyToReview.body.parse({ text: reply.text })).toEqual({ text: reply.text });
+		expect(reply.hours_ago).toBeLessThan(hours_ago);
+	});
+
+	test('are at most one per buyer and ad', () => {
+		const pairs = sampleReviews.map(({ by, about }) => `${by} ${about}`);
+		expect(new Set(pairs).size).toBe(pairs.length);
 	});
 });
 

@@ -20,6 +20,7 @@ import { createAccountAdministration } from './admin.ts';
 import { type AuditEntry, writeAudit } from './audit.ts';
 import { followersCacheTag, personCacheTag, userNameCacheTag } from './cache-tags.ts';
 import { hasAnyFormerUserName, isFormerUserName } from './erasure-store.ts';
+import { accountNumberChanged } from './events.ts';
 import { createGoogleSignInService } from './google.ts';
 import { securityNoticeMailJob, verificationMailJob } from './job-definitions.ts';
 import { createLoginLimiter, type LoginOrigin, parseDeviceKey } from './login-limits.ts';
@@ -36,6 +37,7 @@ import { beginSession, createSessionService } from './sessions.ts';
 import * as store from './store.ts';
 import { createSuspensionService } from './suspension.ts';
 import type { AccountRow } from './tables.ts';
+import { computeCaution, createTrustService } from './trust.ts';
 import { isAccountVisible } from './visibility.ts';
 
 export interface AccountServiceDeps {
@@ -44,7 +46,7 @@ export interface AccountServiceDeps {
 	jobs: JobQueue;
 	rateLimits: RateLimiter;
 	events: EventBus;
-	/** Maximum numbers of new ads, posts and comments per account and day. */
+	/** Maximum numbers of new items per account and day. */
 	postingQuota: PostingQuotaLimits;
 	passwordCost: PasswordCost;
 	/** Key that encrypts the secrets of second factors. */
@@ -98,6 +100,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 	const suspension = createSuspensionService(deps);
 	const accountDeletion = createAccountDeletionService({ ...deps, reauthenticateWithCode });
 	const admin = createAccountAdministration(deps);
+	const trust = createTrustService(deps);
 	const google = createGoogleSignInService({
 		...deps,
 		provider: deps.google,
@@ -148,6 +151,28 @@ export function createAccountService(deps: AccountServiceDeps) {
 		return presentMe(account);
 	}
 
+	/** Changes the numbers and other fields of an account, and emits an event for each number that it had before. */
+	async function changeContact(tx: Tx, id: number, change: Parameters<typeof store.updateAccount>[2]): Promise<Me> {
+		const before = await store.lockAccountRow(tx, id);
+		const me = await changeAccount(tx, id, change);
+		for (const kind of ['phone', 'call_number'] as const) {
+			const previous = before?.[kind];
+			const current = me[kind];
+			if (previous && previous !== current) {
+				await deps.events.emit(tx, accountNumberChanged, { accountId: id, kind, previous, current });
+			}
+		}
+		return me;
+	}
+
+	/** Returns the columns to update for another phone number. Another number ends the proof of the previous one. */
+	async function changePhone(tx: Tx, id: number, phone: string | null) {
+		const account = await store.lockAccountRow(tx, id);
+		if (!account || account.phone === phone) return {};
+		const caution = computeCaution({ ...account, phone_verified_at: null }, clock.now());
+		return { phone, phone_verified_at: null, caution };
+	}
+
 	function assertStrongPassword(field: string, password: string, account: { user_name: string; email: string }): void {
 		const weakness = findAccountPasswordWeakness(password, account);
 		if (weakness) throw invalidInput({ [field]: weakness });
@@ -159,6 +184,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 		recovery,
 		sessions,
 		accountDeletion,
+		trust,
 
 		reauthenticate,
 
@@ -247,16 +273,34 @@ export function createAccountService(deps: AccountServiceDeps) {
 		/** Updates only those profile fields that the form contains. */
 		updateMe: (actor: Actor, form: z.output<NonNullable<(typeof updateMe)['body']>>): Promise<Me> =>
 			db.transaction(async (tx) => {
-				const { display_name, bio, place, place_public, phone, phone_public } = form;
-				return changeAccount(tx, actor.accountId, {
+				const { display_name, bio, place, place_public, phone, call_number, phone_public } = form;
+				return changeContact(tx, actor.accountId, {
 					...(display_name !== undefined && { display_name }),
 					...(bio !== undefined && { bio }),
 					...(place !== undefined && { place: place || null }),
 					...(place_public !== undefined && { place_public: place_public ? 1 : 0 }),
-					...(phone !== undefined && { phone }),
+					...(call_number !== undefined && { call_number }),
+					...(phone !== undefined && (await changePhone(tx, actor.accountId, phone))),
 					...(phone_public !== undefined && { phone_public: phone_public ? 1 : 0 }),
 				});
 			}),
+
+		/**
+		 * Takes over the place of an ad if the account has none, and the numbers of the ad if the account has no number. These numbers become
+		 * public, as they are on the ad.
+		 */
+		async rememberContact(
+			tx: Tx,
+			accountId: number,
+			{ place, phone, call_number }: { [Field in 'place' | 'phone' | 'call_number']?: string | null | undefined },
+		): Promise<void> {
+			const account = await store.lockAccountRow(tx, accountId);
+			const takesNumbers = account && !account.phone && !account.call_number && (phone || call_number);
+			await changeAccount(tx, accountId, {
+				...(place && !account?.place && { place }),
+				...(takesNumbers && { phone: phone ?? null, call_number: call_number ?? null, phone_public: 1 }),
+			});
+		},
 
 		/** Sets or removes the avatar of an account. `replaced` is the media id of the previous avatar. */
 		async setAvatar(
@@ -274,6 +318,15 @@ export function createAccountService(deps: AccountServiceDeps) {
 			tx.invalidate(...accountIds.map(followersCacheTag));
 			return store.incrementFollowers(tx, accountIds, by);
 		},
+
+		/** Adds to the rating of a seller: the number of visible reviews and the sum of their stars. */
+		async addReviews(tx: Tx, accountId: number, added: { count: number; stars: number }): Promise<void> {
+			const userName = await store.addReviews(tx, accountId, added);
+			if (userName !== null) tx.invalidate(personCacheTag(accountId), userNameCacheTag(userName));
+		},
+
+		/** Returns whether two accounts logged in from one device, or from one network that few accounts use. Null if neither. */
+		findSharedOrigin: loginLimits.findSharedOrigin,
 
 		async getProfile(userName: string): Promise<Profile> {
 			return presentProfile(await this.getVisibleByUserName(db, userName));
@@ -305,6 +358,9 @@ export function createAccountService(deps: AccountServiceDeps) {
 		/** True from the deletion by the owner until the account is erased or restored. */
 		isPendingDeletion: async (at: Db, id: number): Promise<boolean> =>
 			(await store.findAccount(at, id))?.deletes_at != null,
+
+		isSuspended: async (at: Db, id: number): Promise<boolean> =>
+			(await store.findAccount(at, id))?.suspended_at != null,
 
 		/** Returns the id of the account that has verified this email address; null if there is none. */
 		async findVerifiedByEmail(at: Db, email: string): Promise<number | null> {
@@ -340,6 +396,19 @@ export function createAccountService(deps: AccountServiceDeps) {
 					{ person: presentPerson(row), bio: row.bio, createdAt: row.created_at, isVisible: isAccountVisible(row) },
 				]),
 			);
+		},
+
+		/** Returns what an account has proven, and its phone number. Throws `unauthenticated` if the account does not exist. */
+		async getVerified(at: Db, id: number) {
+			const account = await store.findAccount(at, id);
+			if (!account) throw new DomainError('unauthenticated', problemsText.logInFirst);
+			const { phone, phone_verified_at, business_name, business_verified_at } = account;
+			return {
+				phone,
+				phoneVerifiedAt: phone_verified_at,
+				businessName: business_name,
+				businessVerifiedAt: business_verified_at,
+			};
 		},
 
 		/** Returns the mail recipient of an account. Null for an unknown account, and for a sample account, whose mail nobody reads. */
@@ -402,7 +471,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 		/** Adds a seller account for the sample content. Nobody can log in to a sample account. */
 		async addSample(
 			tx: Tx,
-			seller: { userName: string; displayName: string; bio: string; place: string },
+			seller: { userName: string; displayName: string; bio: string; place: string; phone: string | null },
 		): Promise<AccountRow> {
 			return insert(tx, {
 				user_name: seller.userName,
@@ -412,6 +481,8 @@ export function createAccountService(deps: AccountServiceDeps) {
 				role: 'user',
 				bio: seller.bio,
 				place: seller.place,
+				phone: seller.phone,
+				phone_public: seller.phone === null ? 0 : 1,
 				sample: 1,
 				created_at: clock.now(),
 			});

@@ -8,7 +8,7 @@ import type { JobQueue } from '../platform/jobs/index.ts';
 import * as adminStore from './admin-store.ts';
 import { eraseDueAccountsJob } from './job-definitions.ts';
 import { toIsoTime } from './personal-data.ts';
-import { presentPerson } from './present.ts';
+import { presentName } from './present.ts';
 import { lockAccountRow } from './store.ts';
 import { updateAccountVisibility } from './update-account-visibility.ts';
 
@@ -39,7 +39,7 @@ export function createAccountAdministration({ db, clock, jobs, events }: Account
 			const last = found.length > limit ? rows.at(-1) : undefined;
 			return {
 				items: rows.map((row) => ({
-					...presentPerson(row),
+					...presentName(row),
 					email: row.email,
 					email_verified: row.email_verified_at !== null,
 					role: row.role,

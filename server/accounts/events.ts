@@ -3,6 +3,14 @@ import { defineEvent } from '../platform/events.ts';
 /** Event: the owner has verified an email address. `emailKey` is the normalized address. */
 export const accountEmailVerified = defineEvent<{ accountId: number; emailKey: string }>('accounts.email-verified');
 
+/** Event: the owner has changed or removed a number of the account. `current` is null for a removed number. */
+export const accountNumberChanged = defineEvent<{
+	accountId: number;
+	kind: 'phone' | 'call_number';
+	previous: string;
+	current: string | null;
+}>('accounts.number-changed');
+
 /** Event: an account becomes visible or hidden. Handlers show or hide the account's content and adjust counts. */
 export const accountVisibilityChanged = defineEvent<{ accountId: number; isVisible: boolean }>(
 	'accounts.shown-changed',

@@ -6,7 +6,7 @@ const on = (db: Db) => db.tables<KnownLoginOriginTables>();
 
 export async function isKnownLoginOrigin(
 	db: Db,
-	{ account_id, kind, hash }: Omit<KnownLoginOriginRow, 'last_used_at'>,
+	{ account_id, kind, hash }: Omit<KnownLoginOriginRow, 'common_hash' | 'last_used_at'>,
 	since: number,
 ): Promise<boolean> {
 	const row = await on(db)
@@ -25,9 +25,10 @@ export async function upsertKnownLoginOrigin(tx: Tx, caller: KnownLoginOriginRow
 		.insertInto('known_callers')
 		.values(caller)
 		.onConflict((conflict) =>
-			conflict
-				.columns(['account_id', 'kind', 'hash'])
-				.doUpdateSet({ last_used_at: sql<number>`excluded.last_used_at` }),
+			conflict.columns(['account_id', 'kind', 'hash']).doUpdateSet({
+				common_hash: sql<string>`excluded.common_hash`,
+				last_used_at: sql<number>`excluded.last_used_at`,
+			}),
 		)
 		.execute();
 }
@@ -60,6 +61,42 @@ export async function listKnownLoginOrigins(
 		.orderBy('last_used_at', 'desc')
 		.orderBy('kind')
 		.execute();
+}
+
+/** Lists what two accounts have in common since `since`. Omits networks of more than `maxAccounts` accounts. */
+export async function listSharedOriginKinds(
+	db: Db,
+	[first, second]: readonly [number, number],
+	since: number,
+	maxAccounts: number,
+): Promise<KnownLoginOriginRow['kind'][]> {
+	const rows = await on(db)
+		.selectFrom('known_callers as one')
+		.innerJoin('known_callers as other', (join) =>
+			join.onRef('other.common_hash', '=', 'one.common_hash').onRef('other.kind', '=', 'one.kind'),
+		)
+		.select('one.kind')
+		.where('one.account_id', '=', first)
+		.where('other.account_id', '=', second)
+		.where('one.last_used_at', '>=', since)
+		.where('other.last_used_at', '>=', since)
+		.where(({ or, eb, not, exists, selectFrom }) =>
+			or([
+				eb('one.kind', '=', 'device'),
+				not(
+					exists(
+						selectFrom('known_callers as any')
+							.select('any.account_id')
+							.whereRef('any.common_hash', '=', 'one.common_hash')
+							.where('any.last_used_at', '>=', since)
+							.limit(1)
+							.offset(maxAccounts),
+					),
+				),
+			]),
+		)
+		.execute();
+	return rows.map((row) => row.kind);
 }
 
 export async function deleteKnownLoginOriginsBefore(db: Db, moment: number): Promise<void> {

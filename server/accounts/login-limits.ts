@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, Tx } from '../platform/database/index.ts';
+import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { catchTooManyRequests, type RateLimiter } from '../platform/rate-limits.ts';
 import * as store from './known-login-origins-store.ts';
 import { findAccountByEmail } from './store.ts';
@@ -23,6 +23,9 @@ const attemptWindow = 15 * 60_000;
 const narrowRate = { most: 10, window: attemptWindow };
 const wideRate = { most: 100, window: attemptWindow };
 
+/** Number of accounts on a network beyond which sharing it proves nothing: mobile carriers have thousands of customers per address. */
+const maxAccountsOfNetwork = 20;
+
 /** Rate limit subject of an account's password attempts. One `clear` call resets all counters of a subject. */
 export const getPasswordRateLimitSubject = (emailKey: string) => `passwords of ${emailKey}`;
 
@@ -42,8 +45,9 @@ export function createLoginLimiter({
 	/** HMAC key that hashes networks and device keys. */
 	secret: string;
 }) {
+	const hash = (text: string) => createHmac('sha256', secret).update(text).digest('hex');
 	const hashCaller = (accountId: number, kind: KnownLoginOriginRow['kind'], value: string) =>
-		createHmac('sha256', secret).update(`${accountId} ${kind} ${value}`).digest('hex');
+		hash(`${accountId} ${kind} ${value}`);
 
 	/** Returns the hash of a known network or device, else null. Unknown accounts cost the same queries, so that timing hides them. */
 	async function findKnownHash(
@@ -52,9 +56,10 @@ export function createLoginLimiter({
 		value: string,
 	): Promise<string | null> {
 		const account_id = (await findAccountByEmail(db, emailKey))?.id ?? 0;
-		const hash = hashCaller(account_id, kind, value);
+		const callerHash = hashCaller(account_id, kind, value);
 		const since = clock.now() - limits.knownCallerTtl;
-		return (await store.isKnownLoginOrigin(db, { account_id, kind, hash }, since)) ? hash : null;
+		const known = await store.isKnownLoginOrigin(db, { account_id, kind, hash: callerHash }, since);
+		return known ? callerHash : null;
 	}
 
 	return {
@@ -94,10 +99,17 @@ export function createLoginLimiter({
 					account_id: accountId,
 					kind,
 					hash: hashCaller(accountId, kind, value),
+					common_hash: hash(`any ${kind} ${value}`),
 					last_used_at,
 				});
 			}
 			await store.trimKnownLoginOrigins(tx, accountId, limits.knownCallers);
+		},
+
+		async findSharedOrigin(at: Db, first: number, second: number): Promise<KnownLoginOriginRow['kind'] | null> {
+			const since = clock.now() - limits.knownCallerTtl;
+			const kinds = await store.listSharedOriginKinds(at, [first, second], since, maxAccountsOfNetwork);
+			return kinds.includes('device') ? 'device' : (kinds[0] ?? null);
 		},
 
 		clear: (tx: Tx, emailKey: string): Promise<void> => rateLimits.clear(tx, getPasswordRateLimitSubject(emailKey)),

@@ -16,7 +16,7 @@ import type { PostingQuotaLimits } from './posting-quota.ts';
 import { createAccountRoutes } from './routes.ts';
 
 export interface AccountsModuleDeps extends Platform {
-	/** Maximum numbers of new ads, posts and comments per account and day. */
+	/** Maximum numbers of new items per account and day. */
 	postingQuota: PostingQuotaLimits;
 	passwordCost: PasswordCost;
 	/** Personal data handlers of all modules, in the order in which the modules are created. */
@@ -52,6 +52,7 @@ export async function createAccountsModule(deps: AccountsModuleDeps) {
 		],
 		schedules: [
 			{ name: 'accounts.sweep', every: hour, run: accounts.sweep },
+			{ name: 'accounts.end-cautions', every: hour, run: accounts.trust.endCautions },
 			{ name: 'accounts.end-suspensions', every: minute, run: accounts.endExpiredSuspensions },
 			{ name: 'accounts.erase', every: hour, run: eraseDue },
 		],

@@ -40,6 +40,8 @@ export function createAccountPersonalData(clock: Clock): PersonalDataHandler {
 			return {
 				...presentMe(account),
 				followers: account.followers,
+				response_time: account.response_time,
+				caution: account.caution === 1,
 				google: identity && { email: identity.email, linked_at: toIsoTime(identity.created_at) },
 				sessions: sessions.map(({ device, created_at, last_used_at }) => ({
 					device: describeDevice(device),

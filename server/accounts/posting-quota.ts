@@ -9,7 +9,7 @@ import { findAccount, lockAccountRow } from './store.ts';
 import type { AccountRow } from './tables.ts';
 import { isAccountVisible } from './visibility.ts';
 
-export type PostedItemKind = 'ads' | 'posts' | 'comments';
+export type PostedItemKind = 'ads' | 'posts' | 'comments' | 'contacts' | 'reviews';
 
 /** Maximum number of new items per day, by trust level of the account and kind of item. */
 export type PostingQuotaLimits = Readonly<
@@ -25,7 +25,7 @@ interface PostingQuotaDeps {
 
 const day = 24 * 3_600_000;
 
-/** Limits the new ads, posts and comments of an account per day. The limits of new accounts are the lowest. */
+/** Limits the new ads, posts, comments, contacts and reviews of an account per day. The limits of new accounts are the lowest. */
 export function createPostingQuota({ db, clock, rateLimits, postingQuota }: PostingQuotaDeps) {
 	const getTrustLevel = (account: AccountRow): keyof PostingQuotaLimits => {
 		if (clock.now() - account.created_at >= limits.newAccountPeriod) return 'older';

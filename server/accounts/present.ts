@@ -1,13 +1,37 @@
-import type { Me, Person, Profile, Session } from '../../contract/accounts.ts';
+import {
+	type Me,
+	type Person,
+	type Profile,
+	type Rating,
+	type Session,
+	type VerifiedKind,
+	verifiedKinds,
+} from '../../contract/accounts.ts';
 import type { AccountRow } from './tables.ts';
 
+/** Presents the fields by which people recognize an account. */
+export function presentName({ id, user_name, display_name, user_image }: AccountRow) {
+	return { id, user_name, display_name, user_image };
+}
+
+function listVerified({ phone_verified_at, business_verified_at }: AccountRow): VerifiedKind[] {
+	const times = { phone: phone_verified_at, business: business_verified_at };
+	return verifiedKinds.filter((kind) => times[kind] !== null);
+}
+
 export function presentPerson(account: AccountRow): Person {
+	const verified = listVerified(account);
 	return {
-		id: account.id,
-		user_name: account.user_name,
-		display_name: account.display_name,
-		user_image: account.user_image,
+		...presentName(account),
+		rating: presentRating(account),
+		...(verified.length > 0 && { verified }),
+		...(account.response_time !== null && { response_time: account.response_time }),
+		...(account.caution === 1 && { caution: true as const }),
 	};
+}
+
+function presentRating({ review_count: count, review_stars: stars }: AccountRow): Rating | null {
+	return count === 0 ? null : { average: Math.round((stars * 10) / count) / 10, count };
 }
 
 export function presentProfile(account: AccountRow): Profile {
@@ -16,6 +40,8 @@ export function presentProfile(account: AccountRow): Profile {
 		bio: account.bio,
 		place: account.place_public === 1 ? account.place : null,
 		whatsapp: account.phone_public === 1 ? account.phone : null,
+		call_number: account.phone_public === 1 ? account.call_number : null,
+		business_name: account.business_verified_at === null ? null : account.business_name,
 		followers: account.followers,
 		created_at: new Date(account.created_at).toISOString(),
 	};
@@ -23,11 +49,13 @@ export function presentProfile(account: AccountRow): Profile {
 
 export function presentMe(account: AccountRow): Me {
 	return {
-		...presentPerson(account),
+		...presentName(account),
+		verified: listVerified(account),
 		bio: account.bio,
 		place: account.place,
 		place_public: account.place_public === 1,
 		phone: account.phone,
+		call_number: account.call_number,
 		phone_public: account.phone_public === 1,
 		email: account.email,
 		email_verified: account.email_verified_at !== null,

@@ -51,6 +51,43 @@ export async function listExpiredSuspensions(db: Db, until: number, limit: numbe
 	return rows.map((row) => row.id);
 }
 
+/** Returns the id of the account that has proven this phone number; null if there is none. */
+export async function findVerifiedPhoneHolder(db: Db, phone: string): Promise<number | null> {
+	const row = await on(db)
+		.selectFrom('accounts')
+		.select('id')
+		.where('phone', '=', phone)
+		.where('phone_verified_at', 'is not', null)
+		.executeTakeFirst();
+	return row?.id ?? null;
+}
+
+/** Lists accounts with a warning that were created at or before `until`. */
+export async function listExpiredCautions(db: Db, until: number, limit: number): Promise<number[]> {
+	const rows = await on(db)
+		.selectFrom('accounts')
+		.select('id')
+		.where('caution', '=', sql.lit(1))
+		.where('created_at', '<=', until)
+		.orderBy('created_at')
+		.limit(limit)
+		.execute();
+	return rows.map((row) => row.id);
+}
+
+/** Lists accounts whose response time was computed at or before `until`, oldest first. Omits accounts without a response time. */
+export async function listStaleResponseTimes(db: Db, until: number, limit: number): Promise<number[]> {
+	const rows = await on(db)
+		.selectFrom('accounts')
+		.select('id')
+		.where('response_time', 'is not', null)
+		.where('response_time_at', '<=', until)
+		.orderBy('response_time_at')
+		.limit(limit)
+		.execute();
+	return rows.map((row) => row.id);
+}
+
 export async function findAccountIdsByUserName(db: Db, userNames: readonly string[]): Promise<number[]> {
 	if (userNames.length === 0) return [];
 	const rows = await on(db).selectFrom('accounts').select('id').where('user_name', 'in', userNames).execute();
@@ -66,6 +103,21 @@ export async function incrementFollowers(tx: Tx, ids: readonly number[], by: num
 		.returning(['id', 'followers'])
 		.execute();
 	return new Map(rows.map((row) => [row.id, row.followers]));
+}
+
+/** Adds to an account's number of reviews and their stars in one statement. Returns the user name, or null for an unknown id. */
+export async function addReviews(
+	tx: Tx,
+	id: number,
+	{ count, stars }: { count: number; stars: number },
+): Promise<string | null> {
+	const row = await on(tx)
+		.updateTable('accounts')
+		.set((eb) => ({ review_count: eb('review_count', '+', count), review_stars: eb('review_stars', '+', stars) }))
+		.where('id', '=', id)
+		.returning('user_name')
+		.executeTakeFirst();
+	return row?.user_name ?? null;
 }
 
 export async function findNextVisibleAccountId(db: Db, from: number): Promise<number | null> {

@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { Role } from '../../contract/accounts.ts';
+import type { ResponseTime, Role } from '../../contract/accounts.ts';
 
 export interface AccountTables {
 	accounts: {
@@ -20,18 +20,36 @@ export interface AccountTables {
 		place: string | null;
 		/** 1 if the public profile shows the place, else 0. */
 		place_public: Generated<number>;
-		/** Phone number as digits for a `wa.me` link. */
+		/** WhatsApp number: international digits without the plus. */
 		phone: string | null;
+		/** Number for phone calls, in the same format. */
+		call_number: string | null;
+		/** 1 if the public profile shows both numbers, else 0. */
 		phone_public: Generated<number>;
 		/** URL of the avatar picture; `avatar_id` is the media id of the same picture. */
 		user_image: string | null;
 		avatar_id: number | null;
 		followers: Generated<number>;
+		/** Number of visible reviews of the account as a seller, and the sum of their stars. */
+		review_count: Generated<number>;
+		review_stars: Generated<number>;
 		suspended_at: number | null;
 		/** End of the suspension; null for an indefinite suspension. */
 		suspended_until: number | null;
 		/** Time when an account that its owner deleted is erased; null for other accounts. */
 		deletes_at: number | null;
+		/** Time when the owner proved control of `phone` with a code; null if not proven. A change of `phone` resets it. */
+		phone_verified_at: number | null;
+		/** Time when an administrator accepted documents of the business `business_name`; null for an account without such a decision. */
+		business_verified_at: number | null;
+		business_name: string | null;
+		/** How quickly the seller usually answers; null with too few answers. `response_time_at` is the time of the computation. */
+		response_time: ResponseTime | null;
+		response_time_at: number | null;
+		/** 1 if someone has an open report about the account or its content, else 0. */
+		reported: Generated<number>;
+		/** 1 while the account is new, unverified and reported, else 0. `computeCaution` computes it. */
+		caution: Generated<number>;
 		/** 1 for an account of the sample content, else 0. */
 		sample: Generated<number>;
 		created_at: number;
@@ -71,7 +89,10 @@ export interface KnownLoginOriginTables {
 	known_callers: {
 		account_id: number;
 		kind: 'network' | 'device';
+		/** Hash of the account and the network or device. */
 		hash: string;
+		/** Hash of the network or device alone, equal for all accounts. Null for rows older than migration 0032. */
+		common_hash: string | null;
 		last_used_at: number;
 	};
 }

@@ -59,6 +59,92 @@ function useServer(engine: Engine = defaultEngine): void {
 describe('ads', () => {
 	useServer();
 
+	describe('options of an item', () => {
+		const options = {
+			negotiable: true,
+			condition: 'foreign_used',
+			delivery: ['nationwide', 'pickup'],
+			location: { state: 'Lagos', lga: 'Eti-Osa' },
+		} as const;
+		const params = ({ id }: { id: number }) => ({ id: String(id) });
+
+		test('are shown on the ad, its card, among own ads, in search and in the export', async () => {
+			const shown = { ...options, delivery: ['pickup', 'nationwide'], place: 'Lekki' };
+			const form = { ...options, delivery: [...options.delivery], place: 'Lekki', title: 'A kettle' };
+			const ad = await postPictureAd(seller, form);
+			expect(ad).toMatchObject(shown);
+			const { items } = await seller.client.listMyAds({ query: {} });
+			expect(items.find(({ id }) => id === ad.id)).toMatchObject(shown);
+			expect((await other.client.listAdsById({ query: { ids: String(ad.id) } })).items).toMatchObject([shown]);
+			const found = await other.client.search({ query: { q: 'kettle eti osa lagos' } });
+			expect(ids(found.ads)).toEqual([ad.id]);
+		});
+
+		test('are empty on an ad that gives none', async () => {
+			expect(await postPictureAd(seller)).toMatchObject({
+				...{ negotiable: false, condition: null, delivery: [], location: null },
+			});
+		});
+
+		test('belong to a video ad, too', async () => {
+			const { secure_url } = await uploadVideo(seller);
+			const { id: user_id, user_name } = seller.session;
+			const { id } = await seller.client.createVideoAd({
+				body: {
+					...{ titlevideourl: secure_url, user_id, user_name, categories: 'Motorcycles', description: 'It runs.' },
+					...options,
+					delivery: [...options.delivery],
+				},
+			});
+			const { normalads } = await seller.client.getVideoAd({ params: { id: String(id), description: 'x' } });
+			expect(normalads).toMatchObject({ ...options, delivery: ['pickup', 'nationwide'] });
+		});
+
+		test('stay unless they are changed', async () => {
+			const ad = await postPictureAd(seller, { ...options, delivery: [...options.delivery] });
+			const update = (body: Parameters<typeof seller.client.updateAd>[0]['body']) =>
+				seller.client.updateAd({ params: params(ad), body });
+			expect(await update({ title: 'A red lamp' })).toMatchObject({ ...options, delivery: ['pickup', 'nationwide'] });
+			expect(await update({ location: { state: 'Kano' } })).toMatchObject({ location: { state: 'Kano', lga: null } });
+			expect(await update({ location: null, negotiable: false, condition: null, delivery: [] })).toMatchObject({
+				...{ location: null, negotiable: false, condition: null, delivery: [] },
+			});
+		});
+
+		test('are dropped by a change to a category of property, except the location', async () => {
+			const ad = await postPictureAd(seller, { ...options, delivery: [...options.delivery] });
+			const body = { category: 'Real Estate' } as const;
+			const { location } = options;
+			expect(await seller.client.updateAd({ params: params(ad), body })).toMatchObject({
+				...{ condition: null, delivery: [], negotiable: true, location },
+			});
+			const condition = await send(`/api/ads/${ad.id}`, { condition: 'new' }, { method: 'PATCH' });
+			expect([condition.status, Object.keys(condition.body.fields)]).toEqual([422, ['condition']]);
+		});
+
+		test.each([
+			[{ category: 'Luxury Apartments', condition: 'new' }, 'condition'],
+			[{ category: 'Luxury Apartments', delivery: ['pickup'] }, 'delivery'],
+			[{ condition: 'old' }, 'condition'],
+			[{ condition: ['new'] }, 'condition'],
+			[{ negotiable: 'yes' }, 'negotiable'],
+			[{ delivery: 'pickup' }, 'delivery'],
+			[{ delivery: ['drone'] }, 'delivery.0'],
+			[{ delivery: ['pickup', 'pickup'] }, 'delivery'],
+			[{ location: { state: 'Atlantis' } }, 'location.state'],
+			[{ location: { lga: 'Ikeja' } }, 'location.state'],
+			[{ location: { state: 'Ogun', lga: 'Ikeja' } }, 'location.lga'],
+			[{ location: { state: 'Lagos', lga: 'toString' } }, 'location.lga'],
+			[{ location: { state: 'toString', lga: 'Ikeja' } }, 'location.state'],
+			[{ location: { state: 'Lagos', city: 'Ikeja' } }, 'city'],
+			[{ location: 'Lagos' }, 'location'],
+			[{ lga: 'Ikeja' }, 'lga'],
+		])('rejects %j', async (fields, field) => {
+			const { status, body } = await send('/api/ads', { ...exampleAdForm, pictures: [await picture()], ...fields });
+			expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
+		});
+	});
+
 	describe('posting pictures', () => {
 		test('creates an ad with three pictures, in their order', async () => {
 			const pictures = [];
@@ -94,6 +180,25 @@ describe('ads', () => {
 			const { title, category, description } = exampleAdForm;
 			const ad = await seller.client.createAd({ body: { title, category, description, pictures: [await picture()] } });
 			expect(ad).toMatchObject({ price: null, price_kobo: null, place: null, whatsapp: null });
+		});
+
+		test('shows the numbers of an ad on its page, but not in lists', async () => {
+			const numbers = { whatsapp: '08031234567', call_number: '08091234567' };
+			const ad = await seller.client.createAd({ body: { ...exampleAdForm, ...numbers, pictures: [await picture()] } });
+			const { client } = other;
+			const lists = [
+				(await client.listAdsById({ query: { ids: String(ad.id) } })).items,
+				(await client.getFeed({ query: {} })).items,
+				(await client.search({ query: { q: 'lamp' } })).ads.items,
+				(await client.listUserPosts({ params: { user_name: seller.session.user_name }, query: {} })).items,
+			];
+			for (const items of lists) {
+				expect(items.length).toBeGreaterThan(0);
+				expect(JSON.stringify(items)).not.toMatch(/803123|809123|whatsapp/);
+			}
+			const shown = { whatsapp: '2348031234567', call_number: '2348091234567' };
+			expect(await client.getAd({ params: { id: String(ad.id) } })).toMatchObject(shown);
+			expect((await seller.client.listMyAds({ query: {} })).items[0]).toMatchObject(shown);
 		});
 
 		test('reports all invalid fields at once', async () => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Person } from '../../contract/accounts.ts';
+import { hasItemOptions } from '../../contract/ad-options.ts';
 import type {
 	Ad,
 	AdCard,
@@ -15,16 +16,22 @@ import * as messages from '../../contract/messages.ts';
 import type { CursorPage } from '../../contract/page.ts';
 import { adPath } from '../../contract/page-paths.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
+import * as validationText from '../../contract/text/validation.ts';
+import { accountNumberChanged } from '../accounts/index.ts';
 import { type ContentListInput, type ContentServiceDeps, createContentService } from '../content/index.ts';
 import { type AttachedMedia, mediaStateChanged, type PresentedMedia } from '../media/index.ts';
 import type { AuthorizedRow } from '../platform/authorization.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
-import { DomainError } from '../platform/domain-error.ts';
+import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
+import { formatLocalTime } from '../platform/local-time.ts';
 import { trendingScore } from '../platform/trending.ts';
 import { adCacheTag, adListsCacheTag } from './cache-tags.ts';
-import { adCreatedOrEdited, adPriceDropped, adVideoProcessingEnded } from './events.ts';
+import { countAdOptions } from './count-options.ts';
+import { toDeliveryBits } from './delivery.ts';
+import { adCreatedOrEdited, adPriceDropped, adSoldChanged, adVideoProcessingEnded } from './events.ts';
+import { type AdFilter, isIndexed } from './filter.ts';
 import { getAdState, presentAd, presentAdCard, presentOwnAd, presentVideoAd } from './present.ts';
 import { type AdSearch, adIndex, indexAd, searchAdIds } from './search.ts';
 import * as store from './store.ts';
@@ -42,6 +49,7 @@ export interface TargetAd {
 export type AdService = ReturnType<typeof createAdService>;
 
 type AdForm = Omit<z.output<typeof newAdSchema>, 'pictures'>;
+type AdChanges = z.output<NonNullable<(typeof updateAd)['body']>>;
 
 export function createAdService(deps: ContentServiceDeps) {
 	const { db, clock, events, accounts, media } = deps;
@@ -71,6 +79,7 @@ export function createAdService(deps: ContentServiceDeps) {
 	): Promise<AdRow> {
 		const [cover] = files;
 		if (!cover) throw new Error('An ad has at least one file');
+		assertOptionsOfCategory(form.category, form);
 		const ad = await store.insertAd(tx, {
 			seller_id: sellerId,
 			format,
@@ -78,8 +87,14 @@ export function createAdService(deps: ContentServiceDeps) {
 			title: form.title,
 			description: form.description,
 			price_kobo: form.price_kobo ?? null,
+			negotiable: form.negotiable ? 1 : 0,
+			condition: form.condition ?? null,
+			delivery: toDeliveryBits(form.delivery ?? []),
+			state: form.location?.state ?? null,
+			lga: form.location?.lga ?? null,
 			place: form.place || null,
 			whatsapp: form.whatsapp ?? null,
+			call_number: form.call_number ?? null,
 			media_state: cover.state,
 			pictures: format === 'image' ? files.length : 0,
 			cover_id: cover.id,
@@ -123,6 +138,12 @@ export function createAdService(deps: ContentServiceDeps) {
 		return content.present(at, rows, covers, (ad, seller, [cover]) => show(ad, seller, cover));
 	}
 
+	/** Finds a page of visible ads that match a search. Throws `invalid` for a malformed cursor. */
+	async function search(search: AdSearch, page: ContentListInput): Promise<CursorPage<AdCard>> {
+		const { ids, nextCursor } = await searchAdIds(db, search, page);
+		return { items: await loadCards(db, ids, presentAdCard), next_cursor: nextCursor };
+	}
+
 	events.on(mediaStateChanged, async (tx, { mediaId, state }) => {
 		const ad = await store.setAdMediaState(tx, mediaId, state);
 		if (!ad) return;
@@ -132,6 +153,21 @@ export function createAdService(deps: ContentServiceDeps) {
 			await events.emit(tx, adVideoProcessingEnded, { adId: ad.id, ownerId: ad.seller_id, state });
 		}
 	});
+
+	events.on(accountNumberChanged, async (tx, { accountId, kind, previous, current }) => {
+		const column = kind === 'phone' ? 'whatsapp' : 'call_number';
+		const changed = await store.replaceNumber(tx, accountId, column, { previous, current });
+		tx.invalidate(...changed.map(adCacheTag));
+	});
+
+	async function rememberContact(
+		tx: Tx,
+		accountId: number,
+		{ remember_contact, place, whatsapp: phone, call_number }: Omit<AdForm, 'category' | 'title' | 'description'>,
+	): Promise<void> {
+		if (!remember_contact) return;
+		await accounts.rememberContact(tx, accountId, { place, phone, call_number });
+	}
 
 	async function emitWritten(tx: Tx, ad: AdRow, isNew: boolean): Promise<void> {
 		const { id: adId, seller_id: ownerId, title, description } = ad;
@@ -143,6 +179,7 @@ export function createAdService(deps: ContentServiceDeps) {
 
 		async createPictureAd(tx: Tx, actor: Actor, { pictures, ...form }: z.output<typeof newAdSchema>): Promise<Ad> {
 			await accounts.consumePostingQuota(tx, actor.accountId, 'ads');
+			await rememberContact(tx, actor.accountId, form);
 			const files = await media.attach(tx, actor, 'image', pictures, 'pictures');
 			const ad = await post(tx, actor.accountId, form, 'image', files);
 			await emitWritten(tx, ad, true);
@@ -155,6 +192,7 @@ export function createAdService(deps: ContentServiceDeps) {
 			}
 			await accounts.consumePostingQuota(tx, actor.accountId, 'ads');
 			const { titlevideourl, categories, title, ...rest } = form;
+			await rememberContact(tx, actor.accountId, rest);
 			const upload = { ...rest, secure_url: titlevideourl };
 			const files = await media.attach(tx, actor, 'video', [upload], 'titlevideourl');
 			const ad = await post(
@@ -189,12 +227,10 @@ export function createAdService(deps: ContentServiceDeps) {
 			return present(db, ad, (video, seller, [file]) => presentVideoAd(video, seller, file));
 		},
 
-		update: (actor: Actor, id: number, form: z.output<NonNullable<(typeof updateAd)['body']>>): Promise<Ad> =>
+		update: (actor: Actor, id: number, form: AdChanges): Promise<Ad> =>
 			db.transaction(async (tx) => {
 				const ad = await content.findOwn(tx, actor, id);
-				const changes = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));
-				if (changes.place === '') changes.place = null;
-				const changed = await change(tx, ad, changes);
+				const changed = await change(tx, ad, toColumnChanges(form.category ?? ad.category, form));
 				await emitWritten(tx, changed, false);
 				if (ad.price_kobo !== null && changed.price_kobo !== null && changed.price_kobo < ad.price_kobo) {
 					const { id: adId, seller_id: ownerId, price_kobo: priceKobo } = changed;
@@ -207,8 +243,28 @@ export function createAdService(deps: ContentServiceDeps) {
 			db.transaction(async (tx) => {
 				const ad = await content.findOwn(tx, actor, id);
 				const changed = await change(tx, ad, { sold_at: sold ? (ad.sold_at ?? clock.now()) : null });
+				await events.emit(tx, adSoldChanged, { adId: id, isSold: sold });
 				return present(tx, changed, presentAd);
 			}),
+
+		/** Moves the actor's ad up as if it were new. Throws `conflict` if it is not for sale, or too soon after the last time. */
+		renew: (actor: Actor, id: number): Promise<Ad> =>
+			db.transaction(async (tx) => {
+				const ad = await content.findOwn(tx, actor, id);
+				if (getAdState(ad) !== 'ready') throw new DomainError('conflict', contentApiText.onlyLiveRenewed);
+				const now = clock.now();
+				const lastUp = ad.renewed_at ?? ad.created_at;
+				const renewableAt = lastUp + limits.renewInterval;
+				if (now < renewableAt) {
+					throw new DomainError('conflict', contentApiText.renewableFrom(formatLocalTime(renewableAt)));
+				}
+				const changed = await change(tx, ad, { renewed_at: now, score: ad.score + now - lastUp });
+				return present(tx, changed, presentAd);
+			}),
+
+		/** Returns whether the actor's ad is sold. Locks the ad. Throws `forbidden` or `not_found` for other ads. */
+		isSold: async (tx: Tx, actor: Actor, id: number): Promise<boolean> =>
+			(await content.findOwn(tx, actor, id)).sold_at !== null,
 
 		remove: (actor: Actor, id: number): Promise<void> =>
 			db.transaction(async (tx) => content.remove(tx, await content.findOwn(tx, actor, id))),
@@ -263,8 +319,12 @@ export function createAdService(deps: ContentServiceDeps) {
 			return cards.filter((card) => card.state !== 'hidden');
 		},
 
-		/** Lists a page of ads by trending score, highest first. Throws `invalid` for a malformed cursor. */
-		async listTrending(filter: store.TrendingFilter, page: ContentListInput): Promise<CursorPage<AdCard>> {
+		/**
+		 * Lists a page of ads by trending score, highest first. A combination of filters lists the newest 1000 ads first, each such window in
+		 * trending order. Throws `invalid` for a malformed cursor.
+		 */
+		async listTrending(filter: AdFilter, page: ContentListInput): Promise<CursorPage<AdCard>> {
+			if (!isIndexed(filter)) return search({ ...filter, words: null, sort: 'trending' }, page);
 			const keys = await store.listTrendingAdScores(db, filter, decodeCursor(page.cursor, 2), page.limit + 1);
 			const keysOfPage = keys.slice(0, page.limit);
 			const last = keys.length > page.limit ? keysOfPage.at(-1) : undefined;
@@ -278,14 +338,17 @@ export function createAdService(deps: ContentServiceDeps) {
 			};
 		},
 
-		/** Finds a page of visible ads that match a search. Throws `invalid` for a malformed cursor. */
-		async search(search: AdSearch, page: ContentListInput): Promise<CursorPage<AdCard>> {
-			const { ids, nextCursor } = await searchAdIds(db, search, page);
-			return { items: await loadCards(db, ids, presentAdCard), next_cursor: nextCursor };
-		},
+		search,
+
+		/** Counts the ads that match a search, and the ads of each filter option within its other filters. */
+		countOptions: (search: Omit<AdSearch, 'sort'>) => countAdOptions(db, search),
 
 		/** Counts visible, unsold ads per category. Omits empty categories. */
 		countByCategory: () => store.countAdsByCategory(db),
+
+		/** Lists a seller's unsold ads with the highest trending scores. */
+		listBest: async (sellerId: number, limit: number): Promise<AdCard[]> =>
+			loadCards(db, await store.listBestAdIds(db, sellerId, limit), presentAdCard),
 
 		/** Lists a page of a seller's visible ads in one format, newest first. */
 		async listPublished(sellerId: number, format: AdFormat, page: ContentListInput): Promise<CursorPage<AdCard>> {
@@ -297,6 +360,33 @@ export function createAdService(deps: ContentServiceDeps) {
 
 function nothingToRetry(): DomainError {
 	return new DomainError('conflict', contentApiText.nothingToRetry);
+}
+
+/** Throws `invalid` if a form sets options that ads of the category do not have. */
+function assertOptionsOfCategory(
+	category: string,
+	{ condition, delivery }: Pick<AdChanges, 'condition' | 'delivery'>,
+): void {
+	if (hasItemOptions(category)) return;
+	if (condition) throw invalidInput({ condition: validationText.conditionNotTaken });
+	if (delivery && delivery.length > 0) throw invalidInput({ delivery: validationText.deliveryNotTaken });
+}
+
+/** Converts a form to the columns that it changes. `category` is the ad's category after the change. */
+function toColumnChanges(
+	category: string,
+	{ negotiable, delivery, location, place, ...form }: AdChanges,
+): Parameters<typeof store.updateAd>[2] {
+	assertOptionsOfCategory(category, { condition: form.condition, delivery });
+	const columns = {
+		...form,
+		...(place !== undefined && { place: place || null }),
+		...(negotiable !== undefined && { negotiable: negotiable ? 1 : 0 }),
+		...(delivery && { delivery: toDeliveryBits(delivery) }),
+		...(location !== undefined && { state: location?.state ?? null, lga: location?.lga ?? null }),
+		...(!hasItemOptions(category) && { condition: null, delivery: 0 }),
+	};
+	return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
 /** Derives the title of an ad from the first line of its description. Cuts a long line between words. */

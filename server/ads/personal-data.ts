@@ -1,5 +1,6 @@
 import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import type { AdService } from './ads.ts';
+import { toDeliveryOptions } from './delivery.ts';
 import { getAdState } from './present.ts';
 
 export function createAdPersonalData(ads: AdService): PersonalDataHandler {
@@ -14,13 +15,19 @@ export function createAdPersonalData(ads: AdService): PersonalDataHandler {
 				title: ad.title,
 				description: ad.description,
 				price_kobo: ad.price_kobo,
+				negotiable: ad.negotiable === 1,
+				condition: ad.condition,
+				delivery: toDeliveryOptions(ad.delivery),
+				location: ad.state === null ? null : { state: ad.state, lga: ad.lga },
 				place: ad.place,
 				whatsapp: ad.whatsapp,
+				call_number: ad.call_number,
 				likes: ad.likes,
 				comments: ad.comments,
 				views: ad.views,
 				created_at: toIsoTime(ad.created_at),
 				updated_at: toIsoTime(ad.updated_at),
+				renewed_at: ad.renewed_at === null ? null : toIsoTime(ad.renewed_at),
 			})),
 		erase: ads.eraseByOwner,
 	};

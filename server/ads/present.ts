@@ -3,6 +3,7 @@ import type { Ad, AdCard, AdState, OwnAd, VideoAd } from '../../contract/ads.ts'
 import { formatNaira } from '../../contract/money.ts';
 import { isContentHidden } from '../content/index.ts';
 import type { PresentedMedia } from '../media/index.ts';
+import { toDeliveryOptions } from './delivery.ts';
 import type { AdRow } from './tables.ts';
 
 export function getAdState(ad: AdRow): AdState {
@@ -15,9 +16,16 @@ function presentOffer(ad: AdRow) {
 	return {
 		price_kobo: ad.price_kobo,
 		price: ad.price_kobo === null ? null : formatNaira(ad.price_kobo),
+		negotiable: ad.negotiable === 1,
+		condition: ad.condition,
+		delivery: toDeliveryOptions(ad.delivery),
+		location: ad.state === null ? null : { state: ad.state, lga: ad.lga },
 		place: ad.place,
-		whatsapp: ad.whatsapp,
 	};
+}
+
+function presentContact({ whatsapp, call_number }: AdRow) {
+	return { whatsapp, call_number };
 }
 
 export function presentAdCard(ad: AdRow, seller: Person, cover: PresentedMedia | undefined): AdCard {
@@ -42,12 +50,13 @@ export function presentAdCard(ad: AdRow, seller: Person, cover: PresentedMedia |
 
 export function presentOwnAd(ad: AdRow, seller: Person, cover: PresentedMedia | undefined): OwnAd {
 	const failure = ad.hidden_at === null ? (cover?.failure ?? null) : ad.hidden_reason;
-	return { ...presentAdCard(ad, seller, cover), failure };
+	return { ...presentAdCard(ad, seller, cover), ...presentContact(ad), failure };
 }
 
 export function presentAd(ad: AdRow, seller: Person, media: readonly PresentedMedia[]): Ad {
 	return {
 		...presentAdCard(ad, seller, media[0]),
+		...presentContact(ad),
 		description: ad.description,
 		gallery: ad.format === 'image' ? media.flatMap((file) => file.picture ?? []) : [],
 		updated_at: new Date(ad.updated_at).toISOString(),
@@ -55,6 +64,7 @@ export function presentAd(ad: AdRow, seller: Person, media: readonly PresentedMe
 }
 
 export function presentVideoAd(ad: AdRow, seller: Person, file: PresentedMedia | undefined): VideoAd {
+	const { rating, verified, response_time, caution } = seller;
 	return {
 		id: ad.id,
 		state: getAdState(ad),
@@ -63,6 +73,10 @@ export function presentVideoAd(ad: AdRow, seller: Person, file: PresentedMedia |
 		user_name: seller.user_name,
 		display_name: seller.display_name,
 		...(seller.user_image !== null && { user_image: seller.user_image }),
+		...(verified && { verified }),
+		...(rating && { rating }),
+		...(response_time && { response_time }),
+		...(caution && { caution }),
 		created_at: new Date(ad.created_at).toISOString(),
 		likes: ad.likes,
 		comments: ad.comments,
@@ -70,6 +84,7 @@ export function presentVideoAd(ad: AdRow, seller: Person, file: PresentedMedia |
 		description: ad.description,
 		categories: ad.category,
 		...presentOffer(ad),
+		...presentContact(ad),
 		video: file?.video ?? null,
 	};
 }

@@ -45,6 +45,9 @@ export function createAdRoutes(ads: AdService): Route[] {
 		implementEndpoint(contract.retryAd, { policy: 'owner', rate: 'write' }, ({ actor, params }) =>
 			ads.retry(actor, params.id),
 		),
+		implementEndpoint(contract.renewAd, { policy: 'owner', rate: 'write' }, ({ actor, params }) =>
+			ads.renew(actor, params.id),
+		),
 		implementEndpoint(contract.listMyAds, { policy: 'signedIn', rate: 'read' }, ({ actor, query }) =>
 			ads.listOwn(actor, query),
 		),

@@ -1,35 +1,26 @@
-import type { AdFormat } from '../../contract/ads.ts';
 import type { searchSorts } from '../../contract/feed.ts';
 import { limits } from '../../contract/limits.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import {
-	createRangeFilter,
 	createStepsFilter,
 	type FacetFilter,
 	groupStepsByDoubling,
 	type MatchClass,
 	matchClasses,
 	openSearchIndex,
-	tokenize,
 	toLogarithmicStep,
-	toNumberFacets,
 } from '../platform/search/index.ts';
+import { type AdFilter, listPlaceNames, toFacetFilters, toFacets } from './filter.ts';
 import * as store from './store.ts';
 import type { AdRow } from './tables.ts';
 
 /** Order of found ads. `trending`: by trending score. `best`: by match class (how well the words match), then by trending score. */
 export type AdSort = (typeof searchSorts)[number] | 'trending';
 
-export interface AdSearch {
-	/** Words of the search query. A search without words finds nothing. */
-	words: readonly string[];
-	category?: string | undefined;
-	format?: AdFormat | undefined;
-	place?: string | undefined;
-	/** Lowest price of the ads to find, in kobo. */
-	minPrice?: number | undefined;
-	maxPrice?: number | undefined;
+export interface AdSearch extends AdFilter {
+	/** Words of the search query. Null for a list that only the filters select; no words find nothing. */
+	words: readonly string[] | null;
 	sort: AdSort;
 }
 
@@ -41,13 +32,8 @@ export async function indexAd(tx: Tx, ad: AdRow): Promise<void> {
 	await adIndex.put(tx, {
 		id: ad.id,
 		title: ad.title,
-		text: [ad.category, ad.place ?? '', ad.description].join('\n'),
-		facets: [
-			{ name: 'category', value: ad.category },
-			{ name: 'format', value: ad.format },
-			...tokenize(ad.place ?? '').map((value) => ({ name: 'place', value })),
-			...(ad.price_kobo === null ? [{ name: 'price', value: 'none' }] : toNumberFacets('price', ad.price_kobo)),
-		],
+		text: [ad.category, ...listPlaceNames(ad), ad.description].join('\n'),
+		facets: toFacets(ad),
 	});
 }
 
@@ -76,7 +62,7 @@ export async function searchAdIds(
 	const found: { id: number; cursor: number[] }[] = [];
 	for await (const step of listSteps(db, search, number, lastKey[0])) {
 		while (found.length <= limit) {
-			const match = { ...step, words: search.words, ...(upTo !== undefined && { upTo }) };
+			const match = { ...step, words: search.words ?? [], ...(upTo !== undefined && { upTo }) };
 			const ids = await adIndex.findNewest(db, match, windowSize + 1);
 			const newest = upTo ?? ids[0] ?? 0;
 			const window = ids.slice(0, windowSize);
@@ -94,17 +80,6 @@ export async function searchAdIds(
 	return { ids: pageItems.map(({ id }) => id), nextCursor: last ? encodeCursor(last.cursor) : null };
 }
 
-/** Returns the filters for the search index. The index knows approximate prices only, so the SQL query checks the exact price range. */
-function toFacetFilters({ category, format, place = '', minPrice, maxPrice }: AdSearch): FacetFilter[] {
-	const filters: FacetFilter[] = tokenize(place).map((word) => ({ name: 'place', anyOf: [word], prefix: true }));
-	if (category !== undefined) filters.push({ name: 'category', anyOf: [category] });
-	if (format !== undefined) filters.push({ name: 'format', anyOf: [format] });
-	if (minPrice !== undefined || maxPrice !== undefined) {
-		filters.push(createRangeFilter('price', minPrice ?? 1, maxPrice ?? limits.priceKobo.max));
-	}
-	return filters;
-}
-
 /** Yields the steps of a search in order. Starts at step `number`, and at `price` if the search is sorted by price. */
 async function* listSteps(
 	db: Db,
@@ -112,15 +87,16 @@ async function* listSteps(
 	number: number,
 	price: number | undefined,
 ): AsyncGenerator<SearchStep> {
-	const { words, sort } = search;
+	const { sort } = search;
+	const words = search.words ?? [];
 	const facets = toFacetFilters(search);
-	if (sort === 'best') {
+	if (sort === 'best' && search.words !== null) {
 		for (const [place, wanted] of matchClasses.entries()) {
 			if (place >= number) yield { number: place, class: wanted, facets };
 		}
 		return;
 	}
-	const all: SearchStep = { number: 0, class: 'any', facets };
+	const all: SearchStep = { number: 0, class: search.words === null ? 'filtered' : 'any', facets };
 	const byPrice = sort === 'cheapest' || sort === 'dearest';
 	const several = byPrice && (await adIndex.count(db, { ...all, words }, windowSize + 1)) > windowSize;
 	if (!several) return yield all;

@@ -1,32 +1,15 @@
-import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { categories } from '../../contract/categories.ts';
 import { createContentStore } from '../content/store.ts';
-import type { Database, Db } from '../platform/database/index.ts';
+import type { Database } from '../platform/database/index.ts';
 import { describeOnBothEngines, openTestDatabase } from '../platform/testing/database.ts';
+import { getQueryPlan } from '../platform/testing/query-plan.ts';
+import { toDeliveryOptions } from './delivery.ts';
 import * as store from './store.ts';
+import type { AdTables } from './tables.ts';
 
 let db: Database;
-
-/** Returns the query plan of the only query that `run` sends. */
-async function getQueryPlan(run: (db: Db) => Promise<unknown>): Promise<string> {
-	let compiled: CompiledQuery | undefined;
-	const watch: KyselyPlugin = {
-		transformQuery({ node, queryId }) {
-			compiled = db.kysely.getExecutor().compileQuery(node, queryId);
-			return node;
-		},
-		transformResult: async ({ result }) => result,
-	};
-	const watched = db.kysely.withPlugin(watch);
-	await run({ engine: db.engine, tables: () => watched as never });
-	if (!compiled) throw new Error('No query was sent');
-	const explain = db.engine === 'sqlite' ? 'explain query plan' : 'explain';
-	const { rows } = await db.kysely.executeQuery(
-		CompiledQuery.raw(`${explain} ${compiled.sql}`, [...compiled.parameters]),
-	);
-	return JSON.stringify(rows);
-}
 
 async function fill(): Promise<void> {
 	const numbers = sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 4000)`;
@@ -40,10 +23,12 @@ async function fill(): Promise<void> {
 		categories.map((name, index) => sql`when ${sql.lit(index)} then ${sql.lit(name)}`),
 		sql` `,
 	);
-	await sql`insert into ads (seller_id, format, category, title, description, media_state, pictures, cover_id,
-			hidden_at, score, created_at, updated_at)
+	await sql`insert into ads (seller_id, format, category, condition, negotiable, delivery, state, lga, title, description,
+			media_state, pictures, cover_id, hidden_at, score, created_at, updated_at)
 		${numbers} select n % 200 + 1, case n % 3 when 0 then 'video' else 'image' end,
 			case n % ${sql.lit(categories.length)} ${category} end,
+			case n % 5 when 0 then 'new' when 1 then 'foreign_used' end, case n % 4 when 0 then 1 else 0 end, n % 16,
+			case n % 3 when 0 then 'Lagos' when 1 then 'Oyo' end, case n % 9 when 0 then 'Ikeja' when 1 then 'Ido' end,
 			't', 'd', 'ready', 1, n, case n % 10 when 0 then 1 end, (n * 7919) % 1000, 0, 0 from numbers`.execute(db.kysely);
 	// As in production, PostgreSQL has planner statistics and SQLite has none.
 	if (db.engine === 'postgres') await sql`analyze`.execute(db.kysely);
@@ -60,14 +45,36 @@ describeOnBothEngines('ad lists', (engine) => {
 		['trending', 'ads_trending', {}],
 		['one category', 'ads_trending_category', { category: categories[2] }],
 		['one format', 'ads_trending_format', { format: 'video' }],
+		['one condition', 'ads_trending_condition', { condition: 'new' }],
+		['a negotiable price', 'ads_trending_negotiable', { negotiable: true }],
+		['pickup', 'ads_trending_pickup', { delivery: 'pickup' }],
+		['delivery within the state', 'ads_trending_within_state', { delivery: 'within_state' }],
+		['delivery nationwide', 'ads_trending_nationwide', { delivery: 'nationwide' }],
+		['pay on delivery', 'ads_trending_pay_on_delivery', { delivery: 'pay_on_delivery' }],
+		['one state', 'ads_trending_state', { state: 'Lagos' }],
+		['one area', 'ads_trending_lga', { state: 'Lagos', lga: 'Ikeja' }],
 	] as const)('%s', (_, index, filter) => {
 		test.each([
 			['the first page', null],
 			['a page in the middle', [500, 100]],
 		])('%s is one index scan', async (_, after) => {
-			const plan = await getQueryPlan((db) => store.listTrendingAdScores(db, filter, after, 21));
+			const plan = await getQueryPlan(db, (db) => store.listTrendingAdScores(db, filter, after, 21));
 			expect(plan).toMatch(new RegExp(`\\b${index}\\b`));
 			expect(plan).not.toMatch(/sort|temp b-tree|seq scan|bitmap|scan ads(?! using)/i);
+		});
+
+		test('lists only ads that match, of which there are some', async () => {
+			const listed = await store.listTrendingAdScores(db, filter, null, 4000);
+			const rows = await db.tables<AdTables>().selectFrom('ads').selectAll().where('visible', '=', 1).execute();
+			const matches = rows.filter((row) =>
+				Object.entries(filter).every(([name, value]) =>
+					name === 'delivery'
+						? (toDeliveryOptions(row.delivery) as string[]).includes(value)
+						: row[name as keyof typeof row] === (value === true ? 1 : value),
+				),
+			);
+			expect(matches.length).toBeGreaterThan(50);
+			expect(listed.map(({ id }) => id).sort()).toEqual(matches.map(({ id }) => id).sort());
 		});
 	});
 
@@ -77,7 +84,7 @@ describeOnBothEngines('ad lists', (engine) => {
 		['one format of a seller', 'ads_seller', { variety: 'video', withHidden: true }],
 	] as const)('%s is one index scan', async (_, index, filter) => {
 		for (const below of [null, 2000]) {
-			const plan = await getQueryPlan((db) =>
+			const plan = await getQueryPlan(db, (db) =>
 				createContentStore('ads').newestIds(db, { ownerId: 7, ...filter }, below, 21),
 			);
 			expect(plan).toMatch(new RegExp(`\\b${index}\\b`));

@@ -1,7 +1,8 @@
-import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
-import type { AdFormat } from '../../contract/ads.ts';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { AuthorizedRow } from '../platform/authorization.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
+import { toDeliveryBit } from './delivery.ts';
+import type { AdFilter, IndexedFilter } from './filter.ts';
 import type { AdRow, AdTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<AdTables>();
@@ -28,6 +29,23 @@ export async function updateAd(
 	return on(tx).updateTable('ads').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Replaces a number on all of a seller's ads that show it. Returns the ids of these ads. */
+export async function replaceNumber(
+	tx: Tx,
+	sellerId: number,
+	column: 'whatsapp' | 'call_number',
+	{ previous, current }: { previous: string; current: string | null },
+): Promise<number[]> {
+	const rows = await on(tx)
+		.updateTable('ads')
+		.set({ [column]: current })
+		.where('seller_id', '=', sellerId)
+		.where(column, '=', previous)
+		.returning('id')
+		.execute();
+	return rows.map(({ id }) => id);
+}
+
 /** Sets the processing state of an ad's file. Returns the updated ad, or null if the file belongs to no ad. */
 export async function setAdMediaState(tx: Tx, mediaId: number, state: AdRow['media_state']): Promise<AdRow | null> {
 	const ofMedia = on(tx).selectFrom('ad_media').select('ad_id').where('media_id', '=', mediaId);
@@ -35,39 +53,78 @@ export async function setAdMediaState(tx: Tx, mediaId: number, state: AdRow['med
 	return (await query.returningAll().executeTakeFirst()) ?? null;
 }
 
-export interface TrendingFilter {
-	category?: string | undefined;
-	format?: AdFormat | undefined;
-	place?: string | undefined;
-	/** Lowest price of the ads to list, in kobo. */
-	minPrice?: number | undefined;
-	maxPrice?: number | undefined;
+function selectForSale(db: Db, { category, format, condition, negotiable, delivery, state, lga }: IndexedFilter) {
+	let query = on(db).selectFrom('ads').where('visible', '=', visible).where('sold_at', 'is', null);
+	if (category !== undefined) query = query.where('category', '=', category);
+	if (format !== undefined) query = query.where('format', '=', format);
+	if (condition !== undefined) query = query.where('condition', '=', condition);
+	if (state !== undefined) query = query.where('state', '=', state);
+	if (state !== undefined && lga !== undefined) query = query.where('lga', '=', lga);
+	// As literals, for the same reason as `visible`.
+	if (negotiable) query = query.where('negotiable', '=', sql.lit(1));
+	if (delivery !== undefined) query = query.where(sql<SqlBool>`(delivery & ${sql.lit(toDeliveryBit(delivery))}) <> 0`);
+	return query;
 }
 
 /** Lists ids and scores of trending ads after the key (score, id), highest score first. Costs one index scan. */
 export async function listTrendingAdScores(
 	db: Db,
-	{ category, format, place, minPrice, maxPrice }: TrendingFilter,
+	filter: IndexedFilter,
 	after: readonly number[] | null,
 	limit: number,
 ): Promise<{ id: number; score: number }[]> {
-	let query = on(db)
-		.selectFrom('ads')
-		.select(['id', 'score'])
-		.where('visible', '=', visible)
-		.where('sold_at', 'is', null);
-	if (category !== undefined) query = query.where('category', '=', category);
-	if (format !== undefined) query = query.where('format', '=', format);
-	if (place) query = query.where(contains(sql`lower(place)`, place));
-	if (minPrice !== undefined) query = query.where('price_kobo', '>=', minPrice);
-	if (maxPrice !== undefined) query = query.where('price_kobo', '<=', maxPrice);
+	let query = selectForSale(db, filter).select(['id', 'score']);
 	if (after) query = query.where(sql<SqlBool>`(score, id) < (${after[0]}, ${after[1]})`);
 	return query.orderBy('score', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
-function contains(column: Expression<unknown>, part: string): Expression<SqlBool> {
-	const pattern = `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-	return sql<SqlBool>`${column} like ${pattern} escape '\\'`;
+/** Lists ids of a seller's visible, unsold ads, highest trending score first. */
+export async function listBestAdIds(db: Db, sellerId: number, limit: number): Promise<number[]> {
+	const rows = await on(db)
+		.selectFrom('ads')
+		.select('id')
+		.where('seller_id', '=', sellerId)
+		.where('visible', '=', visible)
+		.where('sold_at', 'is', null)
+		.orderBy('score', 'desc')
+		.orderBy('id', 'desc')
+		.limit(limit)
+		.execute();
+	return rows.map(({ id }) => id);
+}
+
+/** Counts the ads of each filter, and stops at `upTo`. Costs one index scan of at most `upTo` entries per filter. */
+export async function countVisibleAds(db: Db, filters: readonly IndexedFilter[], upTo: number): Promise<number[]> {
+	if (filters.length === 0) return [];
+	const counts = filters.map((filter, position) => {
+		const listed = selectForSale(db, filter).select(sql.lit(1).as('one')).limit(upTo);
+		return sql`select ${sql.lit(position)} as position, count(*) as ads from (${listed}) as listed`;
+	});
+	const { rows } = await sql<{ ads: number }>`${sql.join(counts, sql` union all `)} order by position`.execute(on(db));
+	return rows.map(({ ads }) => Number(ads));
+}
+
+export type AdOptionColumns = Pick<AdRow, 'format' | 'condition' | 'negotiable' | 'delivery' | 'state' | 'lga'>;
+
+/** Lists the options of those of the given ads that are visible, unsold and within the price range. */
+export async function listVisibleAdOptions(
+	db: Db,
+	ids: readonly number[],
+	{ minPrice, maxPrice }: Pick<AdFilter, 'minPrice' | 'maxPrice'>,
+): Promise<AdOptionColumns[]> {
+	if (ids.length === 0) return [];
+	let query = selectForSale(db, {})
+		.select(['format', 'condition', 'negotiable', 'delivery', 'state', 'lga'])
+		.where(isAmong(db, ids));
+	if (minPrice !== undefined) query = query.where('price_kobo', '>=', minPrice);
+	if (maxPrice !== undefined) query = query.where('price_kobo', '<=', maxPrice);
+	return query.execute();
+}
+
+function isAmong(db: Db, ids: readonly number[]) {
+	return db.engine === 'sqlite'
+		? sql<SqlBool>`id in (select value from json_each(${JSON.stringify(ids)}))`
+		: sql<SqlBool>`id = any(${ids}::bigint[])`;
 }
 
 /** Price sort keys of ads without a price. Such ads come last in both directions. */
@@ -76,7 +133,7 @@ export const unpricedAdSortKeys = { cheapest: Number.MAX_SAFE_INTEGER, dearest: 
 const orders = {
 	trending: { key: sql<number>`+score`, direction: 'desc' },
 	best: { key: sql<number>`+score`, direction: 'desc' },
-	newest: { key: sql<number>`+created_at`, direction: 'desc' },
+	newest: { key: sql<number>`coalesce(renewed_at, created_at)`, direction: 'desc' },
 	cheapest: { key: sql<number>`coalesce(price_kobo, ${sql.lit(unpricedAdSortKeys.cheapest)})`, direction: 'asc' },
 	dearest: { key: sql<number>`coalesce(price_kobo, ${sql.lit(unpricedAdSortKeys.dearest)})`, direction: 'desc' },
 } as const;
@@ -85,20 +142,16 @@ const orders = {
 export async function sortVisibleAdIds(
 	db: Db,
 	ids: readonly number[],
-	{ sort, minPrice, maxPrice }: { sort: keyof typeof orders } & Pick<TrendingFilter, 'minPrice' | 'maxPrice'>,
+	{ sort, minPrice, maxPrice }: { sort: keyof typeof orders } & Pick<AdFilter, 'minPrice' | 'maxPrice'>,
 	after: readonly number[] | null,
 	limit: number,
 ): Promise<{ id: number; key: number }[]> {
 	if (ids.length === 0) return [];
 	const { key, direction } = orders[sort];
-	const isAmongIds =
-		db.engine === 'sqlite'
-			? sql<SqlBool>`id in (select value from json_each(${JSON.stringify(ids)}))`
-			: sql<SqlBool>`id = any(${ids}::bigint[])`;
 	let query = on(db)
 		.selectFrom('ads')
 		.select(['id', key.as('key')])
-		.where(isAmongIds)
+		.where(isAmong(db, ids))
 		.where('visible', '=', visible)
 		.where('sold_at', 'is', null);
 	if (minPrice !== undefined) query = query.where('price_kobo', '>=', minPrice);

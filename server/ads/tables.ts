@@ -1,5 +1,7 @@
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
+import type { Condition } from '../../contract/ad-options.ts';
 import type { AdFormat, AdState } from '../../contract/ads.ts';
+import type { State } from '../../contract/states.ts';
 import type { ContentColumns } from '../content/index.ts';
 
 export interface AdTables {
@@ -10,8 +12,18 @@ export interface AdTables {
 		title: string;
 		description: string;
 		price_kobo: number | null;
+		/** 1 if the seller accepts a lower price, else 0. */
+		negotiable: Generated<number>;
+		condition: Condition | null;
+		/** Sum of the bits of the delivery options; see `delivery.ts`. */
+		delivery: Generated<number>;
+		state: State | null;
+		/** Local government area of the state. Null without a state. */
+		lga: string | null;
 		place: string | null;
+		/** Seller's numbers for WhatsApp and for phone calls: international digits without the plus. */
 		whatsapp: string | null;
+		call_number: string | null;
 		/** Processing state of the ad's video; always `ready` for a picture ad. */
 		media_state: Extract<AdState, 'processing' | 'ready' | 'failed'>;
 		/** Number of pictures of the ad; 0 for a video ad. */
@@ -19,6 +31,7 @@ export interface AdTables {
 		/** Media id of the ad's first picture, or of its video. */
 		cover_id: number;
 		sold_at: number | null;
+		renewed_at: number | null;
 		updated_at: number;
 	};
 	ad_media: { ad_id: number; position: number; media_id: number };

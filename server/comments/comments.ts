@@ -20,6 +20,7 @@ import { commentsCacheTag } from './cache-tags.ts';
 import { commentCreatedOrEdited, commentPosted } from './events.ts';
 import { authorizeCommentAuthor, authorizeCommentModerator } from './policy.ts';
 import { getCommentTarget, presentComment } from './present.ts';
+import { createResponseTimeService } from './response-time.ts';
 import * as store from './store.ts';
 import type { CommentRow } from './tables.ts';
 
@@ -46,6 +47,7 @@ export interface CommentInput {
 
 export function createCommentService({ db, clock, events, accounts, ads, posts }: CommentServiceDeps) {
 	const services = { ads, posts };
+	const responseTimes = createResponseTimeService({ db, clock, accounts });
 
 	async function requireVisibleTarget(at: Db, target: ContentTarget, id: number) {
 		const found = await services[target].target(at, id);
@@ -212,8 +214,14 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 			await accounts.consumePostingQuota(tx, actor.accountId, 'comments');
 			const comment = await addComment(tx, actor.accountId, target, targetId, form);
 			await emitWritten(tx, comment, true);
+			// The posting quota has locked the account of the seller, who is the author of the answer.
+			if (comment.parent_id !== null && comment.ad_id !== null && comment.owner_id === actor.accountId) {
+				await responseTimes.refresh(tx, actor.accountId);
+			}
 			return presentOne(tx, comment);
 		},
+
+		refreshResponseTimes: responseTimes.refreshStale,
 
 		/** Adds a comment of the sample content. Counts no posting quota and emits no events. */
 		postSample: (

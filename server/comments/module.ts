@@ -6,6 +6,8 @@ import { createCommentService } from './comments.ts';
 import { createCommentPersonalData } from './personal-data.ts';
 import { createCommentRoutes } from './routes.ts';
 
+const hour = 3_600_000;
+
 export function createCommentsModule(
 	deps: Platform & { accounts: AccountService; ads: AdService; posts: PostService },
 ) {
@@ -13,6 +15,7 @@ export function createCommentsModule(
 	return {
 		service: comments,
 		routes: createCommentRoutes(comments),
+		schedules: [{ name: 'comments.response-times', every: hour, run: comments.refreshResponseTimes }],
 		personalData: [createCommentPersonalData(comments)],
 	};
 }

@@ -137,7 +137,7 @@ export async function listReplies(
 	return query.orderBy('id').limit(limit).execute();
 }
 
-/** Number of an owner's latest comments that a search for unanswered comments scans. */
+/** Number of an owner's latest comments that a search for unanswered comments, or for first answers, scans. */
 const scanLimit = 1000;
 
 /** Lists visible comments by others that the owner has not answered later in the same thread, newest first. Scans `scanLimit` comments. */
@@ -194,6 +194,34 @@ export async function listAuthorComments(db: Db, accountId: number): Promise<Com
 	const rows = await on(db).selectFrom('comments').selectAll().where('account_id', '=', accountId).execute();
 	const sortKey = ({ ad_id, post_id }: CommentRow) => [ad_id === null ? 1 : 0, ad_id ?? post_id ?? 0] as const;
 	return rows.sort((a, b) => sortKey(a)[0] - sortKey(b)[0] || sortKey(a)[1] - sortKey(b)[1] || a.id - b.id);
+}
+
+/**
+ * Lists the delays in milliseconds between visible questions of others on an owner's ads and the owner's first answer in the same thread.
+ * Only questions that were asked at or after `since` count. Scans `scanLimit` comments.
+ */
+export async function listFirstAnswerDelays(db: Db, ownerId: number, since: number): Promise<number[]> {
+	const rows = await on(db)
+		.selectFrom(({ selectFrom }) =>
+			selectFrom('comments')
+				.selectAll()
+				.where('owner_id', '=', ownerId)
+				.orderBy('id', 'desc')
+				.limit(scanLimit)
+				.as('question'),
+		)
+		.innerJoin('comments as answer', 'answer.parent_id', 'question.id')
+		.select((eb) => ['question.created_at as asked_at', eb.fn.min('answer.created_at').as('answered_at')])
+		.where('question.ad_id', 'is not', null)
+		.where('question.parent_id', 'is', null)
+		.where('question.account_id', '<>', ownerId)
+		.where('question.visible', '=', visible)
+		.where('question.created_at', '>=', since)
+		.where('answer.account_id', '=', ownerId)
+		.where('answer.visible', '=', visible)
+		.groupBy(['question.id', 'question.created_at'])
+		.execute();
+	return rows.map((row) => Number(row.answered_at) - row.asked_at);
 }
 
 /** Lists the ads and posts of an account's latest comments, newest comment first. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CallInput } from '../../contract/endpoint.ts';
 import type { getFeed } from '../../contract/feed.ts';
-import { adListsCacheTag } from '../ads/index.ts';
+import { adIndex, adListsCacheTag } from '../ads/index.ts';
 import type { AdTables } from '../ads/tables.ts';
 import { encodeCursor } from '../platform/cursor.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
@@ -49,6 +49,8 @@ describeOnBothEngines('the feed', (engine) => {
 	// Each test starts without ads.
 	afterEach(() =>
 		server.db.transaction(async (tx) => {
+			const rows = await tx.tables<AdTables>().selectFrom('ads').select('id').execute();
+			for (const { id } of rows) await adIndex.remove(tx, id);
 			await tx.tables<AdTables>().deleteFrom('ad_media').execute();
 			await tx.tables<AdTables>().deleteFrom('ads').execute();
 			tx.invalidate(adListsCacheTag);
@@ -117,6 +119,98 @@ describeOnBothEngines('the feed', (engine) => {
 		expect(await sorted({ q: ' ' })).toHaveLength(3);
 	});
 
+	describe('filters by the fields of an ad', () => {
+		const lagos = { state: 'Lagos', lga: 'Ikeja' } as const;
+		const oyo = { state: 'Oyo', lga: 'Surulere' } as const;
+		let phone: number;
+		let used: number;
+		let plain: number;
+
+		beforeEach(async () => {
+			phone = await seedAd(server, seller, {
+				category: 'Phones & Tablets',
+				title: 'Phone',
+				condition: 'new',
+				negotiable: true,
+				delivery: ['pickup', 'nationwide'],
+				location: lagos,
+				price_kobo: 10_000,
+			});
+			used = await seedAd(server, seller, {
+				category,
+				title: 'Lamp of brass',
+				condition: 'foreign_used',
+				delivery: ['nationwide', 'pay_on_delivery'],
+				location: oyo,
+				place: 'Challenge',
+			});
+			plain = await seedAd(server, seller, { category, title: 'Lamp' });
+		});
+
+		test.each<[Query, () => number[]]>([
+			[{ condition: 'new' }, () => [phone]],
+			[{ condition: 'refurbished' }, () => []],
+			[{ negotiable: 'true' }, () => [phone]],
+			[{ delivery: 'nationwide' }, () => [used, phone]],
+			[{ delivery: 'pickup' }, () => [phone]],
+			[{ delivery: 'within_state' }, () => []],
+			[{ state: 'Oyo' }, () => [used]],
+			[{ state: 'Lagos', lga: 'Ikeja' }, () => [phone]],
+			[{ state: 'Lagos', lga: 'Surulere' }, () => []],
+			[{ state: 'Oyo', lga: 'Surulere' }, () => [used]],
+			[{ place: 'surul' }, () => [used]],
+			[{ state: 'Lagos', delivery: 'nationwide', condition: 'new' }, () => [phone]],
+			[{ category, delivery: 'nationwide' }, () => [used]],
+			[{ category, condition: 'new' }, () => []],
+			[{ negotiable: 'true', max_price: 10_000 }, () => [phone]],
+			[{ negotiable: 'true', max_price: 9999 }, () => []],
+			[{ q: 'lamp', state: 'Oyo' }, () => [used]],
+			[{ q: 'oyo' }, () => [used]],
+			[{ q: 'ikeja' }, () => [phone]],
+			[{}, () => [plain, used, phone]],
+		])('%j', async (query, expected) => {
+			expect(await feed(query)).toEqual(expected());
+			const everywhere = query.q === undefined ? await feed({ ...query, q: 'lamp phone' }) : [];
+			expect(everywhere).toEqual([]);
+		});
+
+		test('pages through a combination once', async () => {
+			const seeded = [];
+			for (let index = 0; index < 11; index += 1) {
+				seeded.push(
+					await seedAd(server, seller, { category, condition: 'new', location: lagos, at: start + index * day }),
+				);
+			}
+			expect(await walk({ category, condition: 'new', state: 'Lagos', limit: 4 })).toEqual(seeded.toReversed());
+		});
+
+		test('counts the options within the other filters', async () => {
+			const count = async (query: Query = {}) => {
+				const { ads, options } = await createApiClient(server).countAds({ query });
+				return {
+					ads,
+					...Object.fromEntries(options.map((option) => [`${option.filter} ${option.value}`, option.ads])),
+				};
+			};
+			const all = {
+				...{ 'format image': 3, 'condition new': 1, 'condition foreign_used': 1, 'negotiable true': 1 },
+				...{ 'delivery pickup': 1, 'delivery nationwide': 2, 'delivery pay_on_delivery': 1 },
+				...{ 'state Lagos': 1, 'state Oyo': 1 },
+			};
+			expect(await count()).toEqual({ ads: 3, ...all });
+			expect(await count({ state: 'Oyo' })).toEqual({
+				...{ ads: 1, 'format image': 1, 'condition foreign_used': 1 },
+				...{ 'delivery nationwide': 1, 'delivery pay_on_delivery': 1, 'lga Surulere': 1 },
+				...{ 'state Lagos': 1, 'state Oyo': 1 },
+			});
+			expect(await count({ category, condition: 'new' })).toEqual({ ads: 0, 'condition foreign_used': 1 });
+			expect(await count({ max_price: 10_000 })).toMatchObject({ ads: 1, 'condition new': 1 });
+			expect(await count({ max_price: 9999 })).toEqual({ ads: 0 });
+			expect(await count({ q: 'lamp' })).toMatchObject({ ads: 2, 'condition foreign_used': 1, 'state Oyo': 1 });
+			expect(await count({ q: '%' })).toEqual({ ads: 0 });
+		});
+	});
+
 	test('matches a place regardless of case and diacritics', async () => {
 		const there = await seedAd(server, seller, { category, place: 'ẸDẸ, Ọ̀ṣun' });
 		expect(await feed({ category, place: 'ẹdẹ' })).toEqual([there]);
@@ -133,6 +227,15 @@ describeOnBothEngines('the feed', (engine) => {
 		['category=Nothing', 'category'],
 		['category=Sportswear&category=Motorcycles', 'category'],
 		['format=gif', 'format'],
+		['condition=old', 'condition'],
+		['condition=new&condition=new', 'condition'],
+		['negotiable=false', 'negotiable'],
+		['delivery=drone', 'delivery'],
+		['state=Atlantis', 'state'],
+		['state=constructor&lga=Ikeja', 'state'],
+		['lga=Ikeja', 'lga'],
+		['state=Ogun&lga=Ikeja', 'lga'],
+		['state=Lagos&lga=constructor', 'lga'],
 		['min_price=-1', 'min_price'],
 		['max_price=1e99', 'max_price'],
 		['min_price=1&min_price=1', 'min_price'],

@@ -1,12 +1,16 @@
+import type { z } from 'zod';
 import type { Person } from '../../contract/accounts.ts';
 import type { AdCard } from '../../contract/ads.ts';
 import { categories } from '../../contract/categories.ts';
 import * as contract from '../../contract/feed.ts';
+import { isLgaOf } from '../../contract/lgas.ts';
 import type { CursorPage } from '../../contract/page.ts';
 import type { Post } from '../../contract/posts.ts';
+import * as validationText from '../../contract/text/validation.ts';
 import { type AccountService, followersCacheTag, peopleIndex, personCacheTag } from '../accounts/index.ts';
-import { type AdService, adCacheTag, adIndex, adListsCacheTag } from '../ads/index.ts';
+import { type AdFilter, type AdService, adCacheTag, adIndex, adListsCacheTag, isIndexed } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
+import { invalidInput } from '../platform/domain-error.ts';
 import {
 	buildResponse,
 	type CachedResponse,
@@ -32,6 +36,12 @@ export interface FeedRoutesDeps {
 
 /** Cache lifetime of a feed's first page in milliseconds. A change of the content ends it earlier. */
 const firstPageTtl = 60_000;
+
+/**
+ * Cache tag of filter counts. Nothing invalidates it: a count expires instead, because every new ad and every like would otherwise make
+ * all counts anew.
+ */
+const countsCacheTag = 'ad-counts';
 
 /** Number of posts and number of people that a search returns beside the ads. */
 const extraResults = 2;
@@ -77,20 +87,33 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou, cache }: Fe
 			{
 				policy: 'anyone',
 				rate: 'read',
-				cost: ({ q, ...filters }) => (q ? callCosts.search : isCacheable(filters) ? callCosts.read : callCosts.list),
+				cost: getFeedCost,
 				cacheTags: ({ items }) => adCacheTags(items),
 			},
 			async ({ query }) => {
-				const { cursor, limit, q, category, format, place, min_price: minPrice, max_price: maxPrice } = query;
-				const filter = { category, format, place, minPrice, maxPrice };
+				const { cursor, limit, q } = query;
+				const filter = toAdFilter(query);
 				const page = { cursor, limit };
 				if (q) {
 					const words = await correctSearchWords(db, [adIndex], q);
 					return ads.search({ ...filter, words, sort: 'trending' }, page);
 				}
 				const load = () => ads.listTrending(filter, page);
-				if (!isCacheable(query)) return load();
-				return cached(`feed ${limit} ${format} ${category}`, load, ({ items }) => adCacheTags(items));
+				// Combinations are not cached, because clients could fill the cache with them.
+				if (cursor || !isIndexed(filter)) return load();
+				return cached(`feed ${limit} ${JSON.stringify(filter)}`, load, ({ items }) => adCacheTags(items));
+			},
+		),
+		implementEndpoint(
+			contract.countAds,
+			{ policy: 'anyone', rate: 'read', cost: () => callCosts.counts },
+			async ({ query }) => {
+				const filter = toAdFilter(query);
+				const words = query.q ? await correctSearchWords(db, indexes, query.q) : null;
+				const load = () => ads.countOptions({ ...filter, words });
+				// As in the feed, combinations are not cached.
+				if (words || !isIndexed(filter)) return load();
+				return cached(`counts ${JSON.stringify(filter)}`, load, () => [countsCacheTag]);
 			},
 		),
 		implementEndpoint(
@@ -107,18 +130,13 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou, cache }: Fe
 			},
 			async ({ query: { q, kind, sort, limit, cursor, ...filters } }) => {
 				const words = await correctSearchWords(db, indexes, q);
-				const { category, format, place, min_price: minPrice, max_price: maxPrice } = filters;
+				const filter = toAdFilter(filters);
 				const page = { limit, cursor };
 				const extraPage = kind === undefined && cursor === undefined ? { limit: extraResults, cursor } : null;
-				const isAdsOnly = [category, format, place || undefined, minPrice, maxPrice].some(
-					(filter) => filter !== undefined,
-				);
+				const isAdsOnly = Object.values(filter).some((value) => value !== undefined && value !== '');
 				const pageOf = (one: 'posts' | 'people') => (isAdsOnly ? null : kind === one ? page : extraPage);
 				return {
-					ads:
-						kind === undefined || kind === 'ads'
-							? await ads.search({ words, category, format, place, minPrice, maxPrice, sort }, page)
-							: emptyPage,
+					ads: kind === undefined || kind === 'ads' ? await ads.search({ ...filter, words, sort }, page) : emptyPage,
 					posts: await findPosts(words, pageOf('posts')),
 					people: await findPeople(words, pageOf('people')),
 					words,
@@ -202,9 +220,34 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou, cache }: Fe
 	];
 }
 
-/** Pages with a cursor, a place or a price filter are not cached, because clients could fill the cache with variants. */
-function isCacheable(query: Readonly<Record<string, unknown>>): boolean {
-	return !query.cursor && !query.place && query.min_price === undefined && query.max_price === undefined;
+/** Returns the cost of a feed page. `query` is not validated yet. */
+function getFeedCost({ q, cursor, limit, min_price, max_price, ...filter }: Readonly<Record<string, unknown>>): number {
+	if (q || !isIndexed({ ...filter, minPrice: min_price, maxPrice: max_price } as AdFilter)) return callCosts.search;
+	return cursor ? callCosts.list : callCosts.read;
+}
+
+type AdFilterQuery = Pick<
+	z.output<(typeof contract.countAds)['query']>,
+	Exclude<keyof z.output<(typeof contract.countAds)['query']>, 'q'>
+>;
+
+/** Converts the filters of a query. Throws `invalid` for an area that is not in the state. */
+function toAdFilter(query: AdFilterQuery): AdFilter {
+	const { category, format, condition, negotiable, delivery, state, lga, place, min_price, max_price } = query;
+	if (lga && state === undefined) throw invalidInput({ lga: validationText.lgaWithoutState });
+	if (lga && state !== undefined && !isLgaOf(state, lga)) throw invalidInput({ lga: validationText.lgaUnknown });
+	return {
+		category,
+		format,
+		condition,
+		negotiable: negotiable && true,
+		delivery,
+		state,
+		lga: lga || undefined,
+		place,
+		minPrice: min_price,
+		maxPrice: max_price,
+	};
 }
 
 function adCacheTags(cards: readonly AdCard[]): string[] {

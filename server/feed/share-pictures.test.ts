@@ -1,7 +1,8 @@
+import decodeQr from 'qr/decode.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { courses } from '../../contract/course-catalogue.ts';
-import { sharePicturePaths } from '../../contract/page-paths.ts';
+import { sharePicturePaths, statusCardPath } from '../../contract/page-paths.ts';
 import type { AccountTables } from '../accounts/tables.ts';
 import type { AdTables } from '../ads/tables.ts';
 import { makeJpeg } from '../testing/media-files.ts';
@@ -84,6 +85,39 @@ describe('the preview picture of a link', () => {
 		const { id } = await seller.client.createPost({ body: { kind: 'talk', text: 'Ẹ káàárọ̀. '.repeat(300).trim() } });
 		await getPicture(sharePicturePaths.post(id));
 		await getPicture(sharePicturePaths.person(seller.session.user_name));
+	});
+
+	test('of an ad exists as a card for WhatsApp Status, whose QR code holds its short link', async () => {
+		const { id } = await postPictureAd(seller, { title: 'Red bag' });
+		const response = await get(statusCardPath(id));
+		expect(response.status).toBe(200);
+		const picture = sharp(await response.arrayBuffer())
+			.ensureAlpha()
+			.raw();
+		const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+		expect([info.width, info.height]).toEqual([1080, 1920]);
+		expect(decodeQr({ width: info.width, height: info.height, data })).toMatch(
+			new RegExp(`^http://localhost:\\d+/a/${id}$`),
+		);
+		const video = await postVideoAd(seller);
+		expect((await get(statusCardPath(video))).status).toBe(404);
+		await server.jobs.whenIdle();
+		expect((await get(statusCardPath(video))).status).toBe(200);
+		await seller.client.deleteAd({ params: { id: String(id) } });
+		expect((await get(statusCardPath(id))).status).toBe(404);
+		await server.feed.sharePictures.sweep(new AbortController().signal);
+		expect(await listKeys(`share/status/${id}/`)).toEqual([]);
+	});
+
+	test('of a shop shows its best pictures, and changes with them', async () => {
+		const path = sharePicturePaths.person(seller.session.user_name);
+		const empty = await getPicture(path);
+		await postPictureAd(seller);
+		const { id } = await postPictureAd(seller);
+		const full = await getPicture(path);
+		expect(full.etag).not.toBe(empty.etag);
+		await seller.client.markAdSold({ params: { id: String(id) }, body: { sold: true } });
+		expect((await getPicture(path)).etag).not.toBe(full.etag);
 	});
 
 	test('exists for courses and returns 404 for unknown ones', async () => {

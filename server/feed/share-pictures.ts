@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
+import type { Ad } from '../../contract/ads.ts';
 import { brand } from '../../contract/brand.ts';
 import { coursePriceKobo, findCourse } from '../../contract/course-catalogue.ts';
 import type { Picture } from '../../contract/media.ts';
 import { formatNaira } from '../../contract/money.ts';
+import { shortAdPath } from '../../contract/page-paths.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as feedApiText from '../../contract/text/feed-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
@@ -17,7 +19,7 @@ import { DiskFullError } from '../platform/disk-full-error.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { FileStore } from '../platform/files/index.ts';
 import { callCosts } from '../platform/http/index.ts';
-import { drawShareCard, type ShareCard } from '../platform/images/index.ts';
+import { drawShareCard, drawStatusCard } from '../platform/images/index.ts';
 import type { PostService } from '../posts/index.ts';
 
 export interface SharePictureServiceDeps {
@@ -28,6 +30,8 @@ export interface SharePictureServiceDeps {
 	posts: PostService;
 	/** Reads a picture of this site by its URL. Resolves to null if the picture does not exist. */
 	readPicture: (address: string) => Promise<Buffer | null>;
+	/** Returns the URL of the site, without a trailing slash. */
+	publicUrl: () => string;
 }
 
 interface CardContent {
@@ -36,12 +40,16 @@ interface CardContent {
 	lead: string | null;
 	headline: string;
 	byline: string | null;
-	/** URL of the picture that the preview shows; null if it shows none. */
-	picture: string | null;
+	/** URLs of the pictures that the card shows, the best first. */
+	pictures: readonly string[];
+	/** Link on a card for WhatsApp Status. Other cards have none. */
+	link?: string;
 }
 
 /** Version of the design, part of the hash that names a stored preview picture. Increase it when the design changes. */
-const designVersion = 1;
+const designVersion = 2;
+/** Number of ads whose pictures a shop's preview shows. */
+const shopPictures = 3;
 const maxLengths = { headline: 200, byline: 80 };
 /** Width of the area for a picture in the preview, in pixels. */
 const minPictureWidth = 630;
@@ -51,8 +59,9 @@ const maxAgeSeconds = 600;
 
 export type SharePictureService = ReturnType<typeof createSharePictureService>;
 
-/** Draws the preview pictures of links on the first request, and stores each until its content changes. */
-export function createSharePictureService({ db, files, accounts, ads, posts, readPicture }: SharePictureServiceDeps) {
+/** Draws the preview pictures of links and the cards for WhatsApp Status on the first request. Stores each until its content changes. */
+export function createSharePictureService(deps: SharePictureServiceDeps) {
+	const { db, files, accounts, ads, posts, readPicture, publicUrl } = deps;
 	const pending = new Map<string, Promise<Buffer>>();
 	const mark = readFile(join(import.meta.dirname, 'mark.png'));
 	mark.catch(() => {});
@@ -60,13 +69,12 @@ export function createSharePictureService({ db, files, accounts, ads, posts, rea
 	const contentLoaders: Record<string, (name: string) => Promise<CardContent>> = {
 		async ads(name) {
 			const ad = await ads.show(parseId(name), null);
-			return {
-				folder: `share/ads/${ad.id}/`,
-				lead: ad.state === 'sold' ? commonText.sold : ad.price,
-				headline: ad.title,
-				byline: ad.seller.display_name || `@${ad.seller.user_name}`,
-				picture: chooseFile(ad.cover),
-			};
+			return { folder: `share/ads/${ad.id}/`, ...describeAd(ad) };
+		},
+		async status(name) {
+			const ad = await ads.show(parseId(name), null);
+			if (!ad.cover) throw notFound();
+			return { folder: `share/status/${ad.id}/`, ...describeAd(ad), link: publicUrl() + shortAdPath(ad.id) };
 		},
 		async posts(name) {
 			const { id, text, author, images } = await posts.show(parseId(name), null);
@@ -76,17 +84,18 @@ export function createSharePictureService({ db, files, accounts, ads, posts, rea
 				lead: null,
 				headline: text || writer,
 				byline: text ? writer : null,
-				picture: chooseFile(images[0] ?? null),
+				pictures: chooseFiles(images.slice(0, 1)),
 			};
 		},
 		async people(name) {
 			const person = await accounts.getVisibleByUserName(db, name);
+			const covers = (await ads.listBest(person.id, shopPictures)).flatMap(({ cover }) => cover ?? []);
 			return {
 				folder: `share/people/${person.id}/`,
 				lead: null,
 				headline: person.display_name || `@${person.user_name}`,
 				byline: person.bio || `@${person.user_name}`,
-				picture: person.user_image,
+				pictures: covers.length > 0 ? chooseFiles(covers) : [person.user_image].flatMap((url) => url ?? []),
 			};
 		},
 		async courses(name) {
@@ -97,23 +106,28 @@ export function createSharePictureService({ db, files, accounts, ads, posts, rea
 				lead: formatNaira(coursePriceKobo(course)),
 				headline: course.title,
 				byline: feedApiText.courseFacts(course.duration, course.modules.length),
-				picture: null,
+				pictures: [],
 			};
 		},
 	};
 
-	async function readOrCompose({ folder, picture, ...texts }: CardContent, key: string): Promise<Buffer> {
+	async function draw({ pictures: addresses, link, ...texts }: CardContent): Promise<Buffer> {
+		const pictures = (await Promise.all(addresses.map(readPicture))).filter((bytes) => bytes !== null);
+		const lead = texts.lead;
+		const headline = texts.headline.slice(0, maxLengths.headline).toWellFormed();
+		const byline = texts.byline?.slice(0, maxLengths.byline).toWellFormed() ?? null;
+		if (link === undefined)
+			return drawShareCard({ lead, headline, byline, pictures, mark: await mark, name: brand.name });
+		const [picture] = pictures;
+		if (!picture) throw notFound();
+		return drawStatusCard({ lead, headline, byline: byline ?? '', picture, link });
+	}
+
+	async function readOrCompose(content: CardContent, key: string): Promise<Buffer> {
+		const { folder } = content;
 		const stored = await files.read(key);
 		if (stored) return buffer(stored.stream);
-		const card: ShareCard = {
-			lead: texts.lead,
-			headline: texts.headline.slice(0, maxLengths.headline).toWellFormed(),
-			byline: texts.byline?.slice(0, maxLengths.byline).toWellFormed() ?? null,
-			picture: picture === null ? null : await readPicture(picture),
-			mark: await mark,
-			name: brand.name,
-		};
-		const jpeg = await drawShareCard(card);
+		const jpeg = await draw(content);
 		try {
 			await files.remove(folder);
 			await files.write(key, { bytes: jpeg }, 'image/jpeg');
@@ -154,11 +168,12 @@ export function createSharePictureService({ db, files, accounts, ads, posts, rea
 		async sweep(signal: AbortSignal): Promise<void> {
 			const findVisible = {
 				ads: ads.visibleIds,
+				status: ads.visibleIds,
 				posts: posts.visibleIds,
 				people: async (at: Database, ids: readonly number[]) =>
 					new Set((await accounts.findVisiblePeople(at, ids)).keys()),
 			};
-			for (const kind of ['ads', 'posts', 'people'] as const) {
+			for (const kind of ['ads', 'status', 'posts', 'people'] as const) {
 				const ids = new Set<number>();
 				for await (const { key } of files.list(`share/${kind}/`)) ids.add(Number(key.split('/')[2]));
 				const all = [...ids];
@@ -197,15 +212,25 @@ export function serveSharePictures(app: FastifyInstance, pictures: SharePictureS
 	});
 }
 
+function describeAd(ad: Ad): Omit<CardContent, 'folder'> {
+	return {
+		lead: ad.state === 'sold' ? commonText.sold : ad.price,
+		headline: ad.title,
+		byline: ad.seller.display_name || `@${ad.seller.user_name}`,
+		pictures: chooseFiles([ad.cover]),
+	};
+}
+
 function parseId(name: string): number {
 	if (!/^[1-9]\d{0,14}$/.test(name)) throw notFound();
 	return Number(name);
 }
 
-/** Returns the URL of the smallest size that is wide enough for the preview, else of the largest size. Null without a picture. */
-function chooseFile(picture: Picture | null): string | null {
-	if (!picture) return null;
-	return (picture.sizes.find((size) => size.width >= minPictureWidth) ?? picture).url;
+/** Returns the URLs of the smallest sizes that are wide enough for the preview, else of the largest sizes. */
+function chooseFiles(pictures: readonly (Picture | null)[]): string[] {
+	return pictures.flatMap((picture) =>
+		picture ? (picture.sizes.find((size) => size.width >= minPictureWidth) ?? picture).url : [],
+	);
 }
 
 function notFound(): DomainError {

@@ -4,14 +4,14 @@ import type { ContentTarget } from '../../contract/target.ts';
 import type { ViewsPerNetworkCounter } from './views-per-network-counter.ts';
 import { toHistogramBucket } from './vitals.ts';
 
-/** A view of an ad or post, or a tap on a contact link of an ad. `hash` identifies the browser, the item and `what` for one day. */
+/** A view of an ad or post, or a contact with the seller of an ad. `hash` identifies the browser, the item and `what` for one day. */
 export interface Interaction {
-	what: 'view' | 'contact';
+	what: 'view' | 'contact' | 'offer' | 'call';
 	target: ContentTarget;
 	id: number;
 	day: number;
 	hash: string;
-	/** Key of `ViewsPerNetworkCounter`: a hash of the browser's IP address prefix, the item and `what` (view or tap). */
+	/** Key of `ViewsPerNetworkCounter`: a hash of the browser's IP address prefix, the item and `what` (view or kind of contact). */
 	networkKey: string;
 }
 
@@ -21,7 +21,7 @@ export interface InsightEventOrigin {
 	network: string;
 }
 
-/** Views, contact taps, pageviews and web vitals that were received, but not written to the database yet. */
+/** Views, contacts, pageviews and web vitals that were received, but not written to the database yet. */
 export interface InsightBuffer {
 	/** Interactions by day and hash. Repeated views of an item by one browser are one entry. */
 	interactions: Map<string, Interaction>;
@@ -68,9 +68,8 @@ export function bufferInsightEvent(
 		}));
 		if (entry) entry.visits += 1;
 	} else {
-		const [what, target] =
-			insight.type === 'view' ? ['view' as const, insight.target] : ['contact' as const, 'ads' as const];
-		const { id } = insight;
+		const { type: what, id } = insight;
+		const target = insight.type === 'view' ? insight.target : 'ads';
 		const hash = createHash('sha256').update(`${dayKey} ${what} ${target} ${id}`).digest('base64url').slice(0, 22);
 		const networkKey = networks.toKey(day, network, `${what} ${target} ${id}`);
 		if (networks.remaining(networkKey) > 0)

@@ -130,16 +130,37 @@ describe('insights', () => {
 		expect(columns).toEqual(['day', 'hash']);
 	});
 
-	test('count taps on the contact link beside views', async () => {
+	test('count contacts by kind beside views', async () => {
 		const id = await seedAd(server, seller);
 		const dayKey = createDayKey();
 		await send(dayKey, { type: 'view', target: 'ads', id }, { type: 'contact', id }, { type: 'contact', id });
-		await send(createDayKey(), { type: 'contact', id });
+		await send(createDayKey(), { type: 'contact', id }, { type: 'offer', id });
+		for (const key of [dayKey, createDayKey(), createDayKey()]) await send(key, { type: 'call', id });
 		await server.insights.flush();
 		const { days, items } = await getMyInsights();
-		expect(days.at(-1)).toEqual({ day: '2026-06-15', views: 1, likes: 0, saves: 0, comments: 0, contacts: 2 });
+		expect(days.at(-1)).toEqual({
+			day: '2026-06-15',
+			views: 1,
+			likes: 0,
+			saves: 0,
+			comments: 0,
+			contacts: 2,
+			offers: 1,
+			calls: 3,
+		});
 		expect(items).toEqual([
-			{ target: 'ads', id, title: 'A lamp', views: 1, likes: 0, saves: 0, comments: 0, contacts: 2 },
+			{
+				target: 'ads',
+				id,
+				title: 'A lamp',
+				views: 1,
+				likes: 0,
+				saves: 0,
+				comments: 0,
+				contacts: 2,
+				offers: 1,
+				calls: 3,
+			},
 		]);
 	});
 

@@ -50,7 +50,7 @@ const maxItems = 200;
 /** Maximum number of routes in the site stats. Limited, because clients choose the route names. */
 const maxRoutes = 100;
 
-const statNames = ['views', 'likes', 'saves', 'comments', 'contacts'] as const;
+const statNames = ['views', 'likes', 'saves', 'comments', 'contacts', 'offers', 'calls'] as const;
 type Stats = Record<(typeof statNames)[number], number>;
 
 export function createInsightService({
@@ -98,7 +98,7 @@ export function createInsightService({
 		timer ??= setTimeout(() => void flush(), flushDelay).unref();
 	}
 
-	/** Stores views and contact taps that are not repeats. Returns the number of counted interactions by `networkKey`. */
+	/** Stores views and contacts that are not repeats. Returns the number of counted interactions by `networkKey`. */
 	async function countInteractions(tx: Tx, all: readonly Interaction[]): Promise<Map<string, number>> {
 		const counted = new Map<string, number>();
 		const byItem = new Map<string, Interaction[]>();
@@ -114,16 +114,17 @@ export function createInsightService({
 			const { target: kind, id, day } = first;
 			const interactions = [first, ...others];
 			const newHashes = await store.insertViewHashes(tx, interactions);
-			const sums = { view: 0, contact: 0 };
+			const sums = { view: 0, contact: 0, offer: 0, call: 0 };
 			for (const { what, hash, networkKey } of interactions) {
 				const before = counted.get(networkKey) ?? 0;
 				if (!newHashes.has(hash) || before >= networkCounter.remaining(networkKey)) continue;
 				counted.set(networkKey, before + 1);
 				sums[what] += 1;
 			}
-			const { view: views, contact: contacts } = sums;
-			if (views + contacts === 0) continue;
-			await store.incrementDailyItemStats(tx, { ownerId: target.ownerId, target: kind, id, day, views, contacts });
+			const { view: views, contact: contacts, offer: offers, call: calls } = sums;
+			if (views + contacts + offers + calls === 0) continue;
+			const counts = { views, contacts, offers, calls };
+			await store.incrementDailyItemStats(tx, { ownerId: target.ownerId, target: kind, id, day, ...counts });
 			if (views > 0) await services[kind].bump(tx, id, { views });
 		}
 		return counted;
@@ -159,7 +160,7 @@ export function createInsightService({
 			const byDay = new Map<number, Stats>();
 			for (let index = first; index <= today; index += 1) byDay.set(index, zeroStats());
 
-			const contacts = await store.countContactTapsByAd(db, actor.accountId);
+			const contacts = await store.countContactsByAd(db, actor.accountId);
 			for (const target of ['ads', 'posts'] as const) {
 				if (only && only.target !== target) continue;
 				const own = await services[target].listStats(db, actor.accountId, { id: only?.id, most: maxItems });
@@ -177,16 +178,17 @@ export function createInsightService({
 					addToDay(byDay, day, 'saves', count);
 				}
 				for (const { id, title, views, likes, comments } of own) {
-					const taps = target === 'ads' ? (contacts.get(id) ?? 0) : 0;
-					items.push({ target, id, title, views, likes, comments, saves: saves.get(id) ?? 0, contacts: taps });
+					const ofAd = target === 'ads' ? contacts.get(id) : undefined;
+					const { contacts: chats = 0, offers = 0, calls = 0 } = ofAd ?? {};
+					const stats = { views, likes, comments, saves: saves.get(id) ?? 0, contacts: chats, offers, calls };
+					items.push({ target, id, title, ...stats });
 				}
 			}
 			if (only && items.length === 0) throw new DomainError('not_found', commonText.notHere);
 
-			for (const { target, id, day, views, contacts } of await store.listDailyItemStats(db, actor.accountId, first)) {
+			for (const { target, id, day, ...counts } of await store.listDailyItemStats(db, actor.accountId, first)) {
 				if (only && (only.target !== target || only.id !== id)) continue;
-				addToDay(byDay, day, 'views', views);
-				addToDay(byDay, day, 'contacts', contacts);
+				for (const stat of ['views', 'contacts', 'offers', 'calls'] as const) addToDay(byDay, day, stat, counts[stat]);
 			}
 			return {
 				days: [...byDay].map(([index, counts]) => ({ day: toDate(index), ...counts })),
@@ -253,7 +255,7 @@ function compare(a: string, b: string): number {
 }
 
 function zeroStats(): Stats {
-	return { views: 0, likes: 0, saves: 0, comments: 0, contacts: 0 };
+	return { views: 0, likes: 0, saves: 0, comments: 0, contacts: 0, offers: 0, calls: 0 };
 }
 
 function addToDay(byDay: Map<number, Stats>, day: number, stat: keyof Stats, count: number): void {

@@ -10,7 +10,7 @@ const columns = { ads: 'ad_id', posts: 'post_id' } as const satisfies Record<Con
 /** Rows per statement. Keeps statements below the parameter limits of SQLite and PostgreSQL. */
 const batchSize = 200;
 
-/** Stores hashes of views and contact taps. Returns the new hashes: the others are repeats. */
+/** Stores hashes of views and contacts. Returns the new hashes: the others are repeats. */
 export async function insertViewHashes(tx: Tx, rows: readonly { day: number; hash: string }[]): Promise<Set<string>> {
 	const newHashes = new Set<string>();
 	for (const batch of chunk(rows)) {
@@ -31,20 +31,25 @@ export interface DailyItemStats {
 	id: number;
 	day: number;
 	views: number;
+	/** WhatsApp chats, including those with an offer. */
 	contacts: number;
+	offers: number;
+	calls: number;
 }
 
 export async function incrementDailyItemStats(
 	tx: Tx,
-	{ ownerId, target, id, day, views, contacts }: DailyItemStats,
+	{ ownerId, target, id, ...stats }: DailyItemStats,
 ): Promise<void> {
 	await on(tx)
 		.insertInto('item_days')
-		.values({ owner_id: ownerId, ad_id: null, post_id: null, [columns[target]]: id, day, views, contacts })
+		.values({ owner_id: ownerId, ad_id: null, post_id: null, [columns[target]]: id, ...stats })
 		.onConflict((conflict) =>
 			conflict.columns([columns[target], 'day']).doUpdateSet((eb) => ({
 				views: eb('item_days.views', '+', eb.ref('excluded.views')),
 				contacts: eb('item_days.contacts', '+', eb.ref('excluded.contacts')),
+				offers: eb('item_days.offers', '+', eb.ref('excluded.offers')),
+				calls: eb('item_days.calls', '+', eb.ref('excluded.calls')),
 			})),
 		)
 		.execute();
@@ -78,7 +83,7 @@ export async function incrementWebVitals(tx: Tx, vitals: InsightBuffer['vitals']
 	}
 }
 
-/** Lists views and contact taps of an owner's ads and posts by item and day, from the day `from` on. */
+/** Lists views and contacts of an owner's ads and posts by item and day, from the day `from` on. */
 export async function listDailyItemStats(db: Db, ownerId: number, from: number): Promise<DailyItemStats[]> {
 	const rows = await on(db)
 		.selectFrom('item_days')
@@ -86,26 +91,37 @@ export async function listDailyItemStats(db: Db, ownerId: number, from: number):
 		.where('owner_id', '=', ownerId)
 		.where('day', '>=', from)
 		.execute();
-	return rows.map(({ ad_id, post_id, day, views, contacts }) => ({
-		ownerId,
+	return rows.map(({ owner_id, ad_id, post_id, ...stats }) => ({
+		ownerId: owner_id,
 		target: ad_id === null ? 'posts' : 'ads',
 		id: ad_id ?? post_id ?? 0,
-		day,
-		views,
-		contacts,
+		...stats,
 	}));
 }
 
-/** Sums the contact taps of all days by ad, for an owner's ads. Returns them by ad id. */
-export async function countContactTapsByAd(db: Db, ownerId: number): Promise<Map<number, number>> {
+/** Sums the contacts of all days by ad, for an owner's ads. Returns them by ad id. */
+export async function countContactsByAd(
+	db: Db,
+	ownerId: number,
+): Promise<Map<number, Pick<DailyItemStats, 'contacts' | 'offers' | 'calls'>>> {
 	const rows = await on(db)
 		.selectFrom('item_days')
-		.select((eb) => ['ad_id', eb.fn.sum<number | string>('contacts').as('contacts')])
+		.select(({ fn }) => [
+			'ad_id',
+			fn.sum<number | string>('contacts').as('contacts'),
+			fn.sum<number | string>('offers').as('offers'),
+			fn.sum<number | string>('calls').as('calls'),
+		])
 		.where('owner_id', '=', ownerId)
 		.where('ad_id', 'is not', null)
 		.groupBy('ad_id')
 		.execute();
-	return new Map(rows.map((row) => [row.ad_id ?? 0, Number(row.contacts)]));
+	return new Map(
+		rows.map(({ ad_id, contacts, offers, calls }) => [
+			ad_id ?? 0,
+			{ contacts: Number(contacts), offers: Number(offers), calls: Number(calls) },
+		]),
+	);
 }
 
 export interface DailyRoutePageviews {

@@ -7,9 +7,12 @@ export interface InsightTables {
 		post_id: number | null;
 		day: number;
 		views: number;
+		/** WhatsApp chats, including those with an offer. */
 		contacts: number;
+		offers: number;
+		calls: number;
 	};
-	/** Hashes of recent views and contact taps, by which repeats are recognized. A browser's hash of an item changes daily. */
+	/** Hashes of recent views, contacts, offers and calls, by which repeats are recognized. A browser's hash of an item changes daily. */
 	seen_today: { day: number; hash: string };
 	page_days: { day: number; route: string; path: string; views: number };
 	/** Histograms of web vitals. `visits` counts the visits whose value is in the step with the upper bound `up_to`. */

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Views of an item that count per day and IP address prefix; contact taps have the same limit. Many mobile users share one address. */
+/** Views of an item that count per day and IP address prefix; each kind of contact has the same limit. Many mobile users share one address. */
 export const maxDailyViewsPerNetwork = 20;
 /** Maximum number of keys in memory. The oldest keys are evicted. */
 const maxEntries = 100_000;
 
 /**
- * Counts today's views and contact taps per item and IP address prefix in memory. A key is a hash with a random daily salt. The salt is
+ * Counts today's views and contacts per item and IP address prefix in memory. A key is a hash with a random daily salt. The salt is
  * never stored, so a key does not reveal an address.
  */
 export function createViewsPerNetworkCounter() {

@@ -17,7 +17,6 @@ import { courses } from './0015-courses.ts';
 import { enrollments } from './0016-enrollments.ts';
 import { signIn } from './0017-sign-in.ts';
 import { audit } from './0018-audit.ts';
-
 import { moderation } from './0019-moderation.ts';
 import { recovery } from './0020-recovery.ts';
 import { operations } from './0021-operations.ts';
@@ -28,6 +27,11 @@ import { repeats } from './0025-repeats.ts';
 import { knownCallers } from './0026-known-callers.ts';
 import { videoJobs } from './0027-video-jobs.ts';
 import { visible } from './0028-visible.ts';
+import { contacts } from './0029-contacts.ts';
+import { adFields } from './0030-ad-fields.ts';
+import { verification } from './0031-verification.ts';
+import { reviews } from './0032-reviews.ts';
+import { sales } from './0033-sales.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -59,4 +63,9 @@ export const migrations: readonly Migration[] = [
 	knownCallers,
 	videoJobs,
 	visible,
+	contacts,
+	adFields,
+	verification,
+	reviews,
+	sales,
 ];

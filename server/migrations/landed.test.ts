@@ -35,6 +35,11 @@ const landed = [
 	'0026-known-callers',
 	'0027-video-jobs',
 	'0028-visible',
+	'0029-contacts',
+	'0030-ad-fields',
+	'0031-verification',
+	'0032-reviews',
+	'0033-sales',
 ];
 
 test('migrations keep their names and order', () => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { listReports, ReportCase, ReportTarget } from '../../contract/moderation.ts';
+import { type listReports, type ReportCase, type ReportTarget, reportTargets } from '../../contract/moderation.ts';
 import type { AccountService } from '../accounts/index.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -26,7 +26,7 @@ export function createCaseService({
 		const signals = await store.listOpenSignals(db, ids);
 		const appeals = await store.listOpenAppeals(db, rows);
 		const reviewed = {} as Record<ReportTarget, Map<number, ReportSubject>>;
-		for (const kind of ['ad', 'post', 'comment', 'account'] as const) {
+		for (const kind of reportTargets) {
 			const ofKind = rows.filter((row) => row.kind === kind).map((row) => row.target_id);
 			reviewed[kind] = ofKind.length === 0 ? new Map() : await subjects.findSubjects(db, kind, ofKind);
 		}

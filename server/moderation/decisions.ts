@@ -44,7 +44,8 @@ export function createDecisionService({ clock, jobs, accounts, subjects, events 
 	): Promise<Decision> {
 		const { kind, target_id: id, owner_id: ownerId } = subject;
 		const until = form.decision === 'suspend' && form.days !== null ? clock.now() + form.days * day : null;
-		// The target is locked before its case, in the same order as in reports, to avoid deadlocks.
+		// The owner is locked before the target, and the target before its case, in the same order as elsewhere, to avoid deadlocks.
+		await accounts.lock(tx, ownerId);
 		await applyDecision(tx, actor, subject, form, until);
 		const row = await store.insertDecision(tx, {
 			kind: form.decision,
@@ -57,6 +58,7 @@ export function createDecisionService({ clock, jobs, accounts, subjects, events 
 			created_at: clock.now(),
 		});
 		const reporterIds = await settle(row);
+		await accounts.trust.setReported(tx, ownerId, await store.isReported(tx, ownerId));
 		await accounts.writeAudit(tx, actor, {
 			action: `moderation.${form.decision}`,
 			target: { kind, id },

@@ -9,6 +9,7 @@ import type { EventBus } from '../platform/events.ts';
 import { computePerceptualHash } from '../platform/images/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import { postCreatedOrEdited } from '../posts/index.ts';
+import { type ReviewService, reviewCreatedOrEdited, reviewReplied } from '../reviews/index.ts';
 import { pictureCheckJob } from './job-definitions.ts';
 import { findPaymentFirstPhrases } from './payment-first.ts';
 import {
@@ -26,6 +27,7 @@ export interface DetectionServiceDeps {
 	events: EventBus;
 	accounts: AccountService;
 	ads: AdService;
+	reviews: ReviewService;
 	/** Reads a picture on Kasuwa's own host by its URL path. Returns null if the picture does not exist. */
 	readPicture: (address: string) => Promise<Buffer | null>;
 }
@@ -33,9 +35,14 @@ export interface DetectionServiceDeps {
 /** Maximum length of a case title that comes from a text, in characters. */
 const maxTitleLength = 80;
 
-/** Checks new and changed ads, posts and comments. Adds signals (automatic reports) for moderators. Hides nothing. */
+/** A burst is more than `most` reviews of one seller within `period`, by accounts younger than `accountAge` (milliseconds). */
+const reviewBurst = { most: 3, period: 86_400_000, accountAge: 7 * 86_400_000 };
+/** Number of a seller's newest reviews in which a burst is looked for. */
+const burstScanLimit = 50;
+
+/** Checks new and changed ads, posts, comments and reviews. Adds signals (automatic reports) for moderators. Hides nothing. */
 export function createDetectionService(deps: DetectionServiceDeps) {
-	const { db, clock, jobs, events, accounts, ads, readPicture } = deps;
+	const { db, clock, jobs, events, accounts, ads, reviews, readPicture } = deps;
 
 	async function addSignal(
 		tx: Tx,
@@ -66,6 +73,45 @@ export function createDetectionService(deps: DetectionServiceDeps) {
 	events.on(commentCreatedOrEdited, (tx, { commentId, ownerId, text }) =>
 		checkText(tx, { kind: 'comment', target_id: commentId, owner_id: ownerId }, text),
 	);
+
+	events.on(reviewReplied, (tx, { reviewId, sellerId, text }) =>
+		checkText(tx, { kind: 'review_reply', target_id: reviewId, owner_id: sellerId }, text),
+	);
+	events.on(reviewCreatedOrEdited, async (tx, { reviewId, sellerId, buyerId, isNew }) => {
+		// Reviews are not searched for demands of payment, because buyers write about them.
+		if (!isNew) return;
+		const seller = (await accounts.findPeople(tx, [sellerId])).get(sellerId);
+		const title = (await reviews.findForReview(tx, 'review', [reviewId])).get(reviewId)?.title;
+		if (!seller || title === undefined) return;
+		const subject = { kind: 'review' as const, target_id: reviewId, owner_id: buyerId, title };
+		const shared = await accounts.findSharedOrigin(tx, buyerId, sellerId);
+		if (shared) {
+			const note = adminApiText.reviewerSharesOrigin[shared](seller.user_name);
+			await addSignal(tx, subject, { reason: 'review_network', note });
+		}
+		if (await isReviewBurst(tx, sellerId)) {
+			const days = reviewBurst.accountAge / 86_400_000;
+			const note = adminApiText.manyReviewsByNewAccounts(seller.user_name, reviewBurst.most, days);
+			await addSignal(tx, subject, { reason: 'review_burst', note });
+		}
+	});
+
+	/** Returns whether the newest review of a seller by a new account belongs to a burst. */
+	async function isReviewBurst(tx: Tx, sellerId: number): Promise<boolean> {
+		const now = clock.now();
+		const [newest, ...earlier] = await reviews.listRecentAuthors(
+			tx,
+			sellerId,
+			now - reviewBurst.period,
+			burstScanLimit,
+		);
+		const authors = await accounts.findSummaries(tx, [newest ?? 0, ...earlier]);
+		const isNew = (id: number | undefined) => {
+			const author = authors.get(id ?? 0);
+			return author !== undefined && now - author.createdAt < reviewBurst.accountAge;
+		};
+		return isNew(newest) && earlier.filter(isNew).length >= reviewBurst.most;
+	}
 
 	/** Returns the oldest ad of another seller with a similar picture. */
 	async function findSimilarPicture(

@@ -12,10 +12,13 @@ import type { ModerationTables } from './tables.ts';
 let server: TestServer;
 let seller: TestPerson;
 let buyer: TestPerson;
-let targetIds: Record<ReportTarget, number>;
+let targetIds: Record<Exclude<ReportTarget, 'review' | 'review_reply'>, number>;
 
 const rows = () => server.db.tables<ModerationTables>().selectFrom('reports').selectAll().orderBy('id').execute();
-const createReport = (kind: ReportTarget, id = targetIds[kind]) => ({ target: { kind, id }, reason: 'scam' as const });
+const createReport = (kind: keyof typeof targetIds, id = targetIds[kind]) => ({
+	target: { kind, id },
+	reason: 'scam' as const,
+});
 
 function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {

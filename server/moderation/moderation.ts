@@ -16,6 +16,7 @@ import type { JobQueue } from '../platform/jobs/index.ts';
 import type { MailMessage } from '../platform/mail/index.ts';
 import { createIdSigner } from '../platform/signed-ids.ts';
 import type { PostService } from '../posts/index.ts';
+import type { ReviewService } from '../reviews/index.ts';
 import { createCaseService } from './cases.ts';
 import { createDecisionService } from './decisions.ts';
 import { createDetectionService } from './detection.ts';
@@ -34,6 +35,7 @@ export interface ModerationServiceDeps {
 	ads: AdService;
 	posts: PostService;
 	comments: CommentService;
+	reviews: ReviewService;
 	/** Reads a picture on Kasuwa's own host by its URL path. Returns null if the picture does not exist. */
 	readPicture: (address: string) => Promise<Buffer | null>;
 	/** Secret that signs the keys in links to decisions. */
@@ -74,6 +76,8 @@ export function createModerationService(deps: ModerationServiceDeps) {
 				const title = (await subjects.findSubjects(tx, kind, [id])).get(id)?.title ?? '';
 				const subject = { kind, target_id: id, owner_id: ownerId, title };
 				if (await store.hasOpenReport(tx, subject, actor.accountId)) return;
+				// The account is locked before the case, in the same order as in decisions, to avoid deadlocks.
+				await accounts.trust.setReported(tx, ownerId, true);
 				await store.insertReport(tx, {
 					case_id: await store.openCase(tx, subject, now),
 					account_id: actor.accountId,

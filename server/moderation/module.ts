@@ -5,9 +5,10 @@ import { readPublicMediaFile } from '../media/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { getOrCreateSecret } from '../platform/secrets.ts';
 import type { PostService } from '../posts/index.ts';
+import type { ReviewService } from '../reviews/index.ts';
 import { createModerationJobHandlers } from './jobs.ts';
 import { createModerationService } from './moderation.ts';
-import { decisionPersonalData, reportPersonalData } from './personal-data.ts';
+import { createReportPersonalData, decisionPersonalData } from './personal-data.ts';
 import { createModerationRoutes } from './routes.ts';
 
 export interface ModerationModuleDeps extends Platform {
@@ -15,6 +16,7 @@ export interface ModerationModuleDeps extends Platform {
 	ads: AdService;
 	posts: PostService;
 	comments: CommentService;
+	reviews: ReviewService;
 }
 
 export async function createModerationModule(deps: ModerationModuleDeps) {
@@ -27,6 +29,6 @@ export async function createModerationModule(deps: ModerationModuleDeps) {
 		service: moderation,
 		routes: createModerationRoutes(moderation),
 		jobs: createModerationJobHandlers({ ...deps, moderation }),
-		personalData: [reportPersonalData, decisionPersonalData],
+		personalData: [createReportPersonalData(deps.accounts), decisionPersonalData],
 	};
 }

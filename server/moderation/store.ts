@@ -54,6 +54,23 @@ export async function hasOpenReport(db: Db, { kind, target_id }: CaseSubject, ac
 	return row !== undefined;
 }
 
+/** Returns whether someone has an open report about the account or its content. */
+export async function isReported(db: Db, ownerId: number): Promise<boolean> {
+	const query = on(db).selectFrom('reports').select('id').where('owner_id', '=', ownerId).where('state', '=', open);
+	return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Deletes an account's open reports. Returns the ids of the accounts that they were about, without repetitions, in ascending order. */
+export async function deleteOpenReports(tx: Tx, accountId: number): Promise<number[]> {
+	const rows = await on(tx)
+		.deleteFrom('reports')
+		.where('account_id', '=', accountId)
+		.where('state', '=', open)
+		.returning('owner_id')
+		.execute();
+	return [...new Set(rows.map((row) => row.owner_id))].sort((a, b) => a - b);
+}
+
 export async function hasSignal(
 	db: Db,
 	{ kind, target_id }: CaseSubject,

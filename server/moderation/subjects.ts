@@ -7,6 +7,9 @@ import type { CommentService } from '../comments/index.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { PostService } from '../posts/index.ts';
+import type { ReviewPart, ReviewService } from '../reviews/index.ts';
+
+const reviewParts: Record<'review' | 'review_reply', ReviewPart> = { review: 'review', review_reply: 'reply' };
 
 /** Reported content or a reported account, as moderators see it. They also see hidden content. */
 export interface ReportSubject {
@@ -25,14 +28,17 @@ export function createReportSubjectService(services: {
 	ads: AdService;
 	posts: PostService;
 	comments: CommentService;
+	reviews: ReviewService;
 }) {
-	const { accounts, ads, posts, comments } = services;
+	const { accounts, ads, posts, comments, reviews } = services;
 
 	const ownerLookups: Record<ReportTarget, (at: Db, id: number) => Promise<number | null>> = {
 		ad: async (at, id) => (await ads.target(at, id))?.ownerId ?? null,
 		post: async (at, id) => (await posts.target(at, id))?.ownerId ?? null,
 		comment: async (at, id) => (await comments.target(at, id))?.ownerId ?? null,
 		account: async (at, id) => (await accounts.findVisiblePeople(at, [id])).get(id)?.id ?? null,
+		review: async (at, id) => (await reviews.target(at, 'review', id))?.ownerId ?? null,
+		review_reply: async (at, id) => (await reviews.target(at, 'reply', id))?.ownerId ?? null,
 	};
 
 	const subjectLookups: Record<ReportTarget, (at: Db, ids: readonly number[]) => Promise<Map<number, ReportSubject>>> =
@@ -40,6 +46,8 @@ export function createReportSubjectService(services: {
 			ad: ads.findForReview,
 			post: posts.findForReview,
 			comment: comments.findForReview,
+			review: (at, ids) => reviews.findForReview(at, 'review', ids),
+			review_reply: (at, ids) => reviews.findForReview(at, 'reply', ids),
 			async account(at, ids) {
 				const records = await accounts.findSummaries(at, ids);
 				return new Map(
@@ -52,7 +60,7 @@ export function createReportSubjectService(services: {
 		};
 
 	return {
-		/** Returns the owner id of an ad, post, comment or account. Returns null if the target isn't visible. */
+		/** Returns the owner id of an ad, post, comment, account, review or reply. Returns null if the target isn't visible. */
 		getOwnerId: (at: Db, kind: ReportTarget, id: number): Promise<number | null> => ownerLookups[kind](at, id),
 
 		/** Finds reported content and accounts by id, including hidden ones. The result omits ids that don't exist. */
@@ -69,19 +77,25 @@ export function createReportSubjectService(services: {
 		): Promise<void> {
 			if (kind === 'ad') await ads.hide(tx, actor, id, reason);
 			else if (kind === 'post') await posts.hide(tx, actor, id, reason);
-			else await comments.hide(tx, actor, id);
+			else if (kind === 'comment') await comments.hide(tx, actor, id);
+			else await reviews.hide(tx, actor, reviewParts[kind], id);
 		},
 
 		async unhide(tx: Tx, actor: Actor, kind: ReportTarget, id: number): Promise<void> {
 			if (kind === 'ad') await ads.unhide(tx, actor, id);
 			else if (kind === 'post') await posts.unhide(tx, actor, id);
 			else if (kind === 'comment') await comments.unhide(tx, actor, id);
+			else if (kind !== 'account') await reviews.unhide(tx, actor, reviewParts[kind], id);
 		},
 
 		async takeDown(tx: Tx, actor: Actor, kind: Exclude<ReportTarget, 'account'>, id: number): Promise<void> {
-			if (kind === 'ad') await ads.takeDown(tx, actor, id);
-			else if (kind === 'post') await posts.takeDown(tx, actor, id);
-			else await comments.takeDown(tx, actor, id);
+			if (kind === 'ad') {
+				// Reviews contain a copy of the title.
+				await reviews.clearAdTitle(tx, id);
+				await ads.takeDown(tx, actor, id);
+			} else if (kind === 'post') await posts.takeDown(tx, actor, id);
+			else if (kind === 'comment') await comments.takeDown(tx, actor, id);
+			else await reviews.takeDown(tx, actor, reviewParts[kind], id);
 		},
 	};
 }

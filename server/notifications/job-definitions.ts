@@ -53,6 +53,31 @@ const notificationEventSchema = z.discriminatedUnion('what', [
 		ownerId: idSchema,
 		outcome: z.enum(['decided', 'lifted', 'upheld']),
 	}),
+	z.object({
+		what: z.literal('verification'),
+		verificationId: idSchema,
+		accountId: idSchema,
+		outcome: z.enum(['accepted', 'rejected', 'revoked']),
+	}),
+	z.object({
+		what: z.literal('purchase'),
+		adId: idSchema,
+		sellerId: idSchema,
+		buyerId: idSchema,
+	}),
+	z.object({
+		what: z.literal('review'),
+		reviewId: idSchema,
+		sellerId: idSchema,
+		buyerId: idSchema,
+		stars: z.number(),
+	}),
+	z.object({
+		what: z.literal('review_reply'),
+		reviewId: idSchema,
+		sellerId: idSchema,
+		buyerId: idSchema.nullable(),
+	}),
 ]);
 
 export type NotificationEvent = z.infer<typeof notificationEventSchema>;

@@ -8,6 +8,7 @@ import type { Platform } from '../platform/platform.ts';
 import { createFirebasePush, createWebPush } from '../platform/push/index.ts';
 import { getOrCreateSecret } from '../platform/secrets.ts';
 import type { PostService } from '../posts/index.ts';
+import type { ReviewService } from '../reviews/index.ts';
 import type { SavedItemService } from '../saved-items/index.ts';
 import { createDeviceService } from './devices.ts';
 import { createNotificationJobHandlers } from './jobs.ts';
@@ -24,6 +25,7 @@ export interface NotificationsModuleDeps extends Platform {
 	follows: FollowService;
 	comments: CommentService;
 	savedItems: SavedItemService;
+	reviews: ReviewService;
 	/** Milliseconds between checks that the sessions of open tabs still exist. */
 	sessionCheckInterval: number;
 }

@@ -1,4 +1,4 @@
-import { postPath, profilePath, shortAdPath } from '../../contract/page-paths.ts';
+import { postPath, profilePath, sellerReviewsPath, shortAdPath, verificationPath } from '../../contract/page-paths.ts';
 import type { ContentTarget } from '../../contract/target.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
@@ -6,6 +6,7 @@ import type { FollowService } from '../follows/index.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import type { PostService } from '../posts/index.ts';
+import type { ReviewService } from '../reviews/index.ts';
 import type { SavedItemService } from '../saved-items/index.ts';
 import { type NotificationEvent, notifyJob } from './job-definitions.ts';
 import type { NotificationInput, NotificationService } from './notifications.ts';
@@ -18,6 +19,7 @@ export interface NotificationHandlerDeps {
 	posts: PostService;
 	follows: FollowService;
 	savedItems: SavedItemService;
+	reviews: ReviewService;
 	notifications: NotificationService;
 }
 
@@ -27,7 +29,7 @@ type EventOf<What extends NotificationEvent['what']> = Extract<NotificationEvent
 const batchSize = 200;
 
 export function createNotificationHandler(deps: NotificationHandlerDeps) {
-	const { db, jobs, accounts, ads, posts, follows, savedItems, notifications } = deps;
+	const { db, jobs, accounts, ads, posts, follows, savedItems, reviews, notifications } = deps;
 
 	const notify = (accountId: number, notification: NotificationInput) =>
 		db.transaction(async (tx) => {
@@ -149,6 +151,42 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		await notify(ownerId, { kind: 'moderation', group, actorId: null, grouping: 'latest', about });
 	}
 
+	async function onVerification({ verificationId, accountId, outcome }: EventOf<'verification'>) {
+		const about = { path: verificationPath, event: `${outcome} ${verificationId}`, verification: outcome };
+		const group = `verification ${verificationId}`;
+		await notify(accountId, { kind: 'verification', group, actorId: null, grouping: 'latest', about });
+	}
+
+	/** Returns the path of the list that shows a review or a reply. Returns null if the review or reply is no longer visible. */
+	async function findReviewPath(part: 'review' | 'reply', reviewId: number, sellerId: number): Promise<string | null> {
+		if (!(await reviews.target(db, part, reviewId))) return null;
+		const seller = (await accounts.findVisiblePeople(db, [sellerId])).get(sellerId);
+		return seller ? sellerReviewsPath(seller.user_name) : null;
+	}
+
+	async function onPurchase({ adId, sellerId, buyerId }: EventOf<'purchase'>) {
+		const page = await findPage('ads', adId);
+		if (!page) return;
+		const about = { ...page, event: `purchase ${adId}`, seen: { target: 'ads' as const, id: adId } };
+		const group = `purchase ${adId}`;
+		await notify(buyerId, { kind: 'purchase', group, actorId: sellerId, grouping: 'latest', about });
+	}
+
+	async function onReview({ reviewId, sellerId, buyerId, stars }: EventOf<'review'>) {
+		const path = await findReviewPath('review', reviewId, sellerId);
+		if (path === null) return;
+		const about = { path, event: `review ${reviewId}`, stars };
+		await notify(sellerId, { kind: 'review', group: 'review', actorId: buyerId, grouping: 'news', about });
+	}
+
+	async function onReviewReply({ reviewId, sellerId, buyerId }: EventOf<'review_reply'>) {
+		const path = await findReviewPath('reply', reviewId, sellerId);
+		if (path === null || buyerId === null) return;
+		const about = { path, event: `review_reply ${reviewId}` };
+		const group = `review_reply ${reviewId}`;
+		await notify(buyerId, { kind: 'review_reply', group, actorId: sellerId, grouping: 'latest', about });
+	}
+
 	return (event: NotificationEvent): Promise<void> => {
 		switch (event.what) {
 			case 'comment':
@@ -167,6 +205,14 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 				return onEnrollment(event);
 			case 'decision':
 				return onDecision(event);
+			case 'verification':
+				return onVerification(event);
+			case 'purchase':
+				return onPurchase(event);
+			case 'review':
+				return onReview(event);
+			case 'review_reply':
+				return onReviewReply(event);
 		}
 	};
 }

@@ -5,6 +5,7 @@ import { formatNaira } from '../../contract/money.ts';
 import type { NotificationKind } from '../../contract/notifications.ts';
 import type { ContentTarget } from '../../contract/target.ts';
 import * as notificationTexts from '../../contract/text/notification-texts.ts';
+import type { VerificationOutcome } from '../verification/index.ts';
 
 /** Data for the text and link of a notification. */
 export interface NotificationSubject {
@@ -21,6 +22,8 @@ export interface NotificationSubject {
 	state?: 'ready' | 'failed';
 	enrollment?: { courseId: string; state: EnrollmentState };
 	outcome?: 'decided' | 'lifted' | 'upheld';
+	verification?: VerificationOutcome;
+	stars?: number;
 }
 
 export interface NotificationTextInput {
@@ -39,7 +42,10 @@ export function composeNotificationText({ kind, count, about, people, actors }: 
 	text: string;
 } {
 	const who = formatNames(people, actors);
-	const what = quoteTitle(about.title, kind === 'reply' ? notificationTexts.untitled : notificationTexts.untitledOwn);
+	const what = quoteTitle(
+		about.title,
+		kind === 'reply' || kind === 'purchase' ? notificationTexts.untitled : notificationTexts.untitledOwn,
+	);
 	switch (kind) {
 		case 'comment':
 			return { title: notificationTexts.commentTitle(count), text: notificationTexts.comment(who, count, what) };
@@ -64,8 +70,18 @@ export function composeNotificationText({ kind, count, about, people, actors }: 
 				: { title: notificationTexts.videoReadyTitle, text: notificationTexts.videoReady(what) };
 		case 'enrollment':
 			return composeEnrollmentText(about);
+		case 'verification':
+			return composeVerificationText(about);
 		case 'moderation':
 			return composeModerationText(about);
+		case 'purchase':
+			return { title: notificationTexts.purchaseTitle, text: notificationTexts.purchase(who, what) };
+		case 'review': {
+			const text = count > 1 ? notificationTexts.reviews(who, count) : notificationTexts.review(who, about.stars ?? 0);
+			return { title: notificationTexts.reviewTitle(count), text };
+		}
+		case 'review_reply':
+			return { title: notificationTexts.reviewReplyTitle, text: notificationTexts.reviewReply(who) };
 	}
 }
 
@@ -73,6 +89,11 @@ function composeEnrollmentText({ enrollment }: NotificationSubject): { title: st
 	const course = quoteTitle(enrollment && findCourse(enrollment.courseId)?.title, notificationTexts.untitledCourse);
 	const state = enrollment?.state ?? 'requested';
 	return { title: notificationTexts.enrollmentTitles[state], text: notificationTexts.enrollmentTexts[state](course) };
+}
+
+function composeVerificationText({ verification }: NotificationSubject): { title: string; text: string } {
+	const outcome = verification ?? 'accepted';
+	return { title: notificationTexts.verificationTitles[outcome], text: notificationTexts.verificationTexts[outcome] };
 }
 
 function composeModerationText({ outcome }: NotificationSubject): { title: string; text: string } {

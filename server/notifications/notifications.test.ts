@@ -15,6 +15,7 @@ import {
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { seedPost } from '../testing/seed-posts.ts';
+import { seedContact } from '../testing/seed-reviews.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 
 let server: TestServer;
@@ -75,6 +76,38 @@ function useServer(engine: Engine = defaultEngine): void {
 
 describeOnBothEngines('inbox', (engine) => {
 	useServer(engine);
+
+	test('invites the buyer whom the seller names to rate the seller, once', async () => {
+		const lampId = await seedAd(server, ada);
+		const params = { id: String(lampId) };
+		await bola.client.recordContact({ params: { ...params, kind: 'whatsapp' } });
+		await ada.client.markAdSold({ params, body: { sold: true } });
+		for (let time = 0; time < 2; time += 1) {
+			await ada.client.setBuyer({ params, body: { buyer_id: bola.session.id } });
+		}
+		expect(await inbox(bola)).toEqual([notificationTexts.purchase(name(ada), lamp)]);
+		expect((await bola.client.listNotices({ query: {} })).items).toMatchObject([{ path: `/a/${lampId}` }]);
+	});
+
+	test('notifies the seller of new reviews and the buyer of the first reply, but not of edits', async () => {
+		const [lampId, bagId] = [await seedAd(server, ada), await seedAd(server, ada)];
+		async function review(buyer: TestPerson, id: number) {
+			await seedContact(server, buyer, id, clock.now());
+			return buyer.client.createReview({ params: { id: String(id) }, body: { stars: 4 } });
+		}
+		const { id } = await review(bola, lampId);
+		expect(await inbox(ada)).toEqual([notificationTexts.review(name(bola), 4)]);
+		const params = { id: String(id) };
+		await bola.client.updateReview({ params, body: { stars: 1 } });
+		await review(chidi, bagId);
+		const who = notificationTexts.twoNames(name(chidi), name(bola));
+		expect(await inbox(ada)).toEqual([notificationTexts.reviews(who, 2)]);
+		await ada.client.replyToReview({ params, body: { text: 'Thank you.' } });
+		await ada.client.replyToReview({ params, body: { text: 'Thank you!' } });
+		expect(await inbox(bola)).toEqual([notificationTexts.reviewReply(name(ada))]);
+		const { items } = await bola.client.listNotices({ query: {} });
+		expect(items).toMatchObject([{ kind: 'review_reply', path: `/profile/user/${name(ada)}/reviews` }]);
+	});
 
 	test('notifies the owner of a comment and the author of a reply, but never the actor', async () => {
 		const id = await seedAd(server, ada);

@@ -1,5 +1,6 @@
 import { adCreatedOrEdited, adPriceDropped, adVideoProcessingEnded } from '../ads/index.ts';
 import { commentPosted } from '../comments/index.ts';
+import { buyerNamed } from '../contacts/index.ts';
 import { enrollmentChanged } from '../enrollments/index.ts';
 import { followAdded } from '../follows/index.ts';
 import { likeAdded } from '../likes/index.ts';
@@ -7,6 +8,8 @@ import { decisionChanged } from '../moderation/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { EventBus, EventDefinition } from '../platform/events.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
+import { reviewCreatedOrEdited, reviewReplied } from '../reviews/index.ts';
+import { businessVerificationDecided } from '../verification/index.ts';
 import { type NotificationEvent, notifyJob } from './job-definitions.ts';
 
 /** Job fields that an event provides. `queueAs` adds the other fields. */
@@ -45,6 +48,10 @@ export function queueNotifyJobsOnEvents({
 	queueAs('ad', adVideoProcessingEnded, ({ state }) => state === 'ready');
 	queueAs('price', adPriceDropped);
 	queueAs('enrollment', enrollmentChanged);
+	queueAs('verification', businessVerificationDecided);
+	queueAs('purchase', buyerNamed);
+	queueAs('review', reviewCreatedOrEdited, ({ isNew }) => isNew);
+	queueAs('review_reply', reviewReplied, ({ isNew, buyerId }) => isNew && buyerId !== null);
 	queueAs('decision', decisionChanged, ({ kind, outcome }) => {
 		// A suspension causes no notification, because a suspended account cannot log in to read its inbox.
 		return outcome !== 'decided' || (kind !== 'dismiss' && kind !== 'suspend');

@@ -157,7 +157,13 @@ describeOnBothEngines('operations', (engine) => {
 
 	test('removes sample content from the database, feed, search and counts in one action', async () => {
 		const sample = await server.db.transaction((tx) =>
-			server.accounts.addSample(tx, { userName: 'sample_musa', displayName: 'Musa', bio: '', place: 'Jos' }),
+			server.accounts.addSample(tx, {
+				userName: 'sample_musa',
+				displayName: 'Musa',
+				bio: '',
+				place: 'Jos',
+				phone: null,
+			}),
 		);
 		const owner = { session: { id: sample.id } } as TestPerson;
 		const adId = await seedAd(server, owner);

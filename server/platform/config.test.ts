@@ -17,12 +17,15 @@ test('needs no configuration', () => {
 		mailFrom: null,
 		whatsapp: null,
 		paystack: null,
+		termii: null,
+		isLocal: true,
 		firebase: null,
 		bankDetails: null,
 		securityContact: null,
 		admin: null,
 		sampleContent: true,
 		metricsToken: null,
+		backupDays: null,
 		trustProxy: 0,
 		runJobs: true,
 		logLevel: 'info',
@@ -53,6 +56,8 @@ test('reads the configured values', () => {
 		OIDC_ISSUER: 'http://localhost:4000/',
 		WHATSAPP_NUMBER: '+234 803 123 4567',
 		PAYSTACK_SECRET_KEY: 'sk_test_1',
+		TERMII_API_KEY: 'TLabc',
+		TERMII_SENDER_ID: 'Kasuwa',
 		BANK_DETAILS: 'First Bank\\n0123456789',
 		ADMIN_EMAIL: 'boss@example.com',
 		ADMIN_PASSWORD: 'long enough',
@@ -69,6 +74,8 @@ test('reads the configured values', () => {
 		mediaHost: { url: 'https://api.cloudinary.com', cloudName: 'demo', uploadPreset: 'market', apiSecret: 'secret' },
 		google: { issuer: 'http://localhost:4000/', clientId: 'market', clientSecret: 'secret' },
 		paystack: { secretKey: 'sk_test_1', url: 'https://api.paystack.co' },
+		termii: { apiKey: 'TLabc', senderId: 'Kasuwa', url: 'https://api.ng.termii.com', channel: 'dnd' },
+		isLocal: false,
 		bankDetails: 'First Bank\n0123456789',
 		admin: { email: 'boss@example.com', password: 'long enough' },
 		trustProxy: 1,
@@ -95,6 +102,12 @@ describe('rejects an invalid value with one line that names the variable', () =>
 		['OIDC_ISSUER', 'https://accounts.example'],
 		['PAYSTACK_SECRET_KEY', 'sk test'],
 		['PAYSTACK_URL', 'http://127.0.0.1:1'],
+		['TERMII_API_KEY', 'TL abc'],
+		['TERMII_SENDER_ID', 'ab'],
+		['TERMII_SENDER_ID', 'twelve chars'],
+		['TERMII_URL', 'http://termii.example'],
+		['TERMII_URL', 'https://v3.api.termii.com'],
+		['TERMII_CHANNEL', 'dnd'],
 		['WHATSAPP_NUMBER', '12'],
 		['WHATSAPP_NUMBER', 'ask Ada'],
 		['SECURITY_CONTACT', 'nobody'],
@@ -103,6 +116,8 @@ describe('rejects an invalid value with one line that names the variable', () =>
 		['ADMIN_EMAIL', 'boss'],
 		['ADMIN_PASSWORD', 'short'],
 		['SAMPLE_CONTENT', 'true'],
+		['BACKUP_DAYS', '0'],
+		['BACKUP_DAYS', 'all'],
 		['TRUST_PROXY', '-1'],
 		['TRUST_PROXY', 'all'],
 		['WORKERS', '1'],
@@ -115,6 +130,7 @@ describe('rejects an invalid value with one line that names the variable', () =>
 	test.each([
 		[{ S3_BUCKET: 'files' }, 'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: needed together with S3_BUCKET'],
 		[{ GOOGLE_CLIENT_ID: 'market' }, 'GOOGLE_CLIENT_SECRET: needed together with GOOGLE_CLIENT_ID'],
+		[{ TERMII_API_KEY: 'TLabc' }, 'TERMII_SENDER_ID: needed together with TERMII_API_KEY'],
 		[{ ADMIN_EMAIL: 'boss@example.com' }, 'ADMIN_PASSWORD: needed together with ADMIN_EMAIL'],
 		[
 			{ MEDIA_HOST_URL: 'https://api.cloudinary.com', MEDIA_CLOUD_NAME: 'demo' },
@@ -123,6 +139,16 @@ describe('rejects an invalid value with one line that names the variable', () =>
 	])('rejects incomplete groups of variables: %o', (env, message) => {
 		expect(() => readConfig(env)).toThrow(message);
 	});
+});
+
+test.each([
+	['http://localhost:4000', true],
+	['http://127.0.0.1', true],
+	['http://[::1]:3000', true],
+	['https://market.example', false],
+	['http://localhost.example', false],
+])('%s is local: %s', (PUBLIC_URL, isLocal) => {
+	expect(readConfig({ PUBLIC_URL }).isLocal).toBe(isLocal);
 });
 
 test('inherits a socket only if LISTEN_PID names this process', () => {

@@ -70,6 +70,16 @@ const environmentSchema = z.object({
 		.optional(),
 	PAYSTACK_SECRET_KEY: textSchema.regex(/^[\x21-\x7e]+$/, 'a key as Paystack shows it').optional(),
 	PAYSTACK_URL: httpUrlSchema.optional(),
+	/** Key of Termii's API, which sends codes to phones. */
+	TERMII_API_KEY: textSchema.regex(/^[\x21-\x7e]+$/, 'a key as Termii shows it').optional(),
+	TERMII_SENDER_ID: textSchema.regex(/^[A-Za-z0-9 ]{3,11}$/, '3 to 11 letters, digits and spaces').optional(),
+	TERMII_URL: httpUrlSchema
+		.refine(
+			(url) => url.startsWith('https:') || isLoopback(new URL(url).hostname),
+			'an https address (http only on this machine itself)',
+		)
+		.optional(),
+	TERMII_CHANNEL: z.enum(['dnd', 'generic']).optional(),
 	/** Details of the operator's bank account. A line break may be written as \n, as many environment files cannot contain line breaks. */
 	BANK_DETAILS: textSchema
 		.max(1000)
@@ -100,6 +110,8 @@ const environmentSchema = z.object({
 	ADMIN_PASSWORD: z.string().min(8).max(256).optional(),
 	SAMPLE_CONTENT: onOffSchema.default(true),
 	METRICS_TOKEN: textSchema.min(16).optional(),
+	/** Days after which a backup command deletes earlier backups in the same folder. */
+	BACKUP_DAYS: integer(1, 3650).optional(),
 	/** Number of trusted proxies in front of the server. */
 	TRUST_PROXY: integer(0, 10).default(0),
 	/** Whether this process runs jobs. Turn it off in web processes if `main/worker.ts` runs the jobs. */
@@ -139,6 +151,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 	}
 	if (values.PAYSTACK_URL && !values.PAYSTACK_SECRET_KEY) {
 		throw new ConfigError('PAYSTACK_URL: needs PAYSTACK_SECRET_KEY');
+	}
+	assertAllOrNone(defined, ['TERMII_API_KEY', 'TERMII_SENDER_ID']);
+	for (const name of ['TERMII_URL', 'TERMII_CHANNEL']) {
+		if (name in defined && !values.TERMII_API_KEY) throw new ConfigError(`${name}: needs TERMII_API_KEY`);
 	}
 	const dataDir = resolve(values.DATA_DIR);
 	return Object.freeze({
@@ -186,6 +202,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 		paystack: values.PAYSTACK_SECRET_KEY
 			? { secretKey: values.PAYSTACK_SECRET_KEY, url: values.PAYSTACK_URL ?? 'https://api.paystack.co' }
 			: null,
+		termii:
+			values.TERMII_API_KEY && values.TERMII_SENDER_ID
+				? {
+						apiKey: values.TERMII_API_KEY,
+						senderId: values.TERMII_SENDER_ID,
+						url: values.TERMII_URL ?? 'https://api.ng.termii.com',
+						channel: values.TERMII_CHANNEL ?? ('dnd' as const),
+					}
+				: null,
+		/** Whether visitors reach the server only on this machine, as while it is tried out or developed. */
+		isLocal: values.PUBLIC_URL === undefined || isLoopback(new URL(values.PUBLIC_URL).hostname),
 		/** Details of the bank account for manual transfers. */
 		bankDetails: values.BANK_DETAILS ?? null,
 		firebase:
@@ -211,6 +238,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 				: null,
 		sampleContent: values.SAMPLE_CONTENT,
 		metricsToken: values.METRICS_TOKEN ?? null,
+		/** Days for which backups are stored; null if the backup command deletes none. */
+		backupDays: values.BACKUP_DAYS ?? null,
 		trustProxy: values.TRUST_PROXY,
 		runJobs: values.WORKERS,
 		logLevel: values.LOG_LEVEL,

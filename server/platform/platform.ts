@@ -22,6 +22,7 @@ import { createMailer, type Mailer } from './mail/index.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { createBrowserPushAllowlist, type PushServiceAllowlist } from './push/index.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limits.ts';
+import { createFileSms, createTermiiSms, type SmsSender } from './sms/index.ts';
 import { describeConfinement, findVideoTools, type VideoTools } from './transcoding/index.ts';
 
 export interface PlatformOptions {
@@ -42,6 +43,8 @@ export interface Platform {
 	jobs: JobQueue;
 	events: EventBus;
 	mail: Mailer;
+	/** Sends text messages; null if no SMS service is configured, except on localhost, where messages are files. */
+	sms: SmsSender | null;
 	metrics: Metrics;
 	rateLimitConfig: RateLimitConfig;
 	rateLimits: RateLimiter;
@@ -99,6 +102,9 @@ export async function createPlatform(
 		clock,
 	});
 	logger.info(mail.describe());
+	const localSms = config.isLocal ? createFileSms({ outboxFolder: join(config.dataDir, 'outbox'), clock }) : null;
+	const sms = config.termii ? createTermiiSms(config.termii) : localSms;
+	logger.info(sms?.describe() ?? 'No SMS service is configured, so phone numbers cannot be verified.');
 	jobs.schedule({
 		name: 'platform.sweep',
 		every: hour,
@@ -117,6 +123,7 @@ export async function createPlatform(
 		jobs,
 		events: createEventBus(),
 		mail,
+		sms,
 		metrics,
 		rateLimitConfig,
 		rateLimits,

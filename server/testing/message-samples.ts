@@ -11,6 +11,8 @@ import { composeDecisionMail, type MailKind as DecisionMailKind } from '../moder
 import type { DecisionRow } from '../moderation/tables.ts';
 import { composeNotificationText, type NotificationSubject } from '../notifications/notification-text.ts';
 import type { ComposedMail } from '../platform/mail/index.ts';
+import type { VerificationOutcome } from '../verification/index.ts';
+import { composeVerificationMail } from '../verification/mails.ts';
 
 /** Texts in the samples that users, administrators and the operator would write. */
 export interface SampleTexts {
@@ -18,6 +20,8 @@ export interface SampleTexts {
 	title: string;
 	/** Name of a course that is no longer in the catalogue. */
 	course: string;
+	/** Name of a business that its owner wants to verify. */
+	business: string;
 	reason: string;
 	bankDetails: string;
 }
@@ -26,6 +30,7 @@ export const sampleTexts: SampleTexts = {
 	name: 'Oluwadamilola Adébáyọ̀-Okonkwo',
 	title: 'Tokunbo Samsung Galaxy A15, 128 GB, neatly used, with charger and receipt',
 	course: 'Phone Photography for Sellers',
+	business: 'Adébáyọ̀ & Daughters Phones and Accessories Ltd',
 	reason: 'The photos are from another shop.\nPost it again with photos you took yourself.',
 	bankDetails: 'Kasuwa Learning Ltd\nZenith Bank\n1012345678',
 };
@@ -40,7 +45,12 @@ export interface MailSample {
 
 /** Lists samples of every mail of every module, in each of its forms. */
 export function listMailSamples(texts: SampleTexts = sampleTexts): MailSample[] {
-	return [...listAccountMails(texts), ...listEnrollmentMails(texts), ...listDecisionMails(texts)];
+	return [
+		...listAccountMails(texts),
+		...listEnrollmentMails(texts),
+		...listDecisionMails(texts),
+		...listVerificationMails(texts),
+	];
 }
 
 const token = 'Zk3vPq9sXw2LmT7bRd5YhN8cJf4GaVeU1oKiQxBtEyM';
@@ -139,9 +149,13 @@ const enrollmentRow: EnrollmentRow = {
 
 const until = now + 7 * 24 * 3_600_000;
 const decisions = {
-	hide: { '': {}, 'a post without a title': { target_kind: 'post', title: '' } },
+	hide: {
+		'': {},
+		'a review': { target_kind: 'review', title: '1 star' },
+		'a post without a title': { target_kind: 'post', title: '' },
+	},
 	delete: { '': {} },
-	warn: { '': {}, 'a comment': { target_kind: 'comment' } },
+	warn: { '': {}, 'a comment': { target_kind: 'comment' }, 'a reply': { target_kind: 'review_reply' } },
 	suspend: {
 		'because of an ad': { until },
 		'because of an ad, permanently': {},
@@ -187,6 +201,19 @@ const decisionRow: Omit<DecisionRow, 'kind' | 'title' | 'reason' | 'answer'> = {
 	outcome: null,
 };
 
+const verificationOutcomes = { accepted: {}, rejected: {}, revoked: {} } satisfies Record<VerificationOutcome, object>;
+
+function listVerificationMails({ name, business, reason }: SampleTexts): MailSample[] {
+	return typedEntries(verificationOutcomes).map(([outcome]) => ({
+		name: `verification: ${outcome}`,
+		mail: composeVerificationMail(
+			outcome,
+			{ business_name: business, reason },
+			{ name, userName: 'damilola', publicUrl: samplePublicUrl },
+		),
+	}));
+}
+
 export interface NotificationSample {
 	name: string;
 	/** Heading of the push message. The inbox shows only the text. */
@@ -227,9 +254,20 @@ const notifications = {
 		...enrollmentNotifications,
 		'active, course no longer offered': { about: { enrollment: { courseId: 'retired', state: 'active' } } },
 	},
+	verification: Object.fromEntries(
+		typedEntries(verificationOutcomes).map(([outcome]) => [outcome, { about: { verification: outcome } }]),
+	),
 	moderation: Object.fromEntries(
 		typedEntries(decisionNotifications).map(([outcome]) => [outcome, { about: { outcome } }]),
 	),
+	purchase: { '': {} },
+	review: {
+		'': { about: { stars: 5 } },
+		'one star': { about: { stars: 1 } },
+		'by two people': byMany['by two people'],
+		'by many people': byMany['by many people'],
+	},
+	review_reply: { '': {} },
 } satisfies Record<NotificationKind, Record<string, NotificationVariant>>;
 
 /** Samples of every notification, in each of its forms. */

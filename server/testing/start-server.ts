@@ -68,7 +68,13 @@ export const noRateLimits: RateLimitConfig = {
 	enrollment: unlimited,
 };
 
-const unlimitedPosts = { ads: 1_000_000, posts: 1_000_000, comments: 1_000_000 };
+const unlimitedPosts = {
+	ads: 1_000_000,
+	posts: 1_000_000,
+	comments: 1_000_000,
+	contacts: 1_000_000,
+	reviews: 1_000_000,
+};
 const noPostingQuota: PostingQuotaLimits = {
 	unverified: unlimitedPosts,
 	verified: unlimitedPosts,

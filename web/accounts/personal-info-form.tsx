@@ -1,10 +1,15 @@
+import { Link } from 'react-router';
 import type { Me } from '../../contract/accounts.ts';
 import { limits } from '../../contract/limits.ts';
 import { updateMe } from '../../contract/my-account.ts';
+import * as adFormText from '../../contract/text/ad-form.ts';
 import * as commonText from '../../contract/text/common.ts';
+import * as contactText from '../../contract/text/contact.ts';
 import * as personalInfoText from '../../contract/text/personal-info.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { useApi } from '../platform/api.ts';
+import { formatPhone } from '../platform/format-phone.ts';
+import { RichText } from '../ui/rich-text.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
@@ -13,10 +18,13 @@ interface FormProps {
 	onDone: (me: Me) => void;
 }
 
-const schema = updateMe.body.pick({ phone: true, phone_public: true, place: true, place_public: true }).required();
+const schema = updateMe.body
+	.pick({ phone: true, call_number: true, phone_public: true, place: true, place_public: true })
+	.required();
 
 interface PersonalFields {
 	phone: string | null;
+	call_number: string | null;
 	phone_public: boolean;
 	place: string | null;
 	place_public: boolean;
@@ -33,25 +41,41 @@ export function PersonalInfoForm({ me, onDone }: FormProps) {
 			onDone(saved);
 		},
 	});
-	const [phone, phonePublic, place, placePublic] = form.watch(['phone', 'phone_public', 'place', 'place_public']);
+	const [phone, callNumber, phonePublic, place, placePublic] = form.watch([
+		'phone',
+		'call_number',
+		'phone_public',
+		'place',
+		'place_public',
+	]);
+	const hasNumber = Boolean(phone?.trim() || callNumber?.trim());
 	return (
 		<ApiForm form={form} submit={commonText.save} className="gap-6">
 			<div className="flex flex-col gap-2">
 				<TextField
-					label={personalInfoText.phone}
+					label={adFormText.whatsappNumber}
+					type="tel"
+					inputMode="tel"
+					autoComplete="tel"
+					placeholder={commonText.phoneExample}
+					hint={hasNumber ? <NumberHint me={me} /> : contactText.withoutNumber}
+					{...form.field('phone', { setValueAs: emptyToNull })}
+				/>
+				<TextField
+					label={adFormText.callNumber}
 					optional
 					type="tel"
 					inputMode="tel"
 					autoComplete="tel"
-					placeholder="0803 123 4567"
-					{...form.field('phone', { setValueAs: emptyToNull })}
+					placeholder={commonText.phoneExample}
+					{...form.field('call_number', { setValueAs: emptyToNull })}
 				/>
 				<Switch
 					label={personalInfoText.showPhone}
 					hint={
 						!phonePublic
 							? personalInfoText.phoneHidden
-							: phone
+							: hasNumber
 								? personalInfoText.phoneVisible
 								: personalInfoText.phoneVisibleLater
 					}
@@ -85,8 +109,35 @@ export function PersonalInfoForm({ me, onDone }: FormProps) {
 	);
 }
 
-function toFields({ phone, phone_public, place, place_public }: Me): PersonalFields {
-	return { phone: phone && `+${phone}`, phone_public, place, place_public };
+/** Says what a change of the number causes, and where to verify a saved number. */
+function NumberHint({ me }: Pick<FormProps, 'me'>) {
+	return (
+		<>
+			{personalInfoText.numberHint}{' '}
+			{me.phone !== null && (
+				<RichText
+					text={me.verified.includes('phone') ? personalInfoText.phoneIsVerified : personalInfoText.phoneNotVerified}
+					tags={{
+						link: (words) => (
+							<Link to="/dashboard/verification" className="font-semibold text-leaf underline underline-offset-4">
+								{words}
+							</Link>
+						),
+					}}
+				/>
+			)}
+		</>
+	);
+}
+
+function toFields({ phone, call_number, phone_public, place, place_public }: Me): PersonalFields {
+	return {
+		phone: phone && formatPhone(phone),
+		call_number: call_number && formatPhone(call_number),
+		phone_public,
+		place,
+		place_public,
+	};
 }
 
 function emptyToNull(value: string | null): string | null {

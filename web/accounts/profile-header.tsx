@@ -1,9 +1,13 @@
 import { CalendarDays, MapPin, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Profile } from '../../contract/accounts.ts';
+import { sellerReviewsPath } from '../../contract/page-paths.ts';
 import * as profileText from '../../contract/text/profile.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { Rating } from '../ui/rating.tsx';
 import { formatMonth } from './profile-json-ld.ts';
+import { SellerFacts } from './seller-facts.tsx';
 
 interface ProfileHeaderProps {
 	profile: Profile;
@@ -22,8 +26,22 @@ export function ProfileHeader({ profile, followers, children }: ProfileHeaderPro
 					<p className="truncate text-quiet">@{profile.user_name}</p>
 				</div>
 			</div>
+			<SellerFacts verified={profile.verified} response_time={profile.response_time} className="mt-4" />
+			{profile.business_name !== null && (
+				<p className="mt-1.5 text-14 text-quiet wrap-anywhere">{profileText.registeredAs(profile.business_name)}</p>
+			)}
 			{profile.bio !== '' && <p className="mt-4 max-w-prose whitespace-pre-line">{profile.bio}</p>}
 			<ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-14 text-quiet">
+				{profile.rating && (
+					<li className="inline-flex items-center">
+						<Link
+							to={sellerReviewsPath(profile.user_name)}
+							className="-my-3 inline-flex min-h-11 items-center hover:text-leaf"
+						>
+							<Rating rating={profile.rating} withCount />
+						</Link>
+					</li>
+				)}
 				{profile.place && (
 					<li className="inline-flex min-w-0 items-center gap-1.5">
 						<MapPin aria-hidden className="size-4 shrink-0" />

@@ -10,6 +10,8 @@ test('describes the seller and omits empty fields', () => {
 		bio: '',
 		place: null,
 		whatsapp: null,
+		call_number: null,
+		business_name: null,
 		followers: 0,
 	};
 	expect(buildProfileJsonLd({ ...profile, created_at: '2026-03-01T10:00:00.000Z' }, 'https://kasuwa.example')).toEqual({
@@ -22,6 +24,28 @@ test('describes the seller and omits empty fields', () => {
 			alternateName: 'nnamdi',
 			url: 'https://kasuwa.example/profile/user/nnamdi',
 		},
+	});
+});
+
+test('describes a seller with reviews as an organization with its rating', () => {
+	const profile = {
+		id: 3,
+		user_name: 'nnamdi',
+		display_name: '',
+		user_image: null,
+		rating: { average: 4.6, count: 12 },
+		bio: '',
+		place: null,
+		whatsapp: null,
+		call_number: null,
+		business_name: null,
+		followers: 0,
+		created_at: '2026-03-01T10:00:00.000Z',
+	};
+	expect(buildProfileJsonLd(profile, 'https://kasuwa.example').mainEntity).toMatchObject({
+		'@type': 'Organization',
+		name: 'nnamdi',
+		aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.6, reviewCount: 12, bestRating: 5, worstRating: 1 },
 	});
 });
 

@@ -1,5 +1,6 @@
 import type { Profile } from '../../contract/accounts.ts';
 import { profilePath } from '../../contract/page-paths.ts';
+import { buildAggregateRating } from '../platform/aggregate-rating.ts';
 
 /** Builds schema.org ProfilePage data. `origin` is the site's origin. */
 export function buildProfileJsonLd(profile: Profile, origin: string) {
@@ -8,13 +9,15 @@ export function buildProfileJsonLd(profile: Profile, origin: string) {
 		'@type': 'ProfilePage',
 		dateCreated: profile.created_at,
 		mainEntity: {
-			'@type': 'Person',
+			// schema.org has ratings of organizations, not of persons.
+			'@type': profile.rating ? 'Organization' : 'Person',
 			name: profile.display_name || profile.user_name,
 			alternateName: profile.user_name,
 			url: new URL(profilePath(profile.user_name), origin).href,
 			...(profile.bio !== '' && { description: profile.bio }),
 			...(profile.user_image !== null && { image: new URL(profile.user_image, origin).href }),
 			...(profile.place !== null && { address: profile.place }),
+			...(profile.rating && { aggregateRating: buildAggregateRating(profile.rating) }),
 		},
 	};
 }

@@ -1,4 +1,3 @@
-import encodeQR from 'qr';
 import { useState } from 'react';
 import type { SignInMethods } from '../../contract/google.ts';
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from '../../contract/second-factor.ts';
@@ -6,6 +5,7 @@ import * as commonText from '../../contract/text/common.ts';
 import * as secondFactorText from '../../contract/text/second-factor.ts';
 import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
+import { QrCode } from '../ui/qr-code.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { ReauthenticationForm } from './reauthentication-form.tsx';
 
@@ -149,20 +149,3 @@ function takeFocus(element: HTMLElement | null): void {
 }
 
 const groupCharacters = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
-
-/** QR code as one SVG path. It is dark on white in both themes because cameras expect that. */
-function QrCode({ text, label }: { text: string; label: string }) {
-	const squares = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
-	const path = squares.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-	return (
-		<svg
-			role="img"
-			aria-label={label}
-			viewBox={`0 0 ${squares.length} ${squares.length}`}
-			shapeRendering="crispEdges"
-			className="size-52 rounded-control bg-white"
-		>
-			<path d={path} fill="#000" />
-		</svg>
-	);
-}

@@ -8,17 +8,20 @@ import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { AdFields } from './ad-form.ts';
-import { SellerFields } from './seller-fields.tsx';
+import { type AccountNumbers, ContactFields, ItemFields } from './seller-fields.tsx';
 
 interface AdFieldsProps {
-	form: Pick<ApiFormState<AdFields>, 'field' | 'watch'>;
+	form: Pick<ApiFormState<AdFields>, 'field' | 'setValue' | 'watch'>;
 }
 
 interface PictureAdFieldsProps extends AdFieldsProps {
 	locked: boolean;
+	account: AccountNumbers;
+	/** True in the form of a new ad. */
+	isNewAd?: boolean;
 }
 
-export function PictureAdFields({ form, locked }: PictureAdFieldsProps) {
+export function PictureAdFields({ form, locked, account, isNewAd = false }: PictureAdFieldsProps) {
 	const title = form.watch('title');
 	return (
 		<fieldset disabled={locked} className="flex min-w-0 flex-col gap-5">
@@ -30,7 +33,8 @@ export function PictureAdFields({ form, locked }: PictureAdFieldsProps) {
 				{...form.field('title')}
 			/>
 			<CategoryAndDescriptionFields form={form} />
-			<SellerFields form={form} />
+			<ItemFields form={form} />
+			<ContactFields form={form} account={account} isNewAd={isNewAd} />
 		</fieldset>
 	);
 }

@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest';
 import * as validationText from '../../contract/text/validation.ts';
-import { emptyAd, pictureAdSchema, toAdFieldName, toAdFields, videoAdSchema } from './ad-form.ts';
+import { makeSession } from '../testing/browser-state.ts';
+import { emptyAd, getNewAdFields, pictureAdSchema, toAdFieldName, toAdFields, videoAdSchema } from './ad-form.ts';
 
 const typed = {
 	title: ' Red bag ',
 	category: "Women's Bags",
 	description: ' Leather ',
 	price: '70,000',
+	negotiable: 'yes',
+	condition: 'foreign_used',
+	delivery: 'pickup pay_on_delivery drone',
+	state: 'Lagos',
+	lga: 'Ikeja',
 	place: '',
 	whatsapp: '0803 123 4567',
+	call_number: '',
 };
 
 test('converts typed fields to the request body', () => {
@@ -19,10 +26,28 @@ test('converts typed fields to the request body', () => {
 			category: "Women's Bags",
 			description: 'Leather',
 			price_kobo: 7_000_000,
+			negotiable: true,
+			condition: 'foreign_used',
+			delivery: ['pickup', 'pay_on_delivery'],
+			location: { state: 'Lagos', lga: 'Ikeja' },
 			place: null,
 			whatsapp: '2348031234567',
+			call_number: null,
 		},
 	});
+});
+
+test('leaves out condition and delivery of property', () => {
+	expect(pictureAdSchema.safeParse({ ...typed, category: 'Real Estate' }).data).toMatchObject({
+		...{ condition: null, delivery: [], location: { state: 'Lagos', lga: 'Ikeja' } },
+	});
+});
+
+test('rejects an area of another state', () => {
+	const { error } = pictureAdSchema.safeParse({ ...typed, state: 'Ogun' });
+	expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+		['location.lga', validationText.lgaUnknown],
+	]);
 });
 
 test('reports all errors at once', () => {
@@ -43,20 +68,40 @@ test('accepts a video without a title', () => {
 });
 
 test('maps each request field to its form field', () => {
-	expect(['title', 'price_kobo', 'categories', 'pictures'].map(toAdFieldName)).toEqual([
-		'title',
-		'price',
-		'category',
-		undefined,
-	]);
+	const names = ['title', 'price_kobo', 'categories', 'location', 'location.state', 'location.lga', 'pictures'];
+	expect(names.map(toAdFieldName)).toEqual(['title', 'price', 'category', 'state', 'state', 'lga', undefined]);
 });
 
 test('round-trips an existing ad through the form', () => {
 	const texts = { title: 'Red bag', category: "Women's Bags", description: 'Leather' };
-	const full = { ...texts, price_kobo: 7_000_050, place: 'Ikeja', whatsapp: '2348031234567' };
-	const minimal = { ...texts, price_kobo: null, place: null, whatsapp: null };
-	expect(toAdFields(full)).toMatchObject({ price: '70,000.50', place: 'Ikeja', whatsapp: '+2348031234567' });
-	expect(toAdFields(minimal)).toMatchObject({ price: '', place: '', whatsapp: '' });
+	const full: Parameters<typeof toAdFields>[0] = {
+		...{ ...texts, price_kobo: 7_000_050, place: 'Ikeja', whatsapp: '2348031234567', call_number: '233241234567' },
+		...{ negotiable: true, condition: 'new', delivery: ['nationwide'], location: { state: 'Lagos', lga: 'Ikeja' } },
+	};
+	const minimal: Parameters<typeof toAdFields>[0] = {
+		...{ ...texts, price_kobo: null, place: null, whatsapp: null, call_number: null },
+		...{ negotiable: false, condition: null, delivery: [], location: null },
+	};
+	expect(toAdFields(full)).toMatchObject({
+		price: '70,000.50',
+		place: 'Ikeja',
+		whatsapp: '0803 123 4567',
+		call_number: '+233241234567',
+	});
+	expect(toAdFields(minimal)).toMatchObject({ price: '', place: '', whatsapp: '', call_number: '' });
 	for (const ad of [full, minimal])
 		expect(pictureAdSchema.safeParse(toAdFields(ad))).toEqual({ success: true, data: ad });
+});
+
+test("fills a new ad with the place and numbers that the account's profile shows", () => {
+	const contact = { place: 'Ikeja', phone: '2348031234567', call_number: '2348091234567' };
+	const shown = makeSession({ ...contact, place_public: true, phone_public: true });
+	expect(getNewAdFields(shown)).toEqual({
+		...emptyAd,
+		place: 'Ikeja',
+		whatsapp: '0803 123 4567',
+		call_number: '0809 123 4567',
+	});
+	expect(getNewAdFields(makeSession(contact))).toEqual(emptyAd);
+	expect(getNewAdFields(makeSession({ place_public: true, phone_public: true }))).toEqual(emptyAd);
 });

@@ -1,9 +1,13 @@
+import type { Session } from '../../contract/accounts.ts';
+import { type DeliveryOption, deliveryOptions, hasItemOptions } from '../../contract/ad-options.ts';
 import { type Ad, newAdSchema, newVideoAdSchema } from '../../contract/ads.ts';
 import { NetworkError } from '../../contract/client.ts';
 import { formatNaira } from '../../contract/money.ts';
+import { states } from '../../contract/states.ts';
 import * as errorsText from '../../contract/text/errors.ts';
 import type { FormSchema } from '../data/api-form.tsx';
 import { getErrorNotice } from '../platform/error-message.ts';
+import { formatPhone } from '../platform/format-phone.ts';
 import { parseNaira } from './naira.ts';
 
 /** Empty values of the ad form. Every field holds the text of its input. */
@@ -13,11 +17,30 @@ export const emptyAd = {
 	description: '',
 	/** Price in naira. */
 	price: '',
+	/** 'yes' if the price is negotiable. */
+	negotiable: '',
+	condition: '',
+	/** Names of the delivery options, separated by spaces. */
+	delivery: '',
+	state: '',
+	/** Local government area of the state. */
+	lga: '',
 	place: '',
 	whatsapp: '',
+	call_number: '',
 };
 export type AdFields = typeof emptyAd;
 export const adFieldNames = Object.keys(emptyAd) as (keyof AdFields)[];
+
+/** Returns the empty form of an account's new ad, filled with the place and numbers that the account's profile shows. */
+export function getNewAdFields({ place, place_public, phone, call_number, phone_public }: Session): AdFields {
+	return {
+		...emptyAd,
+		...(place_public && place && { place }),
+		...(phone_public && phone && { whatsapp: formatPhone(phone) }),
+		...(phone_public && call_number && { call_number: formatPhone(call_number) }),
+	};
+}
 
 export function toAdFields(ad: Pick<Ad, keyof PictureAdBody>): AdFields {
 	return {
@@ -25,12 +48,18 @@ export function toAdFields(ad: Pick<Ad, keyof PictureAdBody>): AdFields {
 		category: ad.category,
 		description: ad.description,
 		price: ad.price_kobo === null ? '' : formatNaira(ad.price_kobo).replace(/^NGN /, ''),
+		negotiable: ad.negotiable ? 'yes' : '',
+		condition: ad.condition ?? '',
+		delivery: ad.delivery.join(' '),
+		state: ad.location?.state ?? '',
+		lga: ad.location?.lga ?? '',
 		place: ad.place ?? '',
-		whatsapp: ad.whatsapp === null ? '' : `+${ad.whatsapp}`,
+		whatsapp: ad.whatsapp === null ? '' : formatPhone(ad.whatsapp),
+		call_number: ad.call_number === null ? '' : formatPhone(ad.call_number),
 	};
 }
 
-const pictureAdBodySchema = newAdSchema.omit({ pictures: true });
+const pictureAdBodySchema = newAdSchema.omit({ pictures: true, remember_contact: true });
 const videoAdBodySchema = pictureAdBodySchema.extend({ title: newVideoAdSchema.shape.title });
 
 /** Parsed ad form, in the fields that the API takes. */
@@ -49,19 +78,39 @@ export const videoAdSchema: FormSchema<VideoAdBody> = {
 	},
 };
 
-function toWireFields({ price, place, whatsapp, ...others }: AdFields) {
+function toWireFields(fields: AdFields) {
+	const { price, negotiable, condition, delivery, state, lga, place, whatsapp, call_number, ...others } = fields;
+	const hasOptions = hasItemOptions(others.category);
 	return {
 		...others,
 		price_kobo: parseNaira(price),
+		negotiable: negotiable !== '',
+		condition: (hasOptions && condition) || null,
+		delivery: hasOptions ? readDelivery(delivery) : [],
+		location: state ? { state, lga: lga || null } : null,
 		place: place.trim() || null,
 		whatsapp: whatsapp.trim() || null,
+		call_number: call_number.trim() || null,
 	};
+}
+
+/** Converts the location of the form for an ad card; null without a state. */
+export function toLocation({ state, lga }: Pick<AdFields, 'state' | 'lga'>): Ad['location'] {
+	const known = states.find((name) => name === state);
+	return known ? { state: known, lga: lga || null } : null;
+}
+
+/** Reads the delivery options of the form. Ignores unknown names, which an older draft may have. */
+export function readDelivery(delivery: string): DeliveryOption[] {
+	const names = delivery.split(' ');
+	return deliveryOptions.filter((option) => names.includes(option));
 }
 
 /** Maps a field name of the API to the form's field name; undefined if the form has no such field. */
 export function toAdFieldName(name: string): keyof AdFields | undefined {
 	if (name === 'price_kobo') return 'price';
 	if (name === 'categories') return 'category';
+	if (name.startsWith('location')) return name.endsWith('lga') ? 'lga' : 'state';
 	return adFieldNames.find((fieldName) => fieldName === name);
 }
 

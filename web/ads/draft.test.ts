@@ -10,10 +10,11 @@ test('restores a draft as it was typed', () => {
 	expect(parseDraft(JSON.stringify(fields))).toEqual(fields);
 });
 
-test('replaces invalid stored values with empty text', () => {
-	for (const text of [null, '', 'null', '7', '"x"', '[]', '{', '{"title":7,"other":"x"}']) {
-		expect(parseDraft(text), String(text)).toEqual(emptyAd);
+test('ignores an unreadable draft, and replaces invalid values with empty text', () => {
+	for (const text of [null, '', 'null', '7', '"x"', '{']) {
+		expect(parseDraft(text), String(text)).toBeNull();
 	}
+	for (const text of ['[]', '{"title":7,"other":"x"}']) expect(parseDraft(text), text).toEqual(emptyAd);
 	expect(parseDraft('{"title":"A","category":null}')).toEqual({ ...emptyAd, title: 'A' });
 });
 
@@ -36,4 +37,5 @@ test('clears a posted draft unless it has changed since', () => {
 	writeDraft('a', { ...posted, title: 'Another' });
 	clearPostedDraft('a', posted);
 	expect(readDraft('a').title).toBe('Another');
+	expect(readDraft('b', posted)).toEqual(posted);
 });

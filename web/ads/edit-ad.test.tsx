@@ -5,20 +5,21 @@ import type { OwnAd } from '../../contract/ads.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as ownAdsText from '../../contract/text/own-ads.ts';
 import { useApi } from '../platform/api.ts';
-import { makeAd, makeAdCard } from '../testing/ads.ts';
+import { makeAd } from '../testing/ads.ts';
+import { makeMe } from '../testing/browser-state.ts';
 import { fakeApi, makeDeferredHandler } from '../testing/fake-api.ts';
 import { render } from '../testing/render.tsx';
 import { EditAd } from './edit-ad.tsx';
 import { ownAdsQuery } from './own-ads.ts';
 
-const lamp: OwnAd = { ...makeAdCard(5), failure: null };
+const lamp: OwnAd = { ...makeAd(5), failure: null };
 
 function EditedList() {
 	const { data } = useInfiniteQuery(ownAdsQuery(useApi(), 7));
 	return (
 		<>
 			<p>{data?.map(({ title }) => title)}</p>
-			<EditAd ad={lamp} onClose={() => {}} />
+			<EditAd ad={lamp} account={makeMe()} onClose={() => {}} />
 		</>
 	);
 }

@@ -14,14 +14,17 @@ import { CancelButton, UnsavedChangesQuestion, useUnsavedChanges } from '../ui/u
 import { PictureAdFields } from './ad-fields.tsx';
 import { emptyAd, getAdErrorMessage, pictureAdSchema, toAdFieldName, toAdFields } from './ad-form.ts';
 import { useUpdateAd } from './own-ads.ts';
+import type { AccountNumbers } from './seller-fields.tsx';
 
 interface EditAdProps {
-	ad: OwnAd;
+	ad: Pick<OwnAd, 'id'>;
+	/** Numbers of the seller's account. */
+	account: AccountNumbers;
 	onClose: () => void;
 }
 
 /** Dialog that edits an ad. It asks before it discards unsaved changes. */
-export function EditAd({ ad, onClose }: EditAdProps) {
+export function EditAd({ ad, account, onClose }: EditAdProps) {
 	const query = useQuery(adToEditQuery(useApi(), ad.id));
 	const update = useUpdateAd(ad.id);
 	const form = useApiForm({
@@ -63,7 +66,7 @@ export function EditAd({ ad, onClose }: EditAdProps) {
 			>
 				{() => (
 					<ApiForm form={form} submit={buttons}>
-						<PictureAdFields form={form} locked={form.isSending} />
+						<PictureAdFields form={form} locked={form.isSending} account={account} />
 					</ApiForm>
 				)}
 			</QueryBoundary>

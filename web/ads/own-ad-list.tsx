@@ -2,16 +2,21 @@ import {
 	ChartColumn,
 	CircleCheck,
 	Clapperboard,
+	Copy,
 	ImageIcon,
 	type LucideIcon,
 	Pencil,
+	RefreshCw,
 	RotateCcw,
+	Share2,
 	Tag,
 	Trash2,
+	Users,
 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { OwnAd } from '../../contract/ads.ts';
 import * as commonText from '../../contract/text/common.ts';
+import * as contactText from '../../contract/text/contact.ts';
 import * as ownAdsText from '../../contract/text/own-ads.ts';
 import * as statsText from '../../contract/text/stats.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
@@ -23,22 +28,29 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { AdStateBadge, AdStateReason } from './ad-state.tsx';
 import { adPath } from './paths.ts';
 
-interface Actions {
-	onEdit: (ad: OwnAd) => void;
-	onMarkSold: (ad: OwnAd, sold: boolean) => void;
-	onRetry: (ad: OwnAd) => void;
-	onStats: (ad: OwnAd) => void;
-	onDelete: (ad: OwnAd) => void;
-}
+type Action = (ad: OwnAd) => void;
 
-interface OwnAdListProps extends Actions {
+interface OwnAdListProps {
 	ads: readonly OwnAd[];
+	actions: {
+		edit: Action;
+		markSold: (ad: OwnAd, sold: boolean) => void;
+		retry: Action;
+		renew: Action;
+		duplicate: Action;
+		shareStatus: Action;
+		showContacts: Action;
+		showStats: Action;
+		remove: Action;
+	};
+	/** Ids of the selected ads. Null while the user does not select ads. */
+	selection?: { ids: ReadonlySet<number>; toggle: (id: number) => void } | null;
 }
 
 const columns = 'wide:grid-cols-[4.5rem_minmax(0,1fr)_9rem_8rem_9rem_2.75rem]';
 
 /** List of the user's own ads: cards on small screens, table rows on wide screens. */
-export function OwnAdList({ ads, ...actions }: OwnAdListProps) {
+export function OwnAdList({ ads, actions, selection = null }: OwnAdListProps) {
 	return (
 		<Card className="wide:overflow-hidden max-wide:bg-transparent max-wide:shadow-none">
 			<div
@@ -53,7 +65,7 @@ export function OwnAdList({ ads, ...actions }: OwnAdListProps) {
 			<ul className="flex flex-col gap-3 wide:gap-0 wide:divide-y wide:divide-line">
 				{ads.map((ad) => (
 					<li key={ad.id}>
-						<OwnAdRow ad={ad} {...actions} />
+						<OwnAdRow ad={ad} actions={actions} selection={selection} />
 					</li>
 				))}
 			</ul>
@@ -61,7 +73,7 @@ export function OwnAdList({ ads, ...actions }: OwnAdListProps) {
 	);
 }
 
-function OwnAdRow({ ad, onEdit, onMarkSold, onRetry, onStats, onDelete }: Actions & { ad: OwnAd }) {
+function OwnAdRow({ ad, actions, selection }: Omit<OwnAdListProps, 'ads'> & { ad: OwnAd }) {
 	return (
 		<article
 			className={`grid grid-cols-[5rem_minmax(0,1fr)_2.75rem] items-start gap-3 p-3 max-wide:rounded-card max-wide:bg-card max-wide:shadow-soft wide:items-center wide:gap-4 wide:px-4 ${columns}`}
@@ -75,6 +87,9 @@ function OwnAdRow({ ad, onEdit, onMarkSold, onRetry, onStats, onDelete }: Action
 						</Link>
 					</h2>
 					<AdStateReason state={ad.state} failure={ad.failure} />
+					{ad.state === 'ready' && ad.whatsapp === null && ad.call_number === null && (
+						<p className="text-14 text-marigold">{contactText.withoutNumber}</p>
+					)}
 				</div>
 				<div className={ad.price === null ? 'hidden wide:block' : undefined}>
 					{ad.price !== null && <Price price={ad.price} />}
@@ -90,14 +105,27 @@ function OwnAdRow({ ad, onEdit, onMarkSold, onRetry, onStats, onDelete }: Action
 			</div>
 			<div className="-mx-2 -my-1 flex flex-wrap max-wide:col-span-full wide:col-span-4 wide:col-start-2 wide:row-start-2 wide:-mt-2 wide:mb-0">
 				{ad.state === 'failed' && (
-					<RowButton Icon={RotateCcw} label={commonText.tryAgain} adTitle={ad.title} onClick={() => onRetry(ad)} />
+					<RowButton
+						Icon={RotateCcw}
+						label={commonText.tryAgain}
+						adTitle={ad.title}
+						onClick={() => actions.retry(ad)}
+					/>
 				)}
 				{ad.state === 'ready' && (
 					<RowButton
 						Icon={CircleCheck}
 						label={ownAdsText.markAsSold}
 						adTitle={ad.title}
-						onClick={() => onMarkSold(ad, true)}
+						onClick={() => actions.markSold(ad, true)}
+					/>
+				)}
+				{ad.state === 'ready' && ad.cover && (
+					<RowButton
+						Icon={Share2}
+						label={ownAdsText.shareToStatus}
+						adTitle={ad.title}
+						onClick={() => actions.shareStatus(ad)}
 					/>
 				)}
 				{ad.state === 'sold' && (
@@ -105,19 +133,53 @@ function OwnAdRow({ ad, onEdit, onMarkSold, onRetry, onStats, onDelete }: Action
 						Icon={Tag}
 						label={ownAdsText.markAsForSale}
 						adTitle={ad.title}
-						onClick={() => onMarkSold(ad, false)}
+						onClick={() => actions.markSold(ad, false)}
 					/>
 				)}
-				<RowButton Icon={Pencil} label={commonText.edit} adTitle={ad.title} onClick={() => onEdit(ad)} />
-				<RowButton Icon={ChartColumn} label={statsText.title} adTitle={ad.title} onClick={() => onStats(ad)} />
+				{ad.state === 'ready' && (
+					<RowButton Icon={RefreshCw} label={ownAdsText.renew} adTitle={ad.title} onClick={() => actions.renew(ad)} />
+				)}
+				{ad.format === 'image' && (
+					<RowButton
+						Icon={Copy}
+						label={ownAdsText.duplicate}
+						adTitle={ad.title}
+						onClick={() => actions.duplicate(ad)}
+					/>
+				)}
+				<RowButton Icon={Pencil} label={commonText.edit} adTitle={ad.title} onClick={() => actions.edit(ad)} />
+				<RowButton
+					Icon={Users}
+					label={ownAdsText.contacts}
+					adTitle={ad.title}
+					onClick={() => actions.showContacts(ad)}
+				/>
+				<RowButton
+					Icon={ChartColumn}
+					label={statsText.title}
+					adTitle={ad.title}
+					onClick={() => actions.showStats(ad)}
+				/>
 			</div>
-			<IconButton
-				label={ownAdsText.deleteAd(ad.title)}
-				onClick={() => onDelete(ad)}
-				className="col-start-3 row-start-1 wide:col-start-6"
-			>
-				<Trash2 aria-hidden className="size-5 text-quiet" />
-			</IconButton>
+			{selection ? (
+				<label className="col-start-3 row-start-1 flex size-11 cursor-pointer items-center justify-center wide:col-start-6">
+					<span className="sr-only">{ownAdsText.selectAd(ad.title)}</span>
+					<input
+						type="checkbox"
+						checked={selection.ids.has(ad.id)}
+						onChange={() => selection.toggle(ad.id)}
+						className="size-6 accent-leaf"
+					/>
+				</label>
+			) : (
+				<IconButton
+					label={ownAdsText.deleteAd(ad.title)}
+					onClick={() => actions.remove(ad)}
+					className="col-start-3 row-start-1 wide:col-start-6"
+				>
+					<Trash2 aria-hidden className="size-5 text-quiet" />
+				</IconButton>
+			)}
 		</article>
 	);
 }

@@ -58,7 +58,7 @@ export function useDeleteAd({ onFailed }: { onFailed: (error: Error) => void }) 
 export function useMarkSold() {
 	const api = useApi();
 	return useStateChange({
-		mutationFn: ({ ad, sold }: { ad: OwnAd; sold: boolean }) =>
+		mutationFn: ({ ad, sold }: { ad: AdWithState; sold: boolean }) =>
 			api.markAdSold({ params: { id: String(ad.id) }, body: { sold } }),
 		getNextState: ({ sold }) => (sold ? 'sold' : 'ready'),
 		notice: ({ sold }) => (sold ? ownAdsText.markedAsSold : ownAdsText.markedAsForSale),
@@ -69,11 +69,27 @@ export function useMarkSold() {
 export function useRetryAd() {
 	const api = useApi();
 	return useStateChange({
-		mutationFn: ({ ad }: { ad: OwnAd }) => api.retryAd({ params: { id: String(ad.id) } }),
+		mutationFn: ({ ad }: { ad: AdWithState }) => api.retryAd({ params: { id: String(ad.id) } }),
 		getNextState: () => 'processing',
 		notice: () => ownAdsText.retrying,
 	});
 }
+
+/** Moves an ad up as if it were new. */
+export function useRenewAd() {
+	const api = useApi();
+	const queryClient = useQueryClient();
+	return useMutation({
+		mutationFn: (id: number) => api.renewAd({ params: { id: String(id) } }),
+		onSuccess: () => {
+			toast(ownAdsText.renewed);
+			return queryClient.invalidateQueries();
+		},
+		onError: (error) => toast(getErrorNotice(error), 'error'),
+	});
+}
+
+type AdWithState = Pick<OwnAd, 'id' | 'state'>;
 
 interface StateChange<Variables> {
 	mutationFn: (variables: Variables) => Promise<unknown>;
@@ -81,7 +97,11 @@ interface StateChange<Variables> {
 	notice: (variables: Variables) => string;
 }
 
-function useStateChange<Variables extends { ad: OwnAd }>({ mutationFn, getNextState, notice }: StateChange<Variables>) {
+function useStateChange<Variables extends { ad: AdWithState }>({
+	mutationFn,
+	getNextState,
+	notice,
+}: StateChange<Variables>) {
 	const queryClient = useQueryClient();
 
 	function setAdState(id: number, state: AdState) {

@@ -25,11 +25,35 @@ test('describes title, pictures and the price in naira', () => {
 	});
 });
 
+test.each([
+	['new', 'https://schema.org/NewCondition'],
+	['foreign_used', 'https://schema.org/UsedCondition'],
+	['refurbished', 'https://schema.org/RefurbishedCondition'],
+] as const)('describes the condition %s', (condition, itemCondition) => {
+	const json = buildProductJsonLd({ ...ad, condition }, 'https://a.example');
+	expect(json).toMatchObject({ itemCondition, offers: { itemCondition } });
+});
+
+test('omits a condition that the seller did not give', () => {
+	expect(JSON.stringify(buildProductJsonLd(ad, 'https://a.example'))).not.toContain('itemCondition');
+});
+
 test('marks a sold ad as sold out and omits the offer without a price', () => {
 	expect(buildProductJsonLd({ ...ad, state: 'sold' }, 'https://a.example')).toMatchObject({
 		offers: { availability: 'https://schema.org/SoldOut' },
 	});
 	expect(buildProductJsonLd({ ...ad, price_kobo: null }, 'https://a.example')).not.toHaveProperty('offers');
+});
+
+test('gives the seller of the offer a rating only if there are reviews', () => {
+	const getSeller = (rating: (typeof ad)['seller']['rating']) =>
+		buildProductJsonLd({ ...ad, seller: { ...ad.seller, rating } }, 'https://a.example').offers?.seller;
+	expect(getSeller(null)).toEqual({ '@type': 'Person', name: 'nnamdi' });
+	expect(getSeller({ average: 4, count: 1 })).toEqual({
+		'@type': 'Organization',
+		name: 'nnamdi',
+		aggregateRating: { '@type': 'AggregateRating', ratingValue: 4, reviewCount: 1, bestRating: 5, worstRating: 1 },
+	});
 });
 
 test('shortens a description to one line, cut at a word', () => {

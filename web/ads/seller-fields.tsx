@@ -1,43 +1,123 @@
+import { Plus, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { Me } from '../../contract/accounts.ts';
 import { limits } from '../../contract/limits.ts';
 import { formatNaira } from '../../contract/money.ts';
+import { normalizePhone } from '../../contract/phone.ts';
 import * as adFormText from '../../contract/text/ad-form.ts';
 import * as commonText from '../../contract/text/common.ts';
+import * as contactText from '../../contract/text/contact.ts';
 import type { ApiFormState } from '../data/api-form.tsx';
+import { formatPhone } from '../platform/format-phone.ts';
+import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { AdFields } from './ad-form.ts';
+import { ConditionField, FoldedFields, LocationFields, NegotiableField } from './item-fields.tsx';
 import { parseNaira } from './naira.ts';
 
-export function SellerFields({ form }: { form: Pick<ApiFormState<AdFields>, 'field' | 'watch'> }) {
+type FieldsForm = Pick<ApiFormState<AdFields>, 'field' | 'watch' | 'setValue'>;
+
+/** Price, condition, location and delivery of the item. Fields that few ads need are folded. */
+export function ItemFields({ form }: { form: FieldsForm }) {
+	return (
+		<>
+			<PriceField form={form} />
+			<NegotiableField form={form} />
+			<ConditionField form={form} />
+			<LocationFields form={form} />
+			<FoldedFields form={form} />
+		</>
+	);
+}
+
+function PriceField({ form }: { form: FieldsForm }) {
 	const kobo = parseNaira(form.watch('price'));
 	const isValidPrice = kobo !== null && kobo >= limits.priceKobo.min && kobo <= limits.priceKobo.max;
 	return (
+		<TextField
+			label={adFormText.priceInNaira}
+			optional
+			inputMode="text"
+			autoComplete="off"
+			placeholder={adFormText.priceExample}
+			hint={isValidPrice ? adFormText.pricePreview(formatNaira(kobo)) : undefined}
+			{...form.field('price')}
+		/>
+	);
+}
+
+interface ContactFieldsProps {
+	form: FieldsForm;
+	/** Numbers of the seller's account, also if its profile hides them. */
+	account: AccountNumbers;
+	/** True in the form of a new ad, whose numbers an account without a number takes over. */
+	isNewAd: boolean;
+}
+
+export type AccountNumbers = Pick<Me, 'phone' | 'call_number'>;
+
+/** WhatsApp number, and on request a number for calls. Warns while both are empty. */
+export function ContactFields({ form, account, isNewAd }: ContactFieldsProps) {
+	const [whatsapp, callNumber] = form.watch(['whatsapp', 'call_number']);
+	const [isAdding, setAdding] = useState(false);
+	const own = account.phone;
+	// A session that an earlier version stored has no `call_number`.
+	const hasOwnNumber = own !== null || account.call_number != null;
+	const isEmpty = whatsapp.trim() === '';
+	return (
 		<>
-			<TextField
-				label={adFormText.priceInNaira}
-				optional
-				inputMode="text"
-				autoComplete="off"
-				placeholder={adFormText.priceExample}
-				hint={isValidPrice ? adFormText.pricePreview(formatNaira(kobo)) : undefined}
-				{...form.field('price')}
-			/>
-			<TextField
-				label={commonText.place}
-				optional
-				autoComplete="address-level2"
-				placeholder={commonText.placeExample}
-				{...form.field('place')}
-			/>
-			<TextField
-				label={adFormText.whatsappNumber}
-				optional
-				type="tel"
-				inputMode="tel"
-				autoComplete="tel"
-				placeholder={commonText.phoneExample}
-				hint={adFormText.whatsappHint}
-				{...form.field('whatsapp')}
-			/>
+			<div className="flex flex-col gap-1">
+				<TextField
+					label={adFormText.whatsappNumber}
+					type="tel"
+					inputMode="tel"
+					autoComplete="tel"
+					placeholder={commonText.phoneExample}
+					hint={getNumberHint()}
+					{...form.field('whatsapp')}
+				/>
+				{isEmpty && own !== null && (
+					<Button
+						variant="plain"
+						className="-ml-2 self-start px-2 text-14"
+						onClick={() => form.setValue('whatsapp', formatPhone(own), { shouldDirty: true, shouldValidate: true })}
+					>
+						{adFormText.ownNumberSuggestion(formatPhone(own))}
+					</Button>
+				)}
+			</div>
+			{isAdding || callNumber !== '' ? (
+				<TextField
+					label={adFormText.callNumber}
+					optional
+					type="tel"
+					inputMode="tel"
+					autoComplete="tel"
+					placeholder={commonText.phoneExample}
+					hint={adFormText.callNumberHint}
+					autoFocus={isAdding}
+					{...form.field('call_number')}
+				/>
+			) : (
+				<Button variant="plain" className="-mt-3 -ml-2 self-start px-2 text-14" onClick={() => setAdding(true)}>
+					<Plus aria-hidden className="size-4.5" />
+					{adFormText.addCallNumber}
+				</Button>
+			)}
+			<p role="status" className="-mt-3 text-14 text-marigold empty:hidden">
+				{isEmpty && callNumber.trim() === '' && (
+					<span className="flex items-start gap-1.5">
+						<TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+						{contactText.withoutNumber}
+					</span>
+				)}
+			</p>
 		</>
 	);
+
+	function getNumberHint(): string {
+		if (isNewAd && !hasOwnNumber) return adFormText.whatsappFirstHint;
+		if (!hasOwnNumber || normalizePhone(whatsapp) === own) return adFormText.whatsappHint;
+		return adFormText.whatsappOtherHint;
+	}
 }

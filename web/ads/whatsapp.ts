@@ -1,9 +1,9 @@
-import * as adsText from '../../contract/text/ads.ts';
+import * as contactText from '../../contract/text/contact.ts';
 import { shortAdPath } from './paths.ts';
 
 interface ChatSubject {
 	id: number;
-	/** Phone number of the seller, digits only, as `wa.me` takes it. */
+	/** WhatsApp number of the seller: international digits without the plus. */
 	whatsapp: string;
 	title: string;
 	/** Formatted price, such as 'NGN 70,000'. */
@@ -11,9 +11,9 @@ interface ChatSubject {
 	origin: string;
 }
 
-/** Returns a link to a WhatsApp chat with the seller, with a prefilled message about the ad. */
-export function buildWhatsAppUrl({ id, whatsapp, title, price, origin }: ChatSubject): string {
+/** Returns a link to a WhatsApp chat with the seller. The prefilled message says `words`, title, price and link of the ad. */
+export function buildWhatsAppUrl({ id, whatsapp, title, price, origin }: ChatSubject, words: string): string {
 	const address = new URL(shortAdPath(id), origin).href;
-	const text = adsText.whatsappMessage(title, price, address);
+	const text = contactText.chatMessage(words, title, price, address);
 	return `https://wa.me/${whatsapp}?text=${encodeURIComponent(text.toWellFormed())}`;
 }

@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Comment } from '../../contract/comments.ts';
 import * as commentsText from '../../contract/text/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
@@ -16,6 +17,7 @@ import { makePerson } from '../testing/posts.ts';
 import { render } from '../testing/render.tsx';
 import { WithActor } from '../testing/with-actor.tsx';
 import { Comments } from './comments.tsx';
+import type { DraftedQuestion } from './composer.tsx';
 
 const field = page.getByLabelText(commentsText.addComment);
 const send = page.getByRole('button', { name: commentsText.send });
@@ -58,6 +60,41 @@ async function open(handlers: Handlers = {}, count = 0) {
 	);
 	return api;
 }
+
+function PageWithQuestions() {
+	const [question, setQuestion] = useState<DraftedQuestion | null>(null);
+	return (
+		<>
+			{['', 'Is it available?', 'Do you deliver to '].map((text) => (
+				<button key={text} type="button" onClick={() => setQuestion({ text })}>
+					{text || 'Ask'}
+				</button>
+			))}
+			<Comments target="ads" id={5} count={0} profilePath={() => '/'} onReport={() => {}} question={question} />
+		</>
+	);
+}
+
+test('puts a question into the form, but keeps what the user typed', async () => {
+	const api = fakeApi({ listComments: () => ({ items: [], next_cursor: null }), getSaved: () => ({ ids: [] }) });
+	await render(
+		<WithActor>
+			<PageWithQuestions />
+		</WithActor>,
+		{ api },
+	);
+	const tap = (name: string) => page.getByRole('button', { name }).click();
+	await tap('Ask');
+	await expect.element(field).toHaveFocus();
+	await tap('Is it available?');
+	await expect.element(field).toHaveValue('Is it available?');
+	await tap('Do you deliver to ');
+	await expect.element(field).toHaveFocus();
+	await userEvent.keyboard('Yaba?');
+	await expect.element(field).toHaveValue('Do you deliver to Yaba?');
+	for (const name of ['Is it available?', 'Ask']) await tap(name);
+	await expect.element(field).toHaveValue('Do you deliver to Yaba?');
+});
 
 test('keeps the text of a rejected comment while the list loads', async () => {
 	logIn();

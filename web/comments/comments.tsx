@@ -4,7 +4,7 @@ import * as commentsText from '../../contract/text/comments.ts';
 import { RichText } from '../ui/rich-text.tsx';
 import type { CommentsProps } from './comment-item.tsx';
 import { CommentsSkeleton } from './comments-skeleton.tsx';
-import { Composer } from './composer.tsx';
+import { Composer, type DraftedQuestion } from './composer.tsx';
 import { useCommentCount } from './mutations.ts';
 
 const CommentList = lazy(async () => ({ default: (await import('./comment-list.tsx')).CommentList }));
@@ -12,7 +12,7 @@ const CommentList = lazy(async () => ({ default: (await import('./comment-list.t
 const anchor = 'comments';
 
 /** Comments of an ad or a post. The list loads when it comes near the viewport. */
-export function Comments(props: CommentsProps) {
+export function Comments({ question = null, ...props }: CommentsProps & { question?: DraftedQuestion | null }) {
 	const { target, id } = props;
 	const count = useCommentCount({ target, id }, props.count);
 	const listArea = useRef<HTMLDivElement>(null);
@@ -32,7 +32,14 @@ export function Comments(props: CommentsProps) {
 					tags={{ count: (words) => <span className="font-semibold text-quiet tabular-nums">{words}</span> }}
 				/>
 			</h2>
-			<Composer label={commentsText.addComment} target={target} id={id} parentId={null} count={count} />
+			<Composer
+				label={commentsText.addComment}
+				target={target}
+				id={id}
+				parentId={null}
+				count={count}
+				question={question}
+			/>
 			<div ref={listArea} className="mt-4">
 				{isNear ? (
 					<Suspense fallback={<CommentsSkeleton rows={props.count} />}>

@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import * as commentsText from '../../contract/text/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
@@ -12,12 +12,18 @@ import { CancelButton, UnsavedChangesQuestion, useUnsavedChanges } from '../ui/u
 import { type NewComment, useAddComment } from './mutations.ts';
 import type { CommentTarget } from './queries.ts';
 
+/** Question that a tap elsewhere on the page puts into the form; empty if the user writes it. Each tap makes a new object. */
+export interface DraftedQuestion {
+	text: string;
+}
+
 interface ComposerProps extends CommentTarget {
 	label: string;
 	/** Comment to reply to; null for a top-level comment. */
 	parentId: number | null;
 	count: number;
 	fieldRef?: Ref<HTMLTextAreaElement>;
+	question?: DraftedQuestion | null;
 	/** Callback when sending starts. */
 	onSent?: () => void;
 	/** Callback when the comment is saved or queued. */
@@ -26,7 +32,18 @@ interface ComposerProps extends CommentTarget {
 }
 
 /** Form for a comment or a reply. It asks a visitor to log in on submit, and asks before it discards typed text. */
-export function Composer({ label, target, id, parentId, count, fieldRef, onSent, onDone, onCancel }: ComposerProps) {
+export function Composer({
+	label,
+	target,
+	id,
+	parentId,
+	count,
+	fieldRef,
+	question,
+	onSent,
+	onDone,
+	onCancel,
+}: ComposerProps) {
 	const [text, setText] = useState('');
 	const [error, setError] = useState<string>();
 	const [announcement, setAnnouncement] = useState('');
@@ -35,6 +52,19 @@ export function Composer({ label, target, id, parentId, count, fieldRef, onSent,
 	const promptLogin = useLoginPrompt();
 	const add = useAddComment();
 	const { isConfirming, close, dismiss } = useUnsavedChanges(text.trim() !== '', () => onCancel?.());
+
+	const form = useRef<HTMLFormElement>(null);
+	const lastQuestion = useRef('');
+
+	useEffect(() => {
+		if (!question) return;
+		form.current?.scrollIntoView({ block: 'center' });
+		form.current?.querySelector('textarea')?.focus({ preventScroll: true });
+		if (question.text === '') return;
+		// Text that the user has typed stays.
+		setText((current) => (current === '' || current === lastQuestion.current ? question.text : current));
+		lastQuestion.current = question.text;
+	}, [question]);
 
 	function send() {
 		// An empty text during sending means a second tap on the send button.
@@ -72,6 +102,7 @@ export function Composer({ label, target, id, parentId, count, fieldRef, onSent,
 
 	return (
 		<form
+			ref={form}
 			noValidate
 			onSubmit={(event) => {
 				event.preventDefault();

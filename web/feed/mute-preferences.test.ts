@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Post } from '../../contract/posts.ts';
-import * as feedText from '../../contract/text/feed.ts';
+import * as forYouText from '../../contract/text/for-you.ts';
 import { findHiddenPosts, getMuteOptions, type MuteOption } from './mute-preferences.ts';
 
 function post(values: Partial<Post>): Post {
@@ -30,8 +30,8 @@ describe('mute preferences', () => {
 			{ what: 'category', category: 'Furniture & Home Items' },
 		]);
 		expect(getMuteOptions(post({})).map(({ label }) => label)).toEqual([
-			feedText.hideSeller('Mama Risi'),
-			feedText.hideKind.tweet,
+			forYouText.hideSeller('Mama Risi'),
+			forYouText.hideKind.tweet,
 		]);
 	});
 

@@ -1,7 +1,7 @@
 import type { CallInput } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
 import type { Post } from '../../contract/posts.ts';
-import * as feedText from '../../contract/text/feed.ts';
+import * as forYouText from '../../contract/text/for-you.ts';
 
 /** Seller, post kind or category of which the user wants to see less in the feed. */
 export type MutePreference = CallInput<Endpoints['showLess']>['body']['of'];
@@ -28,12 +28,12 @@ export function getMuteOptions({ author, kind, category }: Post): MuteOption[] {
 export function toMuteOption(of: MutePreference, name = ''): MuteOption {
 	if (of.what === 'seller') {
 		const displayName = name || of.user_name;
-		return { of, label: feedText.hideSeller(displayName), confirmation: feedText.hideSellerDone(displayName) };
+		return { of, label: forYouText.hideSeller(displayName), confirmation: forYouText.hideSellerDone(displayName) };
 	}
 	if (of.what === 'kind') {
-		return { of, label: feedText.hideKind[of.kind], confirmation: feedText.hideKindDone[of.kind] };
+		return { of, label: forYouText.hideKind[of.kind], confirmation: forYouText.hideKindDone[of.kind] };
 	}
-	return { of, label: feedText.hideCategory(of.category), confirmation: feedText.hideCategoryDone(of.category) };
+	return { of, label: forYouText.hideCategory(of.category), confirmation: forYouText.hideCategoryDone(of.category) };
 }
 
 /** Chosen mute options by the id of the post whose menu was used. */

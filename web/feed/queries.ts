@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Category } from '../../contract/categories.ts';
 import type { Client } from '../../contract/client.ts';
 import type { ForYouItem } from '../../contract/feed.ts';
 import { limits } from '../../contract/limits.ts';
 import { dedupePagesBy, dedupePagesById } from '../data/items.ts';
 import { buildPersistMeta } from '../platform/persisted-queries.ts';
+import type { AdFilter } from './ad-filter.ts';
 
 /** Number of items per page. It fills the rows of two, three and four columns. */
 export const pageSize = 24;
@@ -15,17 +15,16 @@ export const infiniteListOptions = {
 	staleTime: limits.query.gcTime,
 };
 
-/** Query for ads in the feed, trending first. `category` limits them to one category. */
-export function feedQuery(api: Client, category: Category | null) {
+/** Query for ads in the feed, trending first. The device keeps the lists that have no filter but a category. */
+export function feedQuery(api: Client, filter: AdFilter) {
+	const { category = null, ...others } = filter;
+	const isNarrowed = Object.values(others).some((value) => value !== undefined);
 	return infiniteQueryOptions({
 		...infiniteListOptions,
-		queryKey: ['feed', category],
-		meta: buildPersistMeta(null, 'feed'),
+		queryKey: ['feed', category, ...(isNarrowed ? [others] : [])],
+		...(!isNarrowed && { meta: buildPersistMeta(null, 'feed') }),
 		queryFn: ({ pageParam, signal }) =>
-			api.getFeed(
-				{ query: { limit: pageSize, category: category ?? undefined, cursor: pageParam ?? undefined } },
-				{ signal },
-			),
+			api.getFeed({ query: { limit: pageSize, ...filter, cursor: pageParam ?? undefined } }, { signal }),
 		getNextPageParam: (page) => page.next_cursor,
 		select: dedupePagesById,
 	});

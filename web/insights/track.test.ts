@@ -81,8 +81,15 @@ test('flushes when the page is hidden, at most fifty per beacon', async () => {
 
 test('sends a contact at once', async () => {
 	const { trackContact } = await import('./track.ts');
-	trackContact(7);
+	trackContact(7, 'whatsapp');
 	expect(sent).toHaveLength(1);
+});
+
+test('counts an offer as a chat too, each once a page load', async () => {
+	const { trackContact } = await import('./track.ts');
+	for (const kind of ['offer', 'whatsapp', 'call', 'offer'] as const) trackContact(7, kind);
+	const types = sent.flatMap(({ body }) => sendInsights.body.parse(body).insights.map(({ type }) => type));
+	expect(types).toEqual(['contact', 'offer', 'call']);
 });
 
 test('changes the day key every UTC day', async () => {
@@ -99,5 +106,5 @@ test('changes the day key every UTC day', async () => {
 test('ignores failing beacons', async () => {
 	vi.stubGlobal('navigator', {});
 	const { trackContact } = await import('./track.ts');
-	expect(() => trackContact(7)).not.toThrow();
+	expect(() => trackContact(7, 'whatsapp')).not.toThrow();
 });

@@ -26,9 +26,14 @@ export function trackListView(id: number) {
 	trackOnce({ type: 'view', target: 'posts', id }, listFlushDelay);
 }
 
-export function trackContact(id: number) {
-	trackOnce({ type: 'contact', id });
-	// The tap opens WhatsApp, so the analytics event is sent at once.
+/** Tap on a contact link of an ad. `offer` is a WhatsApp chat with an offered price. */
+export type ContactTap = 'whatsapp' | 'offer' | 'call';
+
+export function trackContact(id: number, kind: ContactTap) {
+	if (kind === 'call') trackOnce({ type: 'call', id });
+	else trackOnce({ type: 'contact', id });
+	if (kind === 'offer') trackOnce({ type: 'offer', id });
+	// The tap opens another app, so the analytics event is sent at once.
 	flush();
 }
 

@@ -4,6 +4,8 @@ import { NetworkError, type WireResponse } from '../../contract/client.ts';
 const idleTimeout = 60_000;
 
 export interface SendOptions {
+	/** Session token of a form that only a logged-in account may send. */
+	sessionToken?: string | undefined;
 	/** Aborts the upload, which then throws the signal's reason. */
 	signal?: AbortSignal | undefined;
 	/** Called with the number of bytes of the file sent so far. */
@@ -18,7 +20,7 @@ export function sendForm(
 	address: string,
 	form: FormData,
 	bytes: number,
-	{ signal, onProgress }: SendOptions,
+	{ sessionToken, signal, onProgress }: SendOptions,
 ): Promise<WireResponse> {
 	return new Promise((resolve, reject) => {
 		if (signal?.aborted) return reject(signal.reason);
@@ -54,6 +56,7 @@ export function sendForm(
 		request.onerror = () => failWithNetworkError(new Error('The connection failed'));
 		request.onload = () => finish(() => resolve({ status: request.status, text: request.responseText }));
 		request.open('POST', address);
+		if (sessionToken !== undefined) request.setRequestHeader('authorization', `Bearer ${sessionToken}`);
 		restartTimer();
 		request.send(form);
 	});

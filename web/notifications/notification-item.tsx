@@ -1,4 +1,5 @@
 import {
+	BadgeCheck,
 	BadgePercent,
 	Clapperboard,
 	GraduationCap,
@@ -7,6 +8,8 @@ import {
 	MessageCircle,
 	Reply,
 	Scale,
+	ShoppingBag,
+	Star,
 	Tag,
 	UserPlus,
 } from 'lucide-react';
@@ -26,7 +29,11 @@ const icons: Record<NotificationKind, LucideIcon> = {
 	price_drop: BadgePercent,
 	video: Clapperboard,
 	enrollment: GraduationCap,
+	verification: BadgeCheck,
 	moderation: Scale,
+	purchase: ShoppingBag,
+	review: Star,
+	review_reply: Reply,
 };
 
 export function NotificationItem({

@@ -32,7 +32,7 @@ function countPending(change: 1 | -1) {
 	document.documentElement.dataset.pending = String(pending);
 }
 
-async function send({ method, path, headers, body, signal }: WireRequest) {
+async function send({ method, path, headers, body, signal, keepalive = false }: WireRequest) {
 	const controller = new AbortController();
 	const timer = setTimeout(() => controller.abort(new DOMException('No response in time', 'TimeoutError')), timeout);
 	const abort = () => controller.abort(signal?.reason);
@@ -40,7 +40,7 @@ async function send({ method, path, headers, body, signal }: WireRequest) {
 	signal?.addEventListener('abort', abort);
 	countPending(1);
 	try {
-		const response = await fetch(path, { method, headers, body: body ?? null, signal: controller.signal });
+		const response = await fetch(path, { method, headers, body: body ?? null, signal: controller.signal, keepalive });
 		const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
 		return { status: response.status, text: await response.text(), ...(wait >= 0 && { retryAfter: wait }) };
 	} finally {

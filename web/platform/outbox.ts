@@ -128,6 +128,8 @@ export function createOutbox({ stored, locks, now }: OutboxDeps) {
 					const result = await (api[name] as UntypedClientCall<Result>)(input, {
 						idempotencyKey: key,
 						token: actor.token,
+						// A tap may open another app before the request is sent.
+						keepalive: true,
 					});
 					removeCall(call);
 					return result;

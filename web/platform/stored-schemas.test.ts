@@ -49,7 +49,7 @@ const first = async <Item>(response: Promise<{ items: Item[] }>) => (await respo
 
 /** One query for each schema of persisted data. */
 const persistedQueries = {
-	feed: (api: Client) => feedQuery(api, null),
+	feed: (api: Client) => feedQuery(api, {}),
 	forYou: (api: Client) => forYouQuery(api, account),
 	ad: (api: Client) => ({ ...adQuery(api, '2'), meta: buildPersistMeta(account, 'ad') }),
 	progress: (api: Client) => progressQuery(api, 'cng', account),

@@ -2,6 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { z } from 'zod';
 import { adCardSchema, adSchema } from '../../contract/ad-shapes.ts';
 import { createComment } from '../../contract/comments.ts';
+import { recordContact } from '../../contract/contacts.ts';
 import { getModule, getProgress, moduleSummarySchema } from '../../contract/courses.ts';
 import type { EndpointDefinition } from '../../contract/endpoint.ts';
 import { getFeed, getForYou } from '../../contract/feed.ts';
@@ -38,7 +39,7 @@ const persistedSchemas = {
 export type PersistedSchemas = typeof persistedSchemas;
 
 /** API operations that can be queued on the device. */
-const callSchemas = { like, unlike, follow, unfollow, createComment, createPost };
+const callSchemas = { like, unlike, follow, unfollow, createComment, createPost, recordContact };
 
 export type PendingCallName = keyof typeof callSchemas;
 

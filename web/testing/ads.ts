@@ -10,8 +10,11 @@ export function makeAdCard(id: number, overrides: Partial<AdCard> = {}): AdCard 
 		category: 'Groceries & Essentials',
 		price_kobo: 7_000_000,
 		price: 'NGN 70,000',
+		negotiable: false,
+		condition: null,
+		delivery: [],
+		location: null,
 		place: 'Yaba, Lagos',
-		whatsapp: '2348031234567',
 		seller: { id: 9, user_name: 'mama_risi', display_name: 'Mama Risi Stores', user_image: null },
 		cover: null,
 		pictures: 1,
@@ -28,6 +31,8 @@ export function makeAdCard(id: number, overrides: Partial<AdCard> = {}): AdCard 
 export function makeAd(id: number, overrides: Partial<Ad> = {}): Ad {
 	return {
 		...makeAdCard(id),
+		whatsapp: '2348031234567',
+		call_number: null,
 		description: 'Six yards.',
 		gallery: [],
 		updated_at: '2026-11-01T09:00:00.000Z',

@@ -30,6 +30,7 @@ export function interceptForms(handle: FormHandler): FormData[] {
 	vi.spyOn(XMLHttpRequest.prototype, 'open').mockImplementation(function (this: XMLHttpRequest, _, address) {
 		addresses.set(this, String(address));
 	});
+	vi.spyOn(XMLHttpRequest.prototype, 'setRequestHeader').mockImplementation(() => {});
 	vi.spyOn(XMLHttpRequest.prototype, 'abort').mockImplementation(function (this: XMLHttpRequest) {
 		aborted.add(this);
 	});

@@ -17,8 +17,13 @@ export function makeVideoAd(id: number, overrides: Partial<VideoAd> = {}): Video
 		categories: 'Fashion & Apparel',
 		price_kobo: 7_000_000,
 		price: 'NGN 70,000',
+		negotiable: false,
+		condition: null,
+		delivery: [],
+		location: null,
 		place: 'Yaba, Lagos',
 		whatsapp: '2348031234567',
+		call_number: null,
 		video: null,
 		...overrides,
 	};

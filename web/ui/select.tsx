@@ -4,7 +4,8 @@ import { classes } from './classes.ts';
 import { controlClasses, Field, type FieldProps } from './field.tsx';
 
 interface SelectProps extends FieldProps, Omit<ComponentProps<'select'>, 'id'> {
-	options: readonly string[];
+	/** Values of the options. An option with a label shows its label. */
+	options: readonly (string | { value: string; label: string })[];
 	/** Text that is shown while no option is selected. The value is then empty. */
 	placeholder?: string;
 }
@@ -20,9 +21,15 @@ export function Select({ label, error, hint, optional, options, placeholder, cla
 						{...control}
 					>
 						{placeholder !== undefined && <option value="">{placeholder}</option>}
-						{options.map((option) => (
-							<option key={option}>{option}</option>
-						))}
+						{options.map((option) =>
+							typeof option === 'string' ? (
+								<option key={option}>{option}</option>
+							) : (
+								<option key={option.value} value={option.value}>
+									{option.label}
+								</option>
+							),
+						)}
 					</select>
 					<ChevronDown
 						aria-hidden

@@ -156,3 +156,22 @@ update rate_limits set subject = 'ada';
 
 -- 0027-video-jobs on sqlite
 update jobs set failures = 1, group_key = 'ada', turn = 2;
+
+-- 0029-contacts
+update accounts set call_number = '2348031234567';
+insert into contacts (ad_id, account_id, kind, first_at, last_at) values (1, 2, 'whatsapp', 1, 1);
+
+-- 0031-verification
+update accounts set phone = '2348031234567', phone_verified_at = 1, response_time = 'hour', response_time_at = 1 where id = 1;
+insert into phone_codes (account_id, phone, code_hash, sent_at, ends_at) values (2, '2348031234568', 'h', 1, 9);
+insert into business_verifications (id, account_id, business_name, document, state, created_at)
+	values (1, 1, 'Ada Lamps Ltd', 'cac_certificate', 'pending', 1);
+insert into media (id, public_id, kind, state, access, capability, secure_url, file_name, bytes, attached_at, created_at)
+	values (91, 'p91', 'image', 'ready', 'private', 'c91', '/media/p91/main.webp', 'cac', 1, 1, 1);
+insert into business_documents (media_id, account_id, verification_id, created_at) values (91, 1, 1, 1);
+
+-- 0032-reviews
+update known_callers set common_hash = 'c';
+insert into reviews (id, seller_id, buyer_id, ad_id, ad_title, stars, text, reply, reply_created_at, created_at)
+	values (1, 1, 2, 1, 'Lamp', 4, 'Good.', 'Thank you.', 2, 1);
+update accounts set review_count = 1, review_stars = 4 where id = 1;

@@ -1,2 +1,3 @@
 export { makeBackup } from './make-backup.ts';
+export { removeOldBackups } from './remove-old-backups.ts';
 export { restoreBackup } from './restore-backup.ts';

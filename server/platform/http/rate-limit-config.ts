@@ -36,13 +36,15 @@ export const defaultRateLimits: RateLimitConfig = {
 
 /** Cost of each kind of call in units. One unit is the cost of a cached response, about 0.3 ms of CPU time. */
 export const callCosts: Readonly<
-	Record<Exclude<RateClass, 'login'> | 'list' | 'search' | 'drawing' | 'render', number>
+	Record<Exclude<RateClass, 'login'> | 'list' | 'search' | 'counts' | 'drawing' | 'render', number>
 > = {
 	read: 1,
 	/** An uncached list takes 2 ms of CPU time. */
 	list: 5,
 	/** A search takes 4 to 9 ms of CPU time. */
 	search: 15,
+	/** The counts of all filter options take 5 to 60 ms of CPU time, but most are cached for a minute. */
+	counts: 50,
 	/** An uncached page takes 10 ms of CPU time, in addition to the cost of its read. */
 	render: 30,
 	/** A share picture or certificate takes 70 ms of CPU time, but is cached for long. */

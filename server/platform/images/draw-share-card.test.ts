@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { drawShareCard, type ShareCard, shareCardSize, toDrawableText } from './draw-share-card.ts';
+import { toDrawableText } from './card-drawing.ts';
+import { drawShareCard, type ShareCard, shareCardSize } from './draw-share-card.ts';
 
 let mark: Buffer;
 let photo: Buffer;
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 
 const compose = (card: Partial<ShareCard>) =>
-	drawShareCard({ picture: null, lead: null, headline: 'A lamp', byline: 'Ada', mark, name: 'Kasuwa', ...card });
+	drawShareCard({ pictures: [], lead: null, headline: 'A lamp', byline: 'Ada', mark, name: 'Kasuwa', ...card });
 
 async function readMetadata(jpeg: Buffer) {
 	const { format, width, height } = await sharp(jpeg).metadata();
@@ -40,8 +41,8 @@ describe('drawShareCard', () => {
 		['empty texts', { lead: '', headline: '', byline: '' }],
 		['stacked combining marks', { headline: `Z${'\u0310'.repeat(400)}algo` }],
 	])('draws a card with %s', async (_, card) => {
-		for (const picture of [null, photo]) {
-			const jpeg = await compose({ ...card, picture });
+		for (const pictures of [[], [photo], [photo, photo], [photo, photo, photo]]) {
+			const jpeg = await compose({ ...card, pictures });
 			expect(await readMetadata(jpeg)).toEqual({ format: 'jpeg', ...shareCardSize });
 			expect(jpeg.length).toBeLessThanOrEqual(250_000);
 		}
@@ -51,7 +52,7 @@ describe('drawShareCard', () => {
 		const red = await sharp({ create: { width: 300, height: 900, channels: 3, background: '#d00000' } })
 			.webp()
 			.toBuffer();
-		const { data, info } = await sharp(await compose({ picture: red }))
+		const { data, info } = await sharp(await compose({ pictures: [red] }))
 			.raw()
 			.toBuffer({ resolveWithObject: true });
 		const pixelAt = (x: number, y: number) => [
@@ -62,6 +63,33 @@ describe('drawShareCard', () => {
 		expect(pixelAt(1190, 10)).toEqual([250, 248, 244].map((value) => expect.closeTo(value, -1)));
 		const reds = [...Array(500).keys()].flatMap((x) => [50, 60, 70, 80, 90].map((y) => pixelAt(640 + x, y)[0] ?? 255));
 		expect(Math.min(...reds)).toBeLessThan(80);
+	});
+
+	test('draws three pictures, the first above the others', async () => {
+		const colours = ['#d00000', '#00d000', '#0000d0'];
+		const pictures = await Promise.all(
+			colours.map((background) =>
+				sharp({ create: { width: 300, height: 300, channels: 3, background } })
+					.webp()
+					.toBuffer(),
+			),
+		);
+		const { data, info } = await sharp(await compose({ pictures }))
+			.raw()
+			.toBuffer({ resolveWithObject: true });
+		const brightest = ([x, y]: readonly [number, number]) => {
+			const pixel = [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
+			return pixel.indexOf(Math.max(...pixel));
+		};
+		expect(
+			(
+				[
+					[300, 180],
+					[150, 500],
+					[450, 500],
+				] as const
+			).map(brightest),
+		).toEqual([0, 1, 2]);
 	});
 
 	test('draws text with the bundled font, reproducibly', async () => {

@@ -1,4 +1,6 @@
-export { drawShareCard, type ShareCard, toDrawableText } from './draw-share-card.ts';
+export { toDrawableText } from './card-drawing.ts';
+export { drawShareCard } from './draw-share-card.ts';
+export { drawStatusCard } from './draw-status-card.ts';
 export { makePicture, type Picture, type PictureSize } from './make-picture.ts';
 export { computePerceptualHash } from './perceptual-hash.ts';
 export { PictureRejectedError, type PictureRejectionReason } from './picture-rejected-error.ts';

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { type Clock, systemClock } from '../clock.ts';
-import { fsyncFolder, writeNewFileDurably } from '../files/durable.ts';
+import { writeOutboxFile } from '../files/index.ts';
 
 export interface MailMessage {
 	/** Address of the recipient without a display name. Any other form throws a TypeError. */
@@ -86,20 +85,7 @@ function createFileMail(folder: string, compose: (message: MailMessage) => SendM
 	return {
 		async send(message) {
 			const { message: bytes } = await transport.sendMail(compose(message));
-			const time = new Date(clock.now()).toISOString().replaceAll(':', '-');
-			const path = join(folder, `${time}-${randomBytes(4).toString('hex')}.eml`);
-			await mkdir(folder, { recursive: true, mode: 0o700 });
-			// Each mail gets its name *.eml by a rename, because programs that watch the folder must not see partial files.
-			const unfinished = `${path}.part`;
-			await writeNewFileDurably(unfinished, bytes as Buffer);
-			try {
-				await rename(unfinished, path);
-			} catch (error) {
-				await rm(unfinished, { force: true });
-				throw error;
-			}
-			await fsyncFolder(folder);
-			await fsyncFolder(dirname(folder));
+			const path = await writeOutboxFile(folder, { bytes: bytes as Buffer, extension: 'eml', now: clock.now() });
 			return { delivered: path };
 		},
 		describe: () => `Mails are kept as files in ${folder}.`,

@@ -82,10 +82,11 @@ function toTsquery({ words, class: matchClass, facets = [] }: MatchCriteria): st
 		'title-prefix': `${matchAll(titleMark, true)} & !${matchAll(titleMark, false)}`,
 		anywhere: `${matchAll('', true)} & !${matchAll(titleMark, true)}`,
 		any: matchAll('', true),
+		filtered: null,
 	}[matchClass];
 	const filters = facets.map(
 		({ name, anyOf, prefix = false }) =>
 			`(${anyOf.map((value) => lexeme(facetMark, toFacetToken(name, value), prefix)).join(' | ')})`,
 	);
-	return [query, ...filters].join(' & ');
+	return [...(query === null ? [] : [query]), ...filters].join(' & ');
 }

@@ -34,8 +34,8 @@ export interface SearchIndex {
 }
 
 export function openSearchIndex(name: string): SearchIndex {
-	const matchesNothing = ({ words, facets = [] }: MatchCriteria) =>
-		words.length === 0 || facets.some(({ anyOf }) => anyOf.length === 0);
+	const matchesNothing = ({ words, class: matchClass, facets = [] }: MatchCriteria) =>
+		(matchClass === 'filtered' ? facets : words).length === 0 || facets.some(({ anyOf }) => anyOf.length === 0);
 	const findNewest = async (db: Db, match: MatchCriteria, most: number): Promise<number[]> =>
 		matchesNothing(match) ? [] : getEngine(db).findNewest(db, name, match, most);
 	return {

@@ -22,7 +22,7 @@ export const sqliteSearchEngine: SearchEngine = {
 	async findNewest(db, index, match, most) {
 		const table = toTable(index);
 		const forms = new Map<string, readonly string[] | null>();
-		for (const word of match.words) forms.set(word, await expandPrefix(db, word));
+		if (match.class !== 'filtered') for (const word of match.words) forms.set(word, await expandPrefix(db, word));
 		const { rows } = await sql<{ id: number }>`select rowid as id from ${table}
 			where ${table} match ${toMatchExpression(match, forms)} and rowid <= ${match.upTo ?? maxId}
 			order by rowid desc limit ${most}`.execute(on(db));
@@ -76,10 +76,11 @@ function toMatchExpression(
 		'title-prefix': `({title} : (${prefixes})) NOT ({title} : (${whole}))`,
 		anywhere: `({title text} : (${prefixes})) NOT ({title} : (${prefixes}))`,
 		any: `{title text} : (${prefixes})`,
+		filtered: null,
 	}[matchClass];
 	const filters = facets.map(({ name, anyOf, prefix }) => {
 		const values = anyOf.map((value) => `"${toFacetToken(name, value)}"${prefix ? ' *' : ''}`);
 		return `{facets} : (${values.join(' OR ')})`;
 	});
-	return [query, ...filters].map((clause) => `(${clause})`).join(' AND ');
+	return [...(query === null ? [] : [query]), ...filters].map((clause) => `(${clause})`).join(' AND ');
 }

@@ -36,6 +36,7 @@ async function open(handlers: Handlers = {}) {
 		listMyLikes: () => ({ ads: [], posts: [] }),
 		listFollowing: () => ({ items: [], next_cursor: null }),
 		getSaved: () => ({ ids: [] }),
+		getAdReview: () => ({ can_review: false, can_review_from: null, review: null }),
 		logOut: () => undefined,
 		...handlers,
 	});

@@ -1,20 +1,25 @@
 import { HydrationBoundary, type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ImageOff, MapPin } from 'lucide-react';
+import { useState } from 'react';
 import { data, Link, redirect } from 'react-router';
 import type { Ad } from '../../../contract/ads.ts';
 import { brand } from '../../../contract/brand.ts';
 import { type Client, NetworkError } from '../../../contract/client.ts';
 import { profilePath, sharePicturePaths } from '../../../contract/page-paths.ts';
+import * as adOptionsText from '../../../contract/text/ad-options.ts';
 import * as adPageText from '../../../contract/text/ad-page.ts';
 import * as adsText from '../../../contract/text/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import { getSession, useSession } from '../../accounts/session.ts';
+import { AdOptions } from '../../ads/ad-options.tsx';
 import { AdStateReason } from '../../ads/ad-state.tsx';
 import { Gallery } from '../../ads/gallery.tsx';
 import { adPath } from '../../ads/paths.ts';
+import { formatPlace } from '../../ads/place.ts';
 import { buildProductJsonLd, shortenDescription } from '../../ads/product-json-ld.ts';
 import { adQuery } from '../../ads/queries.ts';
 import { SafetyAdvice } from '../../ads/safety-advice.tsx';
+import type { DraftedQuestion } from '../../comments/composer.tsx';
 import { moreAdsCount, moreFromSellerQuery } from '../../feed/seller-queries.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { useApi } from '../../platform/api.ts';
@@ -27,7 +32,8 @@ import { ShareButton } from '../../sharing/share-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';
 import { categoryPath } from '../categories.tsx';
-import { ChatOnWhatsApp, getChatBarPaddingClass } from '../chat-on-whatsapp.tsx';
+import { ContactSeller, getContactBarPaddingClass } from '../contact/contact-seller.tsx';
+import { RateSeller } from '../contact/rate-seller.tsx';
 import { AdMenu } from '../interactions/ad-menu.tsx';
 import { CommentSection } from '../interactions/comment-section.tsx';
 import { AdGrid } from '../item-cards/ad-list.tsx';
@@ -81,6 +87,7 @@ export default function AdPage({ loaderData, params }: Route.ComponentProps) {
 function AdView({ id }: { id: string }) {
 	const account = useSession()?.id ?? null;
 	const { data: ad } = useSuspenseQuery({ ...adQuery(useApi(), id), meta: buildPersistMeta(account, 'ad') });
+	const [question, setQuestion] = useState<DraftedQuestion | null>(null);
 	useViewTracking('ads', ad.id, ad.seller.user_name);
 	return (
 		<article className="mx-auto max-w-6xl">
@@ -100,17 +107,19 @@ function AdView({ id }: { id: string }) {
 				</div>
 				<div className="flex min-w-0 flex-col gap-5 wide:sticky wide:top-8 wide:self-start">
 					<AdSummary ad={ad} />
-					<ContactSeller ad={ad} />
+					{ad.state === 'sold' && <SoldNotice ad={ad} />}
+					<ContactSeller ad={ad} seller={ad.seller} onAsk={(text) => setQuestion({ text })} />
 					<SellerCard seller={ad.seller} />
+					<RateSeller adId={ad.id} seller={ad.seller} />
 					<section>
 						<h2 className="text-18">{commonText.description}</h2>
 						<p className="mt-2 whitespace-pre-line">{ad.description}</p>
 					</section>
-					<SafetyAdvice />
+					<SafetyAdvice category={ad.category} />
 				</div>
 			</div>
 			<div className="mt-8 max-w-2xl">
-				<CommentSection target="ads" id={ad.id} count={ad.comments} />
+				<CommentSection target="ads" id={ad.id} count={ad.comments} question={question} />
 			</div>
 			<MoreFromSeller ad={ad} />
 		</article>
@@ -118,6 +127,7 @@ function AdView({ id }: { id: string }) {
 }
 
 function AdSummary({ ad }: { ad: Ad }) {
+	const place = formatPlace(ad);
 	return (
 		<header>
 			<div className="flex items-start justify-between gap-3">
@@ -129,6 +139,7 @@ function AdSummary({ ad }: { ad: Ad }) {
 							<Price price={ad.price} size="large" />
 						</p>
 					)}
+					{ad.negotiable && <Badge variant="marigold">{adOptionsText.negotiable}</Badge>}
 					{ad.state === 'sold' && <Badge variant="danger">{commonText.sold}</Badge>}
 				</div>
 				<AdMenu id={ad.id} title={ad.title} seller={ad.seller.user_name} what="ad" />
@@ -136,17 +147,20 @@ function AdSummary({ ad }: { ad: Ad }) {
 			<h1 className="mt-1 text-22">{ad.title}</h1>
 			{ad.state === 'hidden' && <AdStateReason state={ad.state} failure={null} />}
 			<p className="mt-2 flex flex-wrap items-center gap-x-2 text-14 text-quiet">
-				{ad.place && (
+				{place !== null && (
 					<>
 						<span className="inline-flex min-w-0 items-center gap-1">
 							<MapPin aria-hidden className="size-4 shrink-0" />
-							<span className="min-w-0">{ad.place}</span>
+							<span className="min-w-0">{place}</span>
 						</span>
 						<span aria-hidden>·</span>
 					</>
 				)}
 				<TimeAgo time={ad.created_at} />
 			</p>
+			<div className="mt-3 empty:hidden">
+				<AdOptions ad={ad} />
+			</div>
 			<Link
 				to={categoryPath(ad.category)}
 				className="mt-1 inline-flex min-h-11 items-center text-14 text-leaf underline underline-offset-4"
@@ -162,27 +176,22 @@ function AdSummary({ ad }: { ad: Ad }) {
 	);
 }
 
-function ContactSeller({ ad }: { ad: Ad }) {
-	if (ad.state === 'sold') {
-		return (
-			<p className="rounded-card bg-danger-soft p-4">
-				{adPageText.soldNotice}{' '}
-				<Link to={profilePath(ad.seller.user_name)} className="font-semibold text-leaf underline underline-offset-4">
-					{adPageText.seeOthersOf(ad.seller.display_name || ad.seller.user_name)}
-				</Link>
-			</p>
-		);
-	}
-	const { id, whatsapp, title, price, state, seller } = ad;
-	const about = { id, whatsapp, title, price, state, seller: seller.user_name };
-	return <ChatOnWhatsApp {...about} variant="bar" />;
+function SoldNotice({ ad }: { ad: Ad }) {
+	return (
+		<p className="rounded-card bg-danger-soft p-4">
+			{adPageText.soldNotice}{' '}
+			<Link to={profilePath(ad.seller.user_name)} className="font-semibold text-leaf underline underline-offset-4">
+				{adPageText.seeOthersOf(ad.seller.display_name || ad.seller.user_name)}
+			</Link>
+		</p>
+	);
 }
 
 function MoreFromSeller({ ad }: { ad: Ad }) {
 	const { data: ads, isPending } = useQuery(moreFromSellerQuery(useApi(), ad.seller.user_name));
 	const others = ads?.filter((other) => other.id !== ad.id).slice(0, moreAdsCount);
 	return (
-		<section className={`mt-8 ${getChatBarPaddingClass(ad)}`}>
+		<section className={`mt-8 ${getContactBarPaddingClass(ad)}`}>
 			{(isPending || (others && others.length > 0)) && (
 				<>
 					<h2 className="mb-3 text-18">{adPageText.moreFrom(ad.seller.display_name || ad.seller.user_name)}</h2>

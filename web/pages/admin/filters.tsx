@@ -19,17 +19,19 @@ interface FilterRowProps<Value extends string> {
 	/** Selected filter value; null selects all. */
 	current: Value | null;
 	pathTo: (value: Value | null) => string;
+	/** If true, one value is always selected, so the row has no link that selects all. */
+	withoutAll?: boolean;
 	/** Number of items per filter value; undefined while loading, or if the list has no counts. */
 	counts?: Readonly<Partial<Record<Value, number>>> | undefined;
 }
 
 export function FilterRow<Value extends string>(props: FilterRowProps<Value>) {
-	const { label, names, values, current, pathTo, counts } = props;
+	const { label, names, values, current, pathTo, counts, withoutAll = false } = props;
 	const row = useCenteredCurrentLink<HTMLElement>(current);
 	return (
 		<nav ref={row} aria-label={label} className="relative -mx-4 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0">
 			<ul className="flex gap-1.5 wide:flex-wrap">
-				{[null, ...values].map((value) => (
+				{(withoutAll ? values : [null, ...values]).map((value) => (
 					<li key={value}>
 						<Link
 							to={pathTo(value)}

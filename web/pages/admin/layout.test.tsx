@@ -21,13 +21,15 @@ test('hides the admin pages from other users without a request', async () => {
 	await expect.poll(address).toBe('/dashboard');
 });
 
-test('shows the number of open cases, and warns about a missing WhatsApp number', async () => {
+test('shows the numbers of open cases and verifications, and warns about a missing WhatsApp number', async () => {
 	logIn({ role: 'admin' });
 	const api = fakeApi({
 		listReports: () => ({ items: [], next_cursor: null, open: 2 }),
+		listVerificationRequests: () => ({ items: [], next_cursor: null, pending: 3 }),
 		getContact: () => ({ whatsapp: null }),
 	});
 	await renderRoute(path, { default: AdminLayout }, { api });
 	await expect.element(tabs.getByRole('link', { name: 'Reports 2 open' })).toBeVisible();
+	await expect.element(tabs.getByRole('link', { name: 'Verifications 3 open' })).toBeVisible();
 	await expect.element(page.getByText('WHATSAPP_NUMBER')).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Lock, MessageCircleWarning } from 'lucide-react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import * as adminText from '../../../contract/text/admin.ts';
+import * as adminVerificationsText from '../../../contract/text/admin-verifications.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import { useSession } from '../../accounts/session.ts';
 import { operatorContactQuery } from '../../courses/learning-queries.ts';
@@ -12,14 +13,19 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { verificationListPath } from '../../verification/filter.ts';
+import { pendingVerificationCountQuery } from '../../verification/queries.ts';
 import { useCenteredCurrentLink } from '../use-centered-current-link.ts';
 
 const reportsPath = casesPath(emptyCaseFilter);
+
+const verificationsPath = verificationListPath('pending');
 
 const tabs = [
 	{ to: '/dashboard/admin', label: adminText.overview },
 	{ to: '/dashboard/admin/enrollments', label: adminText.enrollments, forLearners: true },
 	{ to: reportsPath, label: adminText.reports },
+	{ to: verificationsPath, label: adminVerificationsText.title },
 	{ to: '/dashboard/admin/accounts', label: adminText.accounts },
 	{ to: '/dashboard/admin/courses', label: adminText.courseContent, forLearners: true },
 	{ to: '/dashboard/admin/audit', label: adminText.auditLog },
@@ -45,9 +51,15 @@ export default function AdminLayout() {
 
 function AdminTabs() {
 	const { pathname } = useLocation();
-	const { data: open } = useQuery(openCaseCountQuery(useApi()));
-	// The bar scrolls the current tab into view again when the case count loads, because the count widens its tab.
-	const bar = useCenteredCurrentLink<HTMLElement>(`${pathname} ${open}`);
+	const api = useApi();
+	const { data: cases } = useQuery(openCaseCountQuery(api));
+	const { data: verifications } = useQuery(pendingVerificationCountQuery(api));
+	const counts: Readonly<Record<string, number | undefined>> = {
+		[reportsPath]: cases,
+		[verificationsPath]: verifications,
+	};
+	// The bar scrolls the current tab into view again when a count loads, because the count widens its tab.
+	const bar = useCenteredCurrentLink<HTMLElement>(`${pathname} ${cases} ${verifications}`);
 	return (
 		<>
 			<nav
@@ -69,7 +81,7 @@ function AdminTabs() {
 								}
 							>
 								{label}
-								{to === reportsPath && <OpenCases count={open} />}
+								<OpenCount count={counts[to]} />
 							</NavLink>
 						</li>
 					))}
@@ -81,7 +93,7 @@ function AdminTabs() {
 	);
 }
 
-function OpenCases({ count = 0 }: { count: number | undefined }) {
+function OpenCount({ count = 0 }: { count: number | undefined }) {
 	if (count === 0) return null;
 	return (
 		<span className="rounded-full bg-marigold-soft px-2 font-semibold text-12 text-marigold tabular-nums">

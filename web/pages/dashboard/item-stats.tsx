@@ -11,7 +11,7 @@ import { useApi } from '../../platform/api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
-import { statLabels, toDayCounts } from './own-stats.tsx';
+import { getVisibleStats, statLabels, toDayCounts } from './own-stats.tsx';
 
 interface ItemStatsProps {
 	target: ContentTarget;
@@ -47,8 +47,6 @@ interface ChartsProps extends Pick<ItemStatsProps, 'target' | 'id'> {
 }
 
 function Charts({ target, id, insights: { days, items } }: ChartsProps) {
-	// Contacts are counted for ads only.
-	const counted = statLabels.filter(([stat]) => target === 'ads' || stat !== 'contacts');
 	const totals = items.find((item) => item.target === target && item.id === id);
 	if (!totals || statLabels.every(([stat]) => totals[stat] === 0)) {
 		return (
@@ -57,6 +55,8 @@ function Charts({ target, id, insights: { days, items } }: ChartsProps) {
 			</EmptyState>
 		);
 	}
+	// Posts have no contacts.
+	const counted = getVisibleStats(totals).filter(([stat]) => target === 'ads' || stat !== 'contacts');
 	return (
 		<>
 			<h3 className="mb-3 text-16">{statsText.lastDays(days.length)}</h3>

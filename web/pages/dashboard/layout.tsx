@@ -12,6 +12,8 @@ import * as ownAdsText from '../../../contract/text/own-ads.ts';
 import * as personalInfoText from '../../../contract/text/personal-info.ts';
 import * as profileText from '../../../contract/text/profile.ts';
 import * as securityText from '../../../contract/text/security.ts';
+import * as shopCardText from '../../../contract/text/shop-card.ts';
+import * as verificationText from '../../../contract/text/verification.ts';
 import { meQuery } from '../../accounts/queries.ts';
 import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
 import { getSession, refreshSession, useSession } from '../../accounts/session.ts';
@@ -63,7 +65,9 @@ const links = [
 	{ to: '/dashboard/market', label: commonText.post },
 	{ to: dashboardCataloguePath, label: dashboardText.learn },
 	{ to: '/dashboard/profileEdit', label: profileText.title },
+	{ to: '/dashboard/shop-card', label: shopCardText.title },
 	{ to: '/dashboard/personal-Info', label: personalInfoText.title },
+	{ to: '/dashboard/verification', label: verificationText.title },
 	{ to: '/dashboard/password', label: commonText.password },
 	{ to: '/dashboard/security', label: securityText.title },
 	{ to: '/dashboard/notifications', label: commonText.notifications },
@@ -78,7 +82,7 @@ function DashboardNav({ isAdmin }: { isAdmin: boolean }) {
 		<nav
 			ref={bar}
 			aria-label={dashboardText.title}
-			className="relative -mx-4 mb-5 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0"
+			className="relative -mx-4 mb-5 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0 print:hidden"
 		>
 			<ul className="flex gap-2">
 				{[...links, ...(isAdmin ? [adminLink] : [])].map(({ label, ...link }) => (
@@ -149,7 +153,7 @@ const linkTo = (path: string) => (words: string) => (
 
 function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 	return (
-		<div className="mb-5 flex items-start gap-3 rounded-card bg-marigold-soft px-4 py-3 text-14">
+		<div className="mb-5 flex items-start gap-3 rounded-card bg-marigold-soft px-4 py-3 text-14 print:hidden">
 			<span className="mt-px shrink-0 text-marigold">{icon}</span>
 			<p className="min-w-0">{children}</p>
 		</div>

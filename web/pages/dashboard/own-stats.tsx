@@ -13,6 +13,8 @@ type Days = Awaited<ReturnType<Client['getMyInsights']>>['days'];
 export const statLabels = [
 	['views', statsText.names.views],
 	['contacts', statsText.names.contacts],
+	['offers', statsText.names.offers],
+	['calls', statsText.names.calls],
 	['likes', statsText.names.likes],
 	['saves', statsText.names.saves],
 	['comments', statsText.names.comments],
@@ -31,7 +33,7 @@ export function OwnStats() {
 							{statsText.lastDays(days.length)}
 						</h2>
 						<ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 wide:grid-cols-3">
-							{statLabels.map(([stat, label]) => (
+							{getVisibleStats(sumStats(days)).map(([stat, label]) => (
 								<li key={stat}>
 									<Card className="p-4">
 										<DayChart label={label} days={toDayCounts(days, stat)} />
@@ -44,6 +46,18 @@ export function OwnStats() {
 			}
 		</QueryBoundary>
 	);
+}
+
+type Counts = Record<(typeof statLabels)[number][0], number>;
+
+/** Returns the stats to show: offers and calls only where there are any. */
+export function getVisibleStats(totals: Counts) {
+	return statLabels.filter(([stat]) => (stat !== 'offers' && stat !== 'calls') || totals[stat] > 0);
+}
+
+function sumStats(days: Days): Counts {
+	const sum = (stat: keyof Counts) => days.reduce((total, day) => total + day[stat], 0);
+	return Object.fromEntries(statLabels.map(([stat]) => [stat, sum(stat)])) as Counts;
 }
 
 export function toDayCounts(days: Days, stat: (typeof statLabels)[number][0]) {

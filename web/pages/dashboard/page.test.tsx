@@ -9,7 +9,7 @@ import * as todayText from '../../../contract/text/today.ts';
 import { emptyAd } from '../../ads/ad-form.ts';
 import { writeDraft } from '../../ads/draft.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { makeAdCard } from '../../testing/ads.ts';
+import { makeAd } from '../../testing/ads.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { makeEnrollment } from '../../testing/enrollments.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';
@@ -20,7 +20,7 @@ import DashboardPage from './page.tsx';
 
 const today = page.getByRole('region', { name: todayText.title });
 const nothing = { items: [], next_cursor: null };
-const stats = { views: 1, contacts: 0, likes: 0, saves: 0, comments: 0 };
+const stats = { views: 1, contacts: 0, offers: 0, calls: 0, likes: 0, saves: 0, comments: 0 };
 
 async function open(handlers: Handlers = {}) {
 	logIn();
@@ -52,7 +52,7 @@ test.for([
 test('lists decisions, courses to pay, videos and drafts with links', async () => {
 	const at = new Date().toISOString();
 	const video = (id: number, state: OwnAd['state']): OwnAd => ({
-		...makeAdCard(id, { state, format: 'video', title: `Film ${id}` }),
+		...makeAd(id, { state, format: 'video', title: `Film ${id}` }),
 		failure: null,
 	});
 	writeDraft('draft-image-7', { ...emptyAd, title: 'Red bag' });

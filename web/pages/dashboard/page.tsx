@@ -4,7 +4,7 @@ import * as dashboardText from '../../../contract/text/dashboard.ts';
 import { useSession } from '../../accounts/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { OwnUploads } from '../own-uploads.tsx';
+import { OwnUploads } from '../own-ads/own-uploads.tsx';
 import { OwnStats } from './own-stats.tsx';
 import { TodoList } from './todo-list.tsx';
 

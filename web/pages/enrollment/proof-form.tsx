@@ -6,12 +6,14 @@ import type { PaymentProof as SentProof } from '../../../contract/enrollments.ts
 import { limits } from '../../../contract/limits.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as enrollmentText from '../../../contract/text/enrollment.ts';
-import { ProofPicture } from '../../enrollments/proof-picture.tsx';
+import * as enrollmentsText from '../../../contract/text/enrollments.ts';
 import { enrollmentQuery, useCacheEnrollment } from '../../enrollments/queries.ts';
 import { DropArea } from '../../media/drop-area.tsx';
 import { useObjectUrl } from '../../media/object-url.ts';
 import { getPictureRejection, shrinkPicture } from '../../media/picture-file.ts';
+import { PrivatePicture } from '../../media/private-picture.tsx';
 import { useApi } from '../../platform/api.ts';
+import { formatDateTime } from '../../platform/dates.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
 import { formatFileSize } from '../../platform/file-size.ts';
 import { generateRandomKey } from '../../platform/random-key.ts';
@@ -120,7 +122,14 @@ function SentProofs({ id, sent }: { id: string; sent: readonly SentProof[] }) {
 		<ul aria-label={enrollmentText.sentProofs} className="grid grid-cols-3 gap-3 sm:grid-cols-5">
 			{sent.map(({ url, at }) => (
 				<li key={at}>
-					<ProofPicture url={url} at={at} refreshing={isFetching} onRefresh={() => void refetch()} />
+					<PrivatePicture
+						url={url}
+						at={at}
+						alt={enrollmentsText.proofOf(formatDateTime(at))}
+						openLabel={enrollmentsText.openProof(formatDateTime(at))}
+						refreshing={isFetching}
+						onRefresh={() => void refetch()}
+					/>
 				</li>
 			))}
 		</ul>

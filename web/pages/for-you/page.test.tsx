@@ -5,7 +5,6 @@ import type { Category } from '../../../contract/categories.ts';
 import type { ForYouItem } from '../../../contract/feed.ts';
 import type { Post } from '../../../contract/posts.ts';
 import * as commonText from '../../../contract/text/common.ts';
-import * as feedText from '../../../contract/text/feed.ts';
 import * as followsText from '../../../contract/text/follows.ts';
 import * as forYouText from '../../../contract/text/for-you.ts';
 import type { MutePreference } from '../../feed/mute-preferences.ts';
@@ -155,9 +154,9 @@ test('limits a muted category to one in five of the later posts until the mute i
 	const all = posts.map(({ text }) => text);
 	const api = await open(serve(posts));
 	await expect.poll(texts).toEqual(all);
-	await mute('Talk 3.', feedText.hideCategory(mutedCategory));
+	await mute('Talk 3.', forYouText.hideCategory(mutedCategory));
 	await expect
-		.element(page.getByRole('status').filter({ hasText: feedText.hideCategoryDone(mutedCategory) }))
+		.element(page.getByRole('status').filter({ hasText: forYouText.hideCategoryDone(mutedCategory) }))
 		.toBeVisible();
 	await expect.element(undo).toHaveFocus();
 	// Posts before the muted post stay. Of the later posts, at most one in five is of the muted category.
@@ -177,16 +176,16 @@ test('limits a muted category to one in five of the later posts until the mute i
 		]);
 	await undo.click();
 	await expect.poll(texts).toEqual(all);
-	await expect.element(page.getByText(feedText.hideCategoryDone(mutedCategory))).not.toBeInTheDocument();
+	await expect.element(page.getByText(forYouText.hideCategoryDone(mutedCategory))).not.toBeInTheDocument();
 
 	await post('Talk 3.')
-		.getByRole('button', { name: feedText.hideCategory(mutedCategory) })
+		.getByRole('button', { name: forYouText.hideCategory(mutedCategory) })
 		.click();
 	await expect.poll(() => api.calls('showLess').length).toBe(3);
 	const of = { what: 'category', category: mutedCategory };
 	expect(api.calls('showLess').map(({ body }) => body)).toEqual([{ of }, { of, undo: true }, { of }]);
 	await choices.click();
-	await page.getByRole('button', { name: forYouText.undoChoice(feedText.hideCategory(mutedCategory)) }).click();
+	await page.getByRole('button', { name: forYouText.undoChoice(forYouText.hideCategory(mutedCategory)) }).click();
 	await expect.element(page.getByText(forYouText.undone)).toBeVisible();
 	await expect.element(page.getByText(forYouText.choicesEmpty)).toBeVisible();
 	await expect.element(page.getByRole('heading', { name: forYouText.choices })).toHaveFocus();
@@ -200,7 +199,7 @@ test('hides all posts of a muted seller at once, and restores them when the mute
 		makePost(round * 2 + 1, { text: `Quiet ${round}`, author: author('quiet_one') }),
 	]);
 	const api = await open(serve(posts));
-	const none = feedText.hideSeller('loud');
+	const none = forYouText.hideSeller('loud');
 	await mute('Loud 2', none);
 	await expect.poll(texts).toEqual(['Quiet 1', 'Quiet 2', 'Quiet 3']);
 	await expect.element(undo).toHaveFocus();
@@ -225,7 +224,7 @@ test('lists mute preferences of an earlier visit while the posts load', async ()
 	});
 	await renderRoute('/for-you', { ...forYouPage, default: PageWithControls }, { api });
 	await choices.click();
-	await expect.element(page.getByText(feedText.hideSeller('loud'), { exact: true })).toBeVisible();
+	await expect.element(page.getByText(forYouText.hideSeller('loud'), { exact: true })).toBeVisible();
 	resolve({ items: [{ post: makePost(1), reason: 'fresh', why }], next_cursor: null });
 	await expect.poll(texts).toEqual(['Tweet 1']);
 });
@@ -249,7 +248,7 @@ test('sends an undo after the mute that is still in flight', async () => {
 	const api = await open(
 		serve([makePost(1), makePost(2, { author: author('quiet_one') })], { showLess: () => first.promise }),
 	);
-	await mute('Tweet 1', feedText.hideSeller('mama_risi'));
+	await mute('Tweet 1', forYouText.hideSeller('mama_risi'));
 	await expect.poll(texts).toEqual(['Tweet 2']);
 	expect(await findViolations()).toEqual([]);
 	await undo.click();
@@ -268,7 +267,7 @@ test('restores the posts and shows the reason if the server rejects a mute', asy
 			showLess: () => makeProblemResponse(403, { code: 'forbidden', message: 'Not with this account.' }),
 		}),
 	);
-	await mute('Tweet 1', feedText.hideSeller('mama_risi'));
+	await mute('Tweet 1', forYouText.hideSeller('mama_risi'));
 	await expect.element(page.getByText('Not with this account.')).toBeVisible();
 	await expect.poll(texts).toEqual(['Tweet 1', 'Tweet 2']);
 });

@@ -1,11 +1,15 @@
 import type { ComponentProps } from 'react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import * as adFiltersText from '../../../contract/text/ad-filters.ts';
+import * as adOptionsText from '../../../contract/text/ad-options.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as feedText from '../../../contract/text/feed.ts';
 import * as homeText from '../../../contract/text/home.ts';
+import * as validationText from '../../../contract/text/validation.ts';
 import { SavedItemsProvider } from '../../saved-items/saved-items-provider.tsx';
+import { findViolations } from '../../testing/accessibility.ts';
 import { makeAdCard } from '../../testing/ads.ts';
 import { fakeApi, type Handlers, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
@@ -109,6 +113,111 @@ test('invites the first seller of an empty category, and links to all ads', asyn
 	await expect.poll(address).toBe('/');
 });
 
+describe('filters', () => {
+	const counts: Handlers['countAds'] = ({ query }) => ({
+		ads: query.condition === 'new' ? 1 : 1000,
+		options: [
+			{ filter: 'state', value: 'Lagos', ads: 1000 },
+			{ filter: 'condition', value: 'new', ads: 12 },
+			...(query.state === 'Lagos' ? [{ filter: 'lga' as const, value: 'Ikeja', ads: 3 }] : []),
+		],
+	});
+	const openHome = (at?: string) =>
+		open(
+			{ countAds: counts, getFeed: ({ query }) => ({ items: adsFrom(query.state ? 5 : 1, 2), next_cursor: null }) },
+			at,
+		);
+	const filtersButton = (count: number) =>
+		page.getByRole('button', { name: adFiltersText.filters(count), exact: true });
+	const chip = (name: string) => page.getByRole('link', { name: `Remove filter ${name}` });
+	const state = page.getByLabelText(adOptionsText.homeState, { exact: true });
+
+	test('apply together, with the number of ads of each option', async () => {
+		const { api, address } = await openHome('/?category=Motorcycles');
+		await filtersButton(0).click();
+		await expect.element(page.getByRole('option', { name: 'Lagos (1,000+)' })).toBeInTheDocument();
+		await expect.element(page.getByRole('option', { name: 'New (12)' })).toBeInTheDocument();
+		await expect.element(page.getByRole('option', { name: 'Kano (0)' })).toBeInTheDocument();
+		await expect.element(page.getByRole('button', { name: 'Show 1,000+ ads' })).toBeVisible();
+		await state.selectOptions('Lagos');
+		await expect.element(page.getByRole('option', { name: 'Ikeja (3)' })).toBeInTheDocument();
+		await page.getByLabelText(adFiltersText.lga).selectOptions('Ikeja');
+		await page.getByLabelText(adOptionsText.condition).selectOptions('new');
+		await page.getByRole('checkbox', { name: /^Negotiable/ }).click();
+		expect(await findViolations()).toEqual([]);
+		await page.getByRole('button', { name: 'Show 1 ad', exact: true }).click();
+		await expect.poll(address).toBe('/?category=Motorcycles&condition=new&negotiable=true&state=Lagos&lga=Ikeja');
+		await expect
+			.poll(() => api.calls('getFeed').at(-1)?.query)
+			.toEqual({
+				...{ limit: '24', category: 'Motorcycles', condition: 'new', state: 'Lagos', lga: 'Ikeja', negotiable: 'true' },
+			});
+		await expect.element(filtersButton(4)).toBeVisible();
+		await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+	});
+
+	test('are removed one by one; the state takes its area with it', async () => {
+		const { address } = await openHome('/?condition=new&state=Lagos&lga=Ikeja&min=5000');
+		await chip('From NGN 5,000').click();
+		await expect.poll(address).toBe('/?condition=new&state=Lagos&lga=Ikeja');
+		await expect.element(filtersButton(3)).toHaveFocus();
+		await chip('Lagos').click();
+		await expect.poll(address).toBe('/?condition=new');
+		await chip('New').click();
+		await expect.poll(address).toBe('/');
+		await expect.element(page.getByRole('list', { name: adFiltersText.chosenFilters })).not.toBeInTheDocument();
+	});
+
+	test('reject a price that is none', async () => {
+		await openHome();
+		await filtersButton(0).click();
+		await page.getByLabelText(adFiltersText.minPrice).fill('cheap');
+		await page.getByRole('button', { name: /^Show/ }).click();
+		await expect.element(page.getByText(validationText.priceInvalid)).toBeVisible();
+	});
+
+	test('clear all at once in an empty list', async () => {
+		const { address } = await open(
+			{ getFeed: () => ({ items: [], next_cursor: null }) },
+			'/?category=Motorcycles&condition=new',
+		);
+		await expect.element(page.getByRole('heading', { name: adFiltersText.noAds })).toBeVisible();
+		await page.getByRole('link', { name: adFiltersText.clearFilters }).click();
+		await expect.poll(address).toBe('/?category=Motorcycles');
+	});
+
+	test('ask for the state of "Near you" once, and keep it on the device', async () => {
+		const { address, goBack } = await openHome();
+		const chips = page.getByRole('navigation', { name: homeText.chooseCategory });
+		await chips.getByRole('button', { name: adFiltersText.nearYou }).click();
+		await page.getByRole('button', { name: adFiltersText.showNearYou }).click();
+		await expect.element(state).toHaveAccessibleDescription(validationText.stateMissing);
+		await state.selectOptions('Lagos');
+		await page.getByRole('button', { name: adFiltersText.showNearYou }).click();
+		await expect.poll(address).toBe('/?state=Lagos');
+		await expect.poll(titles).toEqual(titlesFrom(5, 2));
+		await chip('Lagos').click();
+		await expect.poll(address).toBe('/');
+		await chips.getByRole('button', { name: adFiltersText.nearYou }).click();
+		await expect.poll(address).toBe('/?state=Lagos');
+		await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+		goBack();
+		await expect.poll(address).toBe('/');
+	});
+
+	test('ask for another state while the ads near you are shown', async () => {
+		const { address } = await openHome('/?state=Lagos');
+		const chips = page.getByRole('navigation', { name: homeText.chooseCategory });
+		localStorage.setItem('near-state', '"Lagos"');
+		await chips.getByRole('button', { name: adFiltersText.nearYou }).click();
+		await expect.element(state).toHaveValue('Lagos');
+		await state.selectOptions('Oyo');
+		await page.getByRole('button', { name: adFiltersText.showNearYou }).click();
+		await expect.poll(address).toBe('/?state=Oyo');
+		expect(localStorage.getItem('near-state')).toBe('"Oyo"');
+	});
+});
+
 test('shows the duration on a video card without loading the video', async () => {
 	const card = makeAdCard(1, { format: 'video', video: { duration_ms: 45_000, bytes: 2_000_000 } });
 	await open({ getFeed: () => ({ items: [card], next_cursor: null }) });
@@ -118,10 +227,10 @@ test('shows the duration on a video card without loading the video', async () =>
 
 test.for([
 	['/?category=Motorcycles', 'Motorcycles'],
-	['/?category=', null],
-	['/', null],
-] as const)('parses %s as category %s', ([path, category]) => {
-	expect(load(path)).toMatchObject({ page: { category } });
+	['/?category=', undefined],
+	['/', undefined],
+] as const)('parses %s as category %s', async ([path, category]) => {
+	expect(await load(path)).toMatchObject({ page: { category } });
 });
 
 test('returns 404 for an unknown category', () => {

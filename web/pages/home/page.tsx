@@ -3,9 +3,11 @@ import { Store } from 'lucide-react';
 import { data, Link } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
 import { type Category, categories } from '../../../contract/categories.ts';
+import * as adFiltersText from '../../../contract/text/ad-filters.ts';
 import * as dataSaverText from '../../../contract/text/data-saver.ts';
 import * as homeText from '../../../contract/text/home.ts';
 import * as pageTitlesText from '../../../contract/text/page-titles.ts';
+import type { AdFilter } from '../../feed/ad-filter.ts';
 import { categoriesQuery } from '../../feed/categories-query.ts';
 import { feedQuery } from '../../feed/queries.ts';
 import { useApi } from '../../platform/api.ts';
@@ -16,29 +18,49 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useReducedData } from '../../ui/reduced-data.ts';
+import {
+	FilterChips,
+	FilterDialogs,
+	FiltersButton,
+	filterButtonClasses,
+	NearYouButton,
+} from '../ad-filters/filter-bar.tsx';
+import { adFilterParamNames, countAdFilters, toAdFilterParams } from '../ad-filters/params.ts';
+import { parseAdFilter } from '../ad-filters/parse.ts';
 import { categoryPath } from '../categories.tsx';
 import { AdList } from '../item-cards/ad-list.tsx';
 import type { Route } from './+types/page.ts';
 import { CategoryChips } from './category-chips.tsx';
 
-export const handle: SearchParamsHandle = { searchParams: ['category'] };
+export const handle: SearchParamsHandle = { searchParams: adFilterParamNames };
 
 export function loader(args: Route.LoaderArgs) {
 	return loadOnServer(args, async ({ api, queryClient, url }) => {
-		const category = parseCategory(url);
-		const counts = category && queryClient.prefetchQuery(categoriesQuery(api));
-		await Promise.all([queryClient.fetchInfiniteQuery(feedQuery(api, category)), counts]);
-		return { category };
+		const filter = { ...parseAdFilter(url.searchParams), category: parseCategory(url) };
+		const counts = filter.category && queryClient.prefetchQuery(categoriesQuery(api));
+		await Promise.all([queryClient.fetchInfiniteQuery(feedQuery(api, filter)), counts]);
+		return filter;
 	});
 }
 
-/** Client loader that returns only the category, so that navigation does not wait. The page loads its ads itself. */
+/**
+ * Client loader that returns only the filters, so that navigation does not wait. The page loads its ads itself. The code that parses filters
+ * other than the category loads only for an address that has some.
+ */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-	return { page: { category: parseCategory(new URL(request.url)) }, state: null };
+	const url = new URL(request.url);
+	const category = parseCategory(url);
+	if ([...url.searchParams.keys()].every((name) => name === 'category')) {
+		return { page: { category }, state: null };
+	}
+	return import('../ad-filters/parse.ts').then(({ parseAdFilter }) => ({
+		page: parseAdFilter(url.searchParams),
+		state: null,
+	}));
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-	const category = loaderData?.page.category ?? null;
+	const category = loaderData?.page.category;
 	return pageMeta(matches, {
 		title: category ?? brand.name,
 		description: category ? homeText.categorySummary(category) : homeText.summary,
@@ -49,13 +71,14 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function HomePage({ loaderData }: Route.ComponentProps) {
 	return (
 		<HydrationBoundary state={loaderData.state}>
-			<Feed category={loaderData.page.category} />
+			<Feed filter={loaderData.page} />
 		</HydrationBoundary>
 	);
 }
 
-function Feed({ category }: { category: Category | null }) {
-	const query = useInfiniteQuery(feedQuery(useApi(), category));
+function Feed({ filter }: { filter: AdFilter }) {
+	const { category } = filter;
+	const query = useInfiniteQuery(feedQuery(useApi(), filter));
 	return (
 		<>
 			<div className="flex items-start justify-between gap-3">
@@ -63,23 +86,36 @@ function Feed({ category }: { category: Category | null }) {
 					{category ?? pageTitlesText.trending}
 					{category && <AdCount category={category} />}
 				</h1>
-				{/* Wide screens have the data saver link in the rail. */}
-				<Link
-					to="/data-saver"
-					className={classes(
-						'-my-1.5 inline-flex min-h-11 shrink-0 items-center text-14 underline wide:hidden',
-						useReducedData() ? 'text-leaf' : 'text-quiet',
-					)}
-				>
-					{dataSaverText.title}
-				</Link>
+				<div className="-my-1.5 flex shrink-0 items-center gap-1 wide:my-0">
+					<span className="hidden wide:block">
+						<NearYouButton className={filterButtonClasses} />
+					</span>
+					<FiltersButton filter={filter} compact />
+					{/* Wide screens have the data saver link in the rail. */}
+					<Link
+						to="/data-saver"
+						className={classes(
+							'inline-flex min-h-11 items-center text-14 underline wide:hidden',
+							useReducedData() ? 'text-leaf' : 'text-quiet',
+						)}
+					>
+						{dataSaverText.title}
+					</Link>
+				</div>
 			</div>
-			<CategoryChips chosen={category} />
+			<FilterDialogs filter={filter} toPath={toHomePath} />
+			<CategoryChips filter={filter} toPath={toHomePath} />
+			<FilterChips filter={filter} toPath={toHomePath} className="mt-1" />
 			<div className="mt-2 wide:mt-5">
-				<AdList query={query} ads={query.data} empty={<Empty category={category} />} end={homeText.listEnd} />
+				<AdList query={query} ads={query.data} empty={<Empty filter={filter} />} end={homeText.listEnd} />
 			</div>
 		</>
 	);
+}
+
+function toHomePath(filter: AdFilter): string {
+	const params = new URLSearchParams(toAdFilterParams(filter));
+	return params.size > 0 ? `/?${params}` : '/';
 }
 
 /** Number of ads in a category. Its line is reserved before the number loads. */
@@ -92,7 +128,19 @@ function AdCount({ category }: { category: Category }) {
 	);
 }
 
-function Empty({ category }: { category: Category | null }) {
+function Empty({ filter }: { filter: AdFilter }) {
+	const { category } = filter;
+	if (countAdFilters(filter) > 0) {
+		return (
+			<EmptyState
+				icon={<Store className="size-8" />}
+				title={adFiltersText.noAds}
+				action={<ButtonLink to={toHomePath({ category })}>{adFiltersText.clearFilters}</ButtonLink>}
+			>
+				<p>{adFiltersText.noAdsHint}</p>
+			</EmptyState>
+		);
+	}
 	return (
 		<EmptyState
 			icon={<Store className="size-8" />}
@@ -113,10 +161,10 @@ function Empty({ category }: { category: Category | null }) {
 	);
 }
 
-/** Returns the category in the page's address; null for all categories. Throws a 404 for an unknown category. */
-function parseCategory(url: URL): Category | null {
+/** Returns the category in the page's address; undefined for all categories. Throws a 404 for an unknown category. */
+function parseCategory(url: URL): Category | undefined {
 	const named = url.searchParams.get('category');
-	const category = named ? categories.find((category) => category === named) : null;
-	if (category === undefined) throw data(null, { status: 404 });
+	const category = categories.find((category) => category === named);
+	if (named && !category) throw data(null, { status: 404 });
 	return category;
 }

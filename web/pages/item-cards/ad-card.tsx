@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { AdCard as AdCardData } from '../../../contract/ads.ts';
 import { profilePath } from '../../../contract/page-paths.ts';
+import * as badgesText from '../../../contract/text/badges.ts';
 import { AdCover } from '../../ads/ad-cover.tsx';
 import { adPath } from '../../ads/paths.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
@@ -9,9 +10,9 @@ import { SaveButton } from '../../saved-items/save-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Rating } from '../../ui/rating.tsx';
 import { useReducedData } from '../../ui/reduced-data.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ChatOnWhatsApp } from '../chat-on-whatsapp.tsx';
 import { Highlighted } from './highlighted.tsx';
 
 interface AdCardProps {
@@ -25,12 +26,13 @@ interface AdCardProps {
 /** Card of an ad. The whole card links to the ad, except the seller's name and the actions. */
 export function AdCard({ ad, sizes, eager = false }: AdCardProps) {
 	const { seller, title } = ad;
+	const place = ad.location?.state ?? ad.place;
 	const reducedData = useReducedData();
 	const path = adPath(ad);
 	const name = seller.display_name || seller.user_name;
 	return (
 		<Card className="relative flex h-full flex-col">
-			<AdCover ad={ad} sizes={sizes} eager={eager} />
+			<AdCover ad={ad} verified={badgesText.describeVerified(seller.verified)} sizes={sizes} eager={eager} />
 			<div className="flex flex-1 flex-col px-3 pt-2.5">
 				<h2 className="line-clamp-2 min-h-10 font-semibold text-14 tracking-normal [text-wrap:pretty]">
 					<Link
@@ -48,13 +50,13 @@ export function AdCard({ ad, sizes, eager = false }: AdCardProps) {
 					<Avatar name={name} image={seller.user_image} size="small" />
 					<span className="truncate">{name}</span>
 				</Link>
-				{/* Place and age always take two lines, so that the cards of a row align. */}
-				<div className="min-h-8 text-12 text-quiet">
-					{ad.place && <p className="truncate">{ad.place}</p>}
-					<p className="truncate">
+				<p className="flex min-h-4 items-center justify-between gap-2 text-12 text-quiet">
+					<span className="min-w-0 truncate">
+						{place !== null && `${place} · `}
 						<TimeAgo time={ad.created_at} />
-					</p>
-				</div>
+					</span>
+					{seller.rating && <Rating rating={seller.rating} />}
+				</p>
 			</div>
 			<CardActions ad={ad} />
 		</Card>
@@ -63,31 +65,18 @@ export function AdCard({ ad, sizes, eager = false }: AdCardProps) {
 
 const actionClasses = 'relative size-auto w-full text-quiet';
 
-const actionColumns =
-	'grid-cols-[minmax(min(40px,25%),1.3fr)_repeat(3,minmax(min(40px,25%),1fr))] wide:grid-cols-[1.3fr_1fr_1fr_1fr]';
-
-/** Row of action buttons as wide as the ad card. On a phone 360 pixels wide, each button gets 40 pixels. */
+/** Row of action buttons as wide as the ad card. */
 function CardActions({ ad }: { ad: AdCardData }) {
-	const { id, title, price, whatsapp } = ad;
+	const { id, title } = ad;
 	const path = adPath(ad);
 	return (
-		<div className={`grid min-h-11 pb-1 wide:px-0.5 ${actionColumns}`}>
+		<div className="grid min-h-11 grid-cols-3 pb-1 wide:px-0.5">
 			<LikeButton target="ads" id={id} count={ad.likes} className={actionClasses} />
 			<SaveButton list="wishlist" id={id} className={actionClasses} />
 			<ShareButton
 				title={title}
 				path={path}
 				what={ad.format === 'video' ? 'video' : 'ad'}
-				variant="icon"
-				className={actionClasses}
-			/>
-			<ChatOnWhatsApp
-				id={id}
-				whatsapp={whatsapp}
-				title={title}
-				price={price}
-				state={ad.state}
-				seller={ad.seller.user_name}
 				variant="icon"
 				className={actionClasses}
 			/>
@@ -108,7 +97,7 @@ export function AdCardSkeleton() {
 					<Skeleton className="size-7 rounded-full" />
 					<Skeleton className="h-3 w-1/2 rounded-full" />
 				</div>
-				<div className="flex h-8 items-center">
+				<div className="flex h-4 items-center">
 					<Skeleton className="h-3 w-3/4 rounded-full" />
 				</div>
 			</div>

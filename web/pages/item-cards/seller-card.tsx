@@ -1,9 +1,11 @@
 import { Link } from 'react-router';
 import type { Person } from '../../../contract/accounts.ts';
 import { profilePath } from '../../../contract/page-paths.ts';
+import { SellerFacts } from '../../accounts/seller-facts.tsx';
 import { FollowButton } from '../../follows/follow-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Rating } from '../../ui/rating.tsx';
 import { useReducedData } from '../../ui/reduced-data.ts';
 import { Highlighted } from './highlighted.tsx';
 
@@ -28,12 +30,14 @@ export function SellerCard({ seller, subtitle }: SellerCardProps) {
 					<span className="block truncate font-semibold">
 						<Highlighted text={name} />
 					</span>
-					<span className="block truncate text-14 text-quiet">
-						{subtitle ?? <Highlighted text={`@${seller.user_name}`} />}
+					<span className="flex gap-2 text-14 text-quiet">
+						<span className="min-w-0 truncate">{subtitle ?? <Highlighted text={`@${seller.user_name}`} />}</span>
+						{seller.rating && <Rating rating={seller.rating} withCount />}
 					</span>
 				</span>
 			</Link>
 			<FollowButton userName={seller.user_name} name={name} />
+			<SellerFacts verified={seller.verified} response_time={seller.response_time} className="basis-full" />
 		</Card>
 	);
 }

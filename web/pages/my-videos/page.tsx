@@ -6,7 +6,7 @@ import * as postVideoText from '../../../contract/text/post-video.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { OwnUploads } from '../own-uploads.tsx';
+import { OwnUploads } from '../own-ads/own-uploads.tsx';
 
 export function meta({ matches }: MetaArgs) {
 	return pageMeta(matches, { title: ownAdsText.myVideos, hidden: true });

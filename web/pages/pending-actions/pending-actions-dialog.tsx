@@ -169,6 +169,7 @@ function getLabel({ name, input }: PendingCall): string {
 		return body?.kind === 'tweet' ? commonText.tweet : body?.kind === 'talk' ? commonText.talk : commonText.picture;
 	if (name === 'follow') return pendingActionsText.following(params?.user_name ?? '');
 	if (name === 'unfollow') return pendingActionsText.unfollowing(params?.user_name ?? '');
+	if (name === 'recordContact') return pendingActionsText.contact;
 	if (name === 'like') return itemActionsText.like;
 	return name === 'unlike' ? pendingActionsText.likeTakenBack : pendingActionsText.unknown;
 }

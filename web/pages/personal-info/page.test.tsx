@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Me } from '../../../contract/accounts.ts';
 import * as accountsApiText from '../../../contract/text/accounts-api.ts';
+import * as adFormText from '../../../contract/text/ad-form.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as deleteAccountText from '../../../contract/text/delete-account.ts';
 import * as emailSettingsText from '../../../contract/text/email-settings.ts';
@@ -15,7 +16,7 @@ import { fakeApi, type Handlers, makeDeferredHandler, makeProblemResponse } from
 import { renderRoute } from '../../testing/render.tsx';
 import * as personalInfoPage from './page.tsx';
 
-const phone = page.getByRole('textbox', { name: new RegExp(`^${personalInfoText.phone}`) });
+const phone = page.getByRole('textbox', { name: new RegExp(`^${adFormText.whatsappNumber}`) });
 const place = page.getByRole('textbox', { name: new RegExp(`^${commonText.place}`) });
 const showPhone = page.getByRole('switch', { name: personalInfoText.showPhone });
 const showPlace = page.getByRole('switch', { name: personalInfoText.showPlace });
@@ -54,9 +55,9 @@ test('shows who sees the number and the place before they are saved', async () =
 	await save.click();
 	await expect.element(page.getByText(personalInfoText.saved)).toBeVisible();
 	expect(api.calls('updateMe').map(({ body }) => body)).toEqual([
-		{ phone: '2348031234567', phone_public: true, place: 'Iseyin, Oyo', place_public: false },
+		{ phone: '2348031234567', call_number: null, phone_public: true, place: 'Iseyin, Oyo', place_public: false },
 	]);
-	await expect.element(phone).toHaveValue('+2348031234567');
+	await expect.element(phone).toHaveValue('0803 123 4567');
 	await expect.element(showPhone).toBeChecked();
 	await expect.element(showPlace).not.toBeChecked();
 });

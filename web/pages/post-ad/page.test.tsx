@@ -1,16 +1,20 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
+import type { Session } from '../../../contract/accounts.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as adFormText from '../../../contract/text/ad-form.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as contactText from '../../../contract/text/contact.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import * as postAdText from '../../../contract/text/post-ad.ts';
+import * as postedText from '../../../contract/text/posted.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import { readFromIndexedDb } from '../../platform/indexed-db.ts';
+import { findViolations } from '../../testing/accessibility.ts';
 import { makeAd } from '../../testing/ads.ts';
-import { logIn } from '../../testing/browser-state.ts';
+import { logIn, makeMe, readSession } from '../../testing/browser-state.ts';
 import {
 	type FakeApi,
 	fakeApi,
@@ -33,14 +37,28 @@ const title = page.getByLabelText(commonText.title, { exact: true });
 const category = page.getByLabelText(commonText.category, { exact: true });
 const description = page.getByLabelText(commonText.description, { exact: true });
 const price = page.getByRole('textbox', { name: new RegExp(`^${adFormText.priceInNaira}`) });
+const whatsapp = page.getByRole('textbox', { name: adFormText.whatsappNumber });
+const callNumber = page.getByRole('textbox', { name: new RegExp(`^${adFormText.callNumber}`) });
 const chooser = page.getByLabelText(/^(Choose|Add) photos$/);
 const postAd = page.getByRole('button', { name: postAdText.submit });
+const posted = page.getByRole('heading', { level: 1, name: postedText.adPosted });
+const viewAd = page.getByRole('link', { name: postedText.viewAd });
 const tile = (place: number) => page.getByRole('button', { name: new RegExp(`^Photo ${place} of .*reorder`) });
 const chosen = (count: number) => page.getByText(mediaText.chosenOf(count, 8));
 
-async function open(handlers: Handlers = {}) {
-	logIn();
-	const api = fakeApi({ ...uploadHandlers, ...handlers });
+/** Answers the request for a card for WhatsApp Status. */
+function fakeStatusCards() {
+	const realFetch = window.fetch;
+	vi.spyOn(window, 'fetch').mockImplementation((input, init) =>
+		/\/share\/status\//.test(String(input)) ? Promise.resolve(new Response('card')) : realFetch(input, init),
+	);
+}
+
+beforeEach(fakeStatusCards);
+
+async function open(handlers: Handlers = {}, account: Partial<Session> = {}) {
+	logIn(account);
+	const api = fakeApi({ ...uploadHandlers, getMe: () => makeMe(), ...handlers });
 	const rendered = await renderRoute('/dashboard/postAd', postAdPage, { api });
 	await expect.element(page.getByRole('heading', { level: 1, name: postAdText.heading })).toBeVisible();
 	return { api, ...rendered };
@@ -57,10 +75,11 @@ async function choose(...colors: string[]) {
 	await expect.element(postAd).toBeEnabled();
 }
 
-async function fill(words: string) {
+async function fill(words: string, number = '0803 123 4567') {
 	await title.fill(words);
 	await category.selectOptions('Fashion & Apparel');
 	await description.fill('Six yards.');
+	await whatsapp.fill(number);
 }
 
 /** Returns the file names of the last posted ad's pictures, in order. */
@@ -81,6 +100,57 @@ test('requires a picture, and shows errors beside the fields', async () => {
 	await expect.element(page.getByText(validationText.pictureMissing)).toBeVisible();
 	expect(api.calls('createUpload')).toEqual([]);
 	expect(api.calls('createAd')).toEqual([]);
+});
+
+test('warns of an ad without a number, and posts it', async () => {
+	interceptForms(async (_, form) => respondWithUploadedFile(form));
+	const { api } = await open({ createAd: () => makeAd(5) });
+	const warning = page.getByText(contactText.withoutNumber);
+	await choose('red');
+	await fill('Red cloth', '');
+	await expect.element(warning).toBeVisible();
+	await whatsapp.fill('0803 123 4567');
+	await expect.element(warning).not.toBeInTheDocument();
+	await whatsapp.fill('');
+	await postAd.click();
+	await expect.poll(() => api.calls('createAd').map(({ body }) => body.whatsapp)).toEqual([null]);
+});
+
+test('asks for the number with the first ad, and then knows it', async () => {
+	const contact = { phone: '2348031234567', phone_public: true, place: 'Yaba' };
+	interceptForms(async (_, form) => respondWithUploadedFile(form));
+	const { api } = await open({ createAd: () => makeAd(5), getMe: () => makeMe(contact) });
+	await expect.element(page.getByText(adFormText.whatsappFirstHint)).toBeVisible();
+	await choose('red');
+	await fill('Red cloth');
+	await postAd.click();
+	await expect.poll(readSession).toMatchObject({ phone: '2348031234567' });
+	expect(api.calls('createAd').map(({ body }) => body)).toMatchObject([
+		{ whatsapp: '2348031234567', remember_contact: true },
+	]);
+});
+
+test('fills in the numbers and the place of the account', async () => {
+	await open(
+		{},
+		{ phone: '2348031234567', call_number: '2348091234567', phone_public: true, place: 'Yaba', place_public: true },
+	);
+	await expect.element(whatsapp).toHaveValue('0803 123 4567');
+	await expect.element(page.getByText(adFormText.whatsappHint)).toBeVisible();
+	await expect.element(callNumber).toHaveValue('0809 123 4567');
+	await expect.element(page.getByRole('textbox', { name: new RegExp(`^${adFormText.spot}`) })).toHaveValue('Yaba');
+	await whatsapp.fill('0805 123 4567');
+	await expect.element(page.getByText(adFormText.whatsappOtherHint)).toBeVisible();
+});
+
+test('offers a number that the profile hides, but does not fill it in', async () => {
+	await open({}, { phone: '2348031234567', phone_public: false });
+	await expect.element(whatsapp).toHaveValue('');
+	await expect.element(page.getByText(contactText.withoutNumber)).toBeVisible();
+	await page.getByRole('button', { name: adFormText.ownNumberSuggestion('0803 123 4567') }).click();
+	await expect.element(whatsapp).toHaveValue('0803 123 4567');
+	await page.getByRole('button', { name: adFormText.addCallNumber }).click();
+	await expect.element(callNumber).toHaveFocus();
 });
 
 test('accepts eight of nine pictures', async () => {
@@ -108,15 +178,15 @@ test('restores a draft with its pictures after a reload, until it is posted', as
 		sent.push(await readColor(getFormFile(form)));
 		return respondWithUploadedFile(form);
 	});
-	const { api, address } = await reopen({ createAd: () => makeAd(5, { title: 'Cloth for another day' }) });
+	const { api } = await reopen({ createAd: () => makeAd(5, { title: 'Cloth for another day' }) });
 	await expect.element(title).toHaveValue('Cloth for another day');
 	await expect.element(category).toHaveValue('Fashion & Apparel');
 	await expect.element(description).toHaveValue('Six yards.');
 	await expect.element(price).toHaveValue('2.5k');
 	await expect.element(chosen(2)).toBeVisible();
 	await postAd.click();
-	await expect.element(page.getByText(postAdText.posted)).toBeVisible();
-	await expect.poll(address).toBe('/feed/5/cloth-for-another-day');
+	await expect.element(posted).toBeVisible();
+	await expect.element(viewAd).toHaveAttribute('href', '/feed/5/cloth-for-another-day');
 	expect(api.calls('createAd').map(({ body }) => body)).toMatchObject([
 		{ title: 'Cloth for another day', category: 'Fashion & Apparel', price_kobo: 250_000 },
 	]);
@@ -137,7 +207,7 @@ test('posts an ad by keyboard alone', async () => {
 	await page.viewport(1280, 800);
 	onTestFinished(() => page.viewport(360, 740));
 	interceptForms((_, form) => respondWithUploadedFile(form));
-	const { api, address } = await open({ createAd: () => makeAd(5, { title: 'Posted without a mouse' }) });
+	const { api } = await open({ createAd: () => makeAd(5, { title: 'Posted without a mouse' }) });
 	async function tabTo(target: ReturnType<typeof page.getByRole>) {
 		for (let presses = 0; presses < 60 && document.activeElement !== target.query(); presses++) await userEvent.tab();
 		await expect.element(target).toHaveFocus();
@@ -168,8 +238,8 @@ test('posts an ad by keyboard alone', async () => {
 	await userEvent.keyboard('Six yards.');
 	await tabTo(postAd);
 	await userEvent.keyboard('{Enter}');
-	await expect.element(page.getByText(postAdText.posted)).toBeVisible();
-	await expect.poll(address).toBe('/feed/5/posted-without-a-mouse');
+	await expect.element(posted).toHaveFocus();
+	await expect.element(viewAd).toHaveAttribute('href', '/feed/5/posted-without-a-mouse');
 	expect(pictures(api)).toEqual(['blue.png', 'red.png', 'lime.png']);
 	expect(api.calls('createAd')[0]?.body).toMatchObject({ title: 'Posted without a mouse', description: 'Six yards.' });
 	const isKnown = (words: unknown) => /useInsertionEffect must not schedule updates/.test(String(words));
@@ -183,7 +253,7 @@ test('resumes after a lost network: sends only missing pictures, and creates one
 		return sent === 2 ? null : respondWithUploadedFile(form);
 	});
 	const sentNames = () => forms.map((form) => getFormFile(form).name).toSorted();
-	const { api, address } = await open({ createAd: throwNetworkError });
+	const { api } = await open({ createAd: throwNetworkError });
 	await choose('red', 'lime', 'blue');
 	await fill('Cloth through a bad network');
 	await postAd.click();
@@ -200,7 +270,7 @@ test('resumes after a lost network: sends only missing pictures, and creates one
 
 	api.handle({ createAd: () => makeAd(5, { title: 'Cloth' }) });
 	await postAd.click();
-	await expect.poll(address).toBe('/feed/5/cloth');
+	await expect.element(viewAd).toHaveAttribute('href', '/feed/5/cloth');
 	expect(sentNames()).toHaveLength(3);
 	const [first, second, ...others] = api.calls('createAd');
 	expect(others).toEqual([]);
@@ -223,4 +293,27 @@ test('shows a field error of the server beside the field, and keeps the draft', 
 	await expect.element(title).toHaveAccessibleDescription(sentence);
 	await expect.element(title).toHaveFocus();
 	expect(localStorage.getItem('draft-image-7')).toContain('Cloth');
+});
+
+test('shares the card to WhatsApp Status, copies the link, and posts another ad', async () => {
+	interceptForms((_, form) => respondWithUploadedFile(form));
+	const share = vi.fn().mockResolvedValue(undefined);
+	Object.assign(navigator, { canShare: () => true, share });
+	onTestFinished(() => {
+		for (const name of ['canShare', 'share']) Reflect.deleteProperty(navigator, name);
+	});
+	const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+	await open({ createAd: () => makeAd(5, { title: 'Red cloth' }) });
+	await choose('red');
+	await fill('Red cloth');
+	await postAd.click();
+	await expect.element(page.getByRole('img', { name: postedText.card('Red cloth') })).toBeInTheDocument();
+	expect(await findViolations()).toEqual([]);
+	await page.getByRole('button', { name: postedText.shareToStatus }).click();
+	await expect.poll(() => share.mock.calls.map(([{ files }]) => files[0].name)).toEqual(['kasuwa-5.jpg']);
+	await page.getByRole('button', { name: postedText.copyLink }).click();
+	await expect.poll(() => writeText.mock.calls).toEqual([[`${location.origin}/a/5`]]);
+	await page.getByRole('button', { name: postedText.postAnother }).click();
+	await expect.element(title).toHaveValue('');
+	await expect.element(chosen(0)).toBeVisible();
 });

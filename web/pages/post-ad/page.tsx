@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { type MetaArgs, useNavigate } from 'react-router';
+import type { MetaArgs } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
-import type { AdCard as AdCardData } from '../../../contract/ads.ts';
+import { conditions } from '../../../contract/ad-options.ts';
+import type { Ad, AdCard as AdCardData } from '../../../contract/ads.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatNaira } from '../../../contract/money.ts';
 import * as commonText from '../../../contract/text/common.ts';
@@ -10,11 +11,20 @@ import * as postAdText from '../../../contract/text/post-ad.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import { useSession } from '../../accounts/session.ts';
 import { PictureAdFields } from '../../ads/ad-fields.tsx';
-import { type AdFields, emptyAd, getAdErrorMessage, pictureAdSchema, toAdFieldName } from '../../ads/ad-form.ts';
+import {
+	type AdFields,
+	emptyAd,
+	getAdErrorMessage,
+	getNewAdFields,
+	pictureAdSchema,
+	readDelivery,
+	toAdFieldName,
+	toLocation,
+} from '../../ads/ad-form.ts';
 import { readDraft, writeDraft } from '../../ads/draft.ts';
 import { getAdDraftKey } from '../../ads/draft-key.ts';
+import { setLastLocation, withLastLocation } from '../../ads/last-location.ts';
 import { parseNaira } from '../../ads/naira.ts';
-import { adPath } from '../../ads/paths.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';
 import { useObjectUrl } from '../../media/object-url.ts';
@@ -25,9 +35,9 @@ import { removeFromIndexedDb } from '../../platform/indexed-db.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressWithPercent } from '../../ui/progress.tsx';
-import { toast } from '../../ui/toast.ts';
 import { AdCard } from '../item-cards/ad-card.tsx';
 import { useLeaveWarning } from '../use-leave-warning.tsx';
+import { PostedCard } from './posted-card.tsx';
 import { useCreateAd } from './use-create-ad.ts';
 
 export function meta({ matches }: MetaArgs) {
@@ -36,19 +46,26 @@ export function meta({ matches }: MetaArgs) {
 
 export default function PostAdPage() {
 	const session = useSession();
-	return session && <AdComposer key={session.id} session={session} />;
+	const [posted, setPosted] = useState<Ad | null>(null);
+	if (!session) return null;
+	if (posted) return <PostedCard ad={posted} onPostAnother={() => setPosted(null)} />;
+	return <AdComposer key={session.id} session={session} onPosted={setPosted} />;
 }
 
-function AdComposer({ session }: { session: Session }) {
+interface AdComposerProps {
+	session: Session;
+	onPosted: (ad: Ad) => void;
+}
+
+function AdComposer({ session, onPosted }: AdComposerProps) {
 	const key = getAdDraftKey('image', session.id);
-	const navigate = useNavigate();
 	const { pictures, add, dispatch } = usePictures(key);
 	const { posting, post, cancel } = useCreateAd(dispatch);
 	const [hasSubmitted, setSubmitted] = useState(false);
 	const form = useApiForm({
 		schema: pictureAdSchema,
 		toField: toAdFieldName,
-		defaultValues: readDraft(key),
+		defaultValues: withLastLocation(readDraft(key, getNewAdFields(session))),
 		send: async (ad) => {
 			setSubmitted(true);
 			if (pictures.length > 0) await post(ad, pictures);
@@ -57,7 +74,7 @@ function AdComposer({ session }: { session: Session }) {
 		onInvalid: () => setSubmitted(true),
 		toMessage: getAdErrorMessage,
 	});
-	const { watch } = form;
+	const { watch, getValues } = form;
 	const fields = watch();
 	const locked = posting.step !== 'idle';
 	const preparing = pictures.some(({ small }) => !small);
@@ -71,15 +88,14 @@ function AdComposer({ session }: { session: Session }) {
 		return unsubscribe;
 	}, [watch, key]);
 
-	// Navigation happens in an effect, after the leave warning is off.
 	useEffect(() => {
 		if (posting.step !== 'posted') return;
 		writeDraft(key, null);
+		setLastLocation(getValues());
 		void removeFromIndexedDb(key);
 		playSound('done');
-		toast(postAdText.posted);
-		navigate(adPath(posting.ad));
-	}, [posting, key, navigate]);
+		onPosted(posting.ad);
+	}, [posting, key, onPosted, getValues]);
 
 	const noPictures = hasSubmitted && pictures.length === 0;
 	const buttons = (
@@ -115,7 +131,7 @@ function AdComposer({ session }: { session: Session }) {
 					onAdd={add}
 					dispatch={dispatch}
 				/>
-				<PictureAdFields form={form} locked={locked} />
+				<PictureAdFields form={form} locked={locked} account={session} isNewAd />
 			</ApiForm>
 			<Preview session={session} fields={fields} pictures={pictures} />
 			{leaveWarning}
@@ -147,8 +163,11 @@ function Preview({ session, fields, pictures }: PreviewProps) {
 		category: fields.category,
 		price_kobo: kobo,
 		price: kobo !== null && kobo >= limits.priceKobo.min ? formatNaira(kobo) : null,
+		negotiable: fields.negotiable !== '',
+		condition: conditions.find((condition) => condition === fields.condition) ?? null,
+		delivery: readDelivery(fields.delivery),
+		location: toLocation(fields),
 		place: fields.place.trim() || null,
-		whatsapp: null,
 		seller: session,
 		cover: url === null ? null : { url, width: 4, height: 5, placeholder: null, sizes: [] },
 		pictures: pictures.length,

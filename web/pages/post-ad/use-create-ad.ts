@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Ad } from '../../../contract/ads.ts';
 import * as mediaText from '../../../contract/text/media.ts';
+import { refreshContact } from '../../accounts/refresh-contact.ts';
 import type { PictureAdBody } from '../../ads/ad-form.ts';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 import type { ChosenPicture, PicturesAction } from '../../media/pictures.ts';
@@ -45,9 +46,10 @@ export function useCreateAd(dispatch: (event: PicturesAction) => void) {
 			});
 			if (!files) throw new Error(mediaText.somePicturesFailed);
 			setPosting({ step: 'saving' });
-			const body = { ...form, pictures: files };
+			const body = { ...form, remember_contact: true, pictures: files };
 			const ad = await api.createAd({ body }, { idempotencyKey: getKey(body), signal: controller.signal });
 			void queryClient.invalidateQueries();
+			void refreshContact(api, form);
 			setPosting({ step: 'posted', ad });
 		} catch (error) {
 			setPosting({ step: 'idle' });

@@ -35,7 +35,7 @@ const containing = (text: string) => page.getByText(text, { exact: false });
 const emptyArea = containing('Drag and drop your video here');
 const title = page.getByLabelText(new RegExp(`^${commonText.title}`));
 const price = page.getByLabelText(adFormText.priceInNaira, { exact: false });
-const details = containing('Title, price and contact');
+const details = containing('Title, price and details');
 const notice = (text: string) => page.getByText(text);
 
 const eventually = <Value,>(read: () => Value) => expect.poll(read, { timeout: 15_000 });

@@ -11,11 +11,12 @@ import * as ownAdsText from '../../../contract/text/own-ads.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
 import { useSession } from '../../accounts/session.ts';
 import { CategoryAndDescriptionFields } from '../../ads/ad-fields.tsx';
-import { type AdFields, emptyAd, toAdFieldName, videoAdSchema } from '../../ads/ad-form.ts';
+import { type AdFields, emptyAd, getNewAdFields, toAdFieldName, videoAdSchema } from '../../ads/ad-form.ts';
 import { readDraft, writeDraft } from '../../ads/draft.ts';
 import { getAdDraftKey } from '../../ads/draft-key.ts';
+import { setLastLocation, withLastLocation } from '../../ads/last-location.ts';
 import { adPath } from '../../ads/paths.ts';
-import { SellerFields } from '../../ads/seller-fields.tsx';
+import { ContactFields, ItemFields } from '../../ads/seller-fields.tsx';
 import { playSound } from '../../appearance/sounds.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';
 import { ShrinkNote } from '../../media/shrink/shrink-note.tsx';
@@ -50,11 +51,12 @@ function VideoUpload({ session }: { session: Session }) {
 	const shared = useSharedVideo(useLocation().state);
 	const [video, setVideo] = useState<File | null>(null);
 	const [posted, setPosted] = useState<{ id: number; title: string } | null>(null);
+	const newAd = getNewAdFields(session);
 	const [showsDetails, setShowsDetails] = useState(() => hasDetails(readDraft(key)));
 	const form = useApiForm({
 		schema: videoAdSchema,
 		toField: toAdFieldName,
-		defaultValues: readDraft(key),
+		defaultValues: withLastLocation(readDraft(key, newAd)),
 		send: async (fields) => {
 			if (!video) return toast(messages.uploadFieldsMissing, 'error');
 			setPosted(null);
@@ -65,7 +67,7 @@ function VideoUpload({ session }: { session: Session }) {
 		onInvalid: (wrong) => {
 			if (wrong.category || wrong.description) toast(messages.uploadFieldsMissing, 'error');
 			// The details open synchronously, because the first invalid field takes the focus next.
-			if (hasDetails(wrong)) flushSync(() => setShowsDetails(true));
+			if ([...detailFields, ...locationFields].some((name) => wrong[name])) flushSync(() => setShowsDetails(true));
 		},
 	});
 	const { watch } = form;
@@ -88,11 +90,12 @@ function VideoUpload({ session }: { session: Session }) {
 		},
 		onReleased() {
 			// The other tab has sent the text that this form shows, so the form reloads the draft.
-			if (!video) form.reset(readDraft(key));
+			if (!video) form.reset(readDraft(key, newAd));
 		},
 		onSaved({ id, form: saved }) {
 			playSound('done');
-			form.reset(emptyAd);
+			setLastLocation({ state: saved.location?.state ?? '', lga: saved.location?.lga ?? '' });
+			form.reset(withLastLocation(newAd));
 			setVideo(null);
 			shrunk.reset();
 			setShowsDetails(false);
@@ -202,9 +205,10 @@ function VideoUpload({ session }: { session: Session }) {
 								length={title.length}
 								{...form.field('title')}
 							/>
-							<SellerFields form={form} />
+							<ItemFields form={form} />
 						</div>
 					</details>
+					<ContactFields form={form} account={session} isNewAd />
 				</fieldset>
 			</ApiForm>
 			<Guidelines />
@@ -234,9 +238,13 @@ function getProblem(state: UploadState): string | null {
 	return state.problem ?? postVideoText.notSaved;
 }
 
-/** Returns whether any field of the details has text or an error. */
-function hasDetails({ category, description, ...details }: Partial<Record<keyof AdFields, unknown>>): boolean {
-	return Object.values(details).some(Boolean);
+/** Fields of the folded details. The account or the last ad fills in those of the location. */
+const detailFields = ['title', 'price', 'negotiable', 'condition', 'delivery'] as const;
+const locationFields = ['state', 'lga', 'place'] as const;
+
+/** Returns whether the seller has filled in a folded detail. */
+function hasDetails(fields: Partial<AdFields>): boolean {
+	return detailFields.some((name) => fields[name]);
 }
 
 /** Says what must finish before this page's own video is sent. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Session } from '../../../contract/accounts.ts';
+import { refreshContact } from '../../accounts/refresh-contact.ts';
 import { getSession } from '../../accounts/session.ts';
 import { clearPostedDraft } from '../../ads/draft.ts';
 import { getAdDraftKey } from '../../ads/draft-key.ts';
@@ -55,6 +56,7 @@ export function useVideoUpload(options: UseVideoUploadOptions) {
 				clearPostedDraft(getAdDraftKey('video', account.id), fields);
 				// A new video changes the seller's videos, the own uploads and the feed.
 				void queryClient.invalidateQueries();
+				void refreshContact(api, fields);
 			},
 			onSaved: (saved) => latest.current.onSaved(saved),
 		});

@@ -315,6 +315,7 @@ export class VideoUploadSession {
 		const { api, account, onPublished, notify } = this.#deps;
 		const { category, ...rest } = form;
 		const body = {
+			remember_contact: true,
 			titlevideourl: secure_url,
 			user_id: account.id,
 			user_name: account.user_name,

@@ -1,18 +1,23 @@
 import { HydrationBoundary, useSuspenseQuery } from '@tanstack/react-query';
+import { Phone } from 'lucide-react';
 import { NavLink, Outlet } from 'react-router';
 import type { Profile } from '../../../contract/accounts.ts';
-import { profilePath } from '../../../contract/page-paths.ts';
+import { profilePath, sellerReviewsPath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as contactText from '../../../contract/text/contact.ts';
 import * as followsText from '../../../contract/text/follows.ts';
 import * as itemActionsText from '../../../contract/text/item-actions.ts';
 import * as profileText from '../../../contract/text/profile.ts';
+import * as reviewsText from '../../../contract/text/reviews.ts';
 import { ProfileHeader } from '../../accounts/profile-header.tsx';
 import { profileQuery } from '../../accounts/queries.ts';
 import { useSession } from '../../accounts/session.ts';
+import { useCaution } from '../../ads/use-caution.tsx';
 import { FollowButton } from '../../follows/follow-button.tsx';
 import { useFollowerCount } from '../../follows/follows.ts';
 import { MoreMenuButton } from '../../moderation/more-menu-button.tsx';
 import { useApi } from '../../platform/api.ts';
+import { formatPhone } from '../../platform/format-phone.ts';
 import { type LoadFunction, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
@@ -53,6 +58,7 @@ function ProfileView({ userName }: { userName: string }) {
 			<nav aria-label={profileText.title} className="mt-5 mb-4 flex gap-1 border-line border-b">
 				<Tab to={path}>{commonText.posts}</Tab>
 				<Tab to={`${path}/videos`}>{commonText.videos}</Tab>
+				<Tab to={sellerReviewsPath(profile.user_name)}>{reviewsText.tab}</Tab>
 			</nav>
 			<Outlet />
 		</>
@@ -60,19 +66,23 @@ function ProfileView({ userName }: { userName: string }) {
 }
 
 function Header({ profile }: { profile: Profile }) {
-	const { id, user_name, whatsapp } = profile;
+	const { id, user_name, whatsapp, call_number } = profile;
 	const name = profile.display_name || user_name;
 	const followers = useFollowerCount(user_name, profile.followers);
 	const own = useSession()?.id === id;
 	const report = useReportDialog();
+	const chat = `https://wa.me/${whatsapp}`;
+	const call = `tel:+${call_number}`;
+	const { guard, dialog } = useCaution(profile.caution);
 	return (
 		<ProfileHeader profile={profile} followers={followsText.followers(followers)}>
 			<FollowButton userName={user_name} name={name} followers={followers} />
 			{whatsapp !== null && (
 				<a
-					href={`https://wa.me/${whatsapp}`}
+					href={chat}
 					target="_blank"
 					rel="noopener nofollow ugc"
+					onClick={guard(chat, () => {})}
 					className="inline-flex min-h-11 items-center gap-2 rounded-control bg-sunken px-4 font-semibold transition-colors hover:bg-line max-sm:order-last [&>svg]:size-5"
 				>
 					<WhatsAppLogo />
@@ -80,6 +90,17 @@ function Header({ profile }: { profile: Profile }) {
 					<span className="sr-only">{commonText.opensInNewTab}</span>
 				</a>
 			)}
+			{call_number !== null && (
+				<a
+					href={call}
+					onClick={guard(call, () => {})}
+					className="inline-flex min-h-11 items-center gap-2 rounded-control bg-sunken px-4 font-semibold transition-colors hover:bg-line max-sm:order-last"
+				>
+					<Phone aria-hidden className="size-5" />
+					{contactText.callNumber(formatPhone(call_number))}
+				</a>
+			)}
+			{dialog}
 			<ShareButton title={name} path={profilePath(user_name)} what="profile" />
 			{!own && (
 				<MoreMenuButton

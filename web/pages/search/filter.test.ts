@@ -1,31 +1,28 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { search } from '../../../contract/feed.ts';
-import { countFilters, parseSearch, searchFormPath, searchKindPath } from './filter.ts';
+import { countAdFilters } from '../ad-filters/params.ts';
+import { parseSearch, searchFormPath, searchKindPath, searchParamNames, toSearchPath } from './filter.ts';
 
 const read = (address: string) => parseSearch(new URL(address, 'http://localhost').searchParams);
-const nothing = {
-	q: '',
-	kind: null,
-	category: null,
-	format: null,
-	place: '',
-	minPrice: null,
-	maxPrice: null,
-	sort: 'best',
-};
+const nothing = { q: '', kind: null, sort: 'best' };
 
 test('parses every parameter of an address', () => {
-	expect(
-		read('/search?q=+shoes+&category=Entertainment&format=video&place=Ikeja&min=5k&max=70,000&sort=cheapest'),
-	).toEqual({
+	const fields = 'condition=foreign_used&negotiable=true&delivery=nationwide&state=Lagos&lga=Ikeja&place=Allen';
+	const others = 'category=Entertainment&format=video&min=5k&max=70,000&sort=cheapest';
+	expect(read(`/search?q=+shoes+&${fields}&${others}`)).toEqual({
 		q: 'shoes',
 		kind: null,
 		category: 'Entertainment',
 		format: 'video',
-		place: 'Ikeja',
-		minPrice: 500_000,
-		maxPrice: 7_000_000,
+		condition: 'foreign_used',
+		negotiable: 'true',
+		delivery: 'nationwide',
+		state: 'Lagos',
+		lga: 'Ikeja',
+		place: 'Allen',
+		min_price: 500_000,
+		max_price: 7_000_000,
 		sort: 'cheapest',
 	});
 });
@@ -33,6 +30,7 @@ test('parses every parameter of an address', () => {
 test('ignores invalid values', () => {
 	expect(read('/search?kind=toString&category=Cars&format=pdf&min=much&max=-1&sort=toString')).toEqual(nothing);
 	expect(read('/search?max=99999999999999')).toEqual(nothing);
+	expect(read('/search?condition=old&negotiable=yes&delivery=drone&state=toString&lga=Ikeja')).toEqual(nothing);
 });
 
 test('ignores ad filters in searches for posts and people', () => {
@@ -50,28 +48,29 @@ test('ignores ad filters in searches for posts and people', () => {
 });
 
 test('swaps a minimum price above the maximum', () => {
-	expect(read('/search?min=900&max=100')).toMatchObject({ minPrice: 10_000, maxPrice: 90_000 });
+	expect(read('/search?min=900&max=100')).toMatchObject({ min_price: 10_000, max_price: 90_000 });
 });
 
 test('sends the server a valid query for any address', () => {
-	const names = fc.constantFrom('q', 'kind', 'category', 'format', 'place', 'min', 'max', 'sort', 'page');
-	const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 130 }), fc.integer().map(String));
+	const names = fc.constantFrom(...searchParamNames, 'page');
+	const value = fc.oneof(
+		fc.constantFrom('new', 'true', 'pickup', 'Lagos', 'Ikeja', 'image', 'Motorcycles', '5k'),
+		fc.string({ unit: 'binary', maxLength: 130 }),
+		fc.integer().map(String),
+	);
 	fc.assert(
 		fc.property(fc.array(fc.tuple(names, value)), (fields) => {
 			const filter = parseSearch(new URLSearchParams(fields));
-			const { q, kind, sort, category, format, place, minPrice, maxPrice } = filter;
+			const { q, kind, sort, ...filters } = filter;
 			const parsed = search.query.safeParse({
 				q: q || 'anything',
 				sort,
-				place,
 				...(kind && { kind }),
-				...(category && { category }),
-				...(format && { format }),
-				...(minPrice !== null && { min_price: minPrice }),
-				...(maxPrice !== null && { max_price: maxPrice }),
+				...filters,
 			});
 			expect(parsed.success).toBe(true);
-			expect(countFilters(filter)).toBeLessThanOrEqual(4);
+			expect(countAdFilters(filter)).toBeLessThanOrEqual(9);
+			expect(read(toSearchPath(filter))).toEqual(filter);
 		}),
 	);
 });
@@ -79,9 +78,9 @@ test('sends the server a valid query for any address', () => {
 test('round-trips the form through the address', () => {
 	const word = fc.string({ maxLength: 40 }).map((text) => text.trim());
 	fc.assert(
-		fc.property(word, word, fc.integer({ min: 0, max: 1_000_000 }), (q, place, naira) => {
+		fc.property(word, word, fc.integer({ min: 1, max: 1_000_000 }), (q, place, naira) => {
 			const filter = read(searchFormPath(Object.entries({ q, place, min: String(naira), max: '', sort: 'best' })));
-			expect(filter).toEqual({ ...nothing, q, place, minPrice: naira * 100 });
+			expect(filter).toEqual({ ...nothing, q, ...(place && { place }), min_price: naira * 100 });
 		}),
 	);
 	expect(

@@ -1,43 +1,35 @@
-import { adFormats } from '../../../contract/ads.ts';
-import { categories } from '../../../contract/categories.ts';
 import type { SearchKind } from '../../../contract/feed.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as searchText from '../../../contract/text/search.ts';
-import { parseNaira } from '../../ads/naira.ts';
 import { readTextParam } from '../../data/url-params.ts';
 import type { SearchFilter, Sort } from '../../feed/search-query.ts';
+import { adFilterParamNames, toAdFilterParams } from '../ad-filters/params.ts';
+import { parseAdFilter } from '../ad-filters/parse.ts';
 
-export const searchParamNames = ['q', 'kind', 'category', 'sort', 'format', 'place', 'min', 'max'] as const;
+export const searchParamNames = ['q', 'kind', 'sort', ...adFilterParamNames] as const;
 
 /** Parses a search; ignores invalid values, and ad filters if ads are not searched. Prices in the parameters are in naira. */
 export function parseSearch(params: URLSearchParams): SearchFilter {
 	const q = readTextParam(params, 'q', limits.search);
 	const named = params.get('kind') ?? '';
 	const kind = Object.hasOwn(searchText.kindNames, named) ? (named as SearchKind) : null;
-	return { q, kind, ...parseAdFilter(includesAds(kind) ? params : new URLSearchParams()) };
+	const ofAds = includesAds(kind) ? params : new URLSearchParams();
+	const sort = ofAds.get('sort') ?? '';
+	return {
+		q,
+		kind,
+		...parseAdFilter(ofAds),
+		sort: Object.hasOwn(searchText.sortNames, sort) ? (sort as Sort) : 'best',
+	};
 }
 
 export function includesAds(kind: SearchKind | null): boolean {
 	return kind === null || kind === 'ads';
 }
 
-function parseAdFilter(params: URLSearchParams): Omit<SearchFilter, 'q' | 'kind'> {
-	const sort = params.get('sort') ?? '';
-	const [min, max] = [parsePrice(params.get('min')), parsePrice(params.get('max'))];
-	const isReversed = min !== null && max !== null && min > max;
-	return {
-		category: categories.find((category) => category === params.get('category')) ?? null,
-		format: adFormats.find((format) => format === params.get('format')) ?? null,
-		place: readTextParam(params, 'place', limits.place.max),
-		minPrice: isReversed ? max : min,
-		maxPrice: isReversed ? min : max,
-		sort: Object.hasOwn(searchText.sortNames, sort) ? (sort as Sort) : 'best',
-	};
-}
-
-/** Returns the number of active filters in the panel 'Filters'. */
-export function countFilters({ format, place, minPrice, maxPrice }: SearchFilter): number {
-	return [format !== null, place !== '', minPrice !== null, maxPrice !== null].filter(Boolean).length;
+/** Returns the path of a search. */
+export function toSearchPath({ q, kind, sort, ...filter }: SearchFilter): string {
+	return searchFormPath(Object.entries({ q, kind, sort, ...toAdFilterParams(filter) }));
 }
 
 /** Returns the path of the same search for another kind of result. Keeps ad filters only if ads are searched. */
@@ -53,9 +45,4 @@ export function searchFormPath(fields: Iterable<[string, unknown]>): string {
 		typeof value !== 'string' || value.trim() === '' || (name === 'sort' && value === 'best') ? [] : [[name, value]],
 	);
 	return given.length > 0 ? `/search?${new URLSearchParams(given)}` : '/search';
-}
-
-function parsePrice(value: string | null): number | null {
-	const kobo = parseNaira(value ?? '');
-	return kobo !== null && kobo >= 0 && kobo <= limits.priceKobo.max ? kobo : null;
 }

@@ -4,6 +4,7 @@ import type { Person } from '../../../contract/accounts.ts';
 import type { AdCard } from '../../../contract/ads.ts';
 import { adPath } from '../../../contract/page-paths.ts';
 import type { Post } from '../../../contract/posts.ts';
+import * as adFiltersText from '../../../contract/text/ad-filters.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as feedText from '../../../contract/text/feed.ts';
 import * as searchText from '../../../contract/text/search.ts';
@@ -19,8 +20,8 @@ import * as searchPage from './page.tsx';
 
 const field = page.getByRole('searchbox', { name: commonText.search });
 const category = page.getByLabelText(commonText.category);
-const maxPrice = page.getByLabelText(searchText.maxPrice);
-const format = page.getByLabelText(searchText.format);
+const maxPrice = page.getByLabelText(adFiltersText.maxPrice);
+const format = page.getByLabelText(adFiltersText.format);
 const order = page.getByLabelText(searchText.order);
 const kinds = page.getByRole('navigation', { name: searchText.kinds });
 const posts = page.getByRole('region', { name: searchText.kindNames.posts }).getByRole('article');
@@ -147,13 +148,17 @@ test('searches posts for a tapped hashtag, and switches to other kinds and back'
 	await expect.element(field).toHaveValue('#leatherweek');
 });
 
-const filtered = '/search?q=leather&sort=cheapest&max=50k&format=image';
+const filtered = '/search?q=leather&sort=cheapest&format=image&max=50000';
+const openFilters = (count: number) =>
+	page.getByRole('button', { name: adFiltersText.filters(count), exact: true }).click();
+const showAds = () => page.getByRole('button', { name: /^Show/ }).click();
 
 test('keeps filters in the address, and sends prices in kobo', async () => {
 	const { api, address } = await open(
 		{
 			search: ({ query }) =>
 				newResults({ ads: query.place ? [] : query.format || query.category ? [bag] : [bag, belt] }),
+			countAds: () => ({ ads: 1, options: [{ filter: 'format', value: 'image', ads: 1 }] }),
 		},
 		'/search?q=leather',
 	);
@@ -167,23 +172,25 @@ test('keeps filters in the address, and sends prices in kobo', async () => {
 	await expect.poll(titles).toEqual(both);
 	expect(address()).toBe('/search?q=leather');
 
-	await page.getByText(searchText.filters(0)).click();
+	await openFilters(0);
 	await maxPrice.fill('50k');
 	await format.selectOptions('image');
+	await showAds();
 	await order.selectOptions('cheapest');
 	await expect.poll(address).toBe(filtered);
-	await expect.element(page.getByText(searchText.filters(2))).toBeVisible();
+	await expect.element(page.getByRole('button', { name: adFiltersText.filters(2), exact: true })).toBeVisible();
 	await expect
 		.poll(lastQuery)
 		.toEqual({ q: 'leather', sort: 'cheapest', format: 'image', max_price: '5000000', limit: '24' });
 	expect(await findViolations()).toEqual([]);
 
+	await openFilters(2);
 	await page.getByRole('textbox', { name: commonText.place }).fill('Nowhere at all');
+	await showAds();
 	await expect.element(page.getByRole('heading', { name: searchText.noAdsFor('leather') })).toBeVisible();
 	await page.getByRole('link', { name: searchText.removeFilters }).click();
 	await expect.poll(titles).toEqual(both);
 	expect(address()).toBe('/search?q=leather');
-	await expect.element(maxPrice).toHaveValue('');
 });
 
 test('fills the form from the address, on arrival and after going back', async () => {
@@ -191,8 +198,8 @@ test('fills the form from the address, on arrival and after going back', async (
 	async function expectForm() {
 		await expect.poll(titles).toEqual([bag.title]);
 		await expect.element(field).toHaveValue('leather');
-		await expect.element(maxPrice).toHaveValue('50k');
-		await expect.element(format).toHaveValue('image');
+		await expect.element(page.getByRole('link', { name: 'Remove filter Up to NGN 50,000' })).toBeVisible();
+		await expect.element(page.getByRole('link', { name: 'Remove filter With photos' })).toBeVisible();
 		await expect.element(order).toHaveValue('cheapest');
 		expect(address()).toBe(filtered);
 	}

@@ -19,6 +19,7 @@ import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { getTabClasses } from '../../ui/tab-classes.ts';
+import { countAdFilters } from '../ad-filters/params.ts';
 import { AdList } from '../item-cards/ad-list.tsx';
 import { HighlightedWordsProvider } from '../item-cards/highlighted.tsx';
 import { PostItem } from '../item-cards/post-item.tsx';
@@ -26,7 +27,7 @@ import { PostList } from '../item-cards/post-list.tsx';
 import { SellerCard } from '../item-cards/seller-card.tsx';
 import { searchPath } from '../search-path.ts';
 import type { Route } from './+types/page.ts';
-import { countFilters, parseSearch, searchKindPath, searchParamNames } from './filter.ts';
+import { parseSearch, searchKindPath, searchParamNames } from './filter.ts';
 import { SearchForm } from './search-form.tsx';
 
 export const handle: SearchParamsHandle = { searchParams: searchParamNames };
@@ -325,7 +326,7 @@ function renderEmpty(filter: SearchFilter, pages: readonly FoundPage[] | undefin
 
 function NoResults({ filter }: { filter: SearchFilter }) {
 	const { q, kind } = filter;
-	const narrowed = countFilters(filter) > 0 || filter.category !== null;
+	const narrowed = countAdFilters(filter) > 0 || filter.category !== undefined;
 	const title = narrowed
 		? searchText.noAdsFor(q)
 		: kind === null

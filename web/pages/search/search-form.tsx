@@ -1,13 +1,16 @@
-import { Search, SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Search } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { categories } from '../../../contract/categories.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as searchText from '../../../contract/text/search.ts';
+import type { AdFilter } from '../../feed/ad-filter.ts';
 import { addRecentSearch } from '../../feed/recent-searches.ts';
 import type { SearchFilter } from '../../feed/search-query.ts';
-import { countFilters, includesAds, searchFormPath } from './filter.ts';
+import { FilterChips, FilterDialogs, FiltersButton } from '../ad-filters/filter-bar.tsx';
+import { adFilterParamNames } from '../ad-filters/params.ts';
+import { includesAds, searchFormPath, toSearchPath } from './filter.ts';
 
 /** Milliseconds between the last keystroke and the search. */
 const debounceDelay = 300;
@@ -21,8 +24,8 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 	const form = useRef<HTMLFormElement>(null);
 	const words = useRef<HTMLInputElement>(null);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-	const [opened] = useState(() => countFilters(filter) > 0);
-	const set = countFilters(filter);
+	const { q, kind, sort, ...adFilter } = filter;
+	const toPath = (chosen: AdFilter) => toSearchPath({ q, kind, sort, ...chosen });
 
 	function scheduleSearch(wait: number) {
 		clearTimeout(timer.current);
@@ -109,48 +112,18 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 								</option>
 							))}
 						</select>
-						<details open={opened} className="col-span-full">
-							<summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 font-semibold text-14 text-leaf hover:bg-leaf-soft">
-								<SlidersHorizontal aria-hidden className="size-4.5" />
-								{searchText.filters(set)}
-							</summary>
-							<div className="mt-1 grid grid-cols-2 gap-2 wide:grid-cols-4">
-								{(['min', 'max'] as const).map((name) => (
-									<input
-										key={name}
-										name={name}
-										aria-label={name === 'min' ? searchText.minPrice : searchText.maxPrice}
-										placeholder={name === 'min' ? searchText.minPricePlaceholder : searchText.maxPricePlaceholder}
-										defaultValue={given.get(name) ?? ''}
-										maxLength={20}
-										autoComplete="off"
-										onChange={() => scheduleSearch(debounceDelay)}
-										className={controlStyle}
-									/>
-								))}
-								<input
-									name="place"
-									aria-label={commonText.place}
-									placeholder={commonText.place}
-									defaultValue={given.get('place') ?? ''}
-									maxLength={limits.place.max}
-									autoComplete="off"
-									onChange={() => scheduleSearch(debounceDelay)}
-									className={controlStyle}
-								/>
-								<select
-									name="format"
-									aria-label={searchText.format}
-									defaultValue={filter.format ?? ''}
-									onChange={() => scheduleSearch(0)}
-									className={controlStyle}
-								>
-									<option value="">{searchText.allAds}</option>
-									<option value="image">{searchText.withPictures}</option>
-									<option value="video">{searchText.withVideo}</option>
-								</select>
-							</div>
-						</details>
+						{/* The form keeps the filters that the dialog sets. */}
+						{adFilterParamNames.map(
+							(name) =>
+								name !== 'category' && (
+									<input key={name} type="hidden" name={name} value={given.get(name) ?? ''} readOnly />
+								),
+						)}
+						<div className="col-span-full wide:col-span-1 wide:justify-self-start">
+							<FiltersButton filter={adFilter} />
+							<FilterDialogs filter={adFilter} q={q} toPath={toPath} />
+						</div>
+						<FilterChips filter={adFilter} toPath={toPath} className="col-span-full" />
 					</div>
 				)}
 			</form>
@@ -186,7 +159,7 @@ function useFillFromUrl(form: RefObject<HTMLFormElement | null>, onFill: () => v
 		fill.current();
 		const given = new URLSearchParams(search);
 		for (const field of form.current.elements) {
-			if (field instanceof HTMLInputElement) field.value = given.get(field.name) ?? '';
+			if (field instanceof HTMLInputElement && field.type !== 'hidden') field.value = given.get(field.name) ?? '';
 			if (!(field instanceof HTMLSelectElement)) continue;
 			field.value = given.get(field.name) ?? '';
 			// An unknown value selects the default option.

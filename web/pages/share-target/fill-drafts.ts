@@ -1,17 +1,11 @@
 import { limits } from '../../../contract/limits.ts';
 import type { PostKind } from '../../../contract/posts.ts';
+import { getSession } from '../../accounts/session.ts';
+import { emptyAd, getNewAdFields } from '../../ads/ad-form.ts';
 import * as adDraft from '../../ads/draft.ts';
 import { getAdDraftKey } from '../../ads/draft-key.ts';
-import { shrinkPicture } from '../../media/picture-file.ts';
-import {
-	type ChosenPicture,
-	maxPictures,
-	parseDraftPictures,
-	picturesReducer,
-	toDraftPictures,
-} from '../../media/pictures.ts';
-import { readFromIndexedDb, storeInIndexedDb } from '../../platform/indexed-db.ts';
-import { generateRandomKey } from '../../platform/random-key.ts';
+import { addDraftPictures } from '../../media/add-draft-pictures.ts';
+import { maxPictures } from '../../media/pictures.ts';
 import type { SharedContent } from '../../platform/worker/shared-content.ts';
 import * as postDraft from '../../posts/draft.ts';
 import { getPostDraftKey } from '../../posts/draft-key.ts';
@@ -25,7 +19,7 @@ type SharedText = Pick<SharedContent, 'title' | 'text'>;
 export async function fillAdDraft(account: number, words: SharedText, pictures: readonly File[]): Promise<string> {
 	const key = getAdDraftKey('image', account);
 	fillAdFields(key, words);
-	await addPictures(key, pictures, maxPictures);
+	await addDraftPictures(key, pictures, maxPictures);
 	return '/dashboard/postAd';
 }
 
@@ -44,33 +38,16 @@ export async function fillPostDraft(
 	const key = getPostDraftKey(kind, account);
 	const typed = postDraft.readDraft(key);
 	postDraft.writeDraft(key, { ...typed, text: appendSharedText(typed.text, title, text) });
-	await addPictures(key, pictures, postKindInfo[kind].pictures);
+	await addDraftPictures(key, pictures, postKindInfo[kind].pictures);
 	return composerPaths[kind];
 }
 
 function fillAdFields(key: string, { title, text }: SharedText) {
-	const typed = adDraft.readDraft(key);
+	const session = getSession();
+	const typed = adDraft.readDraft(key, session ? getNewAdFields(session) : emptyAd);
 	adDraft.writeDraft(key, {
 		...typed,
 		title: typed.title || title.slice(0, limits.title.max).toWellFormed(),
 		description: appendSharedText(typed.description, text),
 	});
-}
-
-async function addPictures(key: string, files: readonly File[], max: number) {
-	let pictures: readonly ChosenPicture[] = parseDraftPictures(await readFromIndexedDb(key));
-	for (const file of files.slice(0, Math.max(0, max - pictures.length))) {
-		const small = await shrinkPicture(file).catch(() => file);
-		const picture = {
-			id: generateRandomKey(),
-			name: file.name || 'picture',
-			original: null,
-			originalBytes: file.size,
-			small,
-			uploaded: null,
-			problem: null,
-		};
-		pictures = picturesReducer(pictures, { type: 'added', pictures: [picture] }, max);
-	}
-	if (pictures.length > 0) await storeInIndexedDb(key, toDraftPictures(pictures));
 }

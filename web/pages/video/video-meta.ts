@@ -2,19 +2,21 @@ import type { MetaDescriptor } from 'react-router';
 import type { VideoAd } from '../../../contract/ads.ts';
 import { sharePicturePaths } from '../../../contract/page-paths.ts';
 import { adPath } from '../../ads/paths.ts';
+import { formatPlace } from '../../ads/place.ts';
 import { buildProductJsonLd, type ProductAd, shortenDescription } from '../../ads/product-json-ld.ts';
 
 export type VideoMeta = ReturnType<typeof getVideoMeta>;
 
 export function getVideoMeta(ad: VideoAd) {
-	const { id, title, price, price_kobo, place, created_at, video, state, display_name, user_name } = ad;
-	const facts = [price, place].filter((fact) => fact !== null).join(' · ');
+	const { id, title, price, price_kobo, condition, created_at, video, state, display_name, user_name } = ad;
+	const facts = [price, formatPlace(ad)].filter((fact) => fact !== null).join(' · ');
 	const description = shortenDescription(facts ? `${facts}. ${ad.description}` : ad.description);
 	const largest = video?.renditions.at(-1);
 	const gallery = video?.poster ? [{ url: video.poster.url }] : [];
 	const seller = { display_name, user_name };
 	const category = ad.categories;
-	const product: ProductAd = { id, format: 'video', title, description, category, price_kobo, state, seller, gallery };
+	const offer = { price_kobo, condition, state };
+	const product: ProductAd = { id, format: 'video', title, description, category, ...offer, seller, gallery };
 	return {
 		title,
 		description,

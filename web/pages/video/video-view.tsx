@@ -4,12 +4,17 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { VideoAd } from '../../../contract/ads.ts';
 import { profilePath } from '../../../contract/page-paths.ts';
+import * as adOptionsText from '../../../contract/text/ad-options.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as playerText from '../../../contract/text/player.ts';
 import * as videoText from '../../../contract/text/video.ts';
+import { SellerFacts } from '../../accounts/seller-facts.tsx';
 import { useSession } from '../../accounts/session.ts';
+import { AdOptions } from '../../ads/ad-options.tsx';
 import { AdStateReason } from '../../ads/ad-state.tsx';
+import { formatPlace } from '../../ads/place.ts';
 import { SafetyAdvice } from '../../ads/safety-advice.tsx';
+import type { DraftedQuestion } from '../../comments/composer.tsx';
 import { moreVideosQuery } from '../../feed/seller-queries.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
 import { LikeButton } from '../../likes/like-button.tsx';
@@ -23,9 +28,11 @@ import { ShareButton } from '../../sharing/share-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';
+import { Rating } from '../../ui/rating.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { categoryPath } from '../categories.tsx';
-import { ChatOnWhatsApp, getChatBarPaddingClass } from '../chat-on-whatsapp.tsx';
+import { ContactSeller, getContactBarPaddingClass } from '../contact/contact-seller.tsx';
+import { RateSeller } from '../contact/rate-seller.tsx';
 import { AdMenu } from '../interactions/ad-menu.tsx';
 import { CommentSection } from '../interactions/comment-section.tsx';
 import { AdGrid } from '../item-cards/ad-list.tsx';
@@ -37,6 +44,7 @@ const columns = 'mt-2 grid grid-cols-[minmax(0,1fr)] gap-x-8 wide:grid-cols-[min
 const stageClasses = '-mx-4 md:mx-0';
 
 export function VideoView({ video }: { video: VideoAd }) {
+	const [question, setQuestion] = useState<DraftedQuestion | null>(null);
 	useViewTracking('ads', video.id, video.user_name);
 	const { title, description, user_name, user_image, created_at } = video;
 	const name = video.display_name || user_name;
@@ -58,12 +66,14 @@ export function VideoView({ video }: { video: VideoAd }) {
 							>
 								<span className="truncate">{name}</span>
 							</Link>
-							<p className="text-14 text-quiet">
+							<p className="flex flex-wrap items-center gap-x-3 text-14 text-quiet">
 								<TimeAgo time={created_at} />
+								{video.rating && <Rating rating={video.rating} withCount />}
 							</p>
 						</div>
 						<AdMenu id={video.id} title={title} seller={user_name} what="video" />
 					</div>
+					<SellerFacts verified={video.verified} response_time={video.response_time} className="mt-2" />
 					<div className="mt-3 flex flex-wrap gap-2">
 						<LikeButton target="ads" id={video.id} count={video.likes} variant="button" />
 						<ShareButton title={title} path={videoPath(video)} what="video" />
@@ -72,22 +82,23 @@ export function VideoView({ video }: { video: VideoAd }) {
 					</div>
 				</header>
 				<div className="mt-5 flex flex-col gap-4 wide:col-start-2 wide:row-span-4 wide:row-start-1 wide:mt-0">
-					<Offer video={video} />
+					<Offer video={video} onAsk={(text) => setQuestion({ text })} />
+					<RateSeller adId={video.id} seller={video} />
 					<div className="hidden wide:block">
-						<SafetyAdvice />
+						<SafetyAdvice category={video.categories} />
 					</div>
 				</div>
 				<section aria-label={commonText.description} className="mt-5">
 					<p className="max-w-prose whitespace-pre-wrap">{description}</p>
 					<div className="mt-6 wide:hidden">
-						<SafetyAdvice />
+						<SafetyAdvice category={video.categories} />
 					</div>
 				</section>
 				<div className="mt-8 max-w-2xl">
-					<CommentSection target="ads" id={video.id} count={video.comments} />
+					<CommentSection target="ads" id={video.id} count={video.comments} question={question} />
 				</div>
 			</article>
-			<div className={getChatBarPaddingClass(video)}>
+			<div className={getContactBarPaddingClass(video)}>
 				<MoreVideos video={video} />
 			</div>
 		</>
@@ -127,13 +138,15 @@ function VideoStage({ ad }: { ad: VideoAd }) {
 	return <VideoPlayer video={ad.video} title={ad.title} aspectRatio={aspectRatio} />;
 }
 
-function Offer({ video }: { video: VideoAd }) {
-	const { price, place, categories, whatsapp, state, title } = video;
+function Offer({ video, onAsk }: { video: VideoAd; onAsk: (question: string) => void }) {
+	const { price, categories, state, negotiable } = video;
+	const place = formatPlace(video);
 	return (
 		<div className="flex flex-col gap-4 rounded-card bg-card p-4 shadow-soft wide:p-5">
-			{(price !== null || state === 'sold') && (
-				<p className="flex items-center gap-3">
+			{(price !== null || negotiable || state === 'sold') && (
+				<p className="flex flex-wrap items-center gap-x-3 gap-y-1">
 					{price !== null && <Price price={price} size="large" />}
+					{negotiable && <Badge variant="marigold">{adOptionsText.negotiable}</Badge>}
 					{state === 'sold' && <Badge variant="danger">{commonText.sold}</Badge>}
 				</p>
 			)}
@@ -151,15 +164,8 @@ function Offer({ video }: { video: VideoAd }) {
 					</li>
 				)}
 			</ul>
-			<ChatOnWhatsApp
-				id={video.id}
-				whatsapp={whatsapp}
-				title={title}
-				price={price}
-				state={state}
-				seller={video.user_name}
-				variant="bar"
-			/>
+			<AdOptions ad={video} />
+			<ContactSeller ad={{ ...video, format: 'video' }} seller={video} onAsk={onAsk} />
 		</div>
 	);
 }

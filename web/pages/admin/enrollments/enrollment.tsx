@@ -12,7 +12,7 @@ import { QueryBoundary } from '../../../data/query-boundary.tsx';
 import { enrollmentDetailQuery } from '../../../enrollments/admin-queries.ts';
 import { EnrollmentStateBadge } from '../../../enrollments/enrollment-state-badge.tsx';
 import { enrollmentListPath, parseEnrollmentFilter } from '../../../enrollments/filter.ts';
-import { ProofPicture } from '../../../enrollments/proof-picture.tsx';
+import { PrivatePicture } from '../../../media/private-picture.tsx';
 import { useApi } from '../../../platform/api.ts';
 import { formatDateTime } from '../../../platform/dates.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
@@ -242,7 +242,14 @@ function Proofs({ proofs, refreshing, onRefresh }: ProofsProps) {
 				<ul className="grid grid-cols-2 gap-3 md:grid-cols-3">
 					{proofs.map(({ url, at }) => (
 						<li key={at}>
-							<ProofPicture url={url} at={at} refreshing={refreshing} onRefresh={onRefresh} />
+							<PrivatePicture
+								url={url}
+								at={at}
+								alt={enrollmentsText.proofOf(formatDateTime(at))}
+								openLabel={enrollmentsText.openProof(formatDateTime(at))}
+								refreshing={refreshing}
+								onRefresh={onRefresh}
+							/>
 						</li>
 					))}
 				</ul>

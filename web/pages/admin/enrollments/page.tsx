@@ -21,6 +21,7 @@ import {
 	toEnrollmentQueryParams,
 } from '../../../enrollments/filter.ts';
 import { useApi } from '../../../platform/api.ts';
+import { downloadFile } from '../../../platform/download-file.ts';
 import { getErrorMessage } from '../../../platform/error-message.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -117,7 +118,7 @@ function ExportButton({ filter }: { filter: EnrollmentFilter }) {
 	const api = useApi();
 	const exporting = useMutation({
 		mutationFn: () => api.exportEnrollments({ query: toEnrollmentQueryParams(filter) }),
-		onSuccess: ({ file_name, csv }) => downloadFile(file_name, csv),
+		onSuccess: ({ file_name, csv }) => downloadFile(new File([csv], file_name, { type: 'text/csv;charset=utf-8' })),
 		onError: (error) => toast(getErrorMessage(error), 'error'),
 	});
 	return (
@@ -126,14 +127,4 @@ function ExportButton({ filter }: { filter: EnrollmentFilter }) {
 			{adminEnrollmentsText.exportCsv}
 		</Button>
 	);
-}
-
-function downloadFile(name: string, csv: string) {
-	const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
-	const link = document.createElement('a');
-	link.href = url;
-	link.download = name;
-	link.click();
-	// The object URL is revoked later, because the browser starts the download asynchronously.
-	setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,0 +1,11 @@
+// What a seller sees after posting an ad, and wherever an ad's card for WhatsApp Status is shared.
+export const adPosted = 'Your ad is live';
+export const shareHint = 'Share it now: most customers come from your WhatsApp Status.';
+export const shareToStatus = 'Share to WhatsApp Status';
+export const downloaded = 'Card saved. Open WhatsApp and add it to your Status.';
+export const cardFailed = "We couldn't make the card. Try again.";
+export const card = (title: string) => `Card for WhatsApp Status: ${title}`;
+export const viewAd = 'View ad';
+export const copyLink = 'Copy link';
+export const copyFailed = "We couldn't copy the link. Open the ad and share it from there.";
+export const postAnother = 'Post another';

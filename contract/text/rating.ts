@@ -1,0 +1,5 @@
+// What a seller's rating says. Apart from the other texts about reviews, because every ad card shows it.
+import { plural } from '../plural.ts';
+
+export const spoken = (average: string, count: number) =>
+	`Rated ${average} of 5 in ${plural(count, { one: '# review', other: '# reviews' })}`;

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { profilePath, sellerReviewsPath } from '../contract/page-paths.ts';
+import * as adFormText from '../contract/text/ad-form.ts';
+import * as adOptionsText from '../contract/text/ad-options.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as contactText from '../contract/text/contact.ts';
+import * as mediaText from '../contract/text/media.ts';
+import * as ownAdsText from '../contract/text/own-ads.ts';
+import * as postAdText from '../contract/text/post-ad.ts';
+import * as postedText from '../contract/text/posted.ts';
+import * as reviewsText from '../contract/text/reviews.ts';
+import { expectHeading, expectToast } from './support/expect.ts';
+import { makePhoto } from './support/media-files.ts';
+import { signUp } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+const title = 'Blue enamel kettle';
+
+/** Posts a first ad. Returns the path of its page. */
+async function postAd(page: Page): Promise<string> {
+	await page.getByLabel(mediaText.choosePictures).setInputFiles([await makePhoto('blue')]);
+	await page.getByLabel(commonText.title).fill(title);
+	await page.getByLabel(commonText.category).selectOption('Furniture & Home Items');
+	await page.getByLabel(commonText.description).fill('Two litres, not used.');
+	await page.getByLabel(adFormText.priceInNaira).fill('18500');
+	await page.getByLabel(adOptionsText.condition).selectOption('new');
+	await page.getByRole('combobox', { name: adOptionsText.homeState }).selectOption('Lagos');
+	await page.getByLabel(adFormText.whatsappNumber).fill('0803 123 4567');
+	await page.getByRole('button', { name: postAdText.submit }).click();
+	await expectHeading(page, postedText.adPosted);
+	return (await page.getByRole('link', { name: postedText.viewAd }).getAttribute('href')) ?? '';
+}
+
+test('takes a seller from the first ad to a review by the buyer', async ({ market }) => {
+	market.allowErrors(/^another origin: https:\/\/wa\.me\//);
+	const seller = await market.newPhonePage();
+	const { userName: sellerName } = await signUp(seller, '/dashboard/postAd');
+	const adPath = await postAd(seller);
+	const download = seller.waitForEvent('download');
+	await seller.getByRole('button', { name: postedText.shareToStatus }).click();
+	expect((await download).suggestedFilename()).toMatch(/^kasuwa-\d+\.jpg$/);
+
+	const buyer = await market.newPhonePage();
+	await buyer.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
+	const { userName: buyerName } = await signUp(buyer, '/?condition=new&state=Lagos');
+	await buyer.getByRole('link', { name: title, exact: true }).click();
+	await expectHeading(buyer, title);
+	await buyer.getByText(contactText.sellerSeesName(sellerName)).waitFor();
+	const chat = buyer.waitForEvent('popup');
+	const recorded = buyer.waitForResponse((response) => /\/contacts\/whatsapp$/.test(response.url()));
+	await buyer.getByRole('link', { name: contactText.lastPrice }).click();
+	const message = new URL((await chat).url()).searchParams.get('text');
+	expect(message).toContain(contactText.lastPrice);
+	expect(message).toContain(title);
+	expect((await recorded).status()).toBe(204);
+
+	await seller.goto(adPath);
+	await seller.getByRole('button', { name: ownAdsText.markAsSold }).click();
+	const dialog = seller.getByRole('dialog', { name: contactText.buyerTitle });
+	await dialog.getByRole('radio', { name: new RegExp(buyerName) }).check();
+	await dialog.getByRole('button', { name: commonText.save }).click();
+	await expectToast(seller, contactText.buyerSaved);
+
+	// A buyer can review a seller from an hour after the contact.
+	market.runSql('update contacts set first_at = first_at - 3600000');
+	await buyer.goto('/notifications');
+	await buyer.getByRole('link', { name: new RegExp(`you bought .*${title}`) }).click();
+	await expectHeading(buyer, title);
+	await buyer.getByRole('radio', { name: '5 stars: very good' }).check();
+	await buyer.getByLabel(reviewsText.yourWords).fill('Quick and honest.');
+	await buyer.getByRole('button', { name: reviewsText.post }).click();
+	await expectToast(buyer, reviewsText.posted);
+
+	await seller.goto(sellerReviewsPath(sellerName));
+	await seller.getByRole('button', { name: reviewsText.replyTo(buyerName) }).click();
+	await seller.getByLabel(reviewsText.yourReply).fill('Thank you.');
+	await seller.getByRole('button', { name: reviewsText.sendReply }).click();
+	await seller.getByText('Thank you.', { exact: true }).waitFor();
+
+	const visitor = await market.newDesktopPage();
+	await visitor.goto(profilePath(sellerName));
+	await visitor.getByText('5.0').first().waitFor();
+	await visitor.getByRole('link', { name: reviewsText.tab }).click();
+	const review = visitor.getByRole('article', { name: reviewsText.reviewBy(buyerName) });
+	await expect(review.getByText('Quick and honest.')).toBeVisible();
+	await expect(review.getByText('Thank you.')).toBeVisible();
+});

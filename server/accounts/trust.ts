@@ -1,0 +1,102 @@
+import type { ResponseTime } from '../../contract/accounts.ts';
+import * as problemsText from '../../contract/text/problems.ts';
+import { verificationLimits } from '../../contract/verification-limits.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Tx } from '../platform/database/index.ts';
+import { DomainError } from '../platform/domain-error.ts';
+import type { EventBus } from '../platform/events.ts';
+import { personCacheTag, userNameCacheTag } from './cache-tags.ts';
+import { accountNumberChanged } from './events.ts';
+import * as store from './store.ts';
+import type { AccountRow } from './tables.ts';
+
+/** Returns the column `caution` of an account: 1 while the account is new, has proven nothing, and is reported. */
+export function computeCaution(
+	account: Pick<AccountRow, 'created_at' | 'reported' | 'phone_verified_at' | 'business_verified_at'>,
+	now: number,
+): 0 | 1 {
+	const isUnverified = account.phone_verified_at === null && account.business_verified_at === null;
+	const isNew = now - account.created_at < verificationLimits.cautionPeriod;
+	return isUnverified && isNew && account.reported === 1 ? 1 : 0;
+}
+
+const sweepBatchSize = 100;
+
+/** Keeps what an account has proven, whether it is reported, and how quickly it answers, all of which customers see. */
+export function createTrustService({ db, clock, events }: { db: Database; clock: Clock; events: EventBus }) {
+	/** Changes public fields of a locked account and its `caution`. Does nothing if they already have these values. */
+	async function change(tx: Tx, account: AccountRow, values: Partial<AccountRow>): Promise<AccountRow> {
+		const changed = { ...account, ...values };
+		const update = { ...values, caution: computeCaution(changed, clock.now()) };
+		if (Object.entries(update).every(([name, value]) => account[name as keyof AccountRow] === value)) return account;
+		tx.invalidate(personCacheTag(account.id), userNameCacheTag(account.user_name));
+		return (await store.updateAccount(tx, account.id, update)) ?? changed;
+	}
+
+	async function lock(tx: Tx, id: number): Promise<AccountRow> {
+		const account = await store.lockAccountRow(tx, id);
+		if (!account) throw new DomainError('unauthenticated', problemsText.logInFirst);
+		return account;
+	}
+
+	return {
+		/** Sets the account's phone number as proven by its owner. The proof of another account with the same number ends. */
+		async setPhoneVerified(tx: Tx, id: number, phone: string): Promise<void> {
+			const holder = await store.findVerifiedPhoneHolder(tx, phone);
+			// Two owners who prove each other's former numbers lock both accounts, so all lock in the same order.
+			const locked = new Map<number, AccountRow>();
+			for (const one of [...new Set([id, holder ?? id])].sort((a, b) => a - b)) locked.set(one, await lock(tx, one));
+			for (const account of locked.values()) {
+				if (account.id !== id && account.phone === phone) await change(tx, account, { phone_verified_at: null });
+			}
+			const own = locked.get(id);
+			if (!own) return;
+			await change(tx, own, { phone, phone_verified_at: clock.now() });
+			if (own.phone && own.phone !== phone) {
+				const number = { accountId: id, kind: 'phone', previous: own.phone, current: phone } as const;
+				await events.emit(tx, accountNumberChanged, number);
+			}
+		},
+
+		/** Sets or removes the business whose documents an administrator accepted. */
+		async setVerifiedBusiness(tx: Tx, id: number, name: string | null): Promise<void> {
+			await change(tx, await lock(tx, id), {
+				business_name: name,
+				business_verified_at: name === null ? null : clock.now(),
+			});
+		},
+
+		/** Records whether someone has an open report about the account or its content. Does nothing if the account is erased. */
+		async setReported(tx: Tx, id: number, isReported: boolean): Promise<void> {
+			const account = await store.lockAccountRow(tx, id);
+			if (account) await change(tx, account, { reported: isReported ? 1 : 0 });
+		},
+
+		/** Sets how quickly the account usually answers; null with too few answers. Does nothing if the account is erased. */
+		async setResponseTime(tx: Tx, id: number, responseTime: ResponseTime | null): Promise<void> {
+			const account = await store.lockAccountRow(tx, id);
+			if (!account) return;
+			await store.updateAccount(tx, id, { response_time: responseTime, response_time_at: clock.now() });
+			if (account.response_time === responseTime) return;
+			tx.invalidate(personCacheTag(account.id), userNameCacheTag(account.user_name));
+		},
+
+		/** Lists accounts whose response time was last computed at or before `until`, oldest first. */
+		listStaleResponseTimes: store.listStaleResponseTimes,
+
+		/** Ends the warnings about accounts that are no longer new. */
+		async endCautions(): Promise<void> {
+			for (;;) {
+				const until = clock.now() - verificationLimits.cautionPeriod;
+				const ids = await store.listExpiredCautions(db, until, sweepBatchSize);
+				for (const id of ids) {
+					await db.transaction(async (tx) => {
+						const account = await store.lockAccountRow(tx, id);
+						if (account) await change(tx, account, {});
+					});
+				}
+				if (ids.length < sweepBatchSize) return;
+			}
+		},
+	};
+}

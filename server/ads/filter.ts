@@ -1,0 +1,70 @@
+import type { Condition, DeliveryOption } from '../../contract/ad-options.ts';
+import type { AdFormat } from '../../contract/ads.ts';
+import { limits } from '../../contract/limits.ts';
+import type { State } from '../../contract/states.ts';
+import { createRangeFilter, type Facet, type FacetFilter, tokenize, toNumberFacets } from '../platform/search/index.ts';
+import { toDeliveryOptions } from './delivery.ts';
+import type { AdRow } from './tables.ts';
+
+/** Filters of a list of ads. All that are set must match. */
+export interface AdFilter {
+	category?: string | undefined;
+	format?: AdFormat | undefined;
+	condition?: Condition | undefined;
+	negotiable?: true | undefined;
+	/** Option that the ad offers among others. */
+	delivery?: DeliveryOption | undefined;
+	state?: State | undefined;
+	/** Local government area of `state`. Ignored without a state. */
+	lga?: string | undefined;
+	place?: string | undefined;
+	/** Lowest price of the ads to list, in kobo. */
+	minPrice?: number | undefined;
+	maxPrice?: number | undefined;
+}
+
+/** Filters that an index lists in trending order, one at a time. The filter by area includes its state. */
+export type IndexedFilter = Omit<AdFilter, 'place' | 'minPrice' | 'maxPrice'>;
+
+/** Returns whether one index lists the ads of a filter in trending order. A combination, a place and a price have none. */
+export function isIndexed({ place, minPrice, maxPrice, lga, ...single }: AdFilter): boolean {
+	const isSet = (value: unknown) => value !== undefined && value !== '';
+	return ![place, minPrice, maxPrice].some(isSet) && Object.values(single).filter(isSet).length <= 1;
+}
+
+export function toFacets(ad: AdRow): Facet[] {
+	return [
+		{ name: 'category', value: ad.category },
+		{ name: 'format', value: ad.format },
+		...(ad.condition === null ? [] : [{ name: 'condition', value: ad.condition }]),
+		...(ad.negotiable === 1 ? [{ name: 'negotiable', value: 'yes' }] : []),
+		...toDeliveryOptions(ad.delivery).map((value) => ({ name: 'delivery', value })),
+		...(ad.state === null ? [] : [{ name: 'state', value: ad.state }]),
+		...(ad.state === null || ad.lga === null ? [] : [{ name: 'lga', value: toLgaValue(ad.state, ad.lga) }]),
+		...tokenize(listPlaceNames(ad).join(' ')).map((value) => ({ name: 'place', value })),
+		...(ad.price_kobo === null ? [{ name: 'price', value: 'none' }] : toNumberFacets('price', ad.price_kobo)),
+	];
+}
+
+/** Lists the names of an ad's place, from the spot to the state. */
+export function listPlaceNames({ place, lga, state }: Pick<AdRow, 'place' | 'lga' | 'state'>): string[] {
+	return [place, lga, state].filter((name) => name !== null);
+}
+
+/** Six areas have a namesake in another state, so the value of the facet includes the state. */
+function toLgaValue(state: string, lga: string): string {
+	return `${state} ${lga}`;
+}
+
+/** Returns the filters for the search index. The index knows approximate prices only, so the SQL query checks the exact price range. */
+export function toFacetFilters(filter: AdFilter): FacetFilter[] {
+	const { category, format, condition, negotiable, delivery, state, lga, place = '', minPrice, maxPrice } = filter;
+	const facets: FacetFilter[] = tokenize(place).map((word) => ({ name: 'place', anyOf: [word], prefix: true }));
+	const single = { category, format, condition, delivery, negotiable: negotiable && 'yes', state };
+	for (const [name, value] of Object.entries(single)) if (value !== undefined) facets.push({ name, anyOf: [value] });
+	if (state !== undefined && lga !== undefined) facets.push({ name: 'lga', anyOf: [toLgaValue(state, lga)] });
+	if (minPrice !== undefined || maxPrice !== undefined) {
+		facets.push(createRangeFilter('price', minPrice ?? 1, maxPrice ?? limits.priceKobo.max));
+	}
+	return facets;
+}

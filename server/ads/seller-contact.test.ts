@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { describeOnBothEngines } from '../platform/testing/database.ts';
+import { createApiClient, postPictureAd, signUp, type TestPerson, uploadVideo } from '../testing/people.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+
+let server: TestServer;
+let seller: TestPerson;
+
+const whatsapp = '2348031234567';
+const callNumber = '2348091234567';
+const contact = { place: 'Yaba', whatsapp: `+${whatsapp}`, call_number: `+${callNumber}` };
+
+const post = (form: Parameters<typeof postPictureAd>[1]) => postPictureAd(seller, form);
+
+const getNumbers = async (id: number) => {
+	const ad = await createApiClient(server).getAd({ params: { id: String(id) } });
+	return [ad.whatsapp, ad.call_number];
+};
+
+const getProfile = () => createApiClient(server).getUser({ params: { user_name: seller.session.user_name } });
+
+describeOnBothEngines("the contact of a seller's account", (engine) => {
+	beforeAll(async () => {
+		server = await startTestServer({ engine });
+	});
+	afterAll(() => server.close());
+	beforeEach(async () => {
+		seller = await signUp(server);
+	});
+
+	test('takes over place and numbers of the first ad, and publishes the numbers', async () => {
+		await post({ ...contact, remember_contact: true });
+		expect(await seller.client.getMe()).toMatchObject({
+			place: 'Yaba',
+			phone: whatsapp,
+			call_number: callNumber,
+			phone_public: true,
+		});
+		expect(await getProfile()).toMatchObject({ place: 'Yaba', whatsapp, call_number: callNumber });
+		await post({ place: 'Ikeja', whatsapp: '08051234567', remember_contact: true });
+		expect(await seller.client.getMe()).toMatchObject({ place: 'Yaba', phone: whatsapp });
+	});
+
+	test('takes over the contact of a video ad', async () => {
+		const { secure_url } = await uploadVideo(seller);
+		const { id, user_name } = seller.session;
+		const ad = { titlevideourl: secure_url, categories: 'Motorcycles', description: 'It turns.' } as const;
+		await seller.client.createVideoAd({
+			body: { ...ad, user_id: id, user_name, ...contact, remember_contact: true },
+		});
+		expect(await seller.client.getMe()).toMatchObject({ phone: whatsapp, call_number: callNumber, phone_public: true });
+	});
+
+	test('stays empty if the ad does not ask for it', async () => {
+		await post(contact);
+		expect(await seller.client.getMe()).toMatchObject({
+			place: null,
+			phone: null,
+			call_number: null,
+			phone_public: false,
+		});
+	});
+
+	test('stays hidden when an ad with a number is posted', async () => {
+		await seller.client.updateMe({ body: { phone: whatsapp } });
+		await post({ ...contact, remember_contact: true });
+		expect(await seller.client.getMe()).toMatchObject({ phone: whatsapp, call_number: null, phone_public: false });
+		expect(await getProfile()).toMatchObject({ whatsapp: null, call_number: null });
+	});
+
+	test('changes and removes its numbers on the ads that show them', async () => {
+		const [own, other] = [await post({ ...contact, remember_contact: true }), await post({ whatsapp: '08051234567' })];
+		expect(await getNumbers(own.id)).toEqual([whatsapp, callNumber]);
+		await seller.client.updateMe({ body: { phone: '08021234567', call_number: null } });
+		expect(await getNumbers(own.id)).toEqual(['2348021234567', null]);
+		expect(await getNumbers(other.id)).toEqual(['2348051234567', null]);
+		await seller.client.updateMe({ body: { phone_public: false } });
+		expect(await getNumbers(own.id)).toEqual(['2348021234567', null]);
+	});
+
+	test("changes no other seller's ads", async () => {
+		const { id } = await post(contact);
+		seller = await signUp(server);
+		await seller.client.updateMe({ body: { phone: whatsapp } });
+		await seller.client.updateMe({ body: { phone: null } });
+		expect(await getNumbers(id)).toEqual([whatsapp, callNumber]);
+	});
+});

@@ -1,0 +1,111 @@
+import type { Contact, ContactKind } from '../../contract/contacts.ts';
+import { limits } from '../../contract/limits.ts';
+import type { CursorPage } from '../../contract/page.ts';
+import * as contentApiText from '../../contract/text/content-api.ts';
+import type { AccountService } from '../accounts/index.ts';
+import { type AdService, adSoldChanged } from '../ads/index.ts';
+import { commentPosted } from '../comments/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
+import type { Database, Db } from '../platform/database/index.ts';
+import { DomainError, invalidInput } from '../platform/domain-error.ts';
+import type { EventBus } from '../platform/events.ts';
+import type { Actor } from '../platform/http/index.ts';
+import { buyerNamed } from './events.ts';
+import * as store from './store.ts';
+
+export interface ContactServiceDeps {
+	db: Database;
+	clock: Clock;
+	events: EventBus;
+	accounts: AccountService;
+	ads: AdService;
+}
+
+export type ContactService = ReturnType<typeof createContactService>;
+
+/** Stores which buyers got in touch about an ad, so that the seller can tell who bought it. */
+export function createContactService({ db, clock, events, accounts, ads }: ContactServiceDeps) {
+	const toContact = (adId: number, accountId: number, kind: ContactKind) => ({
+		ad_id: adId,
+		account_id: accountId,
+		kind,
+		first_at: clock.now(),
+		last_at: clock.now(),
+	});
+
+	const getRetentionStart = () => clock.now() - limits.contactRetention;
+
+	events.on(commentPosted, async (tx, { target, targetId, ownerId, accountId }) => {
+		if (target !== 'ads' || accountId === ownerId) return;
+		await store.upsertContact(tx, toContact(targetId, accountId, 'question'));
+	});
+
+	events.on(adSoldChanged, async (tx, { adId, isSold }) => {
+		if (!isSold) await store.setBuyer(tx, adId, null, clock.now());
+	});
+
+	return {
+		/** Stores that the actor got in touch about an ad. A first contact counts in the daily quota; throws `too_many` beyond it. */
+		record: (actor: Actor, adId: number, kind: ContactKind): Promise<void> =>
+			db.transaction(async (tx) => {
+				const { accountId } = actor;
+				const contact = toContact(adId, accountId, kind);
+				if (!(await store.findContact(tx, contact))) await accounts.consumePostingQuota(tx, accountId, 'contacts');
+				const ad = await ads.target(tx, adId);
+				if (!ad) throw new DomainError('not_found', contentApiText.adGone);
+				if (ad.ownerId === accountId) throw invalidInput({ id: contentApiText.ownAd });
+				await store.upsertContact(tx, contact);
+			}),
+
+		/** Lists a page of the visible buyers who got in touch about the actor's ad. Throws `forbidden` for an ad of another account. */
+		async list(
+			actor: Actor,
+			adId: number,
+			{ limit, cursor }: { limit: number; cursor?: string | undefined },
+		): Promise<CursorPage<Contact>> {
+			const ad = (await ads.allTargets(db, [adId])).get(adId);
+			if (ad?.ownerId !== actor.accountId) {
+				throw (await ads.target(db, adId))
+					? new DomainError('forbidden', contentApiText.adOfAnother)
+					: new DomainError('not_found', contentApiText.adGone);
+			}
+			const found = await store.listAdContacts(db, adId, getRetentionStart(), decodeCursor(cursor, 2), limit + 1);
+			const rows = found.slice(0, limit);
+			const last = found.length > limit ? rows.at(-1) : undefined;
+			const buyers = await accounts.findVisiblePeople(
+				db,
+				rows.map((row) => row.account_id),
+			);
+			return {
+				items: rows.flatMap(({ account_id, kind, last_at, bought_at }) => {
+					const buyer = buyers.get(account_id);
+					return buyer
+						? [{ buyer, kind, contacted_at: new Date(last_at).toISOString(), bought: bought_at !== null }]
+						: [];
+				}),
+				next_cursor: last ? encodeCursor([last.last_at, last.account_id]) : null,
+			};
+		},
+
+		/** Stores who bought the item of the actor's sold ad. Throws `conflict` if it is not sold, and `invalid` for a stranger. */
+		setBuyer: (actor: Actor, adId: number, buyerId: number | null): Promise<void> =>
+			db.transaction(async (tx) => {
+				if (!(await ads.isSold(tx, actor, adId))) throw new DomainError('conflict', contentApiText.buyerOfUnsold);
+				const contact = buyerId === null ? null : await store.findContact(tx, { ad_id: adId, account_id: buyerId });
+				if (contact && contact.bought_at !== null) return;
+				if (!(await store.setBuyer(tx, adId, buyerId, clock.now()))) {
+					throw invalidInput({ buyer_id: contentApiText.buyerUnknown });
+				}
+				if (buyerId !== null) await events.emit(tx, buyerNamed, { adId, sellerId: actor.accountId, buyerId });
+			}),
+
+		/** Returns when the account first got in touch about an ad. Null without a contact in the retention period. */
+		async findFirstContact(at: Db, adId: number, accountId: number): Promise<number | null> {
+			const contact = await store.findContact(at, { ad_id: adId, account_id: accountId });
+			return contact && contact.last_at >= getRetentionStart() ? contact.first_at : null;
+		},
+
+		sweep: (): Promise<void> => store.deleteContactsBefore(db, getRetentionStart()),
+	};
+}

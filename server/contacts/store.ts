@@ -1,0 +1,57 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../platform/database/index.ts';
+import type { ContactRow, ContactTables } from './tables.ts';
+
+const on = (db: Db) => db.tables<ContactTables>();
+
+export async function findContact(
+	db: Db,
+	{ ad_id, account_id }: Pick<ContactRow, 'ad_id' | 'account_id'>,
+): Promise<ContactRow | null> {
+	const query = on(db).selectFrom('contacts').selectAll().where('ad_id', '=', ad_id);
+	return (await query.where('account_id', '=', account_id).executeTakeFirst()) ?? null;
+}
+
+/** Stores a contact. For a repeated contact, updates the kind and the last time. */
+export async function upsertContact(tx: Tx, contact: Omit<ContactRow, 'bought_at'>): Promise<void> {
+	const { kind, last_at } = contact;
+	await on(tx)
+		.insertInto('contacts')
+		.values(contact)
+		.onConflict((conflict) => conflict.columns(['ad_id', 'account_id']).doUpdateSet({ kind, last_at }))
+		.execute();
+}
+
+/** Lists the contacts of an ad since `since`, newest first, after the key (time, account id). */
+export async function listAdContacts(
+	db: Db,
+	adId: number,
+	since: number,
+	after: readonly number[] | null,
+	limit: number,
+): Promise<ContactRow[]> {
+	let query = on(db).selectFrom('contacts').selectAll().where('ad_id', '=', adId).where('last_at', '>=', since);
+	if (after) query = query.where(sql<SqlBool>`(last_at, account_id) < (${after[0]}, ${after[1]})`);
+	return query.orderBy('last_at', 'desc').orderBy('account_id', 'desc').limit(limit).execute();
+}
+
+/** Makes one contact of an ad the one who bought, or none. Returns false if that account has no contact about the ad. */
+export async function setBuyer(tx: Tx, adId: number, buyerId: number | null, at: number): Promise<boolean> {
+	const contacts = on(tx).updateTable('contacts').where('ad_id', '=', adId);
+	await contacts.set({ bought_at: null }).where('bought_at', 'is not', null).execute();
+	if (buyerId === null) return true;
+	const row = await contacts
+		.set({ bought_at: at })
+		.where('account_id', '=', buyerId)
+		.returning('ad_id')
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+export async function listBuyerContacts(db: Db, accountId: number): Promise<ContactRow[]> {
+	return on(db).selectFrom('contacts').selectAll().where('account_id', '=', accountId).orderBy('ad_id').execute();
+}
+
+export async function deleteContactsBefore(db: Db, time: number): Promise<void> {
+	await on(db).deleteFrom('contacts').where('last_at', '<', time).execute();
+}

@@ -1,0 +1,107 @@
+import { fileURLToPath } from 'node:url';
+import sharp, { type Sharp } from 'sharp';
+import { createSemaphore } from './semaphore.ts';
+
+/** Colors of a card with a picture. */
+export const lightBackground = '#faf8f4';
+export const lightColours = { headline: '#17201b', lead: '#0b6b46', quiet: '#56605a' };
+
+const qualities = [86, 78, 68, 55, 40];
+
+// The fonts are bundled, because system fonts differ between machines or are missing.
+const fonts = {
+	bold: {
+		file: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf')),
+		name: 'Inter Bold',
+	},
+	medium: {
+		file: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf')),
+		name: 'Inter Medium',
+	},
+};
+
+/** Limits the cards that are drawn at the same time. */
+export const cardSemaphore = createSemaphore(2);
+
+/** Crops a picture to a size and fills transparent parts with the background of a card. */
+export function cropPicture(picture: Uint8Array, width: number, height: number): Promise<Buffer> {
+	return sharp(picture)
+		.resize({ width, height, fit: 'cover' })
+		.flatten({ background: lightBackground })
+		.toColourspace('srgb')
+		.png({ compressionLevel: 0 })
+		.toBuffer();
+}
+
+/** Encodes a JPEG with the highest quality that fits into `maxBytes`. */
+export async function encodeCard(picture: Sharp, maxBytes: number): Promise<Buffer> {
+	const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+	let jpeg = Buffer.alloc(0);
+	for (const quality of qualities) {
+		jpeg = await sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+			.jpeg({ quality, chromaSubsampling: quality > 70 ? '4:4:4' : '4:2:0' })
+			.toBuffer();
+		if (jpeg.length <= maxBytes) break;
+	}
+	return jpeg;
+}
+
+export interface TextStyle {
+	font: keyof typeof fonts;
+	colour: string;
+	/** Font sizes in pixels, in descending order. The first size that fits is used. */
+	sizes: readonly number[];
+	/** Width of the available space, in pixels. */
+	width: number;
+	height: number;
+}
+
+/** Renders text into the available space. Returns null if no character can be drawn. */
+export async function drawText(text: string, style: TextStyle): Promise<{ data: Buffer; height: number } | null> {
+	let drawable = toDrawableText(text);
+	while (drawable !== '') {
+		for (const size of style.sizes) {
+			const { data, info } = await drawAt(drawable, size, style);
+			if (info.height <= style.height && info.width <= style.width) return { data, height: info.height };
+		}
+		const letters = [...new Intl.Segmenter().segment(drawable.replace(/…$/, ''))].map(({ segment }) => segment);
+		const shortened = letters
+			.slice(0, Math.floor(letters.length * 0.8))
+			.join('')
+			.trim();
+		drawable = shortened === '' ? '' : `${shortened}…`;
+	}
+	return null;
+}
+
+function drawAt(text: string, size: number, { font, colour, width }: TextStyle) {
+	const escaped = text.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+	return sharp({
+		text: {
+			text: `<span foreground="${colour}" insert_hyphens="false">${escaped}</span>`,
+			font: `${fonts[font].name} ${size}`,
+			fontfile: fonts[font].file,
+			width,
+			wrap: 'word-char',
+			rgba: true,
+		},
+	})
+		.png({ compressionLevel: 1 })
+		.toBuffer({ resolveWithObject: true });
+}
+
+/**
+ * Reduces a text to the characters that the fonts contain: Latin, Greek and Cyrillic letters with marks, digits and signs. Removes emoji
+ * and normalizes stylized letters.
+ */
+export function toDrawableText(text: string): string {
+	return text
+		.normalize('NFKC')
+		.replace(/\p{Extended_Pictographic}|\p{Regional_Indicator}/gu, (sign) => (/[©®™]/.test(sign) ? sign : ''))
+		.replace(/[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\p{P}\p{Sc}0-9+<=>|~^`$%#*©®™°\s]/gu, '')
+		.replace(/[\u20d0-\u20f0\ufe00-\ufe0f]/g, '')
+		.replace(/(\p{M}{3})\p{M}+/gu, '$1')
+		.replace(/(^|\s)\p{M}+/gu, '$1')
+		.replace(/\s+/g, ' ')
+		.trim();
+}

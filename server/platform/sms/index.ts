@@ -1,0 +1,2 @@
+export { createFileSms, type SmsSender } from './sms.ts';
+export { createTermiiSms, type TermiiConfig } from './termii.ts';

@@ -1,0 +1,33 @@
+import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
+import type { ReviewService } from './reviews.ts';
+import { listBuyerReviews, listRepliedReviews } from './store.ts';
+
+const toIsoTimeOrNull = (at: number | null) => (at === null ? null : toIsoTime(at));
+
+/** Exports the reviews that the account wrote, and its replies to reviews by others. */
+export function createReviewPersonalData(reviews: ReviewService): PersonalDataHandler {
+	return {
+		section: 'reviews',
+		export: async (at, accountId) => ({
+			written: (await listBuyerReviews(at, accountId)).map((review) => ({
+				id: review.id,
+				seller_id: review.seller_id,
+				ad_id: review.ad_id,
+				ad_title: review.ad_title,
+				stars: review.stars,
+				text: review.text,
+				hidden: review.hidden_at !== null,
+				created_at: toIsoTime(review.created_at),
+				edited_at: toIsoTimeOrNull(review.edited_at),
+			})),
+			replies: (await listRepliedReviews(at, accountId)).map((review) => ({
+				review_id: review.id,
+				text: review.reply,
+				hidden: review.reply_hidden_at !== null,
+				created_at: toIsoTimeOrNull(review.reply_created_at),
+				edited_at: toIsoTimeOrNull(review.reply_edited_at),
+			})),
+		}),
+		erase: reviews.erase,
+	};
+}

@@ -1,0 +1,11 @@
+import { defineEvent } from '../platform/events.ts';
+
+/** Result of an administrator's decision about a request to verify a business. */
+export type VerificationOutcome = 'accepted' | 'rejected' | 'revoked';
+
+/** Event: an administrator decided a request to verify a business. */
+export const businessVerificationDecided = defineEvent<{
+	verificationId: number;
+	accountId: number;
+	outcome: VerificationOutcome;
+}>('verification.decided');

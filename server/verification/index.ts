@@ -1,0 +1,2 @@
+export { businessVerificationDecided, type VerificationOutcome } from './events.ts';
+export { createVerificationModule } from './module.ts';

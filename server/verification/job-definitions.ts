@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { defineJob } from '../platform/jobs/index.ts';
+
+const minute = 60_000;
+
+export const verificationMailJob = defineJob(
+	'verification.mail',
+	z.object({ verification_id: z.number(), outcome: z.enum(['accepted', 'rejected', 'revoked']) }),
+	{ concurrency: 2, timeout: minute, tries: 8 },
+);

@@ -1,0 +1,21 @@
+import type { AccountService } from '../accounts/index.ts';
+import type { MediaService } from '../media/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { getOrCreateSecret } from '../platform/secrets.ts';
+import { createVerificationJobHandlers } from './jobs.ts';
+import { createVerificationPersonalData } from './personal-data.ts';
+import { createVerificationRoutes } from './routes.ts';
+import { createVerificationService } from './verification.ts';
+
+const hour = 3_600_000;
+
+export async function createVerificationModule(deps: Platform & { accounts: AccountService; media: MediaService }) {
+	const verification = createVerificationService({ ...deps, secret: await getOrCreateSecret(deps.db, 'verification') });
+	return {
+		service: verification,
+		routes: createVerificationRoutes(verification),
+		jobs: createVerificationJobHandlers({ ...deps, verification }),
+		schedules: [{ name: 'verification.sweep', every: hour, run: verification.sweep }],
+		personalData: [createVerificationPersonalData({ ...deps, verification })],
+	};
+}

@@ -1,0 +1,39 @@
+import { type AccountService, type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
+import type { MediaService } from '../media/index.ts';
+import { presentRequest } from './present.ts';
+import * as store from './store.ts';
+import type { VerificationService } from './verification.ts';
+
+export function createVerificationPersonalData(deps: {
+	accounts: AccountService;
+	media: MediaService;
+	verification: VerificationService;
+}): PersonalDataHandler {
+	const { accounts, media, verification } = deps;
+	return {
+		section: 'verification',
+		async export(at, accountId) {
+			const verified = await accounts.getVerified(at, accountId);
+			const code = await store.findPhoneCode(at, accountId);
+			const documents = await store.listAccountDocuments(at, accountId);
+			const toTime = (time: number | null) => (time === null ? null : toIsoTime(time));
+			return {
+				phone_verified_at: toTime(verified.phoneVerifiedAt),
+				code_sent: code && { phone: code.phone, at: toIsoTime(code.sent_at) },
+				business_name: verified.businessName,
+				business_verified_at: toTime(verified.businessVerifiedAt),
+				requests: (await store.listAccountVerifications(at, accountId)).map(presentRequest),
+				// The export contains the pictures of documents as separate files.
+				documents_uploaded_at: documents.map((document) => toIsoTime(document.created_at)),
+			};
+		},
+		async files(at, accountId) {
+			const documents = await store.listAccountDocuments(at, accountId);
+			return media.listPersonalFiles(
+				at,
+				documents.map((document) => document.media_id),
+			);
+		},
+		erase: (tx, accountId) => verification.business.erase(tx, accountId),
+	};
+}

@@ -1,0 +1,167 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { conditions, deliveryOptions, hasItemOptions } from '../../contract/ad-options.ts';
+import { lgasByState } from '../../contract/lgas.ts';
+import { type State, states } from '../../contract/states.ts';
+import * as adFormText from '../../contract/text/ad-form.ts';
+import * as adOptionsText from '../../contract/text/ad-options.ts';
+import * as adsText from '../../contract/text/ads.ts';
+import type { ApiFormState } from '../data/api-form.tsx';
+import { RichText } from '../ui/rich-text.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { type AdFields, readDelivery } from './ad-form.ts';
+
+interface FieldsProps {
+	form: Pick<ApiFormState<AdFields>, 'field' | 'watch' | 'setValue'>;
+}
+
+const checkboxRow = 'flex min-h-11 cursor-pointer items-center gap-3 text-16';
+const checkbox = 'size-5 shrink-0 accent-leaf';
+
+export function NegotiableField({ form }: FieldsProps) {
+	// Without its `ref`, react-hook-form keeps the text of the field instead of reading the checkbox.
+	const { name } = form.field('negotiable');
+	return (
+		<label className={`${checkboxRow} -mt-3`}>
+			<input
+				type="checkbox"
+				name={name}
+				className={checkbox}
+				checked={form.watch('negotiable') !== ''}
+				onChange={({ currentTarget }) => setField(form, 'negotiable', currentTarget.checked ? 'yes' : '')}
+			/>
+			<span>
+				{adOptionsText.negotiable}
+				<span className="block text-14 text-quiet">{adFormText.negotiableHint}</span>
+			</span>
+		</label>
+	);
+}
+
+/** Condition of the item. For property, a notice says that a chosen condition or delivery is left out. */
+export function ConditionField({ form }: FieldsProps) {
+	const [category, condition, delivery] = [form.watch('category'), form.watch('condition'), form.watch('delivery')];
+	const isProperty = category !== '' && !hasItemOptions(category);
+	const field = form.field('condition');
+	return (
+		<>
+			{!isProperty && (
+				<Select
+					label={adOptionsText.condition}
+					optional
+					placeholder={adFormText.conditionPlaceholder}
+					options={conditions.map((value) => ({ value, label: adsText.conditionNames[value] }))}
+					{...field}
+				/>
+			)}
+			<p role="status" className="-mt-3 text-14 text-quiet empty:hidden">
+				{isProperty && (condition !== '' || delivery !== '') && adFormText.propertyNotice}
+			</p>
+		</>
+	);
+}
+
+export function LocationFields({ form }: FieldsProps) {
+	const state = states.find((name) => name === form.watch('state'));
+	const stateField = form.field('state');
+	return (
+		<div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+			<Select
+				label={adOptionsText.homeState}
+				optional
+				autoComplete="address-level1"
+				placeholder={adFormText.statePlaceholder}
+				options={states}
+				{...stateField}
+				onChange={async (event) => {
+					setField(form, 'lga', '');
+					await stateField.onChange(event);
+				}}
+			/>
+			<LgaField key={state ?? ''} form={form} state={state} />
+		</div>
+	);
+}
+
+function LgaField({ form, state }: FieldsProps & { state: State | undefined }) {
+	return (
+		<Select
+			label={adOptionsText.lga}
+			optional
+			placeholder={state ? adFormText.lgaPlaceholder : adFormText.lgaNeedsState}
+			disabled={!state}
+			options={state ? lgasByState[state] : []}
+			{...form.field('lga')}
+			value={form.watch('lga')}
+		/>
+	);
+}
+
+/** Fields that few ads need, folded while they are empty. The summary names them and says that they are optional. */
+export function FoldedFields({ form }: FieldsProps) {
+	const [place, delivery, category] = [form.watch('place'), form.watch('delivery'), form.watch('category')];
+	const placeField = form.field('place');
+	const [isOpen, setOpen] = useState(place !== '' || delivery !== '');
+	const hasDelivery = hasItemOptions(category);
+	return (
+		<details
+			open={isOpen || placeField.error !== undefined}
+			onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+			className="group rounded-control border border-line"
+		>
+			<summary className="flex min-h-11 items-center justify-between gap-3 rounded-control px-3.5 font-semibold text-14">
+				<span>
+					<RichText
+						text={hasDelivery ? adFormText.deliveryDetails : adFormText.spotDetails}
+						tags={{ optional: (words) => <span className="font-normal text-quiet">{words}</span> }}
+					/>
+				</span>
+				<ChevronDown aria-hidden className="size-5 shrink-0 text-quiet group-open:rotate-180" />
+			</summary>
+			<div className="flex flex-col gap-5 px-3.5 pt-1 pb-4">
+				<TextField
+					label={adFormText.spot}
+					optional
+					autoComplete="off"
+					placeholder={adFormText.spotExample}
+					{...placeField}
+				/>
+				{hasDelivery && <DeliveryField form={form} />}
+			</div>
+		</details>
+	);
+}
+
+function DeliveryField({ form }: FieldsProps) {
+	const chosen = readDelivery(form.watch('delivery'));
+	const { name, error } = form.field('delivery');
+	return (
+		<fieldset>
+			<legend className="font-semibold text-14">{adOptionsText.delivery}</legend>
+			<div className="mt-1 grid sm:grid-cols-2">
+				{deliveryOptions.map((option) => (
+					<label key={option} className={checkboxRow}>
+						<input
+							type="checkbox"
+							name={name}
+							className={checkbox}
+							checked={chosen.includes(option)}
+							onChange={({ currentTarget }) => {
+								const isChosen = (other: string) =>
+									other === option ? currentTarget.checked : chosen.some((one) => one === other);
+								setField(form, 'delivery', deliveryOptions.filter(isChosen).join(' '));
+							}}
+						/>
+						{adOptionsText.deliveryNames[option]}
+					</label>
+				))}
+			</div>
+			{error && <p className="text-14 text-danger">{error}</p>}
+		</fieldset>
+	);
+}
+
+function setField(form: FieldsProps['form'], name: keyof AdFields, value: string) {
+	form.setValue(name, value, { shouldDirty: true, shouldValidate: false });
+}

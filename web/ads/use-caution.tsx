@@ -1,0 +1,28 @@
+import { type ComponentType, type MouseEvent, useState } from 'react';
+import * as messages from '../../contract/messages.ts';
+import { toast } from '../ui/toast.ts';
+import type { CautionDialogProps } from './caution-dialog.tsx';
+
+/**
+ * Puts a warning before the links to an account that is new, unverified and reported, as the server says (`caution`). `guard` returns the
+ * click handler of a link. It calls `onOpen` when the customer opens the link, with or without a warning before. Render `dialog`.
+ */
+export function useCaution(caution = false) {
+	const [pending, setPending] = useState<{
+		Dialog: ComponentType<CautionDialogProps>;
+		href: string;
+		onOpen: () => void;
+	} | null>(null);
+	const guard = (href: string, onOpen: () => void) => (event: MouseEvent) => {
+		if (!caution) return onOpen();
+		event.preventDefault();
+		import('./caution-dialog.tsx').then(
+			({ CautionDialog: Dialog }) => setPending({ Dialog, href, onOpen }),
+			() => toast(messages.networkError, 'error'),
+		);
+	};
+	const dialog = pending && (
+		<pending.Dialog href={pending.href} onContinue={pending.onOpen} onClose={() => setPending(null)} />
+	);
+	return { guard, dialog };
+}

@@ -1,0 +1,69 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Contact } from '../../contract/contacts.ts';
+import { profilePath } from '../../contract/page-paths.ts';
+import * as contactText from '../../contract/text/contact.ts';
+import { InfiniteList } from '../data/infinite-list.tsx';
+import { useApi } from '../platform/api.ts';
+import { TimeAgo } from '../platform/time-ago.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { contactsQuery } from './queries.ts';
+
+interface ContactListDialogProps {
+	ad: { id: number; title: string };
+	onClose: () => void;
+}
+
+/** Lists the buyers who got in touch about an own ad. */
+export function ContactListDialog({ ad, onClose }: ContactListDialogProps) {
+	const query = useInfiniteQuery(contactsQuery(useApi(), ad.id));
+	return (
+		<Dialog open onClose={onClose} title={contactText.contactsTitle} description={<span dir="auto">{ad.title}</span>}>
+			<p className="mb-3 text-14 text-quiet">{contactText.contactsHint}</p>
+			<InfiniteList
+				query={query}
+				items={query.data}
+				loading={contactText.contactsLoading}
+				skeleton={<SkeletonRows rows={3} className="h-14" />}
+				failure={contactText.contactsFailed}
+				small
+				empty={
+					<EmptyState icon={<Users className="size-8" />} title={contactText.contactsEmpty}>
+						<p>{contactText.contactsEmptyHint}</p>
+					</EmptyState>
+				}
+				more={contactText.showMoreContacts}
+			>
+				{(contacts) => (
+					<ul className="divide-y divide-line">
+						{contacts.map((contact) => (
+							<li key={contact.buyer.id}>
+								<ContactRow {...contact} />
+							</li>
+						))}
+					</ul>
+				)}
+			</InfiniteList>
+		</Dialog>
+	);
+}
+
+function ContactRow({ buyer, kind, contacted_at, bought }: Contact) {
+	const name = buyer.display_name || buyer.user_name;
+	return (
+		<Link to={profilePath(buyer.user_name)} className="flex min-h-14 items-center gap-3 py-2 hover:text-leaf">
+			<Avatar name={name} image={buyer.user_image} />
+			<span className="min-w-0 flex-1">
+				<span className="block truncate font-semibold">{name}</span>
+				<span className="block text-14 text-quiet">{bought ? contactText.boughtIt : contactText.kinds[kind]}</span>
+			</span>
+			<span className="shrink-0 text-14 text-quiet">
+				<TimeAgo time={contacted_at} />
+			</span>
+		</Link>
+	);
+}

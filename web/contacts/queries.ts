@@ -1,0 +1,21 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { Client } from '../../contract/client.ts';
+import type { Contact } from '../../contract/contacts.ts';
+import { dedupePagesBy } from '../data/items.ts';
+
+/** Infinite query for the buyers who got in touch about an own ad, newest first. */
+export function contactsQuery(api: Client, adId: number) {
+	return infiniteQueryOptions({
+		queryKey: ['contacts', adId],
+		queryFn: ({ pageParam, signal }) =>
+			api.listContacts(
+				{ params: { id: String(adId) }, query: { ...(pageParam && { cursor: pageParam }) } },
+				{ signal },
+			),
+		initialPageParam: '',
+		getNextPageParam: (page) => page.next_cursor,
+		// Buyers get in touch at any time.
+		staleTime: 0,
+		select: dedupePagesBy<Contact>(({ buyer }) => buyer.id),
+	});
+}

@@ -1,0 +1,84 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { BadgeCheck } from 'lucide-react';
+import { useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import * as adminText from '../../../../contract/text/admin.ts';
+import * as adminVerificationsText from '../../../../contract/text/admin-verifications.ts';
+import * as controlsText from '../../../../contract/text/controls.ts';
+import * as verificationText from '../../../../contract/text/verification.ts';
+import { verificationStates } from '../../../../contract/verification.ts';
+import { InfiniteList } from '../../../data/infinite-list.tsx';
+import { useApi } from '../../../platform/api.ts';
+import { pageMeta } from '../../../platform/page-meta.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { parseVerificationState, verificationListPath } from '../../../verification/filter.ts';
+import { verificationListQuery } from '../../../verification/queries.ts';
+import { FilterRow } from '../filters.tsx';
+import type { Route } from './+types/page.ts';
+import { RequestCard } from './request-card.tsx';
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(matches, { title: adminVerificationsText.title, hidden: true });
+}
+
+/** Page on which administrators check the documents of businesses. */
+export default function VerificationsPage() {
+	const [params] = useSearchParams();
+	const state = parseVerificationState(params);
+	const list = useInfiniteQuery(verificationListQuery(useApi(), state));
+	const heading = useRef<HTMLHeadingElement>(null);
+	const queue = useRef<HTMLUListElement>(null);
+
+	/** Moves the focus to the next request, else to the previous one, else to the heading. */
+	function focusNeighbour(card: HTMLElement) {
+		const cards = [...(queue.current?.querySelectorAll<HTMLElement>('article') ?? [])];
+		const index = cards.indexOf(card);
+		(cards[index + 1] ?? cards[index - 1] ?? heading.current)?.focus();
+	}
+
+	return (
+		<>
+			<h1 ref={heading} tabIndex={-1} className="mb-4 text-28 outline-none">
+				{adminVerificationsText.title}
+			</h1>
+			<search className="mb-4 block">
+				<FilterRow
+					label={adminText.states}
+					names={verificationText.states}
+					values={verificationStates}
+					current={state}
+					pathTo={(next) => verificationListPath(next ?? 'pending')}
+					withoutAll
+				/>
+			</search>
+			<InfiniteList
+				query={list}
+				items={list.data}
+				loading={adminVerificationsText.loading}
+				skeleton={<SkeletonRows rows={3} gap="gap-4" className="h-40 rounded-card" />}
+				failure={adminVerificationsText.loadFailed}
+				fades
+				more={controlsText.loadMore}
+				empty={
+					<EmptyState
+						icon={<BadgeCheck className="size-8" />}
+						title={state === 'pending' ? adminVerificationsText.emptyTitle : adminText.nothingFound}
+					>
+						{state === 'pending' ? adminVerificationsText.emptyHint : undefined}
+					</EmptyState>
+				}
+			>
+				{(requests) => (
+					<ul ref={queue} aria-label={adminVerificationsText.list} className="flex flex-col gap-4">
+						{requests.map((request) => (
+							<li key={request.id}>
+								<RequestCard request={request} onClosed={focusNeighbour} />
+							</li>
+						))}
+					</ul>
+				)}
+			</InfiniteList>
+		</>
+	);
+}

@@ -1,0 +1,103 @@
+import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
+import type { Ad } from '../../../contract/ads.ts';
+import { limits } from '../../../contract/limits.ts';
+import { formatNaira } from '../../../contract/money.ts';
+import * as adFormText from '../../../contract/text/ad-form.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as contactText from '../../../contract/text/contact.ts';
+import * as validationText from '../../../contract/text/validation.ts';
+import { parseNaira } from '../../ads/naira.ts';
+import { buildWhatsAppUrl } from '../../ads/whatsapp.ts';
+import type { ContactTap } from '../../insights/track.ts';
+import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+export interface ChatDialogProps {
+	/** What the buyer enters: a price, or where to deliver. */
+	kind: 'offer' | 'delivery';
+	ad: Pick<Ad, 'id' | 'title' | 'price'> & { whatsapp: string };
+	/** Place of the buyer, which fills in the field. */
+	place: string | null;
+	/** Returns the click handler of a link that contacts the seller. `onOpen` is called when the link opens, after a warning if any. */
+	getClickHandler: (href: string, kind: ContactTap, onOpen?: () => void) => (event: MouseEvent) => void;
+	onClose: () => void;
+}
+
+/** Asks a buyer for the price of an offer or for a place, and opens a WhatsApp chat that says it. */
+export function ChatDialog({ kind, ad, place, getClickHandler, onClose }: ChatDialogProps) {
+	const isOffer = kind === 'offer';
+	const [text, setText] = useState(isOffer ? '' : (place ?? ''));
+	const [error, setError] = useState<string>();
+	const link = useRef<HTMLAnchorElement>(null);
+
+	function send(event: FormEvent) {
+		event.preventDefault();
+		const problem = isOffer ? validateOffer(text) : validatePlace(text);
+		setError(problem);
+		if (problem) return;
+		// A click on a link opens WhatsApp where a script that opens a window would be blocked.
+		link.current?.click();
+	}
+
+	const words = isOffer ? contactText.offer(formatOffer(text)) : contactText.deliveryTo(text.trim());
+	const href = buildWhatsAppUrl({ ...ad, origin: location.origin }, words);
+	return (
+		<Dialog
+			open
+			focusFirstField
+			onClose={onClose}
+			title={isOffer ? contactText.offerTitle : contactText.deliveryTitle}
+			description={ad.title}
+		>
+			<form noValidate onSubmit={send} className="flex flex-col gap-4">
+				<TextField
+					label={isOffer ? contactText.yourOffer : contactText.deliveryPlace}
+					value={text}
+					error={error}
+					hint={isOffer && ad.price !== null ? contactText.listedPrice(ad.price) : undefined}
+					placeholder={isOffer ? adFormText.priceExample : commonText.placeExample}
+					autoComplete={isOffer ? 'off' : 'address-level2'}
+					onChange={({ target }) => {
+						setText(target.value);
+						setError(undefined);
+					}}
+				/>
+				<p className="text-14 text-quiet">{contactText.messageHint}</p>
+				<Button type="submit" size="large" fullWidth>
+					<WhatsAppLogo />
+					{contactText.continueOnWhatsapp}
+				</Button>
+				<a
+					ref={link}
+					href={href}
+					onClick={getClickHandler(href, isOffer ? 'offer' : 'whatsapp', onClose)}
+					target="_blank"
+					rel="noopener nofollow ugc"
+					hidden
+				>
+					{commonText.chatOnWhatsapp}
+				</a>
+			</form>
+		</Dialog>
+	);
+}
+
+function formatOffer(text: string): string {
+	const kobo = parseNaira(text);
+	return kobo === null || Number.isNaN(kobo) ? '' : formatNaira(kobo);
+}
+
+function validateOffer(text: string): string | undefined {
+	const kobo = parseNaira(text);
+	if (kobo === null) return contactText.offerMissing;
+	if (Number.isNaN(kobo)) return validationText.priceInvalid;
+	if (kobo < limits.priceKobo.min) return validationText.priceTooLow;
+	return kobo > limits.priceKobo.max ? validationText.priceTooHigh : undefined;
+}
+
+function validatePlace(text: string): string | undefined {
+	if (text.trim() === '') return contactText.deliveryPlaceMissing;
+	return text.trim().length > limits.place.max ? validationText.atMostCharacters(limits.place.max) : undefined;
+}

@@ -1,0 +1,217 @@
+import { MessageCircleQuestion, Phone } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Person } from '../../../contract/accounts.ts';
+import type { Ad } from '../../../contract/ads.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as contactText from '../../../contract/text/contact.ts';
+import { useSession } from '../../accounts/session.ts';
+import { useCaution } from '../../ads/use-caution.tsx';
+import { buildWhatsAppUrl } from '../../ads/whatsapp.ts';
+import { formatPhone } from '../../platform/format-phone.ts';
+import { useOrigin } from '../../platform/page-meta.ts';
+import { useLazyComponent } from '../../platform/use-lazy-component.ts';
+import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
+import { classes } from '../../ui/classes.ts';
+import type { ChatDialogProps } from './chat-dialog.tsx';
+import { useRecordContact } from './use-record-contact.ts';
+
+interface ContactSellerProps {
+	ad: Pick<Ad, 'id' | 'format' | 'title' | 'price' | 'state' | 'whatsapp' | 'call_number'>;
+	seller: Pick<Person, 'user_name' | 'display_name' | 'caution'>;
+	/** Called with a question for the comment form; empty if the buyer writes it. */
+	onAsk: (question: string) => void;
+}
+
+const OwnerActions = lazy(async () => ({ default: (await import('../own-ads/owner-actions.tsx')).OwnerActions }));
+const loadChatDialog = async () => (await import('./chat-dialog.tsx')).ChatDialog;
+
+/**
+ * How a buyer gets in touch about an ad: one action that stays above the bottom bar on phones, and quick questions. Without a WhatsApp
+ * number they lead to the comments. The seller sees the actions for own ads instead. A buyer sees nothing for a sold ad.
+ */
+export function ContactSeller({ ad, seller, onAsk }: ContactSellerProps) {
+	const session = useSession();
+	if (session?.user_name === seller.user_name) {
+		return (
+			<Suspense>
+				<OwnerActions ad={ad} />
+			</Suspense>
+		);
+	}
+	if (ad.state === 'sold') return null;
+	return (
+		<BuyerContact ad={ad} seller={seller} onAsk={onAsk} isLoggedIn={session !== null} place={session?.place ?? null} />
+	);
+}
+
+interface BuyerContactProps extends ContactSellerProps {
+	isLoggedIn: boolean;
+	/** Place of the buyer, if it is known. */
+	place: string | null;
+}
+
+/** Returns the click handler of a contact link. */
+type GetClickHandler = ChatDialogProps['getClickHandler'];
+
+function BuyerContact({ ad, seller, onAsk, isLoggedIn, place }: BuyerContactProps) {
+	const record = useRecordContact(ad.id, seller.user_name);
+	const { guard, dialog } = useCaution(seller.caution);
+	const getClickHandler: GetClickHandler = (href, kind, onOpen) =>
+		guard(href, () => {
+			record(kind);
+			onOpen?.();
+		});
+	const { whatsapp } = ad;
+	return (
+		<div className="flex flex-col gap-3">
+			<ContactBar ad={ad} onAsk={onAsk} getClickHandler={getClickHandler} />
+			{whatsapp === null ? (
+				<QuickQuestions onAsk={onAsk} />
+			) : (
+				<WhatsAppQuestions ad={{ ...ad, whatsapp }} place={place} getClickHandler={getClickHandler} />
+			)}
+			{whatsapp === null && <p className="text-14 text-quiet">{contactText.questionIsPublic}</p>}
+			{isLoggedIn && (whatsapp !== null || ad.call_number !== null) && (
+				<p className="text-14 text-quiet">{contactText.sellerSeesName(seller.display_name || seller.user_name)}</p>
+			)}
+			{dialog}
+		</div>
+	);
+}
+
+interface ContactBarProps extends Pick<ContactSellerProps, 'ad' | 'onAsk'> {
+	getClickHandler: GetClickHandler;
+}
+
+const actionClasses =
+	'flex min-h-13 flex-1 items-center justify-center gap-2.5 rounded-control bg-leaf font-semibold text-on-leaf transition-colors hover:bg-leaf-strong';
+
+function ContactBar({ ad: { id, whatsapp, call_number, title, price }, onAsk, getClickHandler }: ContactBarProps) {
+	const origin = useOrigin();
+	const chat = whatsapp && buildWhatsAppUrl({ id, whatsapp, title, price, origin }, contactText.interested);
+	const call = `tel:+${call_number}`;
+	return (
+		<div className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom)+1px)] z-20 flex gap-2 bg-card px-4 py-2.5 shadow-soft wide:static wide:flex-col wide:bg-transparent wide:p-0 wide:shadow-none">
+			{chat === null ? (
+				<button type="button" onClick={() => onAsk('')} className={actionClasses}>
+					<MessageCircleQuestion aria-hidden className="size-5.5" />
+					{contactText.askSeller}
+				</button>
+			) : (
+				<a
+					href={chat}
+					target="_blank"
+					rel="noopener nofollow ugc"
+					onClick={getClickHandler(chat, 'whatsapp')}
+					className={actionClasses}
+				>
+					<WhatsAppLogo />
+					{commonText.chatOnWhatsapp}
+					<span className="sr-only">{commonText.opensInNewTab}</span>
+				</a>
+			)}
+			{call_number !== null && (
+				<a
+					href={call}
+					onClick={getClickHandler(call, 'call')}
+					aria-label={contactText.callNumber(formatPhone(call_number))}
+					className="flex min-h-13 items-center justify-center gap-2 rounded-control bg-sunken px-4 font-semibold transition-colors hover:bg-line"
+				>
+					<Phone aria-hidden className="size-5" />
+					<span className="wide:hidden">{contactText.call}</span>
+					<span className="hidden whitespace-nowrap wide:inline">
+						{contactText.callNumber(formatPhone(call_number))}
+					</span>
+				</a>
+			)}
+		</div>
+	);
+}
+
+const questionClasses =
+	'inline-flex min-h-11 items-center rounded-full border border-edge bg-card px-4 text-14 transition-colors hover:border-leaf hover:text-leaf';
+
+/** Questions that go into the comment form. */
+function QuickQuestions({ onAsk }: Pick<ContactSellerProps, 'onAsk'>) {
+	const questions = [
+		[contactText.isAvailable, contactText.isAvailable],
+		[contactText.lastPrice, contactText.lastPrice],
+		[contactText.delivery, contactText.deliveryBeginning],
+	] as const;
+	return (
+		<QuestionList>
+			{questions.map(([label, question]) => (
+				<li key={label}>
+					<button type="button" onClick={() => onAsk(question)} className={questionClasses}>
+						{label}
+					</button>
+				</li>
+			))}
+		</QuestionList>
+	);
+}
+
+const dialogButtons = [
+	['delivery', contactText.delivery],
+	['offer', contactText.makeOffer],
+] as const;
+
+interface WhatsAppQuestionsProps extends Pick<ChatDialogProps, 'ad' | 'place' | 'getClickHandler'> {}
+
+/** Questions that open a WhatsApp chat. */
+function WhatsAppQuestions({ ad, place, getClickHandler }: WhatsAppQuestionsProps) {
+	const origin = useOrigin();
+	const [open, setOpen] = useState<ChatDialogProps['kind'] | null>(null);
+	const [hasOpened, setHasOpened] = useState(false);
+	const ChatDialog = useLazyComponent(loadChatDialog, hasOpened);
+	const openDialog = (kind: ChatDialogProps['kind']) => {
+		setHasOpened(true);
+		setOpen(kind);
+	};
+	return (
+		<>
+			<QuestionList>
+				{[contactText.isAvailable, contactText.lastPrice].map((question) => {
+					const href = buildWhatsAppUrl({ ...ad, origin }, question);
+					return (
+						<li key={question}>
+							<a
+								href={href}
+								target="_blank"
+								rel="noopener nofollow ugc"
+								onClick={getClickHandler(href, 'whatsapp')}
+								className={questionClasses}
+							>
+								{question}
+								<span className="sr-only">{commonText.opensInNewTab}</span>
+							</a>
+						</li>
+					);
+				})}
+				{dialogButtons.map(([kind, label]) => (
+					<li key={kind}>
+						<button type="button" aria-haspopup="dialog" onClick={() => openDialog(kind)} className={questionClasses}>
+							{label}
+						</button>
+					</li>
+				))}
+			</QuestionList>
+			{ChatDialog && open && (
+				<ChatDialog kind={open} ad={ad} place={place} getClickHandler={getClickHandler} onClose={() => setOpen(null)} />
+			)}
+		</>
+	);
+}
+
+function QuestionList({ children }: { children: ReactNode }) {
+	return (
+		<ul aria-label={contactText.questionsLabel} className="flex flex-wrap gap-2">
+			{children}
+		</ul>
+	);
+}
+
+/** Returns padding for the end of an ad's page, so that the contact bar covers nothing on phones. */
+export function getContactBarPaddingClass({ state }: Pick<Ad, 'state'>): string {
+	return classes(state !== 'sold' && 'pb-10 wide:pb-0');
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { OwnAd } from '../../../contract/ads.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as ownAdsText from '../../../contract/text/own-ads.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { makeAd } from '../../testing/ads.ts';
+import { logIn } from '../../testing/browser-state.ts';
+import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import { OwnUploads } from './own-uploads.tsx';
+
+const ads: OwnAd[] = [1, 2, 3].map((id) => ({ ...makeAd(id), failure: null }));
+const bar = page.getByRole('region', { name: ownAdsText.bulkActions });
+const select = (id: number) => page.getByRole('checkbox', { name: ownAdsText.selectAd(`Lamp ${id}`) });
+
+async function open(handlers: Handlers) {
+	logIn();
+	const api = fakeApi({ listMyAds: () => ({ items: ads, next_cursor: null }), ...handlers });
+	await renderRoute(
+		'/dashboard',
+		{ default: () => <OwnUploads title="My uploads" empty={null} action={null} /> },
+		{ api },
+	);
+	await page.getByRole('button', { name: ownAdsText.select, exact: true }).click();
+	for (const id of [1, 3]) await select(id).click();
+	await expect.element(bar.getByText(ownAdsText.selectedCount(2))).toBeVisible();
+	return api;
+}
+
+test('deletes the selected ads after a confirmation', async () => {
+	const api = await open({ deleteAd: () => undefined });
+	expect(await findViolations()).toEqual([]);
+	await bar.getByRole('button', { name: commonText.deleteIt }).click();
+	const dialog = page.getByRole('dialog', { name: ownAdsText.deleteManyTitle(2) });
+	expect(api.calls('deleteAd')).toEqual([]);
+	await dialog.getByRole('button', { name: commonText.deleteIt }).click();
+	await expect.element(page.getByText(ownAdsText.bulkDone(2))).toBeVisible();
+	expect(api.calls('deleteAd').map(({ params }) => params.id)).toEqual(['1', '3']);
+	await expect.element(bar).not.toBeInTheDocument();
+});
+
+test('keeps those ads selected that the server did not change, and says why', async () => {
+	const reason = 'You can renew this ad from 30 Nov 2026, 10:00.';
+	const api = await open({
+		renewAd: ({ params }) =>
+			params.id === '3' ? makeProblemResponse(409, { code: 'conflict', message: reason }) : makeAd(1),
+	});
+	await bar.getByRole('button', { name: ownAdsText.renew }).click();
+	await expect.element(page.getByText(`${ownAdsText.bulkFailed(1, 2)} ${reason}`)).toBeVisible();
+	expect(api.calls('renewAd')).toHaveLength(2);
+	await expect.element(select(1)).not.toBeChecked();
+	await expect.element(select(3)).toBeChecked();
+});

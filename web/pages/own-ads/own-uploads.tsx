@@ -1,0 +1,75 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { AdFormat } from '../../../contract/ads.ts';
+import * as controlsText from '../../../contract/text/controls.ts';
+import * as ownAdsText from '../../../contract/text/own-ads.ts';
+import { useSession } from '../../accounts/session.ts';
+import { OwnAdList, OwnAdListSkeleton } from '../../ads/own-ad-list.tsx';
+import { ownAdsQuery } from '../../ads/own-ads.ts';
+import { InfiniteList } from '../../data/infinite-list.tsx';
+import { useApi } from '../../platform/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { BulkActions } from './bulk-actions.tsx';
+import { useOwnAdActions } from './use-own-ad-actions.tsx';
+
+interface OwnUploadsProps {
+	title: string;
+	lead?: ReactNode;
+	/** Format of the listed ads. Defaults to all formats. */
+	format?: AdFormat;
+	empty: ReactNode;
+	action: ReactNode;
+}
+
+export function OwnUploads({ title, lead, format, empty, action }: OwnUploadsProps) {
+	const session = useSession();
+	const query = useInfiniteQuery(ownAdsQuery(useApi(), session?.id ?? 0, format));
+	const ads = query.data;
+	const { actions, dialogs } = useOwnAdActions();
+	const [selectedIds, setSelectedIds] = useState<ReadonlySet<number> | null>(null);
+	const selection = selectedIds && {
+		ids: selectedIds,
+		toggle(id: number) {
+			const next = new Set(selectedIds);
+			if (!next.delete(id)) next.add(id);
+			setSelectedIds(next);
+		},
+	};
+	return (
+		<>
+			<div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+				<h1 className="text-28">{title}</h1>
+				{ads && ads.length > 0 && (
+					<div className="flex flex-wrap gap-2">
+						{ads.length > 1 && !selection && (
+							<Button variant="quiet" onClick={() => setSelectedIds(new Set())}>
+								{ownAdsText.select}
+							</Button>
+						)}
+						{action}
+					</div>
+				)}
+			</div>
+			{lead}
+			{selection && (
+				<BulkActions
+					selected={(ads ?? []).filter(({ id }) => selection.ids.has(id))}
+					onDone={(left) => setSelectedIds(left.length > 0 ? new Set(left.map(({ id }) => id)) : null)}
+					onCancel={() => setSelectedIds(null)}
+				/>
+			)}
+			<InfiniteList
+				query={query}
+				items={ads}
+				loading={ownAdsText.loading}
+				skeleton={<OwnAdListSkeleton />}
+				failure={ownAdsText.loadFailed}
+				empty={empty}
+				more={controlsText.loadMore}
+			>
+				{(ads) => <OwnAdList ads={ads} actions={actions} selection={selection} />}
+			</InfiniteList>
+			{dialogs}
+		</>
+	);
+}

@@ -1,0 +1,135 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { AdFormat, AdState } from '../../../contract/ads.ts';
+import type { Contact } from '../../../contract/contacts.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as ownAdsText from '../../../contract/text/own-ads.ts';
+import { useSession } from '../../accounts/session.ts';
+import { useDeleteAd, useMarkSold, useRenewAd, useRetryAd } from '../../ads/own-ads.ts';
+import { contactsQuery } from '../../contacts/queries.ts';
+import { useApi } from '../../platform/api.ts';
+import { getErrorNotice } from '../../platform/error-message.ts';
+import { useShareStatus } from '../../sharing/use-share-status.ts';
+import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { draftCopyOfAd, hasPictureAdDraft } from './duplicate-ad.ts';
+
+const BuyerDialog = lazy(async () => ({ default: (await import('../../contacts/buyer-dialog.tsx')).BuyerDialog }));
+const ContactListDialog = lazy(async () => ({
+	default: (await import('../../contacts/contact-list-dialog.tsx')).ContactListDialog,
+}));
+const ItemStats = lazy(async () => ({ default: (await import('../dashboard/item-stats.tsx')).ItemStats }));
+const EditAd = lazy(async () => ({ default: (await import('../../ads/edit-ad.tsx')).EditAd }));
+
+/** What the actions need to know about an own ad. */
+export interface OwnAdSubject {
+	id: number;
+	format: AdFormat;
+	state: AdState;
+	title: string;
+}
+
+type OpenDialog =
+	| { kind: 'edit' | 'contacts' | 'stats' | 'delete' | 'duplicate'; ad: OwnAdSubject }
+	| { kind: 'buyer'; ad: OwnAdSubject; contacts: readonly Contact[] };
+
+/** Returns what a seller can do with an own ad. `dialogs` must be rendered. */
+export function useOwnAdActions() {
+	const api = useApi();
+	const session = useSession();
+	const queryClient = useQueryClient();
+	const navigate = useNavigate();
+	const [dialog, setDialog] = useState<OpenDialog | null>(null);
+	const close = () => setDialog(null);
+	const marking = useMarkSold();
+	const retrying = useRetryAd();
+	const renewing = useRenewAd();
+	const sharing = useShareStatus();
+	const deletion = useDeleteAd({ onFailed: (error) => toast(getErrorNotice(error), 'error') });
+	const duplicating = useMutation({
+		mutationFn: async ({ id }: OwnAdSubject) => {
+			if (session) await draftCopyOfAd(session.id, await api.getAd({ params: { id: String(id) } }));
+		},
+		onSuccess: () => navigate('/dashboard/postAd'),
+		onError: (error) => toast(getErrorNotice(error), 'error'),
+	});
+
+	/** Asks who bought the item if anybody got in touch about it. */
+	async function askBuyer(ad: OwnAdSubject) {
+		try {
+			const { pages } = await queryClient.fetchInfiniteQuery(contactsQuery(api, ad.id));
+			const contacts = pages[0]?.items ?? [];
+			if (contacts.length > 0) setDialog({ kind: 'buyer', ad, contacts });
+		} catch {
+			// The ad is marked as sold, whoever bought the item.
+		}
+	}
+
+	async function duplicate(ad: OwnAdSubject) {
+		if (session && (await hasPictureAdDraft(session.id))) setDialog({ kind: 'duplicate', ad });
+		else duplicating.mutate(ad);
+	}
+
+	const actions = {
+		edit: (ad: OwnAdSubject) => setDialog({ kind: 'edit', ad }),
+		markSold: (ad: OwnAdSubject, sold: boolean) =>
+			// `mutateAsync` calls back for each ad, also if another is marked meanwhile.
+			void marking.mutateAsync({ ad, sold }).then(
+				() => {
+					if (sold) void askBuyer(ad);
+				},
+				() => {},
+			),
+		retry: (ad: OwnAdSubject) => retrying.mutate({ ad }),
+		renew: (ad: OwnAdSubject) => renewing.mutate(ad.id),
+		duplicate: (ad: OwnAdSubject) => void duplicate(ad),
+		shareStatus: (ad: OwnAdSubject) => sharing.mutate(ad.id),
+		showContacts: (ad: OwnAdSubject) => setDialog({ kind: 'contacts', ad }),
+		showStats: (ad: OwnAdSubject) => setDialog({ kind: 'stats', ad }),
+		remove: (ad: OwnAdSubject) => setDialog({ kind: 'delete', ad }),
+	};
+
+	function renderDialog(open: OpenDialog): ReactNode {
+		const { ad } = open;
+		switch (open.kind) {
+			case 'edit':
+				return session && <EditAd ad={ad} account={session} onClose={close} />;
+			case 'contacts':
+				return <ContactListDialog ad={ad} onClose={close} />;
+			case 'buyer':
+				return <BuyerDialog ad={ad} contacts={open.contacts} onClose={close} />;
+			case 'stats':
+				return <ItemStats target="ads" id={ad.id} title={ad.title} onClose={close} />;
+			case 'duplicate':
+				return (
+					<LazyConfirmDialog
+						title={ownAdsText.replaceDraftTitle}
+						description={ownAdsText.replaceDraftWarning}
+						action={ownAdsText.replaceDraft}
+						onConfirm={() => {
+							close();
+							duplicating.mutate(ad);
+						}}
+						onClose={close}
+					/>
+				);
+			case 'delete':
+				return (
+					<LazyConfirmDialog
+						title={ownAdsText.deleteTitle}
+						description={ownAdsText.deleteWarning(ad.title)}
+						action={commonText.deleteIt}
+						danger
+						onConfirm={() => {
+							close();
+							deletion.mutate(ad.id, { onSuccess: () => toast(commonText.deleted) });
+						}}
+						onClose={close}
+					/>
+				);
+		}
+	}
+
+	return { actions, dialogs: dialog && <Suspense>{renderDialog(dialog)}</Suspense> };
+}

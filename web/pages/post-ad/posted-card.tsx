@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Link2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { Ad } from '../../../contract/ads.ts';
+import * as messages from '../../../contract/messages.ts';
+import * as postedText from '../../../contract/text/posted.ts';
+import { adPath, shortAdPath } from '../../ads/paths.ts';
+import { useObjectUrl } from '../../media/object-url.ts';
+import { copyText } from '../../sharing/copy-text.ts';
+import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
+import { statusCardQuery } from '../../sharing/status-card.ts';
+import { useShareStatus } from '../../sharing/use-share-status.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useReducedData } from '../../ui/reduced-data.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+
+interface PostedCardProps {
+	ad: Pick<Ad, 'id' | 'format' | 'title'>;
+	onPostAnother: () => void;
+}
+
+/** What a seller sees after posting a picture ad: ways to share it, and to post another. */
+export function PostedCard({ ad, onPostAnother }: PostedCardProps) {
+	const sharing = useShareStatus();
+	const heading = useRef<HTMLHeadingElement>(null);
+	useEffect(() => {
+		// The form was longer than this card, and the top bar would cover a heading that the focus scrolls to.
+		window.scrollTo(0, 0);
+		heading.current?.focus({ preventScroll: true });
+	}, []);
+
+	async function copyLink() {
+		const link = new URL(shortAdPath(ad.id), location.origin).href;
+		if (await copyText(link)) toast(messages.linkCopied);
+		else toast(postedText.copyFailed, 'error');
+	}
+
+	return (
+		<Card className="mx-auto flex max-w-md flex-col items-center gap-5 p-5 text-center wide:p-8">
+			<div className="flex flex-col items-center gap-2">
+				<CircleCheck aria-hidden className="size-10 text-leaf" />
+				<h1 ref={heading} tabIndex={-1} className="text-22 outline-none">
+					{postedText.adPosted}
+				</h1>
+				<p className="text-quiet">{postedText.shareHint}</p>
+			</div>
+			<StatusCardPreview ad={ad} />
+			<div className="flex w-full flex-col gap-2">
+				<Button size="large" fullWidth loading={sharing.isPending} onClick={() => sharing.mutate(ad.id)}>
+					{!sharing.isPending && <WhatsAppLogo />}
+					{postedText.shareToStatus}
+				</Button>
+				<div className="grid grid-cols-2 gap-2">
+					<Button variant="quiet" onClick={() => void copyLink()}>
+						<Link2 aria-hidden className="size-5" />
+						{postedText.copyLink}
+					</Button>
+					<ButtonLink variant="quiet" to={adPath(ad)}>
+						{postedText.viewAd}
+					</ButtonLink>
+				</div>
+				<Button variant="plain" onClick={onPostAnother}>
+					{postedText.postAnother}
+				</Button>
+			</div>
+		</Card>
+	);
+}
+
+/** Preview of the card for WhatsApp Status. With reduced data, the card loads only when it is shared. */
+function StatusCardPreview({ ad }: Pick<PostedCardProps, 'ad'>) {
+	const reducedData = useReducedData();
+	const { data, isError } = useQuery({ ...statusCardQuery(ad.id), enabled: !reducedData });
+	const url = useObjectUrl(data ?? null);
+	if (reducedData || isError) return null;
+	return url === null ? (
+		<Skeleton className="aspect-9/16 w-40 rounded-control" />
+	) : (
+		<img src={url} alt={postedText.card(ad.title)} className="aspect-9/16 w-40 rounded-control shadow-soft" />
+	);
+}

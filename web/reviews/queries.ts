@@ -1,0 +1,31 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Client } from '../../contract/client.ts';
+import { limits } from '../../contract/limits.ts';
+import { dedupePagesById } from '../data/items.ts';
+
+/** Infinite query for the reviews of a seller, newest first. */
+export function reviewsQuery(api: Client, userName: string) {
+	return infiniteQueryOptions({
+		queryKey: ['reviews', userName],
+		queryFn: ({ pageParam, signal }) =>
+			api.listUserReviews({ params: { user_name: userName }, query: { cursor: pageParam ?? undefined } }, { signal }),
+		initialPageParam: null as string | null,
+		getNextPageParam: (page) => page.next_cursor,
+		staleTime: limits.query.gcTime,
+		select: dedupePagesById,
+	});
+}
+
+/** Query for the account's review of the seller of an ad, or from when the account can write one. */
+export function adReviewQuery(api: Client, accountId: number, adId: number) {
+	return queryOptions({
+		queryKey: ['ad-review', accountId, adId],
+		queryFn: ({ signal }) => api.getAdReview({ params: { id: String(adId) } }, { signal }),
+		// The buyer returns from WhatsApp or the phone after the first contact.
+		refetchOnWindowFocus: true,
+		refetchInterval: ({ state: { data } }) => {
+			if (!data?.can_review_from || data.can_review) return false;
+			return Math.max(Date.parse(data.can_review_from) - Date.now(), 0) + 1000;
+		},
+	});
+}

@@ -1,0 +1,84 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Review } from '../../contract/reviews.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as reviewsText from '../../contract/text/reviews.ts';
+import * as validationText from '../../contract/text/validation.ts';
+import { findViolations } from '../testing/accessibility.ts';
+import { logIn } from '../testing/browser-state.ts';
+import { fakeApi } from '../testing/fake-api.ts';
+import { makePerson } from '../testing/posts.ts';
+import { render } from '../testing/render.tsx';
+import { makeReview } from '../testing/reviews.ts';
+import { WithActor } from '../testing/with-actor.tsx';
+import { ReviewItem } from './review-item.tsx';
+
+const seller = makePerson(9, 'mama_risi');
+const reply = { text: 'Thank you.', created_at: '2026-11-02T09:00:00.000Z', edited_at: null };
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const replyField = page.getByRole('textbox', { name: reviewsText.yourReply });
+
+async function open(review: Partial<Review> = {}) {
+	const api = fakeApi({ getSaved: () => ({ ids: [] }) });
+	const onReport = vi.fn();
+	const item = <ReviewItem review={makeReview(3, review)} seller={seller} onReport={onReport} onChanged={() => {}} />;
+	await render(<WithActor>{item}</WithActor>, { api });
+	return { api, onReport };
+}
+
+test('shows stars, text, ad and reply, and reports each side', async () => {
+	const { onReport } = await open({ reply });
+	const item = page.getByRole('article', { name: reviewsText.reviewBy('bisi') });
+	await expect.element(item.getByRole('img', { name: reviewsText.starsGiven(4) })).toBeVisible();
+	await expect.element(item.getByText('Honest seller.')).toBeVisible();
+	await expect.element(item.getByRole('link', { name: 'Iron' })).toHaveAttribute('href', '/feed/5/iron');
+	await expect.element(item.getByText('Thank you.')).toBeVisible();
+	await button(reviewsText.reportFrom('bisi')).click();
+	await button(reviewsText.reportReply).click();
+	expect(onReport.mock.calls).toEqual([
+		['review', 3],
+		['review_reply', 3],
+	]);
+	await expect.element(button(commonText.edit)).not.toBeInTheDocument();
+	await expect.element(button(reviewsText.editReply)).not.toBeInTheDocument();
+	expect(await findViolations()).toEqual([]);
+});
+
+test('shows a review of an erased account without a name, a link or a report', async () => {
+	await open({ author: null, text: '', ad: { id: null, title: 'Iron', path: null } });
+	await expect.element(page.getByText(reviewsText.deletedAccount)).toBeVisible();
+	await expect.element(page.getByRole('link')).not.toBeInTheDocument();
+	await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+});
+
+test('lets the seller reply once, and neither edit nor delete the review', async () => {
+	logIn({ id: 9, user_name: 'mama_risi' });
+	const { api } = await open();
+	await button(reviewsText.replyTo('bisi')).click();
+	await button(reviewsText.sendReply).click();
+	await expect.element(page.getByText(validationText.replyMissing)).toBeVisible();
+	await replyField.fill('Thank you.');
+	expect(await findViolations()).toEqual([]);
+	api.handle({ replyToReview: () => makeReview(3, { reply }) });
+	await button(reviewsText.sendReply).click();
+	await expect.element(page.getByText(reviewsText.replySent)).toBeVisible();
+	expect(api.calls('replyToReview')).toMatchObject([{ params: { id: '3' }, body: { text: 'Thank you.' } }]);
+	await expect.element(button(commonText.deleteIt)).not.toBeInTheDocument();
+});
+
+test('lets the seller edit and delete the reply after a confirmation', async () => {
+	logIn({ id: 9, user_name: 'mama_risi' });
+	const { api } = await open({ reply });
+	await expect.element(button(reviewsText.replyTo('bisi'))).not.toBeInTheDocument();
+	await button(reviewsText.editReply).click();
+	await expect.element(replyField).toHaveValue('Thank you.');
+	await button(commonText.cancel).click();
+	await button(reviewsText.deleteReply).click();
+	api.handle({ deleteReviewReply: () => undefined });
+	await page
+		.getByRole('alertdialog')
+		.or(page.getByRole('dialog'))
+		.getByRole('button', { name: commonText.deleteIt })
+		.click();
+	await expect.poll(() => api.calls('deleteReviewReply').length).toBe(1);
+});
