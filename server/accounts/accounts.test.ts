@@ -86,7 +86,20 @@ describe('accounts', () => {
 			expect(await client.getMe()).toEqual(account);
 			const profile = await createApiClient(server).getUser({ params: { user_name: 'Ada_Obi' } });
 			expect(Object.keys(profile).sort()).toEqual(
-				['bio', 'created_at', 'display_name', 'followers', 'id', 'place', 'user_image', 'user_name', 'whatsapp'].sort(),
+				[
+					'bio',
+					'business_name',
+					'call_number',
+					'created_at',
+					'display_name',
+					'followers',
+					'id',
+					'place',
+					'rating',
+					'user_image',
+					'user_name',
+					'whatsapp',
+				].sort(),
 			);
 			await expect(createApiClient(server).getUser({ params: { user_name: 'nobody' } })).rejects.toMatchObject({
 				status: 404,
@@ -373,11 +386,11 @@ describeOnBothEngines('accounts', (engine) => {
 	// This test needs PostgreSQL, whose id sequence can be reset to an existing id. SQLite always picks a free id.
 	if (engine === 'postgres') {
 		test('reports a duplicate id as an internal error, not as a taken email address', async () => {
-			await signUp(server, 'first_of_the_ids');
+			const { session } = await signUp(server, 'owner_of_the_id');
 			const sequence = sql`pg_get_serial_sequence('accounts', 'id')`;
-			await sql`select setval(${sequence}, 1, false)`.execute(server.db.kysely);
+			await sql`select setval(${sequence}, ${session.id}::int, false)`.execute(server.db.kysely);
 			try {
-				const form = { user_name: 'next_of_the_ids', email: 'next@example.com', password: goodPassword };
+				const form = { user_name: 'same_id', email: 'same_id@example.com', password: goodPassword };
 				expect(await post('/api/signup', form)).toMatchObject({ status: 500, body: { code: 'internal' } });
 			} finally {
 				await sql`select setval(${sequence}, (select max(id) from accounts))`.execute(server.db.kysely);
