@@ -1,31 +1,12 @@
-import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createContentStore } from '../content/store.ts';
-import type { Database, Db } from '../platform/database/index.ts';
+import type { Database } from '../platform/database/index.ts';
 import { describeOnBothEngines, openTestDatabase } from '../platform/testing/database.ts';
+import { getQueryPlan } from '../platform/testing/query-plan.ts';
 import * as store from './store.ts';
 
 let db: Database;
-
-/** Returns the query plan of the only query that `run` sends. */
-async function getQueryPlan(run: (db: Db) => Promise<unknown>): Promise<string> {
-	let compiled: CompiledQuery | undefined;
-	const watch: KyselyPlugin = {
-		transformQuery({ node, queryId }) {
-			compiled = db.kysely.getExecutor().compileQuery(node, queryId);
-			return node;
-		},
-		transformResult: async ({ result }) => result,
-	};
-	const watched = db.kysely.withPlugin(watch);
-	await run({ engine: db.engine, tables: () => watched as never });
-	if (!compiled) throw new Error('No query was sent');
-	const explain = db.engine === 'sqlite' ? 'explain query plan' : 'explain';
-	const { rows } = await db.kysely.executeQuery(
-		CompiledQuery.raw(`${explain} ${compiled.sql}`, [...compiled.parameters]),
-	);
-	return JSON.stringify(rows);
-}
 
 async function fill(): Promise<void> {
 	const numbers = sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 6000)`;
@@ -53,7 +34,7 @@ describeOnBothEngines('post lists', (engine) => {
 		["one kind of an author's posts", { ownerId: 7, variety: 'tweet', withHidden: true }],
 	] as const)('%s are one index scan per page', async (_, filter) => {
 		for (const below of [null, 3000]) {
-			const plan = await getQueryPlan((db) => createContentStore('posts').newestIds(db, filter, below, 21));
+			const plan = await getQueryPlan(db, (db) => createContentStore('posts').newestIds(db, filter, below, 21));
 			expect(plan).toMatch(/\bposts_\w+|posts_pkey|integer primary key/i);
 			expect(plan).not.toMatch(/temp b-tree|seq scan|scan posts(?! using)/i);
 			if (engine === 'sqlite') expect(plan).not.toMatch(/sort/i);
@@ -61,13 +42,13 @@ describeOnBothEngines('post lists', (engine) => {
 	});
 
 	test('the trending posts of a kind are one index scan', async () => {
-		const plan = await getQueryPlan((db) => store.listTrendingPosts(db, 'tweet', 21));
+		const plan = await getQueryPlan(db, (db) => store.listTrendingPosts(db, 'tweet', 21));
 		expect(plan).toMatch(/\bposts_trending_kind\b/);
 		expect(plan).not.toMatch(/sort|temp b-tree|seq scan|bitmap/i);
 	});
 
 	test('expired deleted posts are found by an index', async () => {
-		const plan = await getQueryPlan((db) => store.listDeletedPostIds(db, 100, 200));
+		const plan = await getQueryPlan(db, (db) => store.listDeletedPostIds(db, 100, 200));
 		expect(plan).toMatch(/\bposts_deleted\b/);
 		expect(await store.listDeletedPostIds(db, 23, 200)).toEqual([3, 13, 23]);
 	});

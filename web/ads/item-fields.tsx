@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { conditions, deliveryOptions, hasItemOptions } from '../../contract/ad-options.ts';
 import { lgasByState } from '../../contract/lgas.ts';
@@ -7,10 +6,10 @@ import * as adFormText from '../../contract/text/ad-form.ts';
 import * as adOptionsText from '../../contract/text/ad-options.ts';
 import * as adsText from '../../contract/text/ads.ts';
 import type { ApiFormState } from '../data/api-form.tsx';
-import { RichText } from '../ui/rich-text.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { type AdFields, readDelivery } from './ad-form.ts';
+import { OptionalFields } from './optional-fields.tsx';
 
 interface FieldsProps {
 	form: Pick<ApiFormState<AdFields>, 'field' | 'watch' | 'setValue'>;
@@ -105,31 +104,20 @@ export function FoldedFields({ form }: FieldsProps) {
 	const [isOpen, setOpen] = useState(place !== '' || delivery !== '');
 	const hasDelivery = hasItemOptions(category);
 	return (
-		<details
-			open={isOpen || placeField.error !== undefined}
-			onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-			className="group rounded-control border border-line"
+		<OptionalFields
+			summary={hasDelivery ? adFormText.deliveryDetails : adFormText.spotDetails}
+			isOpen={isOpen || placeField.error !== undefined}
+			onToggle={setOpen}
 		>
-			<summary className="flex min-h-11 items-center justify-between gap-3 rounded-control px-3.5 font-semibold text-14">
-				<span>
-					<RichText
-						text={hasDelivery ? adFormText.deliveryDetails : adFormText.spotDetails}
-						tags={{ optional: (words) => <span className="font-normal text-quiet">{words}</span> }}
-					/>
-				</span>
-				<ChevronDown aria-hidden className="size-5 shrink-0 text-quiet group-open:rotate-180" />
-			</summary>
-			<div className="flex flex-col gap-5 px-3.5 pt-1 pb-4">
-				<TextField
-					label={adFormText.spot}
-					optional
-					autoComplete="off"
-					placeholder={adFormText.spotExample}
-					{...placeField}
-				/>
-				{hasDelivery && <DeliveryField form={form} />}
-			</div>
-		</details>
+			<TextField
+				label={adFormText.spot}
+				optional
+				autoComplete="off"
+				placeholder={adFormText.spotExample}
+				{...placeField}
+			/>
+			{hasDelivery && <DeliveryField form={form} />}
+		</OptionalFields>
 	);
 }
 

@@ -7,12 +7,11 @@ import * as commonText from '../../contract/text/common.ts';
 import * as reviewsText from '../../contract/text/reviews.ts';
 import { useApi } from '../platform/api.ts';
 import { formatDateTime } from '../platform/dates.ts';
-import { getErrorMessage } from '../platform/error-message.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.tsx';
 import { TakenDownNotice } from '../ui/taken-down-notice.tsx';
 import { toast } from '../ui/toast.ts';
+import { DeleteReviewDialog } from './delete-review-dialog.tsx';
 import { useDeleteReview } from './mutations.ts';
 import { adReviewQuery } from './queries.ts';
 import { ReviewForm } from './review-form.tsx';
@@ -97,19 +96,7 @@ function OwnReview({ review, seller, onChanged }: OwnReviewProps) {
 					)}
 				</>
 			)}
-			{mode === 'deleting' && (
-				<LazyConfirmDialog
-					title={reviewsText.deleteTitle}
-					description={reviewsText.deleteHint}
-					action={commonText.deleteIt}
-					danger
-					onConfirm={() => {
-						close();
-						deletion.mutate(undefined, { onError: (error) => toast(getErrorMessage(error), 'error') });
-					}}
-					onClose={close}
-				/>
-			)}
+			{mode === 'deleting' && <DeleteReviewDialog deletion={deletion} onClose={close} />}
 		</Card>
 	);
 }

@@ -12,6 +12,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { toast } from '../ui/toast.ts';
+import { DeleteReviewDialog } from './delete-review-dialog.tsx';
 import { useDeleteReview, useReplyToReview } from './mutations.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { ReviewForm } from './review-form.tsx';
@@ -138,19 +139,7 @@ export function ReviewItem({ review, seller, onReport, onChanged }: ReviewItemPr
 					)
 				)}
 			</div>
-			{mode === 'deleting' && (
-				<LazyConfirmDialog
-					title={reviewsText.deleteTitle}
-					description={reviewsText.deleteHint}
-					action={commonText.deleteIt}
-					danger
-					onConfirm={() => {
-						close();
-						deletion.mutate(undefined, { onError: (error) => toast(getErrorMessage(error), 'error') });
-					}}
-					onClose={close}
-				/>
-			)}
+			{mode === 'deleting' && <DeleteReviewDialog deletion={deletion} onClose={close} />}
 			{mode === 'deleting-reply' && (
 				<LazyConfirmDialog
 					title={reviewsText.deleteReplyTitle}

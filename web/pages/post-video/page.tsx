@@ -1,4 +1,4 @@
-import { ChevronDown, CircleCheck, Hourglass, Lightbulb } from 'lucide-react';
+import { CircleCheck, Hourglass, Lightbulb } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type MetaArgs, useLocation } from 'react-router';
@@ -15,6 +15,7 @@ import { type AdFields, emptyAd, getNewAdFields, toAdFieldName, videoAdSchema } 
 import { readDraft, writeDraft } from '../../ads/draft.ts';
 import { getAdDraftKey } from '../../ads/draft-key.ts';
 import { setLastLocation, withLastLocation } from '../../ads/last-location.ts';
+import { OptionalFields } from '../../ads/optional-fields.tsx';
 import { adPath } from '../../ads/paths.ts';
 import { ContactFields, ItemFields } from '../../ads/seller-fields.tsx';
 import { playSound } from '../../appearance/sounds.ts';
@@ -28,7 +29,6 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { ProgressWithPercent } from '../../ui/progress.tsx';
-import { RichText } from '../../ui/rich-text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSharedVideo } from '../share-target/use-shared-video.ts';
@@ -182,32 +182,17 @@ function VideoUpload({ session }: { session: Session }) {
 				</VideoPicker>
 				<fieldset disabled={locked} className="flex min-w-0 flex-col gap-5">
 					<CategoryAndDescriptionFields form={form} />
-					<details
-						open={showsDetails}
-						onToggle={({ currentTarget }) => setShowsDetails(currentTarget.open)}
-						className="group rounded-card bg-card shadow-soft"
-					>
-						<summary className="flex min-h-13 items-center justify-between gap-3 rounded-card px-4 font-semibold">
-							<span>
-								<RichText
-									text={postVideoText.details}
-									tags={{ optional: (words) => <span className="font-normal text-quiet">{words}</span> }}
-								/>
-							</span>
-							<ChevronDown aria-hidden className="size-5 shrink-0 text-quiet group-open:rotate-180" />
-						</summary>
-						<div className="flex flex-col gap-5 px-4 pt-1 pb-5">
-							<TextField
-								label={commonText.title}
-								optional
-								hint={postVideoText.titleHint}
-								limit={limits.title.max}
-								length={title.length}
-								{...form.field('title')}
-							/>
-							<ItemFields form={form} />
-						</div>
-					</details>
+					<OptionalFields summary={postVideoText.details} isOpen={showsDetails} onToggle={setShowsDetails}>
+						<TextField
+							label={commonText.title}
+							optional
+							hint={postVideoText.titleHint}
+							limit={limits.title.max}
+							length={title.length}
+							{...form.field('title')}
+						/>
+						<ItemFields form={form} />
+					</OptionalFields>
 					<ContactFields form={form} account={session} isNewAd />
 				</fieldset>
 			</ApiForm>
