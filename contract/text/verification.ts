@@ -13,7 +13,7 @@ export const phoneNotOffered = "This site can't send codes to phones yet.";
 export const phone = 'Your WhatsApp number';
 export const phoneHelp = 'Use a Nigerian mobile number that can get SMS.';
 export const sendCode = 'Send code';
-export const codeSent = 'We sent a code to <number/>. It works for 10 minutes.';
+export const codeSent = (minutes: number) => `We sent a code to <number/>. It works for ${minutes} minutes.`;
 export const code = 'Code from the SMS';
 export const verify = 'Verify number';
 export const resend = 'Send a new code';

@@ -85,6 +85,8 @@ export function createPhoneVerificationService(deps: PhoneVerificationDeps) {
 
 	/** Checks a code and verifies the number. Returns null if the code is right, otherwise a message. Counts a wrong try. */
 	async function check(tx: Tx, accountId: number, code: string): Promise<string | null> {
+		// The account is locked before its code, in the same order as in `createCode`, to avoid deadlocks.
+		await accounts.lock(tx, accountId);
 		const row = await store.lockPhoneCodeRow(tx, accountId);
 		if (!row || !isUsable(row)) return verificationApiText.codeOver;
 		const expected = Buffer.from(row.code_hash);

@@ -3,6 +3,7 @@ import {
 	CircleCheck,
 	Clapperboard,
 	Copy,
+	Handshake,
 	ImageIcon,
 	type LucideIcon,
 	Pencil,
@@ -39,6 +40,7 @@ interface OwnAdListProps {
 		renew: Action;
 		duplicate: Action;
 		shareStatus: Action;
+		nameBuyer: Action;
 		showContacts: Action;
 		showStats: Action;
 		remove: Action;
@@ -129,12 +131,20 @@ function OwnAdRow({ ad, actions, selection }: Omit<OwnAdListProps, 'ads'> & { ad
 					/>
 				)}
 				{ad.state === 'sold' && (
-					<RowButton
-						Icon={Tag}
-						label={ownAdsText.markAsForSale}
-						adTitle={ad.title}
-						onClick={() => actions.markSold(ad, false)}
-					/>
+					<>
+						<RowButton
+							Icon={Handshake}
+							label={contactText.buyerTitle}
+							adTitle={ad.title}
+							onClick={() => actions.nameBuyer(ad)}
+						/>
+						<RowButton
+							Icon={Tag}
+							label={ownAdsText.markAsForSale}
+							adTitle={ad.title}
+							onClick={() => actions.markSold(ad, false)}
+						/>
+					</>
 				)}
 				{ad.state === 'ready' && (
 					<RowButton Icon={RefreshCw} label={ownAdsText.renew} adTitle={ad.title} onClick={() => actions.renew(ad)} />

@@ -1,68 +1,90 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import type { Contact } from '../../contract/contacts.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as contactText from '../../contract/text/contact.ts';
+import { InfiniteList } from '../data/infinite-list.tsx';
 import { useApi } from '../platform/api.ts';
 import { getErrorNotice } from '../platform/error-message.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
+import { contactsQuery } from './queries.ts';
 
 interface BuyerDialogProps {
 	/** A sold ad of the user. */
 	ad: { id: number; title: string };
-	/** Buyers who got in touch about the ad, newest first. */
-	contacts: readonly Contact[];
 	onClose: () => void;
 }
 
-/** Asks the seller of a sold ad who bought the item. */
-export function BuyerDialog({ ad, contacts, onClose }: BuyerDialogProps) {
+/** Asks the seller of a sold ad who bought the item, from those who got in touch. */
+export function BuyerDialog({ ad, onClose }: BuyerDialogProps) {
 	const api = useApi();
 	const queryClient = useQueryClient();
-	const [buyerId, setBuyerId] = useState<number | null>(null);
+	const query = useInfiniteQuery(contactsQuery(api, ad.id));
+	const saved = query.data?.find(({ bought }) => bought)?.buyer.id ?? null;
+	const [choice, setChoice] = useState<number | null>();
+	const buyerId = choice === undefined ? saved : choice;
 	const saving = useMutation({
 		mutationFn: () => api.setBuyer({ params: { id: String(ad.id) }, body: { buyer_id: buyerId } }),
 		onSuccess: () => {
 			void queryClient.invalidateQueries({ queryKey: ['contacts', ad.id] });
-			if (buyerId !== null) toast(contactText.buyerSaved);
+			if (buyerId !== null && buyerId !== saved) toast(contactText.buyerSaved);
 			onClose();
 		},
 		onError: (error) => toast(getErrorNotice(error), 'error'),
 	});
 	return (
 		<Dialog open onClose={onClose} title={contactText.buyerTitle} description={<span dir="auto">{ad.title}</span>}>
-			<form
-				onSubmit={(event) => {
-					event.preventDefault();
-					saving.mutate();
-				}}
-				className="flex flex-col gap-4"
+			<InfiniteList
+				query={query}
+				items={query.data}
+				loading={contactText.contactsLoading}
+				skeleton={<SkeletonRows rows={3} className="h-14" />}
+				failure={contactText.contactsFailed}
+				small
+				empty={
+					<EmptyState icon={<Users className="size-8" />} title={contactText.contactsEmpty}>
+						<p>{contactText.contactsEmptyHint}</p>
+					</EmptyState>
+				}
+				more={contactText.showMoreContacts}
 			>
-				<fieldset className="flex flex-col divide-y divide-line">
-					<legend className="sr-only">{contactText.buyerTitle}</legend>
-					{contacts.map(({ buyer, kind }) => {
-						const name = buyer.display_name || buyer.user_name;
-						return (
-							<BuyerOption key={buyer.id} isChecked={buyerId === buyer.id} onChoose={() => setBuyerId(buyer.id)}>
-								<Avatar name={name} image={buyer.user_image} />
-								<span className="min-w-0">
-									<span className="block truncate font-semibold">{name}</span>
-									<span className="block text-14 text-quiet">{contactText.kinds[kind]}</span>
-								</span>
+				{(contacts) => (
+					<form
+						onSubmit={(event) => {
+							event.preventDefault();
+							saving.mutate();
+						}}
+						className="flex flex-col gap-4"
+					>
+						<fieldset className="flex flex-col divide-y divide-line">
+							<legend className="sr-only">{contactText.buyerTitle}</legend>
+							{contacts.map(({ buyer, kind }) => {
+								const name = buyer.display_name || buyer.user_name;
+								return (
+									<BuyerOption key={buyer.id} isChecked={buyerId === buyer.id} onChoose={() => setChoice(buyer.id)}>
+										<Avatar name={name} image={buyer.user_image} />
+										<span className="min-w-0">
+											<span className="block truncate font-semibold">{name}</span>
+											<span className="block text-14 text-quiet">{contactText.kinds[kind]}</span>
+										</span>
+									</BuyerOption>
+								);
+							})}
+							<BuyerOption isChecked={buyerId === null} onChoose={() => setChoice(null)}>
+								{contactText.otherBuyer}
 							</BuyerOption>
-						);
-					})}
-					<BuyerOption isChecked={buyerId === null} onChoose={() => setBuyerId(null)}>
-						{contactText.otherBuyer}
-					</BuyerOption>
-				</fieldset>
-				<Button type="submit" size="large" fullWidth loading={saving.isPending}>
-					{commonText.save}
-				</Button>
-			</form>
+						</fieldset>
+						<Button type="submit" size="large" fullWidth loading={saving.isPending}>
+							{commonText.save}
+						</Button>
+					</form>
+				)}
+			</InfiniteList>
 		</Dialog>
 	);
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import * as commonText from '../../contract/text/common.ts';
 import * as verificationText from '../../contract/text/verification.ts';
 import { sendPhoneCode, type Verification, verifyPhone } from '../../contract/verification.ts';
+import { verificationLimits } from '../../contract/verification-limits.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { useApi } from '../platform/api.ts';
 import { formatDate } from '../platform/dates.ts';
@@ -180,7 +181,7 @@ function CodeForm({ code, at, onCodeSent, onVerified, onOtherNumber }: CodeFormP
 		<>
 			<p role="status" className="mt-3">
 				<RichText
-					text={verificationText.codeSent}
+					text={verificationText.codeSent(verificationLimits.phoneCode.ttl / 60_000)}
 					tags={{ number: () => <strong className="whitespace-nowrap tabular-nums">+{code.number}</strong> }}
 				/>
 			</p>

@@ -52,6 +52,23 @@ test('asks who bought a sold item, from those who got in touch', async () => {
 	expect(api.calls('setBuyer').map(({ params, body }) => [params.id, body.buyer_id])).toEqual([['5', 9]]);
 });
 
+test('lets the seller of a sold item change who bought it', async () => {
+	const other = { ...contact, buyer: makePerson(10, 'bola'), bought: true };
+	const handlers: Handlers = {
+		listContacts: ({ query }) =>
+			query.cursor ? { items: [contact], next_cursor: null } : { items: [other], next_cursor: 'next' },
+		setBuyer: () => undefined,
+	};
+	const { api } = await open(handlers, { state: 'sold' });
+	await button(contactText.buyerTitle).click();
+	await expect.element(dialog.getByRole('radio', { name: /bola/i })).toBeChecked();
+	await dialog.getByRole('button', { name: contactText.showMoreContacts }).click();
+	await dialog.getByRole('radio', { name: /amina/i }).click();
+	await dialog.getByRole('button', { name: commonText.save }).click();
+	await expect.poll(() => api.calls('setBuyer').map(({ body }) => body.buyer_id)).toEqual([9]);
+	await expect.element(dialog).not.toBeInTheDocument();
+});
+
 test('asks nothing if nobody got in touch', async () => {
 	const { api } = await open({ markAdSold: () => makeAd(5, { state: 'sold' }) });
 	await button(ownAdsText.markAsSold).click();

@@ -2,6 +2,7 @@ import {
 	ChartColumn,
 	CircleCheck,
 	Copy,
+	Handshake,
 	type LucideIcon,
 	Pencil,
 	RefreshCw,
@@ -50,7 +51,10 @@ export function OwnerActions({ ad }: OwnerActionsProps) {
 					<Action Icon={CircleCheck} label={ownAdsText.markAsSold} onClick={() => actions.markSold(ad, true)} />
 				)}
 				{ad.state === 'sold' && (
-					<Action Icon={Tag} label={ownAdsText.markAsForSale} onClick={() => actions.markSold(ad, false)} />
+					<>
+						<Action Icon={Handshake} label={contactText.buyerTitle} onClick={() => actions.nameBuyer(ad)} />
+						<Action Icon={Tag} label={ownAdsText.markAsForSale} onClick={() => actions.markSold(ad, false)} />
+					</>
 				)}
 				{isLive && <Action Icon={RefreshCw} label={ownAdsText.renew} onClick={() => actions.renew(ad)} />}
 				{ad.format === 'image' && (

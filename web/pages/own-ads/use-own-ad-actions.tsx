@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AdFormat, AdState } from '../../../contract/ads.ts';
-import type { Contact } from '../../../contract/contacts.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as ownAdsText from '../../../contract/text/own-ads.ts';
 import { useSession } from '../../accounts/session.ts';
@@ -30,9 +29,10 @@ export interface OwnAdSubject {
 	title: string;
 }
 
-type OpenDialog =
-	| { kind: 'edit' | 'contacts' | 'stats' | 'delete' | 'duplicate'; ad: OwnAdSubject }
-	| { kind: 'buyer'; ad: OwnAdSubject; contacts: readonly Contact[] };
+interface OpenDialog {
+	kind: 'edit' | 'contacts' | 'buyer' | 'stats' | 'delete' | 'duplicate';
+	ad: OwnAdSubject;
+}
 
 /** Returns what a seller can do with an own ad. `dialogs` must be rendered. */
 export function useOwnAdActions() {
@@ -59,8 +59,7 @@ export function useOwnAdActions() {
 	async function askBuyer(ad: OwnAdSubject) {
 		try {
 			const { pages } = await queryClient.fetchInfiniteQuery(contactsQuery(api, ad.id));
-			const contacts = pages[0]?.items ?? [];
-			if (contacts.length > 0) setDialog({ kind: 'buyer', ad, contacts });
+			if (pages[0]?.items.length) setDialog({ kind: 'buyer', ad });
 		} catch {
 			// The ad is marked as sold, whoever bought the item.
 		}
@@ -85,6 +84,7 @@ export function useOwnAdActions() {
 		renew: (ad: OwnAdSubject) => renewing.mutate(ad.id),
 		duplicate: (ad: OwnAdSubject) => void duplicate(ad),
 		shareStatus: (ad: OwnAdSubject) => sharing.mutate(ad.id),
+		nameBuyer: (ad: OwnAdSubject) => setDialog({ kind: 'buyer', ad }),
 		showContacts: (ad: OwnAdSubject) => setDialog({ kind: 'contacts', ad }),
 		showStats: (ad: OwnAdSubject) => setDialog({ kind: 'stats', ad }),
 		remove: (ad: OwnAdSubject) => setDialog({ kind: 'delete', ad }),
@@ -98,7 +98,7 @@ export function useOwnAdActions() {
 			case 'contacts':
 				return <ContactListDialog ad={ad} onClose={close} />;
 			case 'buyer':
-				return <BuyerDialog ad={ad} contacts={open.contacts} onClose={close} />;
+				return <BuyerDialog ad={ad} onClose={close} />;
 			case 'stats':
 				return <ItemStats target="ads" id={ad.id} title={ad.title} onClose={close} />;
 			case 'duplicate':
