@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import * as messages from '../contract/messages.ts';
 import * as postAdText from '../contract/text/post-ad.ts';
 import * as postVideoText from '../contract/text/post-video.ts';
+import * as postedText from '../contract/text/posted.ts';
 import * as shareTargetText from '../contract/text/share-target.ts';
 import { findViolations } from './support/accessibility.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
@@ -97,7 +98,7 @@ test('passes a shared video to the upload page after login', { tag: '@encoding' 
 	await eventually(() => page.getByLabel('Description').inputValue()).toBe('My shop in Kano');
 	await page.getByLabel('Category').selectOption("Men's Shoes");
 	await page.getByRole('button', { name: /^Upload/ }).click();
-	await page.getByText('Video posted.').waitFor({ timeout: 60_000 });
+	await page.getByRole('heading', { name: postedText.videoPosted }).waitFor({ timeout: 60_000 });
 	await page.goto('/share-target');
 	await expectHeading(page, shareTargetText.emptyTitle);
 });

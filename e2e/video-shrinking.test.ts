@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { limits } from '../contract/limits.ts';
 import * as messages from '../contract/messages.ts';
 import * as mediaText from '../contract/text/media.ts';
+import * as postedText from '../contract/text/posted.ts';
 import { fillAdText, fillVideoAd, getUploadButton, waitUntilLive } from './support/ads.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { makeVideo } from './support/media-files.ts';
@@ -73,7 +74,7 @@ test('shrinks a video above 50 MB and can send a smaller one unchanged or cancel
 	await getUploadButton(page).click();
 	await eventually(() => getUploadButton(page).textContent()).toBe('Uploading... 0%');
 	await page.getByText(messages.uploadSucceeded).waitFor(slowTimeout);
-	await page.getByText('Video posted.').waitFor();
+	await page.getByRole('heading', { name: postedText.videoPosted }).waitFor();
 
 	const clip = await makeVideo('clip.mp4');
 	await page.getByLabel(mediaText.chooseVideo).setInputFiles(clip);

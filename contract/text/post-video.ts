@@ -19,9 +19,6 @@ export const leaveNotStarted = "Your video hasn't started uploading. If you leav
 export const leaveUploadingStored =
 	'Your video is still uploading. It continues while you browse, or when you open the app again.';
 export const leaveUploading = "Your video is still uploading. If you leave now, you'll have to start again.";
-export const posted =
-	"Video posted. We're processing it so it plays on every phone. When it's live, share it to your WhatsApp Status from My videos.";
-export const seeIt = 'View';
 export const guidelines = 'Video guidelines';
 export const formats = 'Formats: MP4, MOV, AVI';
 export const sizeLimit = (megabytes: number) => `Limit: up to ${megabytes}MB`;

@@ -1,5 +1,8 @@
 // What a seller sees after posting an ad, and wherever an ad's card for WhatsApp Status is shared.
 export const adPosted = 'Your ad is live';
+export const videoPosted = 'Video posted';
+export const processingHint = "We're processing it so it plays on every phone. You can share it here once it's live.";
+export const failedHint = "We couldn't process this video. Open it to see why.";
 export const shareHint = 'Share it now: most customers come from your WhatsApp Status.';
 export const shareToStatus = 'Share to WhatsApp Status';
 export const downloaded = 'Card saved. Open WhatsApp and add it to your Status.';

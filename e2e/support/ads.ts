@@ -9,7 +9,7 @@ import * as messages from '../../contract/messages.ts';
 import * as adsText from '../../contract/text/ads.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as mediaText from '../../contract/text/media.ts';
-import * as postVideoText from '../../contract/text/post-video.ts';
+import * as postedText from '../../contract/text/posted.ts';
 import { expectToast } from './expect.ts';
 import { makePhoto } from './media-files.ts';
 
@@ -32,7 +32,7 @@ export async function postVideo(page: Page, path: string, description: string): 
 	await fillVideoAd(page, path, description);
 	await getUploadButton(page).click();
 	await expectToast(page, messages.uploadSucceeded);
-	await page.getByText(postVideoText.posted).waitFor();
+	await page.getByRole('heading', { name: postedText.videoPosted }).waitFor();
 }
 
 /** Opens the list of the user's video ads and waits until `count` videos are processed. */

@@ -36,8 +36,8 @@ import { pageMeta } from '../../platform/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressWithPercent } from '../../ui/progress.tsx';
 import { AdCard } from '../item-cards/ad-card.tsx';
+import { PostedCard } from '../own-ads/posted-card.tsx';
 import { useLeaveWarning } from '../use-leave-warning.tsx';
-import { PostedCard } from './posted-card.tsx';
 import { useCreateAd } from './use-create-ad.ts';
 
 export function meta({ matches }: MetaArgs) {

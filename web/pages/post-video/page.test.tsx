@@ -11,6 +11,7 @@ import * as errorsText from '../../../contract/text/errors.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import * as ownAdsText from '../../../contract/text/own-ads.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
+import * as postedText from '../../../contract/text/posted.ts';
 import { type AdFields, emptyAd } from '../../ads/ad-form.ts';
 import { createUploadStorage, type PendingUpload } from '../../media/pending-upload.ts';
 import { shrinkVideo } from '../../media/shrink/shrink-video.ts';
@@ -19,6 +20,7 @@ import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';
 import { fakeMediaHost, type ReceivedForm, uploadCapability } from '../../testing/media-host.ts';
 import { renderRoute } from '../../testing/render.tsx';
+import { makeVideoAd } from '../../testing/videos.ts';
 import * as postVideoPage from './page.tsx';
 
 vi.mock('../../media/shrink/shrink-video.ts', () => ({ shrinkVideo: vi.fn() }));
@@ -56,7 +58,12 @@ async function open({ handlers = {}, shrink = async () => null }: OpenOptions = 
 	vi.mocked(shrinkVideo).mockImplementation(shrink);
 	const session = logIn();
 	const forms = fakeMediaHost();
-	const api = fakeApi({ createUpload: () => uploadCapability, createVideoAd: () => saved, ...handlers });
+	const api = fakeApi({
+		createUpload: () => uploadCapability,
+		createVideoAd: () => saved,
+		getVideoAd: () => ({ normalads: makeVideoAd(5, { state: 'processing' }) }),
+		...handlers,
+	});
 	const Page = postVideoPage.default;
 	const routeWithLink = {
 		...postVideoPage,
@@ -233,7 +240,7 @@ test('uploads once on a double click, shows the percent, and clears the form', a
 	await expect.element(uploadButton).toHaveTextContent('Uploading... 100%');
 	form.respond(200, uploaded);
 	await expect.element(notice(messages.uploadSucceeded)).toBeVisible();
-	await expect.element(page.getByText(postVideoText.posted)).toBeVisible();
+	await expect.element(page.getByRole('heading', { name: postedText.videoPosted })).toBeVisible();
 
 	expect([forms.length, api.calls('createVideoAd').length]).toEqual([1, 1]);
 	expect([...form.body.keys()]).toEqual(['upload_preset', 'cloud_name', 'folder', 'file']);
@@ -251,8 +258,9 @@ test('uploads once on a double click, shows the percent, and clears the form', a
 	await expect.element(category).toHaveValue('');
 	await expect.element(uploadButton).toHaveAccessibleName(mediaText.upload);
 	await expect.element(uploadButton).toBeDisabled();
+	await expect.element(page.getByText(postedText.processingHint)).toBeVisible();
 	await expect
-		.element(page.getByRole('link', { name: postVideoText.seeIt }))
+		.element(page.getByRole('link', { name: postedText.viewAd }))
 		.toHaveAttribute('href', expect.stringContaining('/5/'));
 });
 
@@ -488,7 +496,7 @@ test("sends another tab's stored upload first, and keeps the file chosen here", 
 	const second = await nthForm(forms, 2);
 	expect((second.body.get('file') as File).name).toBe('film.mp4');
 	second.respond(200, uploaded);
-	await expect.element(page.getByText(postVideoText.posted)).toBeVisible();
+	await expect.element(page.getByRole('heading', { name: postedText.videoPosted })).toBeVisible();
 	expect(api.calls('createVideoAd').map(({ body }) => body.description)).toEqual([
 		words.description,
 		'Said in the second tab.',

@@ -1,13 +1,13 @@
-import { CircleCheck, Hourglass, Lightbulb } from 'lucide-react';
+import { Hourglass, Lightbulb } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type MetaArgs, useLocation } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
+import type { Ad } from '../../../contract/ads.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as mediaText from '../../../contract/text/media.ts';
-import * as ownAdsText from '../../../contract/text/own-ads.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
 import { useSession } from '../../accounts/session.ts';
 import { CategoryAndDescriptionFields } from '../../ads/ad-fields.tsx';
@@ -16,7 +16,6 @@ import { readDraft, writeDraft } from '../../ads/draft.ts';
 import { getAdDraftKey } from '../../ads/draft-key.ts';
 import { setLastLocation, withLastLocation } from '../../ads/last-location.ts';
 import { OptionalFields } from '../../ads/optional-fields.tsx';
-import { adPath } from '../../ads/paths.ts';
 import { ContactFields, ItemFields } from '../../ads/seller-fields.tsx';
 import { playSound } from '../../appearance/sounds.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';
@@ -25,12 +24,13 @@ import { useShrunkVideo } from '../../media/shrink/use-shrunk-video.ts';
 import { VideoPicker } from '../../media/video-picker.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { clearSharedContent } from '../../platform/worker/shared-content.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { ProgressWithPercent } from '../../ui/progress.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { PostedCard } from '../own-ads/posted-card.tsx';
 import { useSharedVideo } from '../share-target/use-shared-video.ts';
 import { useLeaveWarning } from '../use-leave-warning.tsx';
 import { getUploadPercent, type UploadState } from './upload-state.ts';
@@ -50,7 +50,7 @@ function VideoUpload({ session }: { session: Session }) {
 	const key = getAdDraftKey('video', session.id);
 	const shared = useSharedVideo(useLocation().state);
 	const [video, setVideo] = useState<File | null>(null);
-	const [posted, setPosted] = useState<{ id: number; title: string } | null>(null);
+	const [posted, setPosted] = useState<Pick<Ad, 'id' | 'format' | 'title'> | null>(null);
 	const newAd = getNewAdFields(session);
 	const [showsDetails, setShowsDetails] = useState(() => hasDetails(readDraft(key)));
 	const form = useApiForm({
@@ -99,7 +99,7 @@ function VideoUpload({ session }: { session: Session }) {
 			setVideo(null);
 			shrunk.reset();
 			setShowsDetails(false);
-			setPosted({ id, title: saved.title ?? saved.description });
+			setPosted({ id, format: 'video', title: saved.title ?? saved.description });
 		},
 	});
 	const percent = getUploadPercent(state);
@@ -159,7 +159,6 @@ function VideoUpload({ session }: { session: Session }) {
 					</Button>
 				)}
 			</div>
-			{posted && <PostedNotice {...posted} />}
 		</div>
 	);
 
@@ -169,6 +168,11 @@ function VideoUpload({ session }: { session: Session }) {
 				<h1 className="text-28">{postVideoText.heading}</h1>
 				<p className="mt-1 text-quiet">{postVideoText.lead}</p>
 			</div>
+			{posted && !video && !locked && (
+				<div className="wide:col-span-2">
+					<PostedCard ad={posted} onPostAnother={() => setPosted(null)} />
+				</div>
+			)}
 			<ApiForm form={form} submit={buttons} className="min-w-0 gap-5">
 				<VideoPicker
 					video={video}
@@ -238,21 +242,6 @@ function QueueNotice({ children }: { children: string }) {
 		<Card role="status" className="flex items-center gap-3 p-4">
 			<Hourglass aria-hidden className="size-6 shrink-0 text-marigold" />
 			<p>{children}</p>
-		</Card>
-	);
-}
-
-function PostedNotice({ id, title }: { id: number; title: string }) {
-	return (
-		<Card role="status" className="flex flex-wrap items-center gap-3 p-4">
-			<CircleCheck aria-hidden className="size-6 shrink-0 text-leaf" />
-			<p className="min-w-48 flex-1">{postVideoText.posted}</p>
-			<div className="flex flex-wrap gap-2">
-				<ButtonLink to={adPath({ id, format: 'video', title })}>{postVideoText.seeIt}</ButtonLink>
-				<ButtonLink to="/dashboard/myvideos" variant="quiet">
-					{ownAdsText.myVideos}
-				</ButtonLink>
-			</div>
 		</Card>
 	);
 }

@@ -5,7 +5,9 @@ import type { Ad } from '../../../contract/ads.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as postedText from '../../../contract/text/posted.ts';
 import { adPath, shortAdPath } from '../../ads/paths.ts';
+import { videoQuery } from '../../ads/queries.ts';
 import { useObjectUrl } from '../../media/object-url.ts';
+import { useApi } from '../../platform/api.ts';
 import { copyText } from '../../sharing/copy-text.ts';
 import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
 import { statusCardQuery } from '../../sharing/status-card.ts';
@@ -21,15 +23,18 @@ interface PostedCardProps {
 	onPostAnother: () => void;
 }
 
-/** What a seller sees after posting a picture ad: ways to share it, and to post another. */
+/** What a seller sees after posting an ad: ways to share it, and to post another. A video can be shared once it is processed. */
 export function PostedCard({ ad, onPostAnother }: PostedCardProps) {
 	const sharing = useShareStatus();
+	const state = usePostedState(ad);
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => {
 		// The form was longer than this card, and the top bar would cover a heading that the focus scrolls to.
 		window.scrollTo(0, 0);
 		heading.current?.focus({ preventScroll: true });
 	}, []);
+
+	const Heading = ad.format === 'image' ? 'h1' : 'h2';
 
 	async function copyLink() {
 		const link = new URL(shortAdPath(ad.id), location.origin).href;
@@ -41,14 +46,22 @@ export function PostedCard({ ad, onPostAnother }: PostedCardProps) {
 		<Card className="mx-auto flex max-w-md flex-col items-center gap-5 p-5 text-center wide:p-8">
 			<div className="flex flex-col items-center gap-2">
 				<CircleCheck aria-hidden className="size-10 text-leaf" />
-				<h1 ref={heading} tabIndex={-1} className="text-22 outline-none">
-					{postedText.adPosted}
-				</h1>
-				<p className="text-quiet">{postedText.shareHint}</p>
+				<Heading ref={heading} tabIndex={-1} className="text-22 outline-none">
+					{ad.format === 'image' ? postedText.adPosted : postedText.videoPosted}
+				</Heading>
+				<p role="status" className="text-quiet">
+					{hints[state]}
+				</p>
 			</div>
-			<StatusCardPreview ad={ad} />
+			{state === 'ready' && <StatusCardPreview ad={ad} />}
 			<div className="flex w-full flex-col gap-2">
-				<Button size="large" fullWidth loading={sharing.isPending} onClick={() => sharing.mutate(ad.id)}>
+				<Button
+					size="large"
+					fullWidth
+					disabled={state !== 'ready'}
+					loading={sharing.isPending}
+					onClick={() => sharing.mutate(ad.id)}
+				>
 					{!sharing.isPending && <WhatsAppLogo />}
 					{postedText.shareToStatus}
 				</Button>
@@ -67,6 +80,23 @@ export function PostedCard({ ad, onPostAnother }: PostedCardProps) {
 			</div>
 		</Card>
 	);
+}
+
+const hints = {
+	processing: postedText.processingHint,
+	ready: postedText.shareHint,
+	failed: postedText.failedHint,
+};
+
+/** Returns whether a posted ad is live. Waits for the processing of a video. */
+function usePostedState({ id, format }: Pick<Ad, 'id' | 'format'>): keyof typeof hints {
+	const { data } = useQuery({
+		...videoQuery(useApi(), { id: String(id), description: 'video' }),
+		...(format === 'image' && { enabled: false }),
+	});
+	if (format === 'image') return 'ready';
+	if (data?.state === 'failed') return 'failed';
+	return data?.state === 'ready' ? 'ready' : 'processing';
 }
 
 /** Preview of the card for WhatsApp Status. With reduced data, the card loads only when it is shared. */
