@@ -89,9 +89,9 @@ const hints = {
 };
 
 /** Returns whether a posted ad is live. Waits for the processing of a video. */
-function usePostedState({ id, format }: Pick<Ad, 'id' | 'format'>): keyof typeof hints {
+function usePostedState({ id, format, title }: PostedCardProps['ad']): keyof typeof hints {
 	const { data } = useQuery({
-		...videoQuery(useApi(), { id: String(id), description: 'video' }),
+		...videoQuery(useApi(), { id: String(id), description: title }),
 		...(format === 'image' && { enabled: false }),
 	});
 	if (format === 'image') return 'ready';
