@@ -14,7 +14,7 @@ const frame = [
 	'web/insights/(daily-visitor-key|track|vitals)',
 	'web/ui/(avatar|button|classes|empty-state|error-state|reduced-data|spinner|toast|lazy-toaster)',
 	'web/operations/site-notice-bar',
-	'web/pages/(account-button|categories|current-site-notice|error-page|theme-button|use-centered-current-link|use-logout|offline/lazy-offline-page-list)',
+	'web/pages/(account-button|categories|current-site-notice|error-page|search-path|theme-button|use-centered-current-link|use-logout|offline/lazy-offline-page-list)',
 ];
 
 // Modules that all pages with lists of ads share.
@@ -25,7 +25,6 @@ const cards = [
 	'web/feed/(ad-filter|queries)',
 	'web/pages/item-cards/(ad-card|ad-list)',
 	'web/pages/ad-filters/(filter-bar|params)',
-	'web/sharing/(share-button|copy-text)',
 	'web/ui/(badge|card|picture|price|show-more|skeleton)',
 ];
 

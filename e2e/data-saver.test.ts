@@ -92,7 +92,8 @@ test('visits the market with Save-Data for at most 300 KB and prefetches nothing
 test('shows the cost of the visit and keeps the data saver switched on', async ({ market }) => {
 	const page = await market.newPhonePage();
 	await page.goto('/');
-	await page.getByRole('main').getByRole('link', { name: dataSaverText.title }).click();
+	await waitUntilSettled(page);
+	await page.goto('/data-saver');
 	await expectHeading(page, dataSaverText.title);
 	const toggle = page.getByRole('switch', { name: dataSaverText.switchLabel });
 	expect(await toggle.isChecked()).toBe(false);

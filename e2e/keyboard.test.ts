@@ -61,12 +61,6 @@ test('lets a visitor skip to content, save, share and return to the last focus',
 	await tabTo(page, card.getByRole('button', { name: 'Save' }));
 	await page.keyboard.press('Space');
 	await expectToast(page, messages.wishlistAdded);
-	await tabTo(page, card.getByRole('button', { name: 'Share' }));
-	await page.keyboard.press('Enter');
-	const dialog = page.getByRole('dialog', { name: 'Share this ad' });
-	await tabTo(page, dialog.getByRole('button', { name: 'Copy' }));
-	await page.keyboard.press('Escape');
-	await expectFocus(card.getByRole('button', { name: 'Share' }));
 
 	await page.goto('/search');
 	await expectFocus(page.getByRole('searchbox', { name: 'Search' }));
@@ -92,6 +86,13 @@ test('lets a visitor skip to content, save, share and return to the last focus',
 	await page.keyboard.press('Escape');
 	await expectFocus(page.getByRole('button', { name: /zoom in/ }));
 
+	const share = page.getByRole('button', { name: 'Share', exact: true });
+	await tabTo(page, share);
+	await page.keyboard.press('Enter');
+	const dialog = page.getByRole('dialog', { name: 'Share this ad' });
+	await tabTo(page, dialog.getByRole('button', { name: 'Copy' }));
+	await page.keyboard.press('Escape');
+	await expectFocus(share);
 	await press(page, /^Like, /);
 	const prompt = page.getByRole('dialog', { name: 'Log in to like this' });
 	await tabTo(page, prompt.getByRole('link', { name: commonText.logIn }));

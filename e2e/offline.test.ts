@@ -63,7 +63,7 @@ test('opens the cached app and feed offline and reports what is not cached', { t
 	await waitUntilQueryCached(page, 'answer/0/["feed",null]');
 	await market.goOffline(page);
 
-	await navigation(page).getByText(commonText.logIn).click();
+	await navigation(page).getByText(layoutText.me).click();
 	await expectHeading(page, errorsText.pageFailed);
 	await page.getByText(errorsText.noResponse).waitFor();
 	await tryAgain(page).click();
@@ -193,7 +193,6 @@ async function createShop({ address }: MarketFixture, adCount: number) {
 		userName,
 		titles: ads.map(({ title }) => title),
 		path: `/mypromotweet/${tweetId}`,
-		likes: () => Promise.all(ads.map(async ({ id }) => (await client.getAd({ params: { id: String(id) } })).likes)),
 		saves: () =>
 			Promise.all(
 				ads.map(async ({ id, owner }) => (await owner.getMyInsights({ query: { target: 'ads', id } })).items[0]?.saves),
@@ -239,7 +238,7 @@ async function dropResponses(page: Page): Promise<string[]> {
 test('delivers twenty offline actions exactly once despite lost responses', {
 	tag: '@offline',
 }, async ({ market }) => {
-	const shop = await createShop(market, 6);
+	const shop = await createShop(market, 11);
 	const feed = await market.newPhonePage();
 	await signUp(feed, '/');
 	const cards = shop.titles.map((title) => getCard(feed, title));
@@ -258,11 +257,9 @@ test('delivers twenty offline actions exactly once despite lost responses', {
 
 	// Chromium renders background tabs only once per second, so each tab is brought to the front.
 	await feed.bringToFront();
-	for (const card of cards) {
-		await like(card).click();
-		await save(card).click();
-	}
+	for (const card of cards) await save(card).click();
 	await talk.bringToFront();
+	await like(talk).click();
 	for (const text of ['One', 'Two', 'Three', 'Four']) await postComment(talk, text);
 	await profile.bringToFront();
 	await profile
@@ -275,12 +272,12 @@ test('delivers twenty offline actions exactly once despite lost responses', {
 	await feed.getByText("You're offline.").waitFor();
 	await feed.getByText('20 actions waiting to send.').waitFor();
 	expect(await findViolations(feed)).toEqual([]);
-	expect(await shop.likes()).toEqual([0, 0, 0, 0, 0, 0]);
+	expect(await shop.tweetLikes()).toBe(0);
 
 	const dropped = await dropResponses(feed);
 	await feed.context().setOffline(false);
-	await eventually(shop.likes).toEqual([1, 1, 1, 1, 1, 1]);
-	await eventually(shop.saves).toEqual([1, 1, 1, 1, 1, 1]);
+	await eventually(shop.tweetLikes).toBe(1);
+	await eventually(shop.saves).toEqual(Array(11).fill(1));
 	await eventually(shop.listComments).toEqual(['Four', 'One', 'Three', 'Two']);
 	await eventually(shop.followers).toBe(1);
 	await eventually(() => listPosts(feed)).toEqual(['First news', 'Second news', 'Third news']);

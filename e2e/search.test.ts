@@ -1,19 +1,27 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import * as layoutText from '../contract/text/layout.ts';
 import * as searchText from '../contract/text/search.ts';
 import { eventually, expectHeading } from './support/expect.ts';
+import { waitUntilSettled } from './support/settle.ts';
 import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
 test.use(makeConfigurationFixture({ sample: true }));
 const handbag = 'Brown leather handbag with long strap';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
+
+/** Returns the bounding box of a visible element. */
+async function getBox(element: Locator) {
+	const box = await element.boundingBox();
+	if (!box) throw new Error(`${element} is not visible`);
+	return box;
+}
+
 const getParams = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
 test('finds an ad while typing despite typos and highlights the matches', async ({ market }) => {
 	const page = await market.newPhonePage();
-	await page.goto('/');
-	await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
+	await page.goto('/search');
 	await page.getByRole('heading', { name: searchText.startTitle }).waitFor();
 	await eventually(() => field(page).evaluate((input) => input === document.activeElement)).toBe(true);
 	await field(page).pressSequentially('lether hanbag', { delay: 20 });
@@ -43,16 +51,35 @@ test('finds an ad while typing despite typos and highlights the matches', async 
 	await page.getByRole('heading', { name: searchText.startTitle }).waitFor();
 });
 
-test('searches from the header on a desktop and continues on the results page', async ({ market }) => {
-	const page = await market.newDesktopPage();
-	await page.goto('/for-you');
-	const headerField = page.getByRole('banner').getByRole('searchbox', { name: layoutText.searchMarket });
-	await headerField.fill('lether hanbag');
-	await headerField.press('Enter');
-	await page.getByRole('link', { name: handbag, exact: true }).waitFor();
-	expect(getParams(page)).toEqual({ q: 'lether hanbag' });
-	expect(await field(page).inputValue()).toBe('lether hanbag');
-	await field(page).fill('gadjets');
-	await eventually(() => getParams(page)).toEqual({ q: 'gadjets' });
-	await page.getByRole('region', { name: 'People' }).getByText('@chidi_gadgets').waitFor();
-});
+for (const device of ['phone', 'desktop'] as const) {
+	test(`searches from the header on a ${device} and continues on the results page`, async ({ market }) => {
+		const page = await (device === 'phone' ? market.newPhonePage() : market.newDesktopPage());
+		await page.goto('/for-you');
+		const headerField = page.getByRole('banner').getByRole('searchbox', { name: layoutText.searchMarket });
+		await headerField.fill('lether hanbag');
+		await headerField.press('Enter');
+		await page.getByRole('link', { name: handbag, exact: true }).waitFor();
+		expect(getParams(page)).toEqual({ q: 'lether hanbag' });
+		expect(await field(page).inputValue()).toBe('lether hanbag');
+		await field(page).fill('gadjets');
+		await eventually(() => getParams(page)).toEqual({ q: 'gadjets' });
+		await page.getByRole('region', { name: 'People' }).getByText('@chidi_gadgets').waitFor();
+	});
+}
+
+for (const path of ['/', '/search?q=lagos', '/?category=Groceries+%26+Essentials']) {
+	test(`shows four products whole on the first screen of a phone at ${path}`, async ({ market }) => {
+		const page = await market.newPhonePage({ viewport: { width: 360, height: 740 } });
+		await page.goto(path);
+		await waitUntilSettled(page);
+		const cards = page.getByRole('main').locator('li', { has: page.getByRole('heading', { level: 2 }) });
+		const top = await getBox(page.getByRole('banner'));
+		const bottom = await getBox(page.getByRole('navigation', { name: layoutText.places }));
+		const boxes = await Promise.all([0, 1, 2, 3].map((index) => getBox(cards.nth(index))));
+		expect(Math.min(...boxes.map(({ y }) => y))).toBeGreaterThanOrEqual(top.y + top.height);
+		expect(Math.max(...boxes.map(({ y, height }) => y + height))).toBeLessThanOrEqual(bottom.y);
+		const search = await getBox(page.getByRole('searchbox'));
+		expect(search.y).toBeGreaterThanOrEqual(top.y);
+		expect(search.y + search.height).toBeLessThanOrEqual(top.y + top.height);
+	});
+}

@@ -45,10 +45,10 @@ test('follows the system theme before the first paint of the first visit', async
 });
 
 test('keeps the chosen theme without flashing until the system theme changes', async ({ market }) => {
-	const page = await market.newPhonePage({ colorScheme: 'light' });
+	const page = await market.newDesktopPage({ colorScheme: 'light' });
 	await recordFirstTheme(page);
 	await page.goto('/');
-	const button = page.getByRole('button', { name: layoutText.darkTheme }).first();
+	const button = page.getByRole('button', { name: layoutText.darkTheme });
 	await button.click();
 	await eventually(() => isDark(page)).toBe(true);
 	expect(await getStoredTheme(page)).toBe('true');

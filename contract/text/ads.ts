@@ -12,7 +12,6 @@ export const stateNames: Record<AdState, string> = {
 	hidden: 'Hidden',
 };
 export const coverVideo = (duration: string, size: string) => `<kind>Video, </kind>${duration} · ${size}`;
-export const coverPictures = (count: number) => `${count}<kind> pictures</kind>`;
 export const safety = 'Stay safe';
 export const safetyAdvice =
 	'<strong>Stay safe.</strong> Meet in a busy place, inspect the item before you pay, and never pay a stranger in advance.';

@@ -1,6 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type Category, categories } from '../../contract/categories.ts';
 import type { Client } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
+import { useApi } from '../platform/api.ts';
 
 /** Query for the number of public ads by category name. */
 export function categoriesQuery(api: Client) {
@@ -12,4 +14,19 @@ export function categoriesQuery(api: Client) {
 		},
 		staleTime: limits.query.gcTime,
 	});
+}
+
+export interface CategoryWithCount {
+	category: Category;
+	/** Number of public ads; undefined if the numbers failed to load. */
+	ads: number | undefined;
+}
+
+/** Returns the categories, those with the most ads first. Undefined while the numbers load; in the contract's order without numbers. */
+export function usePopularCategories(): CategoryWithCount[] | undefined {
+	const { data, isLoading } = useQuery(categoriesQuery(useApi()));
+	if (isLoading) return undefined;
+	return categories
+		.map((category) => ({ category, ads: data && (data[category] ?? 0) }))
+		.sort((one, other) => (other.ads ?? 0) - (one.ads ?? 0));
 }

@@ -1,23 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import * as homeText from '../../contract/text/home.ts';
-import { categoriesQuery } from '../feed/categories-query.ts';
-import { useApi } from '../platform/api.ts';
+import type { CategoryWithCount } from '../feed/categories-query.ts';
 import { formatCount } from '../platform/format-count.ts';
-import { classes } from '../ui/classes.ts';
 import { RichText } from '../ui/rich-text.tsx';
 
-/** Number of published ads in a category. The width is reserved before the number loads. */
-export function CategoryCount({ category, className }: { category: string; className?: string }) {
-	const count = useQuery(categoriesQuery(useApi())).data?.[category];
+/** Number of published ads in a category. */
+export function CategoryCount({ ads }: Pick<CategoryWithCount, 'ads'>) {
+	if (ads === undefined) return null;
 	return (
-		<span className={classes('w-8 shrink-0 text-12 tabular-nums', className)}>
-			{count !== undefined && (
-				<RichText
-					text={homeText.shortAdCount(formatCount(count), count)}
-					tags={{ unseen: (words) => <span className="sr-only">{words}</span> }}
-				/>
-			)}
+		<span className="shrink-0 text-12 tabular-nums">
+			<RichText
+				text={homeText.shortAdCount(formatCount(ads), ads)}
+				tags={{ unseen: (words) => <span className="sr-only">{words}</span> }}
+			/>
 		</span>
 	);
 }

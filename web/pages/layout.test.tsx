@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import * as commonText from '../../contract/text/common.ts';
 import * as dashboardText from '../../contract/text/dashboard.ts';
 import * as layoutText from '../../contract/text/layout.ts';
@@ -17,7 +17,7 @@ async function open(at: string) {
 		listCategories: () => ({ items: [{ category: "Women's Bags", ads: 2 }] }),
 		listSuggestedSellers: () => ({ items: [] }),
 	});
-	return renderRoute('/', { default: layout.default }, { api, at });
+	return renderRoute('*', { default: layout.default }, { api, at });
 }
 
 test('shows the navigation in a bottom bar on phones, without loading the rail', async () => {
@@ -30,19 +30,50 @@ test('shows the navigation in a bottom bar on phones, without loading the rail',
 	await expect.poll(address).toBe('/for-you');
 });
 
-test('shows the courses and the search in the top bar on phones', async () => {
+test('searches from the top bar on phones', async () => {
 	const { address } = await open('/');
-	const bar = page.getByRole('banner');
-	await expect.element(bar.getByRole('link', { name: commonText.search })).toHaveAttribute('href', '/search');
-	await bar.getByRole('link', { name: commonText.courses }).click();
-	await expect.poll(address).toBe('/learning');
+	const field = page.getByRole('banner').getByRole('searchbox', { name: layoutText.searchMarket });
+	await field.fill(' red bag ');
+	await userEvent.keyboard('{Enter}');
+	await expect.poll(address).toBe('/search?q=red+bag');
+	// The search page has its own field.
+	await expect.element(field).not.toBeInTheDocument();
+});
+
+test('opens the search without words from an empty field', async () => {
+	const { address } = await open('/');
+	await page.getByRole('banner').getByRole('searchbox').click();
+	await userEvent.keyboard('{Enter}');
+	await expect.poll(address).toBe('/search');
+});
+
+test.for([
+	['/', layoutText.home],
+	['/talkBookmark', commonText.saved],
+	['/dashboard/market', commonText.post],
+	['/for-you', pageTitlesText.forYou],
+	['/dashboard', layoutText.me],
+	['/search', null],
+] as const)('marks only the current place in the bottom bar: %s', async ([path, current]) => {
+	await open(path);
+	const places = page.getByRole('navigation', { name: layoutText.places }).getByRole('link');
+	await expect.element(places.first()).toBeVisible();
+	expect(places.elements().map((link) => link.textContent)).toEqual([
+		layoutText.home,
+		commonText.saved,
+		commonText.post,
+		pageTitlesText.forYou,
+		layoutText.me,
+	]);
+	const marked = places.elements().filter((link) => link.classList.contains('font-semibold'));
+	expect(marked.map((link) => link.textContent)).toEqual(current === null ? [] : [current]);
 });
 
 test('lists the categories in the rail on wide screens, with counts and the current one marked', async () => {
 	await page.viewport(1280, 800);
 	onTestFinished(() => page.viewport(360, 740));
 	const { address } = await open('/?category=Motorcycles');
-	await expect.element(rail.getByRole('link', { name: 'Motorcycles' })).toHaveAttribute('aria-current', 'page');
+	await expect.element(rail.getByRole('link', { name: /^Motorcycles/ })).toHaveAttribute('aria-current', 'page');
 	expect(await findViolations()).toEqual([]);
 	await rail.getByRole('link', { name: "Women's Bags 2 ads" }).click();
 	await expect.poll(address).toBe('/?category=Women%27s+Bags');

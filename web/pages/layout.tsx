@@ -14,20 +14,20 @@ import {
 	VolumeX,
 } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { Link, NavLink, Outlet, useLocation, useMatches } from 'react-router';
+import { Link, NavLink, Outlet, useLocation, useMatches, useNavigate } from 'react-router';
 import { brand } from '../../contract/brand.ts';
-import { type Category, categories } from '../../contract/categories.ts';
 import { limits } from '../../contract/limits.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as dataSaverText from '../../contract/text/data-saver.ts';
 import * as layoutText from '../../contract/text/layout.ts';
 import * as pageTitlesText from '../../contract/text/page-titles.ts';
 import { useSession } from '../accounts/session.ts';
-import { Logo } from '../appearance/logo.tsx';
+import { Logo, LogoMark } from '../appearance/logo.tsx';
 import { toggleMuted, useMuted } from '../appearance/sounds.ts';
 import { toggleTheme, useDark } from '../appearance/theme.ts';
 import { useIsWideScreen } from '../appearance/wide-screen.ts';
 import { cataloguePath } from '../courses/paths.ts';
+import { usePopularCategories } from '../feed/categories-query.ts';
 import { useActor } from '../platform/actor.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';
@@ -36,7 +36,8 @@ import { AccountButton } from './account-button.tsx';
 import { CategoryCount, categoryPath } from './categories.tsx';
 import { CurrentSiteNotice } from './current-site-notice.tsx';
 import { ErrorPage, errorMeta } from './error-page.tsx';
-import { ThemeButton, ThemeIcon } from './theme-button.tsx';
+import { searchPath } from './search-path.ts';
+import { ThemeIcon } from './theme-button.tsx';
 import { useLogout } from './use-logout.ts';
 
 /** Options that a page passes to the layout in its route `handle`. */
@@ -123,13 +124,13 @@ function CategoryRail() {
 				<h2 className="mb-2 px-3 text-16">{layoutText.categories}</h2>
 				<ul>
 					<CategoryRailLink to="/" label={layoutText.everything} current={chosen === null} />
-					{categories.map((category) => (
+					{usePopularCategories()?.map(({ category, ads }) => (
 						<CategoryRailLink
 							key={category}
 							to={categoryPath(category)}
 							label={category}
 							current={category === chosen}
-							category={category}
+							ads={ads}
 						/>
 					))}
 				</ul>
@@ -148,11 +149,11 @@ interface CategoryRailLinkProps {
 	to: string;
 	label: string;
 	current: boolean;
-	/** Category whose number of ads the link shows; undefined for the link to all ads. */
-	category?: Category;
+	/** Number of ads that the link shows. */
+	ads?: number | undefined;
 }
 
-function CategoryRailLink({ to, label, current, category }: CategoryRailLinkProps) {
+function CategoryRailLink({ to, label, current, ads }: CategoryRailLinkProps) {
 	return (
 		<li>
 			<Link
@@ -164,7 +165,7 @@ function CategoryRailLink({ to, label, current, category }: CategoryRailLinkProp
 				)}
 			>
 				<span className="min-w-0 flex-1">{label}</span>
-				{category && <CategoryCount category={category} className="text-right" />}
+				<CategoryCount ads={ads} />
 			</Link>
 		</li>
 	);
@@ -185,70 +186,77 @@ function useMatchesAlias(aliases: readonly string[] = []): boolean {
 	return aliases.some((path) => path.toLowerCase() === pathname.toLowerCase());
 }
 
-function useNavItems(): [home: NavItem, forYou: NavItem, post: NavItem, saved: NavItem, me: NavItem] {
-	const session = useSession();
-	return [
-		{ to: '/', label: layoutText.home, Icon: House, exact: true },
-		{ to: '/for-you', label: pageTitlesText.forYou, Icon: Sparkles },
-		{ to: '/dashboard/market', label: commonText.post, Icon: Plus },
-		{ to: '/wishlist', label: commonText.saved, Icon: Bookmark, aliases: ['/tweetBookmark', '/talkBookmark'] },
-		session
-			? { to: '/dashboard', label: layoutText.me, Icon: UserRound, exact: true }
-			: { to: '/Login', label: commonText.logIn, Icon: LogIn },
-	];
-}
+const navItems = {
+	home: { to: '/', label: layoutText.home, Icon: House, exact: true },
+	saved: { to: '/wishlist', label: commonText.saved, Icon: Bookmark, aliases: ['/tweetBookmark', '/talkBookmark'] },
+	post: { to: '/dashboard/market', label: commonText.post, Icon: Plus },
+	forYou: { to: '/for-you', label: pageTitlesText.forYou, Icon: Sparkles },
+	me: { to: '/dashboard', label: layoutText.me, Icon: UserRound, exact: true },
+	logIn: { to: '/Login', label: commonText.logIn, Icon: LogIn },
+} satisfies Record<string, NavItem>;
 
+/** Path of the page whose own search field takes the place of the field in the top bar and in the rail. */
+const searchPagePath = '/search';
+
+/** Top bar of small screens. Nothing in it moves when the session is known: only the search field gets narrower. */
 function TopBar() {
 	const session = useSession();
 	const actor = useActor();
 	const fullScreen = useIsWideScreen();
+	const isSearchPage = useMatchesAlias([searchPagePath]);
 	return (
-		<header className="sticky top-0 z-30 flex h-15 items-center justify-between bg-page/95 px-4 backdrop-blur-sm wide:hidden print:hidden">
-			<Link to="/" aria-label={layoutText.homeLink} className="inline-flex min-h-11 items-center rounded-control">
-				<Logo nameClass="max-[22rem]:hidden" />
-			</Link>
-			{/* Each icon of the top bar has a reserved place, and the bell comes first, so that nothing shifts. */}
-			<div
-				className={classes(
-					'grid grid-cols-[repeat(4,2.75rem)] gap-1',
-					session && 'min-[25rem]:grid-cols-[repeat(5,2.75rem)]',
-				)}
+		<header className="sticky top-0 z-30 flex h-15 items-center gap-2 bg-page/95 px-4 backdrop-blur-sm wide:hidden print:hidden">
+			<Link
+				to="/"
+				aria-label={layoutText.homeLink}
+				className="-ml-1.5 inline-flex size-11 shrink-0 items-center justify-center rounded-control"
 			>
-				{session && (
-					<div className="size-11">
-						{!fullScreen && actor && (
-							<Suspense>
-								<Bell session={session} />
-							</Suspense>
-						)}
-					</div>
-				)}
-				<Link
-					to={cataloguePath}
-					aria-label={commonText.courses}
-					title={commonText.courses}
-					// Small phones have no room for this link beside the bell. The dashboard also links to the courses.
-					className={classes(
-						'inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken',
-						session && 'max-[25rem]:hidden',
+				<LogoMark className="size-8" />
+			</Link>
+			<div className="min-w-0 grow">{!isSearchPage && <MarketSearch />}</div>
+			{session && (
+				<div className="size-11 shrink-0">
+					{!fullScreen && actor && (
+						<Suspense>
+							<Bell session={session} />
+						</Suspense>
 					)}
-				>
-					<GraduationCap aria-hidden className="size-5.5" />
-				</Link>
-				<Link
-					to="/search"
-					aria-label={commonText.search}
-					title={commonText.search}
-					className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken"
-				>
-					<Search aria-hidden className="size-5.5" />
-				</Link>
-				<ThemeButton />
-				<div className="size-11">
-					<AccountButton />
 				</div>
+			)}
+			<div className="-mr-1.5 size-11 shrink-0">
+				<AccountButton />
 			</div>
 		</header>
+	);
+}
+
+/** Search form of every page but the search page. It works without JavaScript. */
+function MarketSearch() {
+	const navigate = useNavigate();
+	return (
+		<search aria-label={layoutText.market}>
+			<form
+				action={searchPagePath}
+				className="relative"
+				onSubmit={(event) => {
+					event.preventDefault();
+					const words = String(new FormData(event.currentTarget).get('q')).trim();
+					void navigate(words === '' ? searchPagePath : searchPath(words));
+				}}
+			>
+				<Search aria-hidden className="pointer-events-none absolute top-0 left-3.5 h-full w-5 text-quiet" />
+				<input
+					type="search"
+					name="q"
+					aria-label={layoutText.searchMarket}
+					placeholder={commonText.search}
+					maxLength={limits.search}
+					autoComplete="off"
+					enterKeyHint="search"
+					className="h-11 w-full rounded-full border border-edge bg-card pr-3 pl-11 text-16 wide:h-12 wide:rounded-control wide:pl-12.5"
+				/>
+			</form>
+		</search>
 	);
 }
 
@@ -256,27 +264,21 @@ const barItemClasses = 'flex min-h-16 min-w-0 flex-col items-center gap-0.5 pt-1
 
 /** Bottom navigation of small screens. Its items have fixed sizes, because a slow connection paints it before all have loaded. */
 function BottomBar() {
-	const [home, forYou, post, saved, me] = useNavItems();
 	return (
 		<nav
 			aria-label={layoutText.places}
 			className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 grid-rows-[minmax(4rem,auto)] border-line border-t bg-card pb-[env(safe-area-inset-bottom)] wide:hidden print:hidden"
 		>
-			<BarLink {...home} />
-			<BarLink {...forYou} />
-			<NavLink to={post.to} className={classes(barItemClasses, 'font-semibold text-leaf')}>
-				<span className="inline-flex h-8 w-12 items-center justify-center rounded-full bg-leaf text-on-leaf">
-					<post.Icon aria-hidden className="size-6" />
-				</span>
-				{post.label}
-			</NavLink>
-			<BarLink {...saved} />
-			<BarLink {...me} />
+			<BarLink {...navItems.home} />
+			<BarLink {...navItems.saved} />
+			<BarLink {...navItems.post} iconClass="w-12 justify-center rounded-full bg-ink text-page" />
+			<BarLink {...navItems.forYou} />
+			<BarLink {...navItems.me} />
 		</nav>
 	);
 }
 
-function BarLink({ to, label, Icon, exact = false, aliases }: NavItem) {
+function BarLink({ to, label, Icon, exact = false, aliases, iconClass }: NavItem & { iconClass?: string }) {
 	const isAlias = useMatchesAlias(aliases);
 	return (
 		<NavLink
@@ -286,7 +288,7 @@ function BarLink({ to, label, Icon, exact = false, aliases }: NavItem) {
 				classes(barItemClasses, isActive || isAlias ? 'font-semibold text-leaf' : 'text-quiet')
 			}
 		>
-			<span className="inline-flex h-8 items-center">
+			<span className={classes('inline-flex h-8 items-center', iconClass)}>
 				<Icon aria-hidden className="size-6" />
 			</span>
 			{label}
@@ -297,7 +299,6 @@ function BarLink({ to, label, Icon, exact = false, aliases }: NavItem) {
 const railItemClasses = 'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3.5 text-left font-medium';
 
 function LeftRail() {
-	const [home, forYou, post, saved, me] = useNavItems();
 	const session = useSession();
 	const actor = useActor();
 	const fullScreen = useIsWideScreen();
@@ -314,18 +315,18 @@ function LeftRail() {
 			{/* Navigation items that only some users have come last, so that the other items do not move. */}
 			<nav aria-label={layoutText.places} className="flex grow flex-col gap-1 pb-3">
 				<Link
-					to={post.to}
+					to={navItems.post.to}
 					className="mb-3 flex min-h-12 items-center justify-center gap-2 rounded-control bg-leaf font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"
 				>
-					<post.Icon aria-hidden className="size-5" />
-					{post.label}
+					<Plus aria-hidden className="size-5" />
+					{commonText.post}
 				</Link>
-				<RailLink {...home} />
+				<RailLink {...navItems.home} />
 				<RailSearch />
-				<RailLink {...forYou} />
+				<RailLink {...navItems.forYou} />
 				<RailLink to={cataloguePath} label={commonText.courses} Icon={GraduationCap} />
-				<RailLink {...saved} />
-				<RailLink {...me} />
+				<RailLink {...navItems.saved} />
+				<RailLink {...(session ? navItems.me : navItems.logIn)} />
 				{session && (
 					<div className="min-h-12">
 						{fullScreen && actor && (
@@ -358,25 +359,9 @@ function RailLink({ to, label, Icon, exact = false, aliases }: NavItem) {
 	);
 }
 
-/** Search form in the rail. A plain form works without JavaScript. On the search page, which has its own form, a link replaces it. */
 function RailSearch() {
-	if (useMatchesAlias(['/search'])) return <RailLink to="/search" label={commonText.search} Icon={Search} />;
-	return (
-		<search aria-label={layoutText.market}>
-			<form action="/search" className="relative">
-				<Search aria-hidden className="pointer-events-none absolute top-3.25 left-3.5 size-5.5 text-quiet" />
-				<input
-					type="search"
-					name="q"
-					aria-label={layoutText.searchMarket}
-					placeholder={commonText.search}
-					maxLength={limits.search}
-					autoComplete="off"
-					className="h-12 w-full rounded-control border border-edge bg-card pr-3 pl-12.5 text-16"
-				/>
-			</form>
-		</search>
-	);
+	const link = <RailLink to={searchPagePath} label={commonText.search} Icon={Search} />;
+	return useMatchesAlias([searchPagePath]) ? link : <MarketSearch />;
 }
 
 function RailControls() {

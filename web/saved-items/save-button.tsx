@@ -7,13 +7,14 @@ import { useSavedList } from './saved-items-provider.tsx';
 interface SaveButtonProps {
 	list: SavedList;
 	id: number;
-	/** Look of the button: `icon` has no label, for rows of small actions; `button` has a label. */
-	variant?: 'icon' | 'button';
+	/** Look of the button: `icon` has no label, for rows of small actions; `over` is for use on pictures; `button` has a label. */
+	variant?: 'icon' | 'over' | 'button';
 	className?: string;
 }
 
 const variants = {
 	icon: 'rounded-full hover:bg-sunken',
+	over: 'rounded-full hover:text-leaf [&>svg]:box-content [&>svg]:rounded-full [&>svg]:bg-card [&>svg]:p-1.5',
 	button: 'gap-2 rounded-control bg-sunken px-4 font-semibold hover:bg-line',
 };
 

@@ -43,9 +43,10 @@ export function FiltersButton({ filter, compact = false }: Pick<FilterProps, 'fi
 }
 
 /** Button that shows the ads of the user's state. It asks for the state once, and again while its ads are shown. */
-export function NearYouButton({ className }: { className: string }) {
+export function NearYouButton({ className, children }: { className: string; children?: ReactNode }) {
 	return (
 		<OpenButton dialog="near-you" className={className}>
+			{children}
 			{adFiltersText.nearYou}
 		</OpenButton>
 	);

@@ -1,33 +1,51 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type Category, categories } from '../../../contract/categories.ts';
+import { slugify } from '../../../contract/slug.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as homeText from '../../../contract/text/home.ts';
+import { usePopularCategories } from '../../feed/categories-query.ts';
 import { classes } from '../../ui/classes.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { NearYouButton } from '../ad-filters/filter-bar.tsx';
 import type { FilterProps } from '../ad-filters/params.ts';
 import { CategoryCount } from '../categories.tsx';
 import { useCenteredCurrentLink } from '../use-centered-current-link.ts';
+// One file with all icons costs fewer bytes than a component for each.
+import icons from './category-icons.svg?no-inline';
 
-/** Row of category links, which keep the other filters. Hidden on wide screens, which list the categories in the right rail. */
+/**
+ * Row of links that keep the other filters: all ads, videos, and the categories, most popular first. Hidden on wide screens, which list the
+ * categories in the right rail.
+ */
 export function CategoryChips({ filter, toPath }: FilterProps) {
-	const chosen = filter.category ?? null;
-	const row = useCenteredCurrentLink<HTMLUListElement>(chosen);
+	const { category: chosen, format } = filter;
+	const categories = usePopularCategories();
+	const row = useCenteredCurrentLink<HTMLUListElement>((categories && chosen) ?? null);
 	return (
-		<nav aria-label={homeText.chooseCategory} className="-mx-4 mt-1 wide:hidden">
-			<ul ref={row} className="relative flex gap-2 overflow-x-auto px-4 py-2 [scrollbar-width:none]">
-				<Chip to={toPath({ ...filter, category: undefined })} label={commonText.all} current={chosen === null} />
+		<nav aria-label={homeText.chooseCategory} className="-mx-4 -mt-3 wide:hidden">
+			<ul ref={row} className="relative flex gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none]">
+				<Chip
+					to={toPath({ ...filter, category: undefined, format: undefined })}
+					current={chosen === undefined && format === undefined}
+				>
+					{commonText.all}
+				</Chip>
 				<li className="shrink-0">
-					<NearYouButton className={getChipClasses(false)} />
+					<NearYouButton className={getChipClasses(false)}>
+						<ChipIcon name="near-you" />
+					</NearYouButton>
 				</li>
-				{categories.map((category) => (
-					<Chip
-						key={category}
-						to={toPath({ ...filter, category })}
-						label={category}
-						current={category === chosen}
-						category={category}
-					/>
-				))}
+				<Chip to={toPath({ ...filter, format: 'video' })} current={format === 'video'}>
+					<ChipIcon name="videos" />
+					{commonText.videos}
+				</Chip>
+				{categories?.map(({ category, ads }) => (
+					<Chip key={category} to={toPath({ ...filter, category })} current={category === chosen}>
+						<ChipIcon name={slugify(category)} />
+						{category}
+						<CategoryCount ads={ads} />
+					</Chip>
+				)) ?? <Skeleton className="h-11 w-full shrink-0 rounded-full" />}
 			</ul>
 		</nav>
 	);
@@ -35,25 +53,32 @@ export function CategoryChips({ filter, toPath }: FilterProps) {
 
 function getChipClasses(current: boolean): string {
 	return classes(
-		'inline-flex min-h-11 items-center whitespace-nowrap rounded-full px-4 text-14 transition-colors',
+		'inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-full px-3.5 text-14 transition-colors',
 		current ? 'bg-leaf font-semibold text-on-leaf' : 'bg-card shadow-soft hover:text-leaf',
 	);
 }
 
-interface ChipProps {
-	to: string;
-	label: string;
-	current: boolean;
-	/** Category whose number of ads the link shows; undefined for the link to all ads. */
-	category?: Category;
+function ChipIcon({ name }: { name: string }) {
+	return (
+		<svg
+			aria-hidden="true"
+			fill="none"
+			stroke="currentColor"
+			strokeWidth="2"
+			strokeLinecap="round"
+			strokeLinejoin="round"
+			className="size-4.5"
+		>
+			<use href={`${icons}#${name}`} />
+		</svg>
+	);
 }
 
-function Chip({ to, label, current, category }: ChipProps) {
+function Chip({ to, current, children }: { to: string; current: boolean; children: ReactNode }) {
 	return (
 		<li className="shrink-0">
 			<Link to={to} aria-current={current ? 'page' : undefined} className={getChipClasses(current)}>
-				{label}
-				{category && <CategoryCount category={category} className="-mr-3 ml-1.5" />}
+				{children}
 			</Link>
 		</li>
 	);

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { categories } from '../../../contract/categories.ts';
 import * as adFiltersText from '../../../contract/text/ad-filters.ts';
 import * as adOptionsText from '../../../contract/text/ad-options.ts';
 import * as commonText from '../../../contract/text/common.ts';
@@ -104,6 +105,52 @@ test('filters by category, and shows all ads after going back', async () => {
 	await expect.poll(address).toBe('/');
 	// Going back to all ads sends no further request, because the list is cached.
 	expect(api.calls('getFeed')).toHaveLength(2);
+});
+
+test('lists the categories with most ads first, and keeps the filters when another category is chosen', async () => {
+	const { address } = await open(
+		{
+			listCategories: () => ({
+				items: [
+					{ category: 'Real Estate', ads: 2 },
+					{ category: 'Sportswear', ads: 31 },
+					{ category: "Women's Bags", ads: 7 },
+				],
+			}),
+			getFeed: () => ({ items: adsFrom(1, 2), next_cursor: null }),
+		},
+		'/?format=video',
+	);
+	const chips = page.getByRole('navigation', { name: homeText.chooseCategory });
+	await expect.element(chips.getByRole('link', { name: /Sportswear/ })).toBeVisible();
+	const labels = chips.getByRole('listitem').elements();
+	expect(labels.slice(0, 6).map((item) => item.textContent)).toEqual([
+		commonText.all,
+		adFiltersText.nearYou,
+		commonText.videos,
+		'Sportswear31 ads',
+		"Women's Bags7 ads",
+		'Real Estate2 ads',
+	]);
+	expect(labels).toHaveLength(3 + categories.length);
+	expect(labels[3]?.querySelector('use')?.getAttribute('href')).toMatch(/\.svg(\?.*)?#sportswear$/);
+	await expect.element(chips.getByRole('link', { name: commonText.videos })).toHaveAttribute('aria-current', 'page');
+	expect(await findViolations()).toEqual([]);
+	await chips.getByRole('link', { name: /Sportswear/ }).click();
+	await expect.poll(address).toBe('/?category=Sportswear&format=video');
+	await chips.getByRole('link', { name: commonText.all }).click();
+	await expect.poll(address).toBe('/');
+	await chips.getByRole('link', { name: commonText.videos }).click();
+	await expect.poll(address).toBe('/?format=video');
+});
+
+test('lists the categories without numbers if these do not load', async () => {
+	await open({
+		listCategories: throwNetworkError,
+		getFeed: () => ({ items: adsFrom(1, 2), next_cursor: null }),
+	});
+	const chips = page.getByRole('navigation', { name: homeText.chooseCategory });
+	await expect.element(chips.getByRole('link').nth(2)).toHaveTextContent(categories[0]);
 });
 
 test('invites the first seller of an empty category, and links to all ads', async () => {

@@ -1,10 +1,9 @@
 import { HydrationBoundary, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
 import { type Category, categories } from '../../../contract/categories.ts';
 import * as adFiltersText from '../../../contract/text/ad-filters.ts';
-import * as dataSaverText from '../../../contract/text/data-saver.ts';
 import * as homeText from '../../../contract/text/home.ts';
 import * as pageTitlesText from '../../../contract/text/page-titles.ts';
 import type { AdFilter } from '../../feed/ad-filter.ts';
@@ -15,9 +14,7 @@ import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useReducedData } from '../../ui/reduced-data.ts';
 import {
 	FilterChips,
 	FilterDialogs,
@@ -37,8 +34,10 @@ export const handle: SearchParamsHandle = { searchParams: adFilterParamNames };
 export function loader(args: Route.LoaderArgs) {
 	return loadOnServer(args, async ({ api, queryClient, url }) => {
 		const filter = { ...parseAdFilter(url.searchParams), category: parseCategory(url) };
-		const counts = filter.category && queryClient.prefetchQuery(categoriesQuery(api));
-		await Promise.all([queryClient.fetchInfiniteQuery(feedQuery(api, filter)), counts]);
+		await Promise.all([
+			queryClient.fetchInfiniteQuery(feedQuery(api, filter)),
+			queryClient.prefetchQuery(categoriesQuery(api)),
+		]);
 		return filter;
 	});
 }
@@ -81,32 +80,22 @@ function Feed({ filter }: { filter: AdFilter }) {
 	const query = useInfiniteQuery(feedQuery(useApi(), filter));
 	return (
 		<>
-			<div className="flex items-start justify-between gap-3">
-				<h1 className="text-22 wide:text-28">
+			<CategoryChips filter={filter} toPath={toHomePath} />
+			<div className="flex min-h-11 items-center justify-between gap-3">
+				<h1 className="min-w-0 text-18 wide:text-28">
 					{category ?? pageTitlesText.trending}
 					{category && <AdCount category={category} />}
 				</h1>
-				<div className="-my-1.5 flex shrink-0 items-center gap-1 wide:my-0">
+				<div className="flex shrink-0 items-center gap-1">
 					<span className="hidden wide:block">
 						<NearYouButton className={filterButtonClasses} />
 					</span>
 					<FiltersButton filter={filter} compact />
-					{/* Wide screens have the data saver link in the rail. */}
-					<Link
-						to="/data-saver"
-						className={classes(
-							'inline-flex min-h-11 items-center text-14 underline wide:hidden',
-							useReducedData() ? 'text-leaf' : 'text-quiet',
-						)}
-					>
-						{dataSaverText.title}
-					</Link>
 				</div>
 			</div>
 			<FilterDialogs filter={filter} toPath={toHomePath} />
-			<CategoryChips filter={filter} toPath={toHomePath} />
-			<FilterChips filter={filter} toPath={toHomePath} className="mt-1" />
-			<div className="mt-2 wide:mt-5">
+			<FilterChips filter={filter} toPath={toHomePath} className="mb-2" />
+			<div className="wide:mt-3">
 				<AdList query={query} ads={query.data} empty={<Empty filter={filter} />} end={homeText.listEnd} />
 			</div>
 		</>
@@ -118,11 +107,11 @@ function toHomePath(filter: AdFilter): string {
 	return params.size > 0 ? `/?${params}` : '/';
 }
 
-/** Number of ads in a category. Its line is reserved before the number loads. */
+/** Number of ads in a category, in the line of the heading. */
 function AdCount({ category }: { category: Category }) {
 	const count = useQuery(categoriesQuery(useApi())).data?.[category];
 	return (
-		<span className="block min-h-5 font-normal text-14 text-quiet leading-5 tracking-normal">
+		<span className="font-normal text-14 text-quiet tracking-normal">
 			{count !== undefined && ` ${homeText.adCount(count)}`}
 		</span>
 	);

@@ -4,7 +4,7 @@ import * as feedText from '../../../contract/text/feed.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
 import { AdCard, AdCardSkeleton } from './ad-card.tsx';
 
-export const adGridClasses = 'grid grid-cols-2 gap-x-2 gap-y-3 md:grid-cols-3 md:gap-x-3 wide:gap-4 xl:grid-cols-4';
+export const adGridClasses = 'grid grid-cols-2 gap-2 md:grid-cols-3 md:gap-3 wide:gap-4 xl:grid-cols-4';
 
 /** Width of an ad card in the grid, as a `sizes` attribute. It excludes rails, gaps and page margins. */
 export const adImageSizes =

@@ -57,7 +57,10 @@ async function open(handlers: Handlers, at = '/search') {
 		...searchPage,
 		default: (props: Parameters<typeof searchPage.default>[0]) => (
 			<WithActor>
-				<searchPage.default {...props} />
+				{/* The height of the top bar, where the page puts its field. */}
+				<div style={{ paddingTop: 76 }}>
+					<searchPage.default {...props} />
+				</div>
 			</WithActor>
 		),
 	};
@@ -106,6 +109,22 @@ test('does not report missing results while the next search loads', async () => 
 	await expect.element(page.getByRole('heading', { name: searchText.nothingFoundFor('bag') })).not.toBeInTheDocument();
 	next.resolve(newResults({ ads: [bag] }));
 	await expect.poll(titles).toEqual([bag.title]);
+});
+
+test('shows the first ads, then people and posts, then the other ads', async () => {
+	const ads = Array.from({ length: 14 }, (_, index) => makeAdCard(index + 1));
+	await open(
+		{ search: () => newResults({ ads, people: [makePerson(3, 'lamp_house')], posts: [makePost(20)] }) },
+		'/search?q=lamp',
+	);
+	await expect.poll(titles).toEqual(ads.map(({ title }) => title));
+	const isBefore = (one: Element | undefined, other: Element | undefined) =>
+		one && other && one.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING;
+	const links = page.getByRole('heading', { level: 2 }).getByRole('link').elements();
+	expect(isBefore(links[11], people.element())).toBe(true);
+	expect(isBefore(people.element(), posts.element())).toBe(true);
+	expect(isBefore(posts.element(), links[12])).toBe(true);
+	expect(await findViolations()).toEqual([]);
 });
 
 test('searches posts for a tapped hashtag, and switches to other kinds and back', async () => {

@@ -20,7 +20,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { getTabClasses } from '../../ui/tab-classes.ts';
 import { countAdFilters } from '../ad-filters/params.ts';
-import { AdList } from '../item-cards/ad-list.tsx';
+import { AdGrid, AdList } from '../item-cards/ad-list.tsx';
 import { HighlightedWordsProvider } from '../item-cards/highlighted.tsx';
 import { PostItem } from '../item-cards/post-item.tsx';
 import { PostList } from '../item-cards/post-list.tsx';
@@ -59,7 +59,8 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 	const filter = loaderData.page;
 	return (
 		<HydrationBoundary state={loaderData.state}>
-			<h1 className="text-22 wide:text-28">{commonText.search}</h1>
+			{/* On small screens, the search field in the top bar takes the place of the heading. */}
+			<h1 className="text-28 max-wide:sr-only">{commonText.search}</h1>
 			<SearchForm filter={filter}>
 				<KindTabs chosen={filter.kind} />
 			</SearchForm>
@@ -70,7 +71,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 
 function KindTabs({ chosen }: { chosen: SearchKind | null }) {
 	return (
-		<nav aria-label={searchText.kinds} className="mt-2 flex flex-wrap border-line border-b">
+		<nav aria-label={searchText.kinds} className="-mt-4 flex flex-wrap border-line border-b wide:mt-2">
 			<KindLink kind={null} current={chosen === null}>
 				{searchText.everything}
 			</KindLink>
@@ -130,16 +131,19 @@ function Results({ filter }: { filter: SearchFilter }) {
 	return (
 		<>
 			{/* The status element always renders, so that screen readers announce its changes. */}
-			<p role="status" className="mt-3 min-h-5 text-14 text-quiet">
+			<p role="status" className="mt-2 min-h-5 text-14 text-quiet wide:mt-3">
 				{pages && (describeCounts(pages, kind ?? 'ads') || (!query.isPlaceholderData && searchText.nothingFound))}
 			</p>
 			{q === '' ? (
 				<RecentSearches />
 			) : (
 				<HighlightedWordsProvider value={pages?.[0]?.words ?? []}>
-					<div className="mt-2 flex flex-col gap-6">
-						{kind === null && pages?.[0] && <OtherMatches page={pages[0]} />}
-						<ResultList kind={kind ?? 'ads'} query={query} pages={pages} empty={renderEmpty(filter, pages)} />
+					<div className="mt-2">
+						{kind === null ? (
+							<AllResults query={query} pages={pages} empty={<NoResults filter={filter} />} />
+						) : (
+							<ResultList kind={kind} query={query} pages={pages} empty={<NoResults filter={filter} />} />
+						)}
 					</div>
 				</HighlightedWordsProvider>
 			)}
@@ -192,11 +196,41 @@ function ResultList({ kind, query, pages, empty }: ResultListProps) {
 	);
 }
 
-/** Shows a few people and posts above the ads, with links to all of them. */
-function OtherMatches({ page: { people, posts, ads } }: { page: FoundPage }) {
-	if (people.items.length + posts.items.length === 0) return null;
+/** Number of ads above the people and posts. It fills the rows of two, three and four columns. */
+const firstAdsCount = 12;
+
+/** Shows the first ads, then a few people and posts with links to all of them, then the other ads. */
+function AllResults({ query, pages, empty }: Omit<ResultListProps, 'kind'>) {
+	const ads = pages && dedupePagesById({ pages: pages.map((page) => page.ads) });
+	const first = pages?.[0];
+	const others = first && first.people.items.length + first.posts.items.length > 0 && <OtherMatches page={first} />;
 	return (
-		<>
+		<InfiniteList
+			query={query}
+			items={ads}
+			loading={feedText.loading(feedText.ads)}
+			skeleton={<AdGrid ads={[]} skeletons={12} />}
+			failure={feedText.loadFailed(feedText.ads)}
+			empty={others || empty}
+			end={searchText.end}
+		>
+			{(ads) => (
+				<div className="flex flex-col gap-6">
+					<AdGrid ads={ads.slice(0, firstAdsCount)} first />
+					{others}
+					{ads.length > firstAdsCount && (
+						<AdGrid ads={ads.slice(firstAdsCount)} skeletons={query.isFetchingNextPage ? 4 : 0} />
+					)}
+				</div>
+			)}
+		</InfiniteList>
+	);
+}
+
+/** A few people and posts, with links to all of them. */
+function OtherMatches({ page: { people, posts } }: { page: FoundPage }) {
+	return (
+		<div className="flex flex-col gap-6">
 			{people.items.length > 0 && (
 				<MatchSection kind="people" more={people.next_cursor !== null}>
 					<People people={people.items} />
@@ -213,8 +247,7 @@ function OtherMatches({ page: { people, posts, ads } }: { page: FoundPage }) {
 					</ul>
 				</MatchSection>
 			)}
-			{ads.items.length > 0 && <h2 className="-mb-3 text-18">{searchText.kindNames.ads}</h2>}
-		</>
+		</div>
 	);
 }
 
@@ -275,7 +308,7 @@ function PeopleSkeletons() {
 function describeCounts(pages: readonly FoundPage[], listed: SearchKind): string {
 	const parts = (['ads', 'people', 'posts'] as const).flatMap((kind) => {
 		const count = dedupePagesById<{ id: number }>({ pages: pages.map((page) => page[kind]) }).length;
-		// People and posts above the ads come with the first page of ads.
+		// People and posts beside the ads come with the first page of ads.
 		const more = pages.at(kind === listed ? -1 : 0)?.[kind].next_cursor != null;
 		return count === 0 ? [] : searchText.found(kind, count, more);
 	});
@@ -315,13 +348,6 @@ function RecentSearches() {
 			</ul>
 		</section>
 	);
-}
-
-/** Returns the content for an empty list; null if other results are shown above the list. */
-function renderEmpty(filter: SearchFilter, pages: readonly FoundPage[] | undefined): ReactNode {
-	const first = pages?.[0];
-	const hasOtherMatches = filter.kind === null && first && first.people.items.length + first.posts.items.length > 0;
-	return hasOtherMatches ? null : <NoResults filter={filter} />;
 }
 
 function NoResults({ filter }: { filter: SearchFilter }) {

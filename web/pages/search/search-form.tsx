@@ -5,16 +5,20 @@ import { categories } from '../../../contract/categories.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as searchText from '../../../contract/text/search.ts';
+import { useSession } from '../../accounts/session.ts';
 import type { AdFilter } from '../../feed/ad-filter.ts';
 import { addRecentSearch } from '../../feed/recent-searches.ts';
 import type { SearchFilter } from '../../feed/search-query.ts';
+import { classes } from '../../ui/classes.ts';
 import { FilterChips, FilterDialogs, FiltersButton } from '../ad-filters/filter-bar.tsx';
 import { adFilterParamNames } from '../ad-filters/params.ts';
 import { includesAds, searchFormPath, toSearchPath } from './filter.ts';
 
 /** Milliseconds between the last keystroke and the search. */
 const debounceDelay = 300;
-const controlStyle = 'min-h-12 w-full min-w-0 rounded-control border border-edge bg-card px-3.5 text-16';
+const controlClasses =
+	'min-h-11 w-full min-w-0 rounded-control border border-edge bg-card px-3.5 text-16 wide:min-h-12';
+const selectClasses = `${controlClasses} truncate max-wide:px-2 max-wide:text-14`;
 
 /** Search form that works without JavaScript and keeps typed input. `children` render between the words and the ad filters. */
 export function SearchForm({ filter, children }: { filter: SearchFilter; children: ReactNode }) {
@@ -47,7 +51,7 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 	}, []);
 
 	return (
-		<search>
+		<search className="contents">
 			<form
 				ref={form}
 				action="/search"
@@ -57,9 +61,15 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 					if (typed) addRecentSearch(typed);
 					scheduleSearch(0);
 				}}
-				className="mt-3"
+				className="contents"
 			>
-				<div className="relative">
+				{/* Small screens show the field in the gap of the top bar, which has a mark at its left, and one or two buttons at its right. */}
+				<div
+					className={classes(
+						'sticky top-2 z-40 -mt-17 mb-6 ml-11.5 wide:relative wide:top-0 wide:z-auto wide:mx-0 wide:my-3',
+						useSession() ? 'mr-24.5' : 'mr-11.5',
+					)}
+				>
 					<input
 						ref={words}
 						type="search"
@@ -71,14 +81,14 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 						autoComplete="off"
 						enterKeyHint="search"
 						onChange={() => scheduleSearch(debounceDelay)}
-						className={`${controlStyle} pr-13`}
+						className={`${controlClasses} pr-13 max-wide:rounded-full`}
 					/>
 					{/* Without a submit button, neither Enter nor a phone's search key submits a form with several fields. */}
 					<button
 						type="submit"
 						aria-label={commonText.search}
 						title={commonText.search}
-						className="absolute top-0.5 right-0.5 inline-flex size-11 items-center justify-center rounded-control text-leaf hover:bg-leaf-soft"
+						className="absolute top-0 right-0.5 inline-flex size-11 items-center justify-center rounded-full text-leaf hover:bg-leaf-soft wide:top-0.5"
 					>
 						<Search aria-hidden className="size-5" />
 					</button>
@@ -86,13 +96,13 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 				{filter.kind !== null && <input type="hidden" name="kind" value={filter.kind} />}
 				{children}
 				{includesAds(filter.kind) && (
-					<div className="mt-3 grid grid-cols-2 gap-2 wide:grid-cols-[14rem_11rem_1fr]">
+					<div className="mt-2 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-2 wide:mt-3 wide:grid-cols-[14rem_11rem_1fr]">
 						<select
 							name="category"
 							aria-label={commonText.category}
 							defaultValue={filter.category ?? ''}
 							onChange={() => scheduleSearch(0)}
-							className={`${controlStyle} truncate`}
+							className={selectClasses}
 						>
 							<option value="">{commonText.allCategories}</option>
 							{categories.map((category) => (
@@ -104,7 +114,7 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 							aria-label={searchText.order}
 							defaultValue={filter.sort}
 							onChange={() => scheduleSearch(0)}
-							className={controlStyle}
+							className={selectClasses}
 						>
 							{Object.entries(searchText.sortNames).map(([sort, label]) => (
 								<option key={sort} value={sort}>
@@ -119,8 +129,8 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 									<input key={name} type="hidden" name={name} value={given.get(name) ?? ''} readOnly />
 								),
 						)}
-						<div className="col-span-full wide:col-span-1 wide:justify-self-start">
-							<FiltersButton filter={adFilter} />
+						<div className="justify-self-start">
+							<FiltersButton filter={adFilter} compact />
 							<FilterDialogs filter={adFilter} q={q} toPath={toPath} />
 						</div>
 						<FilterChips filter={adFilter} toPath={toPath} className="col-span-full" />
