@@ -85,11 +85,13 @@ function PageLayout({ children }: { children: ReactNode }) {
 			</a>
 			<CurrentSiteNotice />
 			<TopBar />
-			{/* The columns are fixed before the rails load, so that the content does not shift. */}
+			{/* The columns are fixed before the rails load, so that the content does not shift. Large text leaves room for the content. */}
 			<div
 				className={classes(
 					'mx-auto flex max-w-[90rem] wide:grid wide:px-4 print:block',
-					Rail ? 'wide:grid-cols-[14rem_minmax(0,1fr)_16rem]' : 'wide:grid-cols-[14rem_minmax(0,1fr)]',
+					Rail
+						? 'wide:grid-cols-[min(14rem,22vw)_minmax(0,1fr)_min(16rem,25vw)]'
+						: 'wide:grid-cols-[min(14rem,22vw)_minmax(0,1fr)]',
 				)}
 			>
 				<LeftRail />
@@ -97,7 +99,7 @@ function PageLayout({ children }: { children: ReactNode }) {
 					{children}
 				</main>
 				{Rail && (
-					<aside className="sticky top-0 hidden h-dvh w-64 shrink-0 flex-col py-8 wide:flex print:hidden">
+					<aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto py-8 wide:flex print:hidden">
 						{/* The rail's content loads only on wide screens, because phones do not show the rail. */}
 						{fullScreen && <Rail />}
 					</aside>
@@ -120,7 +122,7 @@ function CategoryRail() {
 	return (
 		<>
 			{/* Categories and sellers both stay in view, and the categories do not move when the sellers load. */}
-			<nav aria-label={layoutText.categories} className="min-h-0 flex-1 overflow-y-auto">
+			<nav aria-label={layoutText.categories} className="min-h-48 flex-1 overflow-y-auto">
 				<h2 className="mb-2 px-3 text-16">{layoutText.categories}</h2>
 				<ul>
 					<CategoryRailLink to="/" label={layoutText.everything} current={chosen === null} />
@@ -198,20 +200,23 @@ const navItems = {
 /** Path of the page whose own search field takes the place of the field in the top bar and in the rail. */
 const searchPagePath = '/search';
 
-/** Top bar of small screens. Nothing in it moves when the session is known: only the search field gets narrower. */
+/**
+ * Top bar of small screens. Nothing in it moves when the session is known: only the search field gets narrower. Sizes without text are in
+ * pixels, so that large text leaves room for the field.
+ */
 function TopBar() {
 	const session = useSession();
 	const actor = useActor();
 	const fullScreen = useIsWideScreen();
 	const isSearchPage = useMatchesAlias([searchPagePath]);
 	return (
-		<header className="sticky top-0 z-30 flex h-15 items-center gap-2 bg-page/95 px-4 backdrop-blur-sm wide:hidden print:hidden">
+		<header className="sticky top-0 z-30 flex h-15 items-center gap-[8px] bg-page/95 px-4 backdrop-blur-sm wide:hidden print:hidden">
 			<Link
 				to="/"
 				aria-label={layoutText.homeLink}
-				className="-ml-1.5 inline-flex size-11 shrink-0 items-center justify-center rounded-control"
+				className="-ml-[6px] inline-flex size-[44px] shrink-0 items-center justify-center rounded-control"
 			>
-				<LogoMark className="size-8" />
+				<LogoMark className="size-[32px]" />
 			</Link>
 			<div className="min-w-0 grow">{!isSearchPage && <MarketSearch />}</div>
 			{session && (
@@ -244,7 +249,10 @@ function MarketSearch() {
 					void navigate(words === '' ? searchPagePath : searchPath(words));
 				}}
 			>
-				<Search aria-hidden className="pointer-events-none absolute top-0 left-3.5 h-full w-5 text-quiet" />
+				<Search
+					aria-hidden
+					className="pointer-events-none absolute top-0 left-[14px] h-full w-[20px] text-quiet wide:left-3.5 wide:w-5.5"
+				/>
 				<input
 					type="search"
 					name="q"
@@ -253,14 +261,15 @@ function MarketSearch() {
 					maxLength={limits.search}
 					autoComplete="off"
 					enterKeyHint="search"
-					className="h-11 w-full rounded-full border border-edge bg-card pr-3 pl-11 text-16 wide:h-12 wide:rounded-control wide:pl-12.5"
+					className="h-11 w-full rounded-full border border-edge bg-card pr-3 pl-[42px] text-16 wide:h-12 wide:rounded-control wide:pl-12.5"
 				/>
 			</form>
 		</search>
 	);
 }
 
-const barItemClasses = 'flex min-h-16 min-w-0 flex-col items-center gap-0.5 pt-1.75 text-12';
+const barItemClasses =
+	'flex min-h-16 min-w-0 flex-col items-center gap-0.5 pt-1.75 text-[min(0.75rem,4.5vw)] leading-4';
 
 /** Bottom navigation of small screens. Its items have fixed sizes, because a slow connection paints it before all have loaded. */
 function BottomBar() {
@@ -271,7 +280,7 @@ function BottomBar() {
 		>
 			<BarLink {...navItems.home} />
 			<BarLink {...navItems.saved} />
-			<BarLink {...navItems.post} iconClass="w-12 justify-center rounded-full bg-ink text-page" />
+			<BarLink {...navItems.post} iconClass="w-12 max-w-11/12 justify-center rounded-full bg-ink text-page" />
 			<BarLink {...navItems.forYou} />
 			<BarLink {...navItems.me} />
 		</nav>
@@ -304,7 +313,7 @@ function LeftRail() {
 	const fullScreen = useIsWideScreen();
 	const isAdmin = session?.role === 'admin';
 	return (
-		<header className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-1 overflow-y-auto py-6 wide:flex print:hidden">
+		<header className="sticky top-0 hidden h-dvh flex-col gap-1 overflow-y-auto py-6 wide:flex print:hidden">
 			<Link
 				to="/"
 				aria-label={layoutText.homeLink}

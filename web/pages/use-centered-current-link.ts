@@ -5,7 +5,7 @@ export function useCenteredCurrentLink<Row extends HTMLElement>(current: string 
 	const row = useRef<Row>(null);
 	useEffect(() => {
 		if (!row.current) return;
-		const link = current === null ? null : row.current.querySelector<HTMLElement>('[aria-current]');
+		const link = current === null ? null : row.current.querySelector<HTMLElement>('[aria-current=page]');
 		row.current.scrollLeft = link ? link.offsetLeft - (row.current.clientWidth - link.clientWidth) / 2 : 0;
 	}, [current]);
 	return row;

@@ -26,7 +26,7 @@ export function CategoryChips({ filter, toPath }: FilterProps) {
 			<ul ref={row} className="relative flex gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none]">
 				<Chip
 					to={toPath({ ...filter, category: undefined, format: undefined })}
-					current={chosen === undefined && format === undefined}
+					current={chosen === undefined && format === undefined && 'page'}
 				>
 					{commonText.all}
 				</Chip>
@@ -40,7 +40,7 @@ export function CategoryChips({ filter, toPath }: FilterProps) {
 					{commonText.videos}
 				</Chip>
 				{categories?.map(({ category, ads }) => (
-					<Chip key={category} to={toPath({ ...filter, category })} current={category === chosen}>
+					<Chip key={category} to={toPath({ ...filter, category })} current={category === chosen && 'page'}>
 						<ChipIcon name={slugify(category)} />
 						{category}
 						<CategoryCount ads={ads} />
@@ -74,10 +74,10 @@ function ChipIcon({ name }: { name: string }) {
 	);
 }
 
-function Chip({ to, current, children }: { to: string; current: boolean; children: ReactNode }) {
+function Chip({ to, current, children }: { to: string; current: boolean | 'page'; children: ReactNode }) {
 	return (
 		<li className="shrink-0">
-			<Link to={to} aria-current={current ? 'page' : undefined} className={getChipClasses(current)}>
+			<Link to={to} aria-current={current || undefined} className={getChipClasses(current !== false)}>
 				{children}
 			</Link>
 		</li>

@@ -134,7 +134,7 @@ test('lists the categories with most ads first, and keeps the filters when anoth
 	]);
 	expect(labels).toHaveLength(3 + categories.length);
 	expect(labels[3]?.querySelector('use')?.getAttribute('href')).toMatch(/\.svg(\?.*)?#sportswear$/);
-	await expect.element(chips.getByRole('link', { name: commonText.videos })).toHaveAttribute('aria-current', 'page');
+	await expect.element(chips.getByRole('link', { name: commonText.videos })).toHaveAttribute('aria-current', 'true');
 	expect(await findViolations()).toEqual([]);
 	await chips.getByRole('link', { name: /Sportswear/ }).click();
 	await expect.poll(address).toBe('/?category=Sportswear&format=video');

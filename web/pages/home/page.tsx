@@ -81,8 +81,8 @@ function Feed({ filter }: { filter: AdFilter }) {
 	return (
 		<>
 			<CategoryChips filter={filter} toPath={toHomePath} />
-			<div className="flex min-h-11 items-center justify-between gap-3">
-				<h1 className="min-w-0 text-18 wide:text-28">
+			<div className="flex min-h-11 flex-wrap items-center gap-x-3">
+				<h1 className="flex-1 basis-40 text-18 wide:text-28">
 					{category ?? pageTitlesText.trending}
 					{category && <AdCount category={category} />}
 				</h1>

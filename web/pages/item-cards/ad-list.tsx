@@ -4,7 +4,9 @@ import * as feedText from '../../../contract/text/feed.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
 import { AdCard, AdCardSkeleton } from './ad-card.tsx';
 
-export const adGridClasses = 'grid grid-cols-2 gap-2 md:grid-cols-3 md:gap-3 wide:gap-4 xl:grid-cols-4';
+/** Grid of at most two columns on phones, three on larger and four on the widest screens. Large text gets fewer columns. */
+export const adGridClasses =
+	'grid grid-cols-[repeat(auto-fill,minmax(max(8.5rem,34%),1fr))] gap-2 md:grid-cols-[repeat(auto-fill,minmax(max(8.5rem,26%),1fr))] md:gap-3 wide:gap-4 xl:grid-cols-[repeat(auto-fill,minmax(max(8.5rem,21%),1fr))]';
 
 /** Width of an ad card in the grid, as a `sizes` attribute. It excludes rails, gaps and page margins. */
 export const adImageSizes =

@@ -31,7 +31,7 @@ export function PostActions({ post }: { post: Post }) {
 	const report = useReportDialog();
 	const own = useSession()?.id === author.id;
 	return (
-		<div className="flex items-center justify-between gap-1">
+		<div className="flex flex-wrap items-center justify-between gap-1">
 			<LikeButton target="posts" id={id} count={post.likes} className="min-w-11 px-3" />
 			<CommentLink post={post} />
 			{kind !== 'picture' && <SaveButton list={`${kind}s`} id={id} className="min-w-11" />}

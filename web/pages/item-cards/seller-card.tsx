@@ -30,7 +30,7 @@ export function SellerCard({ seller, subtitle }: SellerCardProps) {
 					<span className="block truncate font-semibold">
 						<Highlighted text={name} />
 					</span>
-					<span className="flex gap-2 text-14 text-quiet">
+					<span className="flex flex-wrap gap-x-2 text-14 text-quiet">
 						<span className="min-w-0 truncate">{subtitle ?? <Highlighted text={`@${seller.user_name}`} />}</span>
 						{seller.rating && <Rating rating={seller.rating} withCount />}
 					</span>

@@ -286,7 +286,7 @@ function People({ people }: { people: readonly Person[] }) {
 	return (
 		<ul className={peopleGrid}>
 			{people.map((person) => (
-				<li key={person.id}>
+				<li key={person.id} className="min-w-0">
 					<SellerCard seller={person} />
 				</li>
 			))}

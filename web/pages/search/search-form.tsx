@@ -18,7 +18,7 @@ import { includesAds, searchFormPath, toSearchPath } from './filter.ts';
 const debounceDelay = 300;
 const controlClasses =
 	'min-h-11 w-full min-w-0 rounded-control border border-edge bg-card px-3.5 text-16 wide:min-h-12';
-const selectClasses = `${controlClasses} truncate max-wide:px-2 max-wide:text-14`;
+const selectClasses = `${controlClasses} flex-1 basis-28 truncate max-wide:px-2 max-wide:text-14 wide:max-w-56`;
 
 /** Search form that works without JavaScript and keeps typed input. `children` render between the words and the ad filters. */
 export function SearchForm({ filter, children }: { filter: SearchFilter; children: ReactNode }) {
@@ -66,10 +66,14 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 				{/* Small screens show the field in the gap of the top bar, which has a mark at its left, and one or two buttons at its right. */}
 				<div
 					className={classes(
-						'sticky top-2 z-40 -mt-17 mb-6 ml-11.5 wide:relative wide:top-0 wide:z-auto wide:mx-0 wide:my-3',
-						useSession() ? 'mr-24.5' : 'mr-11.5',
+						'sticky top-2 z-40 -mt-17 mb-6 ml-[46px] wide:relative wide:top-0 wide:z-auto wide:mx-0 wide:my-3',
+						useSession() ? 'mr-[calc(5.125rem+16px)]' : 'mr-[calc(2.375rem+8px)]',
 					)}
 				>
+					<Search
+						aria-hidden
+						className="pointer-events-none absolute top-0 left-[14px] h-full w-[20px] text-quiet wide:hidden"
+					/>
 					<input
 						ref={words}
 						type="search"
@@ -81,14 +85,14 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 						autoComplete="off"
 						enterKeyHint="search"
 						onChange={() => scheduleSearch(debounceDelay)}
-						className={`${controlClasses} pr-13 max-wide:rounded-full`}
+						className={`${controlClasses} max-wide:rounded-full max-wide:pl-[42px] wide:pr-13`}
 					/>
-					{/* Without a submit button, neither Enter nor a phone's search key submits a form with several fields. */}
+					{/* Without a submit button, neither Enter nor a phone's search key submits a form with several fields. Phones do not show it. */}
 					<button
 						type="submit"
 						aria-label={commonText.search}
 						title={commonText.search}
-						className="absolute top-0 right-0.5 inline-flex size-11 items-center justify-center rounded-full text-leaf hover:bg-leaf-soft wide:top-0.5"
+						className="absolute top-0.5 right-0.5 inline-flex size-11 items-center justify-center rounded-control text-leaf hover:bg-leaf-soft max-wide:hidden"
 					>
 						<Search aria-hidden className="size-5" />
 					</button>
@@ -96,7 +100,7 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 				{filter.kind !== null && <input type="hidden" name="kind" value={filter.kind} />}
 				{children}
 				{includesAds(filter.kind) && (
-					<div className="mt-2 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-2 wide:mt-3 wide:grid-cols-[14rem_11rem_1fr]">
+					<div className="mt-2 flex flex-wrap gap-2 wide:mt-3">
 						<select
 							name="category"
 							aria-label={commonText.category}
@@ -129,11 +133,11 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 									<input key={name} type="hidden" name={name} value={given.get(name) ?? ''} readOnly />
 								),
 						)}
-						<div className="justify-self-start">
+						<div>
 							<FiltersButton filter={adFilter} compact />
 							<FilterDialogs filter={adFilter} q={q} toPath={toPath} />
 						</div>
-						<FilterChips filter={adFilter} toPath={toPath} className="col-span-full" />
+						<FilterChips filter={adFilter} toPath={toPath} className="basis-full" />
 					</div>
 				)}
 			</form>
