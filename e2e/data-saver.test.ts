@@ -91,8 +91,6 @@ test('visits the market with Save-Data for at most 300 KB and prefetches nothing
 
 test('shows the cost of the visit and keeps the data saver switched on', async ({ market }) => {
 	const page = await market.newPhonePage();
-	await page.goto('/');
-	await waitUntilSettled(page);
 	await page.goto('/data-saver');
 	await expectHeading(page, dataSaverText.title);
 	const toggle = page.getByRole('switch', { name: dataSaverText.switchLabel });

@@ -3,7 +3,6 @@ import { callCosts } from '../../server/platform/http/index.ts';
 /** Number of calls per route in a typical visit, taken from an end-to-end test. */
 export const typicalVisit: readonly (readonly [route: string, count: number])[] = [
 	['GET /*', 2],
-	['GET /api/categories', 1],
 	['GET /api/feed', 3],
 	['GET /api/ads/:id', 3],
 	['GET /api/users/:user_name/posts', 3],
