@@ -18,7 +18,7 @@ import { includesAds, searchFormPath, toSearchPath } from './filter.ts';
 const debounceDelay = 300;
 const controlClasses =
 	'min-h-11 w-full min-w-0 rounded-control border border-edge bg-card px-3.5 text-16 wide:min-h-12';
-const selectClasses = `${controlClasses} flex-1 basis-28 truncate max-wide:px-2 max-wide:text-14 wide:max-w-56`;
+const selectClasses = `${controlClasses} flex-1 basis-24 truncate max-wide:px-2 max-wide:text-14 wide:max-w-56`;
 
 /** Search form that works without JavaScript and keeps typed input. `children` render between the words and the ad filters. */
 export function SearchForm({ filter, children }: { filter: SearchFilter; children: ReactNode }) {
@@ -133,7 +133,7 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 									<input key={name} type="hidden" name={name} value={given.get(name) ?? ''} readOnly />
 								),
 						)}
-						<div>
+						<div className="flex">
 							<FiltersButton filter={adFilter} compact />
 							<FilterDialogs filter={adFilter} q={q} toPath={toPath} />
 						</div>
