@@ -142,6 +142,8 @@ export const endpointAddresses = {
 	search: 'GET /api/search',
 	listCategories: 'GET /api/categories',
 	listSuggestedSellers: 'GET /api/sellers',
+	listUserAds: 'GET /api/users/:user_name/ads',
+	countUserAds: 'GET /api/users/:user_name/ads/counts',
 	listUserPosts: 'GET /api/users/:user_name/posts',
 	listUserVideos: 'GET /api/users/:user_name/videos',
 

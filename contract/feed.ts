@@ -64,6 +64,34 @@ export const countAds = defineEndpoint('countAds', {
 	errors: [],
 });
 
+/** Words of a search among the ads of one seller. An empty text counts as omitted. */
+const shopSearchSchema = createTextSchema({ max: limits.search }).optional();
+
+export const listUserAds = defineEndpoint('listUserAds', {
+	summary: 'List what a seller has for sale, newest and renewed first; `q` searches in it',
+	params: getUser.params,
+	query: z.strictObject({ ...paginationQueryShape, category: categorySchema.optional(), q: shopSearchSchema }),
+	responses: { 200: createCursorPageSchema(adCardSchema) },
+	errors: ['not_found'],
+});
+
+export const countUserAds = defineEndpoint('countUserAds', {
+	summary: 'Count what a seller has for sale, by category, and what the seller sold; `q` counts what a search finds',
+	params: getUser.params,
+	query: z.strictObject({ q: shopSearchSchema }),
+	responses: {
+		200: z.strictObject({
+			/** Number of ads for sale. With `q`, the number that match; `limits.countedAds` then stands for that many or more. */
+			for_sale: z.int().nonnegative(),
+			/** Number of sold ads that are still public, whatever `q` is. */
+			sold: z.int().nonnegative(),
+			/** Categories of the ads in `for_sale`, those with the most ads first. */
+			categories: z.array(z.strictObject({ category: z.string(), ads: z.int().positive() })),
+		}),
+	},
+	errors: ['not_found'],
+});
+
 export const feedItemSchema = z.discriminatedUnion('type', [
 	z.strictObject({ type: z.literal('ad'), ad: adCardSchema }),
 	z.strictObject({ type: z.literal('post'), post: postSchema }),

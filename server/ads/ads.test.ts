@@ -191,6 +191,7 @@ describe('ads', () => {
 				(await client.getFeed({ query: {} })).items,
 				(await client.search({ query: { q: 'lamp' } })).ads.items,
 				(await client.listUserPosts({ params: { user_name: seller.session.user_name }, query: {} })).items,
+				(await client.listUserAds({ params: { user_name: seller.session.user_name }, query: {} })).items,
 			];
 			for (const items of lists) {
 				expect(items.length).toBeGreaterThan(0);

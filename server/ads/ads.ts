@@ -31,7 +31,7 @@ import { adCacheTag, adListsCacheTag } from './cache-tags.ts';
 import { countAdOptions } from './count-options.ts';
 import { toDeliveryBits } from './delivery.ts';
 import { adCreatedOrEdited, adPriceDropped, adSoldChanged, adVideoProcessingEnded } from './events.ts';
-import { type AdFilter, isIndexed } from './filter.ts';
+import { type AdFilter, isIndexed, toFacetFilters } from './filter.ts';
 import { getAdState, presentAd, presentAdCard, presentOwnAd, presentVideoAd } from './present.ts';
 import { type AdSearch, adIndex, indexAd, searchAdIds } from './search.ts';
 import * as store from './store.ts';
@@ -349,6 +349,38 @@ export function createAdService(deps: ContentServiceDeps) {
 		/** Lists a seller's unsold ads with the highest trending scores. */
 		listBest: async (sellerId: number, limit: number): Promise<AdCard[]> =>
 			loadCards(db, await store.listBestAdIds(db, sellerId, limit), presentAdCard),
+
+		/**
+		 * Lists a page of a seller's ads for sale: newest and renewed first, or the best matches of a search first. Throws `invalid` for a
+		 * malformed cursor.
+		 */
+		async listForSale(
+			{ words, ...filter }: { sellerId: number; category: string | undefined; words: readonly string[] | null },
+			page: ContentListInput,
+		): Promise<CursorPage<AdCard>> {
+			if (words) return search({ ...filter, words, sort: 'best' }, page);
+			const keys = await store.listSellerAdKeys(db, filter, decodeCursor(page.cursor, 2), page.limit + 1);
+			const ids = keys.slice(0, page.limit).map(({ id }) => id);
+			const last = keys.length > page.limit ? keys[page.limit - 1] : undefined;
+			return {
+				items: await loadCards(db, ids, presentAdCard),
+				next_cursor: last ? encodeCursor([last.key, last.id]) : null,
+			};
+		},
+
+		/** Counts a seller's ads for sale per category, most ads first; with words, those of at most `limits.countedAds` matches. */
+		async countForSale(
+			sellerId: number,
+			words: readonly string[] | null,
+		): Promise<{ category: string; ads: number }[]> {
+			const match = words && { words, class: 'any' as const, facets: toFacetFilters({ sellerId }) };
+			const ids = match ? await adIndex.findNewest(db, match, limits.countedAds) : undefined;
+			const counts = await store.countSellerAdsByCategory(db, sellerId, ids);
+			return counts.sort((a, b) => b.ads - a.ads || a.category.localeCompare(b.category));
+		},
+
+		/** Counts a seller's sold ads that are visible. */
+		countSold: (sellerId: number): Promise<number> => store.countSoldAds(db, sellerId),
 
 		/** Lists a page of a seller's visible ads in one format, newest first. */
 		async listPublished(sellerId: number, format: AdFormat, page: ContentListInput): Promise<CursorPage<AdCard>> {

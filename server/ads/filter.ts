@@ -21,21 +21,23 @@ export interface AdFilter {
 	/** Lowest price of the ads to list, in kobo. */
 	minPrice?: number | undefined;
 	maxPrice?: number | undefined;
+	sellerId?: number | undefined;
 }
 
 /** Filters that an index lists in trending order, one at a time. The filter by area includes its state. */
-export type IndexedFilter = Omit<AdFilter, 'place' | 'minPrice' | 'maxPrice'>;
+export type IndexedFilter = Omit<AdFilter, 'place' | 'minPrice' | 'maxPrice' | 'sellerId'>;
 
-/** Returns whether one index lists the ads of a filter in trending order. A combination, a place and a price have none. */
-export function isIndexed({ place, minPrice, maxPrice, lga, ...single }: AdFilter): boolean {
+/** Returns whether one index lists the ads of a filter in trending order. A combination, a place, a price and a seller have none. */
+export function isIndexed({ place, minPrice, maxPrice, sellerId, lga, ...single }: AdFilter): boolean {
 	const isSet = (value: unknown) => value !== undefined && value !== '';
-	return ![place, minPrice, maxPrice].some(isSet) && Object.values(single).filter(isSet).length <= 1;
+	return ![place, minPrice, maxPrice, sellerId].some(isSet) && Object.values(single).filter(isSet).length <= 1;
 }
 
 export function toFacets(ad: AdRow): Facet[] {
 	return [
 		{ name: 'category', value: ad.category },
 		{ name: 'format', value: ad.format },
+		{ name: 'seller', value: String(ad.seller_id) },
 		...(ad.condition === null ? [] : [{ name: 'condition', value: ad.condition }]),
 		...(ad.negotiable === 1 ? [{ name: 'negotiable', value: 'yes' }] : []),
 		...toDeliveryOptions(ad.delivery).map((value) => ({ name: 'delivery', value })),
@@ -58,9 +60,29 @@ function toLgaValue(state: string, lga: string): string {
 
 /** Returns the filters for the search index. The index knows approximate prices only, so the SQL query checks the exact price range. */
 export function toFacetFilters(filter: AdFilter): FacetFilter[] {
-	const { category, format, condition, negotiable, delivery, state, lga, place = '', minPrice, maxPrice } = filter;
+	const {
+		category,
+		format,
+		condition,
+		negotiable,
+		delivery,
+		state,
+		lga,
+		place = '',
+		minPrice,
+		maxPrice,
+		sellerId,
+	} = filter;
 	const facets: FacetFilter[] = tokenize(place).map((word) => ({ name: 'place', anyOf: [word], prefix: true }));
-	const single = { category, format, condition, delivery, negotiable: negotiable && 'yes', state };
+	const single = {
+		category,
+		format,
+		condition,
+		delivery,
+		negotiable: negotiable && 'yes',
+		state,
+		seller: sellerId?.toString(),
+	};
 	for (const [name, value] of Object.entries(single)) if (value !== undefined) facets.push({ name, anyOf: [value] });
 	if (state !== undefined && lga !== undefined) facets.push({ name: 'lga', anyOf: [toLgaValue(state, lga)] });
 	if (minPrice !== undefined || maxPrice !== undefined) {

@@ -108,4 +108,36 @@ describeOnBothEngines('ad lists', (engine) => {
 		const sorted = walked.toSorted((a, b) => b.score - a.score || b.id - a.id);
 		expect(walked).toEqual(sorted);
 	});
+
+	test.each([
+		['ads for sale per category', 'ads_seller_for_sale_category', store.countSellerAdsByCategory],
+		['sold ads', 'ads_seller_sold', store.countSoldAds],
+	])('counts the %s of a seller in one index scan', async (_, index, count) => {
+		const plan = await getQueryPlan(db, (db) => count(db, 7));
+		expect(plan).toMatch(new RegExp(`\\b${index}\\b`));
+		expect(plan).not.toMatch(/temp b-tree|seq scan|scan ads(?! using)/i);
+	});
+
+	describe('of a seller with many ads', () => {
+		beforeAll(async () => {
+			await sql`update ads set seller_id = 7 where id % 3 = 0`.execute(db.kysely);
+			await sql`update ads set category = ${categories[2]} where seller_id = 7 and id % 2 = 0`.execute(db.kysely);
+			if (engine === 'postgres') await sql`analyze ads`.execute(db.kysely);
+		});
+
+		describe.each([
+			['what a seller has for sale', 'ads_seller_for_sale', undefined],
+			['one category of a seller', 'ads_seller_for_sale_category', categories[2]],
+		])('%s', (_, index, category) => {
+			test.each([
+				['the first page', null],
+				['a page in the middle', [500, 100]],
+			])('%s is one index scan', async (_, after) => {
+				const filter = { sellerId: 7, category };
+				const plan = await getQueryPlan(db, (db) => store.listSellerAdKeys(db, filter, after, 21));
+				expect(plan).toMatch(new RegExp(`\\b${index}\\b`));
+				expect(plan).not.toMatch(/sort|temp b-tree|seq scan|bitmap|scan ads(?! using)/i);
+			});
+		});
+	});
 });

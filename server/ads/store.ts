@@ -78,6 +78,46 @@ export async function listTrendingAdScores(
 	return query.orderBy('score', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
+/** Time from which an ad counts as new: its last renewal, or its creation. The index of migration 0034 has the same expression. */
+const newSince = sql<number>`coalesce(renewed_at, created_at)`;
+
+/** Lists ids of a seller's visible, unsold ads after the key (`newSince`, id), newest first. Costs one index scan. */
+export async function listSellerAdKeys(
+	db: Db,
+	{ sellerId, category }: { sellerId: number; category: string | undefined },
+	after: readonly number[] | null,
+	limit: number,
+): Promise<{ id: number; key: number }[]> {
+	let query = selectForSale(db, { category })
+		.select(['id', newSince.as('key')])
+		.where('seller_id', '=', sellerId);
+	if (after) query = query.where(sql<SqlBool>`(${newSince}, id) < (${after[0]}, ${after[1]})`);
+	return query.orderBy(newSince, 'desc').orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** Counts a seller's visible, unsold ads per category; with `ids`, only these. Without `ids`, costs one index scan. */
+export async function countSellerAdsByCategory(
+	db: Db,
+	sellerId: number,
+	ids?: readonly number[],
+): Promise<{ category: string; ads: number }[]> {
+	let query = selectForSale(db, {}).select(({ fn }) => ['category', fn.countAll<number>().as('ads')]);
+	query = query.where('seller_id', '=', sellerId).groupBy('category');
+	return (ids ? query.where(isAmong(db, ids)) : query).execute();
+}
+
+/** Counts a seller's visible, sold ads. Costs one index scan. */
+export async function countSoldAds(db: Db, sellerId: number): Promise<number> {
+	const { ads } = await on(db)
+		.selectFrom('ads')
+		.select(({ fn }) => fn.countAll<number>().as('ads'))
+		.where('seller_id', '=', sellerId)
+		.where('visible', '=', visible)
+		.where('sold_at', 'is not', null)
+		.executeTakeFirstOrThrow();
+	return ads;
+}
+
 /** Lists ids of a seller's visible, unsold ads, highest trending score first. */
 export async function listBestAdIds(db: Db, sellerId: number, limit: number): Promise<number[]> {
 	const rows = await on(db)
@@ -133,7 +173,7 @@ export const unpricedAdSortKeys = { cheapest: Number.MAX_SAFE_INTEGER, dearest: 
 const orders = {
 	trending: { key: sql<number>`+score`, direction: 'desc' },
 	best: { key: sql<number>`+score`, direction: 'desc' },
-	newest: { key: sql<number>`coalesce(renewed_at, created_at)`, direction: 'desc' },
+	newest: { key: newSince, direction: 'desc' },
 	cheapest: { key: sql<number>`coalesce(price_kobo, ${sql.lit(unpricedAdSortKeys.cheapest)})`, direction: 'asc' },
 	dearest: { key: sql<number>`coalesce(price_kobo, ${sql.lit(unpricedAdSortKeys.dearest)})`, direction: 'desc' },
 } as const;

@@ -175,6 +175,38 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou, cache }: Fe
 			forYou.listMutePreferences(actor.accountId),
 		),
 		implementEndpoint(
+			contract.listUserAds,
+			{
+				policy: 'anyone',
+				rate: 'read',
+				cost: ({ q }) => (q ? callCosts.search : callCosts.list),
+				cacheTags: ({ items }) => adCacheTags(items),
+			},
+			async ({ params, query: { category, q, ...page } }) => {
+				const seller = await accounts.getVisibleByUserName(db, params.user_name);
+				const words = q ? await correctSearchWords(db, [adIndex], q) : null;
+				return ads.listForSale({ sellerId: seller.id, category, words }, page);
+			},
+		),
+		implementEndpoint(
+			contract.countUserAds,
+			{
+				policy: 'anyone',
+				rate: 'read',
+				cost: ({ q }) => (q ? callCosts.search : callCosts.list),
+				cacheTags: () => [adListsCacheTag],
+			},
+			async ({ params, query: { q } }) => {
+				const seller = await accounts.getVisibleByUserName(db, params.user_name);
+				const categories = await ads.countForSale(seller.id, q ? await correctSearchWords(db, [adIndex], q) : null);
+				return {
+					for_sale: categories.reduce((sum, { ads }) => sum + ads, 0),
+					sold: await ads.countSold(seller.id),
+					categories,
+				};
+			},
+		),
+		implementEndpoint(
 			contract.listUserPosts,
 			{
 				policy: 'anyone',

@@ -68,6 +68,8 @@ async function adSurfaces(at: TestServer, id: number, file: string | undefined):
 		'feed of the category': has((await client.getFeed({ query: { category: exampleAdForm.category } })).items),
 		'feed with words': has((await client.getFeed({ query: { q: 'tambourine' } })).items),
 		search: has(found.ads.items),
+		shop: has((await client.listUserAds(user)).items),
+		'search in the shop': has((await client.listUserAds({ ...user, query: { q: 'tambourine' } })).items),
 		'by its id': has((await client.listAdsById({ query: { ids: String(id) } })).items),
 		page: await client.getAd({ params }).then(
 			() => true,
@@ -111,6 +113,14 @@ async function sellerSurfaces(at: TestServer): Promise<Surfaces> {
 	const toAnswer = await createApiClient(at, buyer.token).listCommentsToAnswer({ query: {} });
 	return {
 		profile: await client.getUser({ params: { user_name } }).then(
+			() => true,
+			() => false,
+		),
+		shop: await client.listUserAds(user).then(
+			() => true,
+			() => false,
+		),
+		'counts of the shop': await client.countUserAds(user).then(
 			() => true,
 			() => false,
 		),
