@@ -23,6 +23,11 @@ export function profilePath(userName: string): string {
 	return `/profile/user/${encodeURIComponent(userName)}`;
 }
 
+/** Path of the list of what a seller has for sale. */
+export function sellerShopPath(userName: string): string {
+	return `${profilePath(userName)}/shop`;
+}
+
 /** Path of the list of a seller's reviews. */
 export function sellerReviewsPath(userName: string): string {
 	return `${profilePath(userName)}/reviews`;

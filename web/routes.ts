@@ -23,6 +23,7 @@ export default [
 		route('sellervideos/:id/:description', 'pages/video/page.tsx'),
 		route('profile/user/:user_name', 'pages/profile/layout.tsx', [
 			index('pages/profile/posts.tsx'),
+			route('shop', 'pages/profile/shop.tsx'),
 			route('videos', 'pages/profile/videos.tsx'),
 			route('reviews', 'pages/profile/reviews.tsx'),
 		]),

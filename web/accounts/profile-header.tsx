@@ -1,9 +1,10 @@
-import { CalendarDays, MapPin, Users } from 'lucide-react';
+import { CalendarDays, CircleCheck, MapPin, Tag, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Profile } from '../../contract/accounts.ts';
-import { sellerReviewsPath } from '../../contract/page-paths.ts';
+import { sellerReviewsPath, sellerShopPath } from '../../contract/page-paths.ts';
 import * as profileText from '../../contract/text/profile.ts';
+import * as shopText from '../../contract/text/shop.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Rating } from '../ui/rating.tsx';
 import { formatMonth } from './profile-json-ld.ts';
@@ -11,11 +12,13 @@ import { SellerFacts } from './seller-facts.tsx';
 
 interface ProfileHeaderProps {
 	profile: Profile;
+	/** Numbers of ads for sale and of sold ads; undefined before they load. */
+	counts: { for_sale: number; sold: number } | undefined;
 	followers: string;
 	children?: ReactNode;
 }
 
-export function ProfileHeader({ profile, followers, children }: ProfileHeaderProps) {
+export function ProfileHeader({ profile, counts, followers, children }: ProfileHeaderProps) {
 	const name = profile.display_name || profile.user_name;
 	return (
 		<header>
@@ -40,6 +43,24 @@ export function ProfileHeader({ profile, followers, children }: ProfileHeaderPro
 						>
 							<Rating rating={profile.rating} withCount />
 						</Link>
+					</li>
+				)}
+				{counts !== undefined && counts.for_sale > 0 && (
+					<li className="inline-flex items-center">
+						<Link
+							to={sellerShopPath(profile.user_name)}
+							preventScrollReset
+							className="-my-3 inline-flex min-h-11 items-center gap-1.5 hover:text-leaf"
+						>
+							<Tag aria-hidden className="size-4" />
+							{shopText.itemsForSale(counts.for_sale)}
+						</Link>
+					</li>
+				)}
+				{counts !== undefined && counts.sold > 0 && (
+					<li className="inline-flex items-center gap-1.5">
+						<CircleCheck aria-hidden className="size-4" />
+						{shopText.itemsSold(counts.sold)}
 					</li>
 				)}
 				{profile.place && (

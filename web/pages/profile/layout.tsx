@@ -1,18 +1,20 @@
-import { HydrationBoundary, useSuspenseQuery } from '@tanstack/react-query';
+import { HydrationBoundary, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
-import { NavLink, Outlet } from 'react-router';
+import { NavLink, Outlet, useLocation } from 'react-router';
 import type { Profile } from '../../../contract/accounts.ts';
-import { profilePath, sellerReviewsPath } from '../../../contract/page-paths.ts';
+import { profilePath, sellerReviewsPath, sellerShopPath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as contactText from '../../../contract/text/contact.ts';
 import * as followsText from '../../../contract/text/follows.ts';
 import * as itemActionsText from '../../../contract/text/item-actions.ts';
 import * as profileText from '../../../contract/text/profile.ts';
 import * as reviewsText from '../../../contract/text/reviews.ts';
+import * as shopText from '../../../contract/text/shop.ts';
 import { ProfileHeader } from '../../accounts/profile-header.tsx';
 import { profileQuery } from '../../accounts/queries.ts';
 import { useSession } from '../../accounts/session.ts';
 import { useCaution } from '../../ads/use-caution.tsx';
+import { shopCountsQuery } from '../../feed/shop-queries.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
 import { useFollowerCount } from '../../follows/follows.ts';
 import { MoreMenuButton } from '../../moderation/more-menu-button.tsx';
@@ -26,8 +28,13 @@ import { useReportDialog } from '../interactions/interaction-providers.tsx';
 import type { Route } from './+types/layout.ts';
 import { profileMeta } from './profile-meta.ts';
 
-const load: LoadFunction<Route.LoaderArgs['params'], Profile> = ({ api, queryClient, params }) =>
-	queryClient.fetchQuery(profileQuery(api, params.user_name));
+const load: LoadFunction<Route.LoaderArgs['params'], Profile> = async ({ api, queryClient, params }) => {
+	const [profile] = await Promise.all([
+		queryClient.fetchQuery(profileQuery(api, params.user_name)),
+		queryClient.prefetchQuery(shopCountsQuery(api, params.user_name)),
+	]);
+	return profile;
+};
 
 export function loader(args: Route.LoaderArgs) {
 	return loadOnServer(args, load);
@@ -56,7 +63,7 @@ function ProfileView({ userName }: { userName: string }) {
 		<>
 			<Header key={profile.id} profile={profile} />
 			<nav aria-label={profileText.title} className="mt-5 mb-4 flex gap-1 border-line border-b">
-				<Tab to={path}>{commonText.posts}</Tab>
+				<ShopTab path={path} shopPath={sellerShopPath(profile.user_name)} />
 				<Tab to={`${path}/videos`}>{commonText.videos}</Tab>
 				<Tab to={sellerReviewsPath(profile.user_name)}>{reviewsText.tab}</Tab>
 			</nav>
@@ -68,6 +75,7 @@ function ProfileView({ userName }: { userName: string }) {
 function Header({ profile }: { profile: Profile }) {
 	const { id, user_name, whatsapp, call_number } = profile;
 	const name = profile.display_name || user_name;
+	const { data: counts } = useQuery(shopCountsQuery(useApi(), user_name));
 	const followers = useFollowerCount(user_name, profile.followers);
 	const own = useSession()?.id === id;
 	const report = useReportDialog();
@@ -75,7 +83,7 @@ function Header({ profile }: { profile: Profile }) {
 	const call = `tel:+${call_number}`;
 	const { guard, dialog } = useCaution(profile.caution);
 	return (
-		<ProfileHeader profile={profile} followers={followsText.followers(followers)}>
+		<ProfileHeader profile={profile} counts={counts} followers={followsText.followers(followers)}>
 			<FollowButton userName={user_name} name={name} followers={followers} />
 			{whatsapp !== null && (
 				<a
@@ -111,6 +119,22 @@ function Header({ profile }: { profile: Profile }) {
 				/>
 			)}
 		</ProfileHeader>
+	);
+}
+
+/** Tab of the shop's front page, which is also current on the page with all that is for sale. */
+function ShopTab({ path, shopPath }: { path: string; shopPath: string }) {
+	const isWholeShop = useLocation().pathname.toLowerCase() === shopPath.toLowerCase();
+	return (
+		<NavLink
+			to={path}
+			end
+			preventScrollReset
+			{...(isWholeShop && { 'aria-current': true })}
+			className={({ isActive }) => getTabClasses(isActive || isWholeShop)}
+		>
+			{shopText.tab}
+		</NavLink>
 	);
 }
 

@@ -1,11 +1,24 @@
-import { HydrationBoundary, useInfiniteQuery } from '@tanstack/react-query';
+import {
+	HydrationBoundary,
+	type UseQueryResult,
+	useInfiniteQuery,
+	useQuery,
+	useSuspenseQuery,
+} from '@tanstack/react-query';
 import { Images } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AdCard as AdCardData } from '../../../contract/ads.ts';
 import type { FeedItem } from '../../../contract/feed.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as feedText from '../../../contract/text/feed.ts';
 import * as profileText from '../../../contract/text/profile.ts';
+import * as shopText from '../../../contract/text/shop.ts';
+import { profileQuery } from '../../accounts/queries.ts';
+import { useSession } from '../../accounts/session.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
+import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { userPostsQuery } from '../../feed/seller-queries.ts';
+import { shopCountsQuery, shopFrontQuery } from '../../feed/shop-queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -14,10 +27,16 @@ import { AdCard, AdCardSkeleton } from '../item-cards/ad-card.tsx';
 import { AdGrid, adGridClasses, adImageSizes } from '../item-cards/ad-list.tsx';
 import { PostItem } from '../item-cards/post-item.tsx';
 import type { Route } from './+types/posts.ts';
+import { OwnEmptyShop, PostAdLink } from './shop-empty.tsx';
+import { shopPath } from './shop-path.ts';
+import { ShopSearch } from './shop-search.tsx';
 
 export function loader(args: Route.LoaderArgs) {
 	return loadOnServer(args, async ({ api, queryClient, params }) => {
-		await queryClient.fetchInfiniteQuery(userPostsQuery(api, params.user_name));
+		await Promise.all([
+			queryClient.fetchQuery(shopFrontQuery(api, params.user_name)),
+			queryClient.fetchInfiniteQuery(userPostsQuery(api, params.user_name)),
+		]);
 	});
 }
 
@@ -28,38 +47,118 @@ export function clientLoader() {
 export default function ProfilePosts({ loaderData, params }: Route.ComponentProps) {
 	return (
 		<HydrationBoundary state={loaderData.state}>
-			<h2 className="sr-only">{commonText.posts}</h2>
-			<Posts userName={params.user_name} />
+			<ShopFront userName={params.user_name} />
 		</HydrationBoundary>
 	);
 }
 
-function Posts({ userName }: { userName: string }) {
-	const query = useInfiniteQuery(userPostsQuery(useApi(), userName));
+/** The first items for sale, then the seller's posts. */
+function ShopFront({ userName }: { userName: string }) {
+	const api = useApi();
+	const front = useQuery(shopFrontQuery(api, userName));
+	const { data: seller } = useSuspenseQuery(profileQuery(api, userName));
+	const isOwn = useSession()?.id === seller.id;
+	const isEmpty = front.data?.length === 0;
 	return (
-		<InfiniteList
-			query={query}
-			items={query.data}
-			loading={feedText.loading(profileText.postsListed)}
-			skeleton={<AdGrid ads={[]} skeletons={12} />}
-			failure={feedText.loadFailed(profileText.postsListed)}
-			empty={
-				<EmptyState
-					icon={<Images className="size-8" />}
-					title={profileText.noPosts}
-					action={
-						<ButtonLink to="/" variant="quiet">
-							{commonText.lookAround}
-						</ButtonLink>
-					}
-				>
-					<p>{profileText.noPostsHint}</p>
-				</EmptyState>
+		<div className="flex flex-col gap-8">
+			{isEmpty ? isOwn && <OwnEmptyShop /> : <ForSale userName={userName} front={front} isOwn={isOwn} />}
+			<Posts
+				userName={userName}
+				// The list continues the front page, so it omits the ads above it.
+				omitted={front.isPending ? undefined : (front.data ?? [])}
+				empty={isEmpty && !isOwn && <NoPosts />}
+			/>
+		</div>
+	);
+}
+
+interface ForSaleProps {
+	userName: string;
+	front: UseQueryResult<AdCardData[]>;
+	isOwn: boolean;
+}
+
+function ForSale({ userName, front, isOwn }: ForSaleProps) {
+	const count = useQuery(shopCountsQuery(useApi(), userName)).data?.for_sale ?? 0;
+	return (
+		<section aria-labelledby="for-sale" className="flex flex-col gap-3">
+			<div className="flex min-h-11 items-center justify-between gap-3">
+				<h2 id="for-sale" className="text-18">
+					{shopText.forSale}
+				</h2>
+				{isOwn && <PostAdLink />}
+			</div>
+			<div className="-mt-1 max-w-xl">
+				<ShopSearch userName={userName} q="" category={undefined} />
+			</div>
+			<QueryBoundary
+				query={front}
+				loading={feedText.loading(shopText.itemsListed)}
+				skeleton={<AdGrid ads={[]} skeletons={4} />}
+				failure={feedText.loadFailed(shopText.itemsListed)}
+			>
+				{(ads) => (
+					<>
+						<AdGrid ads={ads} first />
+						{count > ads.length && (
+							<ButtonLink to={shopPath(userName)} preventScrollReset variant="quiet" className="self-center">
+								{shopText.seeAll(count)}
+							</ButtonLink>
+						)}
+					</>
+				)}
+			</QueryBoundary>
+		</section>
+	);
+}
+
+interface PostsProps {
+	userName: string;
+	/** Ads that the list omits; undefined while they load. */
+	omitted: readonly AdCardData[] | undefined;
+	empty: ReactNode;
+}
+
+function Posts({ userName, omitted, empty }: PostsProps) {
+	const query = useInfiniteQuery(userPostsQuery(useApi(), userName));
+	const omittedIds = omitted && new Set(omitted.map(({ id }) => id));
+	const items = omittedIds && query.data?.filter((item) => item.type === 'post' || !omittedIds.has(item.ad.id));
+	if (items?.length === 0 && !query.hasNextPage) return empty;
+	return (
+		<section aria-labelledby="posts" className="flex flex-col gap-3">
+			<h2 id="posts" className="text-18">
+				{commonText.posts}
+			</h2>
+			<InfiniteList
+				query={query}
+				items={items}
+				loading={feedText.loading(profileText.postsListed)}
+				skeleton={<AdGrid ads={[]} skeletons={12} />}
+				failure={feedText.loadFailed(profileText.postsListed)}
+				empty={null}
+				end={profileText.listEnd}
+			>
+				{(items) => (
+					<FeedItemList items={items} first={omitted?.length === 0} skeletons={query.isFetchingNextPage ? 4 : 0} />
+				)}
+			</InfiniteList>
+		</section>
+	);
+}
+
+function NoPosts() {
+	return (
+		<EmptyState
+			icon={<Images className="size-8" />}
+			title={profileText.noPosts}
+			action={
+				<ButtonLink to="/" variant="quiet">
+					{commonText.lookAround}
+				</ButtonLink>
 			}
-			end={profileText.listEnd}
 		>
-			{(items) => <FeedItemList items={items} skeletons={query.isFetchingNextPage ? 4 : 0} />}
-		</InfiniteList>
+			<p>{profileText.noPostsHint}</p>
+		</EmptyState>
 	);
 }
 
@@ -67,17 +166,17 @@ function Posts({ userName }: { userName: string }) {
 const eagerCount = 4;
 
 /** Ads and posts, newest first: ads in a grid, posts across its whole width. An ad after a post fills a gap in a row above. */
-function FeedItemList({ items, skeletons }: { items: readonly FeedItem[]; skeletons: number }) {
+function FeedItemList({ items, first, skeletons }: { items: readonly FeedItem[]; first: boolean; skeletons: number }) {
 	return (
 		<ul className={`${adGridClasses} grid-flow-row-dense`} aria-busy={skeletons > 0}>
 			{items.map((item, index) =>
 				item.type === 'ad' ? (
 					<li key={`ad ${item.ad.id}`} className="min-w-0">
-						<AdCard ad={item.ad} sizes={adImageSizes} eager={index < eagerCount} />
+						<AdCard ad={item.ad} sizes={adImageSizes} eager={first && index < eagerCount} />
 					</li>
 				) : (
 					<li key={`post ${item.post.id}`} className="col-span-full min-w-0 empty:hidden">
-						<PostItem post={item.post} eager={index === 0} />
+						<PostItem post={item.post} eager={first && index === 0} />
 					</li>
 				),
 			)}

@@ -6,11 +6,11 @@ import * as profileText from '../../../contract/text/profile.ts';
 import { buildProfileJsonLd } from '../../accounts/profile-json-ld.ts';
 import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
 
-/** Returns the meta tags of a profile's pages, posts and videos. */
+/** Returns the meta tags of a profile's pages. `tab` is the end of the page's path; `hidden` excludes the page from search engines. */
 export function profileMeta(
 	matches: Parameters<typeof pageMeta>[0],
 	profile: Profile | undefined,
-	{ tab = '', title = profileText.pageTitle } = {},
+	{ tab = '', title = profileText.pageTitle, hidden = false } = {},
 ): MetaDescriptor[] {
 	if (!profile) return [{ title: brand.name }];
 	const name = profile.display_name || profile.user_name;
@@ -21,6 +21,7 @@ export function profileMeta(
 			description: profile.bio.replace(/\s+/g, ' ').slice(0, 200) || summary,
 			path: `${profilePath(profile.user_name)}${tab}`,
 			picture: sharePicturePaths.person(profile.user_name),
+			hidden,
 		}),
 		{ property: 'og:type', content: 'profile' },
 		{ 'script:ld+json': buildProfileJsonLd(profile, getOrigin(matches)) },

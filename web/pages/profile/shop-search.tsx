@@ -1,0 +1,53 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { limits } from '../../../contract/limits.ts';
+import * as shopText from '../../../contract/text/shop.ts';
+import type { ShopFilter } from '../../feed/shop-queries.ts';
+import { shopPath } from './shop-path.ts';
+
+/** Search field of a shop, which leads to the list of what is for sale. It works without JavaScript. */
+export function ShopSearch({ userName, q, category }: ShopFilter & { userName: string }) {
+	const navigate = useNavigate();
+	const field = useRef<HTMLInputElement>(null);
+	// The field follows the address, for example after going back.
+	useEffect(() => {
+		if (field.current) field.current.value = q;
+	}, [q]);
+
+	return (
+		<search className="min-w-0 flex-1">
+			<form
+				action={shopPath(userName)}
+				onSubmit={(event) => {
+					event.preventDefault();
+					const words = field.current?.value.trim() ?? '';
+					void navigate(shopPath(userName, { q: words, category }), { preventScrollReset: true });
+				}}
+				className="relative"
+			>
+				<input
+					ref={field}
+					type="search"
+					name="q"
+					aria-label={shopText.search}
+					placeholder={shopText.search}
+					defaultValue={q}
+					maxLength={limits.search}
+					autoComplete="off"
+					enterKeyHint="search"
+					className="min-h-12 w-full min-w-0 rounded-control border border-edge bg-card pr-13 pl-3.5 text-16"
+				/>
+				<button
+					type="submit"
+					aria-label={shopText.search}
+					title={shopText.search}
+					className="absolute top-0.5 right-0.5 inline-flex size-11 items-center justify-center rounded-control text-leaf hover:bg-leaf-soft"
+				>
+					<Search aria-hidden className="size-5" />
+				</button>
+				{category && <input type="hidden" name="category" value={category} />}
+			</form>
+		</search>
+	);
+}

@@ -1,0 +1,218 @@
+import { HydrationBoundary, useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Store } from 'lucide-react';
+import { data, Link } from 'react-router';
+import { categories } from '../../../contract/categories.ts';
+import { limits } from '../../../contract/limits.ts';
+import { profilePath } from '../../../contract/page-paths.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as searchText from '../../../contract/text/search.ts';
+import * as shopText from '../../../contract/text/shop.ts';
+import { profileQuery } from '../../accounts/queries.ts';
+import { useSession } from '../../accounts/session.ts';
+import { readTextParam } from '../../data/url-params.ts';
+import { type ShopFilter, shopAdsQuery, shopCountsQuery } from '../../feed/shop-queries.ts';
+import { useApi } from '../../platform/api.ts';
+import { formatCount } from '../../platform/format-count.ts';
+import { loadOnServer } from '../../platform/loader.ts';
+import type { SearchParamsHandle } from '../../platform/search-params.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { AdList } from '../item-cards/ad-list.tsx';
+import { useCenteredCurrentLink } from '../use-centered-current-link.ts';
+import type { Route } from './+types/shop.ts';
+import { profileMeta } from './profile-meta.ts';
+import { OwnEmptyShop, PostAdLink } from './shop-empty.tsx';
+import { shopPath } from './shop-path.ts';
+import { ShopSearch } from './shop-search.tsx';
+
+export const handle: SearchParamsHandle = { searchParams: ['q', 'category'] };
+
+export function loader(args: Route.LoaderArgs) {
+	return loadOnServer(args, async ({ api, queryClient, params, url }) => {
+		const filter = parseFilter(url);
+		await Promise.all([
+			queryClient.fetchInfiniteQuery(shopAdsQuery(api, params.user_name, filter)),
+			queryClient.prefetchQuery(shopCountsQuery(api, params.user_name, filter.q)),
+		]);
+		return filter;
+	});
+}
+
+/** Client loader that returns only the filter, so that navigation does not wait. The page loads its ads itself. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+	return { page: parseFilter(new URL(request.url)), state: null };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+	// `matches` holds the root, the app layout, the profile layout and this page.
+	const [, , layout] = matches;
+	return profileMeta(matches, layout.loaderData?.page, {
+		tab: '/shop',
+		title: shopText.pageTitle,
+		hidden: loaderData !== undefined && loaderData.page.q !== '',
+	});
+}
+
+export default function ProfileShop({ loaderData, params }: Route.ComponentProps) {
+	return (
+		<HydrationBoundary state={loaderData.state}>
+			<Shop userName={params.user_name} filter={loaderData.page} />
+		</HydrationBoundary>
+	);
+}
+
+function Shop({ userName, filter }: { userName: string; filter: ShopFilter }) {
+	const { q, category } = filter;
+	const api = useApi();
+	const query = useInfiniteQuery(shopAdsQuery(api, userName, filter));
+	const { data: seller } = useSuspenseQuery(profileQuery(api, userName));
+	const isOwn = useSession()?.id === seller.id;
+	return (
+		<section aria-labelledby="for-sale">
+			<div className="flex min-h-11 items-center justify-between gap-3">
+				<h2 id="for-sale" className="text-18">
+					{shopText.forSale}
+				</h2>
+				{isOwn && <PostAdLink />}
+			</div>
+			<div className="mt-2 max-w-xl">
+				<ShopSearch userName={userName} q={q} category={category} />
+			</div>
+			<CategoryChips userName={userName} filter={filter} />
+			<Found userName={userName} filter={filter} />
+			<AdList
+				query={query}
+				ads={query.data}
+				empty={<Empty userName={userName} filter={filter} isOwn={isOwn} />}
+				end={shopText.listEnd}
+			/>
+		</section>
+	);
+}
+
+function useCounts(userName: string, q: string) {
+	return useQuery(shopCountsQuery(useApi(), userName, q)).data;
+}
+
+/** Number of items found. Its line is reserved before the number loads. */
+function Found({ userName, filter: { q, category } }: { userName: string; filter: ShopFilter }) {
+	const counts = useCounts(userName, q);
+	const ofCategory = counts?.categories.find((counted) => counted.category === category)?.ads ?? 0;
+	const found = counts && (category ? ofCategory : counts.for_sale);
+	const mayBeMore = q !== '' && counts !== undefined && counts.for_sale >= limits.countedAds;
+	return (
+		<p role="status" className="my-2 flex min-h-11 items-center gap-x-2 text-14 text-quiet">
+			{found !== undefined && (mayBeMore ? shopText.itemsOrMore(found) : shopText.items(found))}
+			{q !== '' && (
+				<Link
+					to={shopPath(userName, { category })}
+					preventScrollReset
+					className="inline-flex min-h-11 items-center rounded-control px-2 font-semibold text-leaf hover:bg-leaf-soft"
+				>
+					{shopText.clearSearch}
+				</Link>
+			)}
+		</p>
+	);
+}
+
+/** Links to the categories in which the seller has ads, or in which a search found some. */
+function CategoryChips({ userName, filter: { q, category } }: { userName: string; filter: ShopFilter }) {
+	const counts = useCounts(userName, q);
+	const row = useCenteredCurrentLink<HTMLUListElement>(category ?? null);
+	const counted = counts?.categories ?? [];
+	const listed =
+		category && counted.every((one) => one.category !== category) ? [...counted, { category, ads: 0 }] : counted;
+	if (listed.length < 2 && category === undefined) return null;
+	return (
+		<nav aria-label={shopText.categories} className="-mx-4 mt-1 wide:mx-0">
+			<ul
+				ref={row}
+				className="relative flex gap-2 overflow-x-auto px-4 py-2 [scrollbar-width:none] wide:flex-wrap wide:px-0"
+			>
+				<Chip to={shopPath(userName, { q })} current={category === undefined}>
+					{commonText.all}
+				</Chip>
+				{listed.map(({ category: name, ads }) => (
+					<Chip
+						key={name}
+						to={shopPath(userName, { q, category: name as ShopFilter['category'] })}
+						current={name === category}
+					>
+						{name}
+						<span className="text-12 tabular-nums">
+							<RichText
+								text={shopText.categoryCount(formatCount(ads))}
+								tags={{ unseen: (words) => <span className="sr-only">{words}</span> }}
+							/>
+						</span>
+					</Chip>
+				))}
+			</ul>
+		</nav>
+	);
+}
+
+function Chip({ to, current, children }: { to: string; current: boolean; children: React.ReactNode }) {
+	return (
+		<li className="shrink-0">
+			<Link
+				to={to}
+				preventScrollReset
+				aria-current={current ? 'page' : undefined}
+				className={classes(
+					'inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-full px-4 text-14 transition-colors',
+					current ? 'bg-leaf font-semibold text-on-leaf' : 'bg-card shadow-soft hover:text-leaf',
+				)}
+			>
+				{children}
+			</Link>
+		</li>
+	);
+}
+
+function Empty({ userName, filter: { q, category }, isOwn }: { userName: string; filter: ShopFilter; isOwn: boolean }) {
+	const seeAll = (
+		<ButtonLink to={shopPath(userName)} preventScrollReset variant="quiet">
+			{shopText.seeAllItems}
+		</ButtonLink>
+	);
+	if (q !== '') {
+		return (
+			<EmptyState icon={<Store className="size-8" />} title={shopText.noMatches(q)} action={seeAll}>
+				<p>{searchText.otherWordsHint}</p>
+			</EmptyState>
+		);
+	}
+	if (category) {
+		return (
+			<EmptyState icon={<Store className="size-8" />} title={shopText.noneInCategory(category)} action={seeAll}>
+				<p>{shopText.noneInCategoryHint}</p>
+			</EmptyState>
+		);
+	}
+	if (isOwn) return <OwnEmptyShop />;
+	return (
+		<EmptyState
+			icon={<Store className="size-8" />}
+			title={shopText.emptyTitle}
+			action={
+				<ButtonLink to={profilePath(userName)} preventScrollReset variant="quiet">
+					{shopText.seePosts}
+				</ButtonLink>
+			}
+		>
+			<p>{shopText.emptyHint}</p>
+		</EmptyState>
+	);
+}
+
+/** Parses the filter of the page's address. Throws a 404 for an unknown category. */
+function parseFilter({ searchParams }: URL): ShopFilter {
+	const named = searchParams.get('category');
+	const category = categories.find((category) => category === named);
+	if (named && !category) throw data(null, { status: 404 });
+	return { q: readTextParam(searchParams, 'q', limits.search), category };
+}
