@@ -4,8 +4,8 @@ import type { Client } from '../../contract/client.ts';
 import { dedupePagesById } from '../data/items.ts';
 import { infiniteListOptions, pageSize } from './queries.ts';
 
-/** Number of ads that the front page of a shop shows. It fills the rows of two and of four columns. */
-const frontPageSize = 8;
+/** Number of ads that the front page of a shop shows. It fills the rows of two and of three columns. */
+const frontPageSize = 6;
 
 /** Words and category of a list of what a seller has for sale. */
 export interface ShopFilter {

@@ -1,6 +1,6 @@
 import { HydrationBoundary, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
-import { NavLink, Outlet, useLocation } from 'react-router';
+import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import type { Profile } from '../../../contract/accounts.ts';
 import { profilePath, sellerReviewsPath, sellerShopPath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
@@ -124,17 +124,12 @@ function Header({ profile }: { profile: Profile }) {
 
 /** Tab of the shop's front page, which is also current on the page with all that is for sale. */
 function ShopTab({ path, shopPath }: { path: string; shopPath: string }) {
-	const isWholeShop = useLocation().pathname.toLowerCase() === shopPath.toLowerCase();
+	const here = useLocation().pathname.replace(/\/$/, '').toLowerCase();
+	const current = here === path.toLowerCase() ? 'page' : here === shopPath.toLowerCase();
 	return (
-		<NavLink
-			to={path}
-			end
-			preventScrollReset
-			{...(isWholeShop && { 'aria-current': true })}
-			className={({ isActive }) => getTabClasses(isActive || isWholeShop)}
-		>
+		<Link to={path} preventScrollReset aria-current={current || undefined} className={getTabClasses(current !== false)}>
 			{shopText.tab}
-		</NavLink>
+		</Link>
 	);
 }
 

@@ -71,23 +71,29 @@ function Shop({ userName, filter }: { userName: string; filter: ShopFilter }) {
 	const isOwn = useSession()?.id === seller.id;
 	return (
 		<section aria-labelledby="for-sale">
-			<div className="flex min-h-11 items-center justify-between gap-3">
+			<div className="flex min-h-11 flex-wrap items-center gap-x-3">
 				<h2 id="for-sale" className="text-18">
 					{shopText.forSale}
 				</h2>
-				{isOwn && <PostAdLink />}
+				<Found userName={userName} filter={filter} />
+				{isOwn && (
+					<div className="ml-auto">
+						<PostAdLink />
+					</div>
+				)}
 			</div>
 			<div className="mt-2 max-w-xl">
 				<ShopSearch userName={userName} q={q} category={category} />
 			</div>
 			<CategoryChips userName={userName} filter={filter} />
-			<Found userName={userName} filter={filter} />
-			<AdList
-				query={query}
-				ads={query.data}
-				empty={<Empty userName={userName} filter={filter} isOwn={isOwn} />}
-				end={shopText.listEnd}
-			/>
+			<div className="mt-3">
+				<AdList
+					query={query}
+					ads={query.data}
+					empty={<Empty userName={userName} filter={filter} isOwn={isOwn} />}
+					end={shopText.listEnd}
+				/>
+			</div>
 		</section>
 	);
 }
@@ -96,25 +102,27 @@ function useCounts(userName: string, q: string) {
 	return useQuery(shopCountsQuery(useApi(), userName, q)).data;
 }
 
-/** Number of items found. Its line is reserved before the number loads. */
+/** Number of items found, and a link that ends the search. */
 function Found({ userName, filter: { q, category } }: { userName: string; filter: ShopFilter }) {
 	const counts = useCounts(userName, q);
 	const ofCategory = counts?.categories.find((counted) => counted.category === category)?.ads ?? 0;
 	const found = counts && (category ? ofCategory : counts.for_sale);
 	const mayBeMore = q !== '' && counts !== undefined && counts.for_sale >= limits.countedAds;
 	return (
-		<p role="status" className="my-2 flex min-h-11 items-center gap-x-2 text-14 text-quiet">
-			{found !== undefined && (mayBeMore ? shopText.itemsOrMore(found) : shopText.items(found))}
+		<>
+			<p role="status" className="text-14 text-quiet">
+				{found !== undefined && (mayBeMore ? shopText.itemsOrMore(found) : shopText.items(found))}
+			</p>
 			{q !== '' && (
 				<Link
 					to={shopPath(userName, { category })}
 					preventScrollReset
-					className="inline-flex min-h-11 items-center rounded-control px-2 font-semibold text-leaf hover:bg-leaf-soft"
+					className="inline-flex min-h-11 items-center rounded-control px-2 font-semibold text-14 text-leaf hover:bg-leaf-soft"
 				>
 					{shopText.clearSearch}
 				</Link>
 			)}
-		</p>
+		</>
 	);
 }
 
