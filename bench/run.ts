@@ -178,6 +178,23 @@ async function measureFiltersOn(engine: string, url: string): Promise<void> {
 	}
 }
 
+/** Paths of calls about the shop of a seller with 200 ads, below the seller's own path. */
+const shopCalls = {
+	'the items for sale': ['ads', 'ads?limit=50'],
+	'one category': ['ads?category=Sportswear', 'ads?category=Motorcycles'],
+	'a search': ['ads?q=generator', 'ads?q=clean&category=Motorcycles'],
+	'the counts': ['ads/counts'],
+	'the counts of a search': ['ads/counts?q=generator'],
+};
+
+async function measureShopsOn(engine: string, url: string): Promise<void> {
+	for (const [name, calls] of Object.entries(shopCalls)) {
+		const urls = Array.from({ length: 45 }, (_, n) => `${url}/api/users/seller_${n + 1}/${calls[n % calls.length]}`);
+		await measureMedianLatency(urls);
+		printLatencies(`a shop at 100,000 ads, ${engine}: ${name}`, await measureLatencies(urls), 10);
+	}
+}
+
 async function measureSearch(): Promise<void> {
 	await measureSearchOn('SQLite', null);
 	const postgres = await startPostgres().catch((error: unknown) => {
@@ -213,6 +230,7 @@ async function measureSearchOn(engine: string, postgresUrl: string | null): Prom
 			printLatencies(`a search at 100,000 ads, ${engine}: ${name}`, times, 30);
 		}
 		await measureFiltersOn(engine, server.url);
+		await measureShopsOn(engine, server.url);
 	} finally {
 		await server.close();
 	}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { profilePath, sellerReviewsPath } from '../contract/page-paths.ts';
+import { profilePath, sellerReviewsPath, sellerShopPath } from '../contract/page-paths.ts';
 import * as adFormText from '../contract/text/ad-form.ts';
 import * as adOptionsText from '../contract/text/ad-options.ts';
 import * as commonText from '../contract/text/common.ts';
@@ -9,6 +9,7 @@ import * as ownAdsText from '../contract/text/own-ads.ts';
 import * as postAdText from '../contract/text/post-ad.ts';
 import * as postedText from '../contract/text/posted.ts';
 import * as reviewsText from '../contract/text/reviews.ts';
+import * as shopText from '../contract/text/shop.ts';
 import { expectHeading, expectToast } from './support/expect.ts';
 import { makePhoto } from './support/media-files.ts';
 import { signUp } from './support/people.ts';
@@ -39,6 +40,14 @@ test('takes a seller from the first ad to a review by the buyer', async ({ marke
 	const download = seller.waitForEvent('download');
 	await seller.getByRole('button', { name: postedText.shareToStatus }).click();
 	expect((await download).suggestedFilename()).toMatch(/^kasuwa-\d+\.jpg$/);
+
+	const visitor = await market.newDesktopPage();
+	await visitor.goto(profilePath(sellerName));
+	await visitor.getByRole('link', { name: shopText.itemsForSale(1) }).waitFor();
+	await visitor.getByRole('searchbox', { name: shopText.search }).fill('enamel ketle');
+	await visitor.keyboard.press('Enter');
+	await visitor.waitForURL(`${sellerShopPath(sellerName)}?q=enamel+ketle`);
+	await visitor.getByRole('link', { name: title, exact: true }).waitFor();
 
 	const buyer = await market.newPhonePage();
 	await buyer.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
@@ -77,8 +86,8 @@ test('takes a seller from the first ad to a review by the buyer', async ({ marke
 	await seller.getByRole('button', { name: reviewsText.sendReply }).click();
 	await seller.getByText('Thank you.', { exact: true }).waitFor();
 
-	const visitor = await market.newDesktopPage();
 	await visitor.goto(profilePath(sellerName));
+	await visitor.getByText(shopText.itemsSold(1), { exact: true }).waitFor();
 	await visitor.getByText('5.0').first().waitFor();
 	await visitor.getByRole('link', { name: reviewsText.tab }).click();
 	const review = visitor.getByRole('article', { name: reviewsText.reviewBy(buyerName) });

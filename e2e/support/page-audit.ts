@@ -179,6 +179,8 @@ async function listVisitorPages(market: MarketFixture): Promise<PageCase[]> {
 		},
 		{ path: `/sellervideos/${film?.id}/it`, heading: /./, isIndexed: true, overlays: { 'share dialog': share } },
 		{ path: seller, heading: /./, isIndexed: true, overlays: { 'share dialog': share } },
+		{ path: `${seller}/shop`, heading: /./, isIndexed: true },
+		{ path: `${seller}/shop?q=nothing`, heading: /./ },
 		{ path: `${seller}/videos`, heading: /./, isIndexed: true },
 		{ path: `${seller}/reviews`, heading: /./, isIndexed: true },
 		{ path: '/for-you', heading: pageTitlesText.forYou, isIndexed: true, overlays: { why } },
@@ -331,6 +333,7 @@ async function listSellerPages(market: MarketFixture, page: Page): Promise<PageC
 		},
 		{ path: '/mypromotalk', heading: promoteText.titles.talk },
 		{ path: `/profile/user/${userName}`, heading: userName, isIndexed: true },
+		{ path: `/profile/user/${userName}/shop`, heading: userName, isIndexed: true },
 		{
 			path: `/mypromotweet/${tweeted.id}`,
 			heading: postHeading('tweet'),

@@ -27,9 +27,9 @@ import { AdCard, AdCardSkeleton } from '../item-cards/ad-card.tsx';
 import { AdGrid, adGridClasses, adImageSizes } from '../item-cards/ad-list.tsx';
 import { PostItem } from '../item-cards/post-item.tsx';
 import type { Route } from './+types/posts.ts';
-import { OwnEmptyShop, PostAdLink } from './shop-empty.tsx';
+import { OwnEmptyShop } from './shop-empty.tsx';
+import { ShopHeading } from './shop-heading.tsx';
 import { shopPath } from './shop-path.ts';
-import { ShopSearch } from './shop-search.tsx';
 
 export function loader(args: Route.LoaderArgs) {
 	return loadOnServer(args, async ({ api, queryClient, params }) => {
@@ -72,6 +72,8 @@ function ShopFront({ userName }: { userName: string }) {
 	);
 }
 
+const wholeShop = { q: '', category: undefined };
+
 interface ForSaleProps {
 	userName: string;
 	front: UseQueryResult<AdCardData[]>;
@@ -82,15 +84,7 @@ function ForSale({ userName, front, isOwn }: ForSaleProps) {
 	const count = useQuery(shopCountsQuery(useApi(), userName)).data?.for_sale ?? 0;
 	return (
 		<section aria-labelledby="for-sale" className="flex flex-col gap-3">
-			<div className="flex min-h-11 items-center justify-between gap-3">
-				<h2 id="for-sale" className="text-18">
-					{shopText.forSale}
-				</h2>
-				{isOwn && <PostAdLink />}
-			</div>
-			<div className="-mt-1 max-w-xl">
-				<ShopSearch userName={userName} q="" category={undefined} />
-			</div>
+			<ShopHeading userName={userName} filter={wholeShop} isOwn={isOwn} />
 			<QueryBoundary
 				query={front}
 				loading={feedText.loading(shopText.itemsListed)}

@@ -23,9 +23,9 @@ import { AdList } from '../item-cards/ad-list.tsx';
 import { useCenteredCurrentLink } from '../use-centered-current-link.ts';
 import type { Route } from './+types/shop.ts';
 import { profileMeta } from './profile-meta.ts';
-import { OwnEmptyShop, PostAdLink } from './shop-empty.tsx';
+import { OwnEmptyShop } from './shop-empty.tsx';
+import { ShopHeading } from './shop-heading.tsx';
 import { shopPath } from './shop-path.ts';
-import { ShopSearch } from './shop-search.tsx';
 
 export const handle: SearchParamsHandle = { searchParams: ['q', 'category'] };
 
@@ -71,22 +71,10 @@ function Shop({ userName, filter }: { userName: string; filter: ShopFilter }) {
 	const isOwn = useSession()?.id === seller.id;
 	return (
 		<section aria-labelledby="for-sale">
-			<div className="flex min-h-11 flex-wrap items-center gap-x-3">
-				<h2 id="for-sale" className="text-18">
-					{shopText.forSale}
-				</h2>
-				<Found userName={userName} filter={filter} />
-				{isOwn && (
-					<div className="ml-auto">
-						<PostAdLink />
-					</div>
-				)}
-			</div>
-			<div className="mt-2 max-w-xl">
-				<ShopSearch userName={userName} q={q} category={category} />
-			</div>
+			<ShopHeading userName={userName} filter={filter} isOwn={isOwn} />
 			<CategoryChips userName={userName} filter={filter} />
-			<div className="mt-3">
+			<Found userName={userName} filter={filter} />
+			<div className="mt-2">
 				<AdList
 					query={query}
 					ads={query.data}
@@ -102,15 +90,15 @@ function useCounts(userName: string, q: string) {
 	return useQuery(shopCountsQuery(useApi(), userName, q)).data;
 }
 
-/** Number of items found, and a link that ends the search. */
+/** Number of items found, whose line is reserved before it loads, and a link that ends the search. */
 function Found({ userName, filter: { q, category } }: { userName: string; filter: ShopFilter }) {
 	const counts = useCounts(userName, q);
 	const ofCategory = counts?.categories.find((counted) => counted.category === category)?.ads ?? 0;
 	const found = counts && (category ? ofCategory : counts.for_sale);
 	const mayBeMore = q !== '' && counts !== undefined && counts.for_sale >= limits.countedAds;
 	return (
-		<>
-			<p role="status" className="text-14 text-quiet">
+		<div className="mt-2 flex flex-wrap items-center gap-x-1">
+			<p role="status" className="min-h-5 text-14 text-quiet">
 				{found !== undefined && (mayBeMore ? shopText.itemsOrMore(found) : shopText.items(found))}
 			</p>
 			{q !== '' && (
@@ -122,7 +110,7 @@ function Found({ userName, filter: { q, category } }: { userName: string; filter
 					{shopText.clearSearch}
 				</Link>
 			)}
-		</>
+		</div>
 	);
 }
 
@@ -135,10 +123,10 @@ function CategoryChips({ userName, filter: { q, category } }: { userName: string
 		category && counted.every((one) => one.category !== category) ? [...counted, { category, ads: 0 }] : counted;
 	if (listed.length < 2 && category === undefined) return null;
 	return (
-		<nav aria-label={shopText.categories} className="-mx-4 mt-1 wide:mx-0">
+		<nav aria-label={shopText.categories} className="-mx-4 mt-1">
 			<ul
 				ref={row}
-				className="relative flex gap-2 overflow-x-auto px-4 py-2 [scrollbar-width:none] wide:flex-wrap wide:px-0"
+				className="relative flex gap-2 overflow-x-auto px-4 py-2 [scrollbar-width:none] wide:[scrollbar-width:thin]"
 			>
 				<Chip to={shopPath(userName, { q })} current={category === undefined}>
 					{commonText.all}
