@@ -17,7 +17,7 @@ export function ShopHeading({ userName, filter, isOwn }: ShopHeadingProps) {
 				{shopText.forSale}
 			</h2>
 			<ShopSearch userName={userName} {...filter} />
-			{isOwn && <PostAdLink />}
+			{isOwn && <PostAdLink compact />}
 		</div>
 	);
 }

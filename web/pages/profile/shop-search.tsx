@@ -16,7 +16,7 @@ export function ShopSearch({ userName, q, category }: ShopFilter & { userName: s
 	}, [q]);
 
 	return (
-		<search className="min-w-48 max-w-xl flex-1">
+		<search className="min-w-40 max-w-xl flex-1">
 			<form
 				action={shopPath(userName)}
 				onSubmit={(event) => {

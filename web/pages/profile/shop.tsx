@@ -64,7 +64,6 @@ export default function ProfileShop({ loaderData, params }: Route.ComponentProps
 }
 
 function Shop({ userName, filter }: { userName: string; filter: ShopFilter }) {
-	const { q, category } = filter;
 	const api = useApi();
 	const query = useInfiniteQuery(shopAdsQuery(api, userName, filter));
 	const { data: seller } = useSuspenseQuery(profileQuery(api, userName));
