@@ -1,5 +1,6 @@
 import { HydrationBoundary, useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { data, Link } from 'react-router';
 import { categories } from '../../../contract/categories.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -86,14 +87,18 @@ function Shop({ userName, filter }: { userName: string; filter: ShopFilter }) {
 }
 
 function useCounts(userName: string, q: string) {
-	return useQuery(shopCountsQuery(useApi(), userName, q)).data;
+	return useQuery({
+		...shopCountsQuery(useApi(), userName, q),
+		// The categories stay while those of another search load.
+		placeholderData: (counts, before) => (before?.queryKey[1] === userName ? counts : undefined),
+	});
 }
 
 /** Number of items found, whose line is reserved before it loads, and a link that ends the search. */
 function Found({ userName, filter: { q, category } }: { userName: string; filter: ShopFilter }) {
-	const counts = useCounts(userName, q);
+	const { data: counts, isPlaceholderData } = useCounts(userName, q);
 	const ofCategory = counts?.categories.find((counted) => counted.category === category)?.ads ?? 0;
-	const found = counts && (category ? ofCategory : counts.for_sale);
+	const found = isPlaceholderData ? undefined : counts && (category ? ofCategory : counts.for_sale);
 	const mayBeMore = q !== '' && counts !== undefined && counts.for_sale >= limits.countedAds;
 	return (
 		<div className="mt-2 flex flex-wrap items-center gap-x-1">
@@ -115,7 +120,7 @@ function Found({ userName, filter: { q, category } }: { userName: string; filter
 
 /** Links to the categories in which the seller has ads, or in which a search found some. */
 function CategoryChips({ userName, filter: { q, category } }: { userName: string; filter: ShopFilter }) {
-	const counts = useCounts(userName, q);
+	const { data: counts } = useCounts(userName, q);
 	const row = useCenteredCurrentLink<HTMLUListElement>(category ?? null);
 	const counted = counts?.categories ?? [];
 	const listed =
@@ -150,7 +155,7 @@ function CategoryChips({ userName, filter: { q, category } }: { userName: string
 	);
 }
 
-function Chip({ to, current, children }: { to: string; current: boolean; children: React.ReactNode }) {
+function Chip({ to, current, children }: { to: string; current: boolean; children: ReactNode }) {
 	return (
 		<li className="shrink-0">
 			<Link
