@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { emailSchema, idSchema, newPasswordSchema, timeSchema, userNameSchema } from './fields.ts';
+import { createTextSchema, emailSchema, idSchema, newPasswordSchema, timeSchema, userNameSchema } from './fields.ts';
+import { limits } from './limits.ts';
 import { uploadedFileSchema } from './media.ts';
 import * as messages from './messages.ts';
 import * as validationText from './text/validation.ts';
@@ -103,10 +104,25 @@ export type Profile = z.infer<typeof profileSchema>;
  */
 const deviceKeySchema = z.string().max(200).optional();
 
+/** Name of a person or shop, as others see it. */
+export const displayNameSchema = createTextSchema({
+	max: limits.displayName.max,
+	missing: validationText.displayNameMissing,
+});
+
+export const suggestUserName = defineEndpoint('suggestUserName', {
+	summary: 'Get a free user name for the name of a person or shop',
+	query: z.strictObject({ name: displayNameSchema }),
+	responses: { 200: z.strictObject({ user_name: z.string() }) },
+	errors: [],
+});
+
 export const signUp = defineEndpoint('signUp', {
 	summary: 'Create an account and a session',
 	body: z.strictObject({
 		user_name: userNameSchema,
+		/** Defaults to the user name. */
+		display_name: displayNameSchema.optional(),
 		email: emailSchema,
 		password: newPasswordSchema,
 		device_key: deviceKeySchema,

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
-import type { loginFormSchema, Me, Person, Profile, Role, Session } from '../../contract/accounts.ts';
+import type { loginFormSchema, Me, Person, Profile, Role, Session, signUp } from '../../contract/accounts.ts';
 import type { updateMe } from '../../contract/my-account.ts';
 import { placeholderAdminEmail } from '../../contract/placeholder-admin-email.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
@@ -38,6 +38,7 @@ import * as store from './store.ts';
 import { createSuspensionService } from './suspension.ts';
 import type { AccountRow } from './tables.ts';
 import { computeCaution, createTrustService } from './trust.ts';
+import { suggestUserName } from './user-names.ts';
 import { isAccountVisible } from './visibility.ts';
 
 export interface AccountServiceDeps {
@@ -114,11 +115,18 @@ export function createAccountService(deps: AccountServiceDeps) {
 
 	async function addAccount(
 		tx: Tx,
-		account: { userName: string; email: string; passwordHash: string | null; role: Role; mustChangePassword?: boolean },
+		account: {
+			userName: string;
+			displayName?: string | undefined;
+			email: string;
+			passwordHash: string | null;
+			role: Role;
+			mustChangePassword?: boolean;
+		},
 	): Promise<AccountRow> {
 		return insert(tx, {
 			user_name: account.userName,
-			display_name: account.userName,
+			display_name: account.displayName ?? account.userName,
 			email: account.email,
 			email_key: normalizeEmail(account.email),
 			password_hash: account.passwordHash,
@@ -188,8 +196,10 @@ export function createAccountService(deps: AccountServiceDeps) {
 
 		reauthenticate,
 
+		suggestUserName: (name: string): Promise<string> => suggestUserName(db, name),
+
 		async signUp(
-			form: { user_name: string; email: string; password: string; device_key?: string | undefined },
+			form: z.output<NonNullable<(typeof signUp)['body']>>,
 			device: string,
 			{ network, wideNetwork }: Omit<LoginOrigin, 'deviceKey'>,
 		): Promise<Session> {
@@ -203,6 +213,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 				return await db.transaction(async (tx) => {
 					const account = await addAccount(tx, {
 						userName: form.user_name,
+						displayName: form.display_name,
 						email: form.email,
 						passwordHash,
 						role: 'user',
