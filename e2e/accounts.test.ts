@@ -82,7 +82,7 @@ test('makes the first administrator replace the printed password', async ({ mark
 	await page.waitForURL('/dashboard');
 	expect(await readStoredSession(page)).toMatchObject({ role: 'admin', must_change_password: false });
 	// The administrator has a placeholder email address, to which no verification link can be sent.
-	await page.getByText('Add your email so we can send you news').waitFor();
+	await page.getByText('Add your email to get news').waitFor();
 	await page.getByRole('link', { name: 'Add email' }).click();
 	await page.getByText(emailSettingsText.temporaryAddress).waitFor();
 	expect(await page.getByRole('button', { name: verifyEmailText.resend }).count()).toBe(0);
@@ -126,7 +126,7 @@ test('clears the account data at logout even if a release has replaced the code 
 test('verifies the email address through the mailed link', async ({ market }) => {
 	const page = await market.newPhonePage();
 	const { email } = await signUp(page);
-	const notice = page.getByText('Confirm your email');
+	const notice = page.getByText('Your email is not confirmed');
 	await notice.waitFor();
 	let link = '';
 	await eventually(async () => {
@@ -138,7 +138,7 @@ test('verifies the email address through the mailed link', async ({ market }) =>
 	await expectHeading(page, verifyEmailText.confirmedTitle);
 	expect(await readStoredSession(page)).toMatchObject({ email_verified: true });
 	await page.goto('/dashboard');
-	await expectHeading(page, dashboardText.myUploads);
+	await page.getByRole('heading', { name: dashboardText.myUploads }).waitFor();
 	expect(await notice.count()).toBe(0);
 
 	market.allowErrors(/status of 4\d\d .*\/api\/email\/verify/);

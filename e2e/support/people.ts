@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Client, createClient } from '../../contract/client.ts';
 import * as commentsText from '../../contract/text/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
+import * as layoutText from '../../contract/text/layout.ts';
 import { eventually } from './expect.ts';
 import { waitUntilSettled } from './settle.ts';
 
@@ -120,10 +121,21 @@ export async function postComment(page: Page, text: string): Promise<void> {
 		.waitFor();
 }
 
-/** Logs out on a desktop after waiting for pending requests, because later requests would be rejected. */
+/** Logs out after waiting for pending requests, because later requests would be rejected. */
 export async function logOut(page: Page): Promise<void> {
 	await waitUntilSettled(page);
-	await page.getByRole('button', { name: commonText.logOut, exact: true }).click();
+	await chooseLogOut(page);
+}
+
+/** Opens the menu and chooses to log out. */
+export async function chooseLogOut(page: Page): Promise<void> {
+	await openMenu(page);
+	await page.getByRole('menuitem', { name: commonText.logOut }).click();
+}
+
+/** Opens the menu of every page: an icon on phones, a row of the left rail on wide screens. */
+export async function openMenu(page: Page): Promise<void> {
+	await page.getByRole('button', { name: layoutText.menu }).click();
 }
 
 /** Waits until the server has ended the session after a logout. */

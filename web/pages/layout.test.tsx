@@ -57,7 +57,7 @@ test.for([
 ] as const)('links to administration for administrators only: role %s', async ([role, times]) => {
 	logIn({ role });
 	await open('/');
-	await page.getByRole('button', { name: commonText.yourAccount }).click();
+	await page.getByRole('button', { name: layoutText.menu }).click();
 	await expect.element(page.getByRole('menuitem', { name: dashboardText.myUploads })).toBeVisible();
 	expect(page.getByRole('menuitem', { name: commonText.administration }).elements()).toHaveLength(times);
 	await page.viewport(1280, 800);

@@ -3,15 +3,12 @@ import {
 	GraduationCap,
 	House,
 	LogIn,
-	LogOut,
 	type LucideIcon,
 	Plus,
 	Search,
 	ShieldCheck,
 	Sparkles,
 	UserRound,
-	Volume2,
-	VolumeX,
 } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Link, NavLink, Outlet, useLocation, useMatches } from 'react-router';
@@ -19,25 +16,19 @@ import { brand } from '../../contract/brand.ts';
 import { type Category, categories } from '../../contract/categories.ts';
 import { limits } from '../../contract/limits.ts';
 import * as commonText from '../../contract/text/common.ts';
-import * as dataSaverText from '../../contract/text/data-saver.ts';
 import * as layoutText from '../../contract/text/layout.ts';
 import * as pageTitlesText from '../../contract/text/page-titles.ts';
 import { useSession } from '../accounts/session.ts';
 import { Logo } from '../appearance/logo.tsx';
-import { toggleMuted, useMuted } from '../appearance/sounds.ts';
-import { toggleTheme, useDark } from '../appearance/theme.ts';
 import { useIsWideScreen } from '../appearance/wide-screen.ts';
 import { cataloguePath } from '../courses/paths.ts';
 import { useActor } from '../platform/actor.ts';
-import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';
 import type { Route } from './+types/layout.ts';
 import { AccountButton } from './account-button.tsx';
 import { CategoryCount, categoryPath } from './categories.tsx';
 import { CurrentSiteNotice } from './current-site-notice.tsx';
 import { ErrorPage, errorMeta } from './error-page.tsx';
-import { ThemeButton, ThemeIcon } from './theme-button.tsx';
-import { useLogout } from './use-logout.ts';
 
 /** Options that a page passes to the layout in its route `handle`. */
 export interface LayoutHandle {
@@ -208,12 +199,7 @@ function TopBar() {
 				<Logo nameClass="max-[22rem]:hidden" />
 			</Link>
 			{/* Each icon of the top bar has a reserved place, and the bell comes first, so that nothing shifts. */}
-			<div
-				className={classes(
-					'grid grid-cols-[repeat(4,2.75rem)] gap-1',
-					session && 'min-[25rem]:grid-cols-[repeat(5,2.75rem)]',
-				)}
-			>
+			<div className={classes('grid grid-cols-[repeat(3,2.75rem)] gap-1', session && 'grid-cols-[repeat(4,2.75rem)]')}>
 				{session && (
 					<div className="size-11">
 						{!fullScreen && actor && (
@@ -227,11 +213,7 @@ function TopBar() {
 					to={cataloguePath}
 					aria-label={commonText.courses}
 					title={commonText.courses}
-					// Small phones have no room for this link beside the bell. The dashboard also links to the courses.
-					className={classes(
-						'inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken',
-						session && 'max-[25rem]:hidden',
-					)}
+					className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken"
 				>
 					<GraduationCap aria-hidden className="size-5.5" />
 				</Link>
@@ -243,7 +225,6 @@ function TopBar() {
 				>
 					<Search aria-hidden className="size-5.5" />
 				</Link>
-				<ThemeButton />
 				<div className="size-11">
 					<AccountButton />
 				</div>
@@ -337,7 +318,7 @@ function LeftRail() {
 				)}
 				{isAdmin && <RailLink to="/dashboard/admin" label={commonText.administration} Icon={ShieldCheck} />}
 			</nav>
-			<RailControls />
+			<AccountButton railClass={classes(railItemClasses, 'shrink-0 hover:bg-sunken')} />
 		</header>
 	);
 }
@@ -376,65 +357,5 @@ function RailSearch() {
 				/>
 			</form>
 		</search>
-	);
-}
-
-function RailControls() {
-	const session = useSession();
-	const dark = useDark();
-	const muted = useMuted();
-	const logOut = useLogout();
-	return (
-		<>
-			{session && (
-				<>
-					<div className="mb-1 flex items-center gap-3 px-3.5">
-						<Avatar name={session.display_name || session.user_name} image={session.user_image} />
-						<div className="min-w-0">
-							<p className="truncate font-semibold text-14">{session.display_name || session.user_name}</p>
-							<p className="truncate text-12 text-quiet">@{session.user_name}</p>
-						</div>
-					</div>
-					<button type="button" onClick={logOut} className={classes(railItemClasses, 'hover:bg-sunken')}>
-						<LogOut aria-hidden className="size-5.5" />
-						{commonText.logOut}
-					</button>
-				</>
-			)}
-			{/* The rows at the bottom of the rail have fixed heights before their content loads. */}
-			<div className="grid grid-rows-[minmax(3rem,auto)_minmax(3rem,auto)_minmax(2.25rem,auto)] gap-1">
-				<button
-					type="button"
-					aria-pressed={dark}
-					onClick={toggleTheme}
-					className={classes(railItemClasses, 'hover:bg-sunken')}
-				>
-					<ThemeIcon />
-					{layoutText.darkTheme}
-				</button>
-				<button
-					type="button"
-					aria-pressed={muted}
-					onClick={toggleMuted}
-					className={classes(railItemClasses, 'hover:bg-sunken')}
-				>
-					{muted ? <VolumeX aria-hidden className="size-5.5" /> : <Volume2 aria-hidden className="size-5.5" />}
-					{muted ? layoutText.soundsOff : layoutText.soundsOn}
-				</button>
-				<p className="self-end px-3.5 text-12 text-quiet">
-					<Link to="/termsAndCondition" className="inline-block py-1.5 hover:text-ink hover:underline">
-						{commonText.terms}
-					</Link>
-					{' · '}
-					<Link to="/privacy" className="inline-block py-1.5 hover:text-ink hover:underline">
-						{commonText.privacy}
-					</Link>
-					{' · '}
-					<Link to="/data-saver" className="inline-block py-1.5 hover:text-ink hover:underline">
-						{dataSaverText.title}
-					</Link>
-				</p>
-			</div>
-		</>
 	);
 }
