@@ -3,9 +3,10 @@ import { displayNameSchema, meSchema } from './accounts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { createTextSchema, placeSchema } from './fields.ts';
 import { limits } from './limits.ts';
+import { locationSchema } from './location.ts';
 import { phoneSchema } from './phone.ts';
 
-/** This endpoint is not in `accounts.ts`, because the phone number rules that it needs would enlarge every login form's bundle. */
+/** This endpoint is not in `accounts.ts`, because the phone number rules and the areas that it needs would enlarge every login form's bundle. */
 export const updateMe = defineEndpoint('updateMe', {
 	summary: 'Update your account; omitted fields stay unchanged',
 	body: z
@@ -14,6 +15,7 @@ export const updateMe = defineEndpoint('updateMe', {
 			bio: createTextSchema({ max: limits.bio.max }),
 			place: placeSchema.nullable(),
 			place_public: z.boolean(),
+			location: locationSchema.nullable(),
 			/** WhatsApp number. Ads that show the previous number get the new one. `call_number` works the same way. */
 			phone: phoneSchema.nullable(),
 			call_number: phoneSchema.nullable(),

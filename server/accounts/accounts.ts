@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { loginFormSchema, Me, Person, Profile, Role, Session, signUp } from '../../contract/accounts.ts';
+import type { locationSchema } from '../../contract/location.ts';
 import type { updateMe } from '../../contract/my-account.ts';
 import { placeholderAdminEmail } from '../../contract/placeholder-admin-email.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
@@ -64,6 +65,8 @@ export interface AccountServiceDeps {
 	publicUrl: () => string;
 	logger: Pick<FastifyBaseLogger, 'warn'>;
 }
+
+type AccountLocation = z.output<typeof locationSchema>;
 
 type LogInForm = z.output<typeof loginFormSchema>;
 
@@ -284,12 +287,13 @@ export function createAccountService(deps: AccountServiceDeps) {
 		/** Updates only those profile fields that the form contains. */
 		updateMe: (actor: Actor, form: z.output<NonNullable<(typeof updateMe)['body']>>): Promise<Me> =>
 			db.transaction(async (tx) => {
-				const { display_name, bio, place, place_public, phone, call_number, phone_public } = form;
+				const { display_name, bio, place, place_public, location, phone, call_number, phone_public } = form;
 				return changeContact(tx, actor.accountId, {
 					...(display_name !== undefined && { display_name }),
 					...(bio !== undefined && { bio }),
 					...(place !== undefined && { place: place || null }),
 					...(place_public !== undefined && { place_public: place_public ? 1 : 0 }),
+					...(location !== undefined && toLocationColumns(location)),
 					...(call_number !== undefined && { call_number }),
 					...(phone !== undefined && (await changePhone(tx, actor.accountId, phone))),
 					...(phone_public !== undefined && { phone_public: phone_public ? 1 : 0 }),
@@ -297,18 +301,26 @@ export function createAccountService(deps: AccountServiceDeps) {
 			}),
 
 		/**
-		 * Takes over the place of an ad if the account has none, and the numbers of the ad if the account has no number. These numbers become
-		 * public, as they are on the ad.
+		 * Takes over the place of an ad if the account has none, its location likewise, and its numbers if the account has no number. These
+		 * numbers become public, as they are on the ad.
 		 */
 		async rememberContact(
 			tx: Tx,
 			accountId: number,
-			{ place, phone, call_number }: { [Field in 'place' | 'phone' | 'call_number']?: string | null | undefined },
+			{
+				place,
+				location,
+				phone,
+				call_number,
+			}: {
+				[Field in 'place' | 'phone' | 'call_number']?: string | null | undefined;
+			} & { location?: AccountLocation | null | undefined },
 		): Promise<void> {
 			const account = await store.lockAccountRow(tx, accountId);
 			const takesNumbers = account && !account.phone && !account.call_number && (phone || call_number);
 			await changeAccount(tx, accountId, {
 				...(place && !account?.place && { place }),
+				...(location && account?.state === null && toLocationColumns(location)),
 				...(takesNumbers && { phone: phone ?? null, call_number: call_number ?? null, phone_public: 1 }),
 			});
 		},
@@ -513,4 +525,8 @@ export function createAccountService(deps: AccountServiceDeps) {
 			await loginLimits.sweep();
 		},
 	};
+}
+
+function toLocationColumns(location: AccountLocation | null) {
+	return { state: location?.state ?? null, lga: location?.lga ?? null };
 }

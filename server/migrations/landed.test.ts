@@ -40,6 +40,7 @@ const landed = [
 	'0031-verification',
 	'0032-reviews',
 	'0033-sales',
+	'0036-account-location',
 ];
 
 test('migrations keep their names and order', () => {

@@ -38,7 +38,7 @@ export function AccountButton({ railClass }: { railClass?: string }) {
 			<button type="button" className={railClass} {...props}>
 				{icon}
 				{session ? (
-					<span className="min-w-0">
+					<span className="min-w-0 flex-1">
 						<span className="sr-only">{layoutText.menu}: </span>
 						<span className="block truncate font-semibold text-14">{name}</span>
 						<span className="block truncate text-12 text-quiet">@{session.user_name}</span>
@@ -46,6 +46,7 @@ export function AccountButton({ railClass }: { railClass?: string }) {
 				) : (
 					layoutText.menu
 				)}
+				{session && <MenuIcon aria-hidden className="size-5 shrink-0 text-quiet" />}
 			</button>
 		);
 	}

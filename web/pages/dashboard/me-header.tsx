@@ -88,10 +88,10 @@ function MeLink({ to, label, Icon }: MeLinkProps) {
 		<li>
 			<Link
 				to={to}
-				className="flex h-full min-h-12 items-center gap-3 rounded-control bg-card px-3.5 py-2 shadow-soft hover:bg-leaf-soft"
+				className="flex h-full min-h-12 items-center gap-2.5 rounded-control bg-card px-3 py-2 text-14 shadow-soft wide:text-16 hover:bg-leaf-soft"
 			>
 				<Icon aria-hidden className="size-5 shrink-0 text-leaf" />
-				<span className="min-w-0 wrap-anywhere">{label}</span>
+				<span className="min-w-0">{label}</span>
 			</Link>
 		</li>
 	);
