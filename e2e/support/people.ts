@@ -3,6 +3,7 @@ import { type Client, createClient } from '../../contract/client.ts';
 import * as commentsText from '../../contract/text/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as layoutText from '../../contract/text/layout.ts';
+import * as signUpText from '../../contract/text/sign-up.ts';
 import { eventually } from './expect.ts';
 import { waitUntilSettled } from './settle.ts';
 
@@ -110,6 +111,15 @@ export async function submitLogin(page: Page, email: string, withPassword = pass
 	await page.getByLabel(commonText.email).fill(email);
 	await page.getByLabel(commonText.password, { exact: true }).fill(withPassword);
 	await page.getByRole('button', { name: commonText.logIn }).click();
+}
+
+/** Fills and sends the form of the sign-up page, with another user name than the suggested one. */
+export async function submitSignUp(page: Page, { userName, email }: TestPerson): Promise<void> {
+	await page.getByLabel(signUpText.name).fill('Ada Obi');
+	await page.getByLabel(commonText.userName).fill(userName);
+	await page.getByLabel(commonText.email).fill(email);
+	await page.getByLabel(commonText.password, { exact: true }).fill(password);
+	await page.getByRole('button', { name: signUpText.submit }).click();
 }
 
 export async function postComment(page: Page, text: string): Promise<void> {

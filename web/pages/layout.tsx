@@ -62,7 +62,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	);
 }
 
-function PageLayout({ children }: { children: ReactNode }) {
+export function PageLayout({ children }: { children: ReactNode }) {
 	const Rail = useRail();
 	const fullScreen = useIsWideScreen();
 	return (

@@ -37,6 +37,6 @@ export function Avatar({ name, image, size = 'medium' }: AvatarProps) {
 
 function pickColour(name: string): string | undefined {
 	let hash = 0;
-	for (const letter of name.trim()) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
+	for (const letter of name.trim()) hash = (hash * 131 + (letter.codePointAt(0) ?? 0)) % 65_521;
 	return colours[hash % colours.length];
 }
