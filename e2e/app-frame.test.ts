@@ -21,13 +21,15 @@ async function holdRequests(page: Page, pattern: RegExp): Promise<() => void> {
 test('keeps the bars of the app while the page and its data load slowly', async ({ market }) => {
 	const page = await market.newPhonePage({ serviceWorkers: 'block' });
 	await signUp(page, '/learning');
-	const bar = page.getByRole('navigation', { name: layoutText.places });
+	// The rail of wide screens has the same name and comes first.
+	const bar = page.getByRole('navigation', { name: layoutText.places, includeHidden: true }).last();
 	const menu = page.getByRole('button', { name: layoutText.menu });
 	const spinner = page.getByRole('status').filter({ hasText: controlsText.loading });
 
 	const release = await holdRequests(page, /\/assets\/.*\.js$/);
 	await page.goto('/dashboard', { waitUntil: 'commit' });
 	await spinner.first().waitFor();
+	await expect(bar).toHaveCSS('position', 'fixed');
 	await expect(bar).toBeVisible();
 	const [spinnerBox, barBox] = [await spinner.first().boundingBox(), await bar.boundingBox()];
 	if (!spinnerBox || !barBox) throw new Error('The spinner or the bar has no box');
