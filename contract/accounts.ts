@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { emailSchema, idSchema, newPasswordSchema, timeSchema, userNameSchema } from './fields.ts';
+import { createTextSchema, emailSchema, idSchema, newPasswordSchema, timeSchema, userNameSchema } from './fields.ts';
+import { limits } from './limits.ts';
 import { uploadedFileSchema } from './media.ts';
 import * as messages from './messages.ts';
+import { states } from './states.ts';
 import * as validationText from './text/validation.ts';
 
 export const roles = ['user', 'admin'] as const;
@@ -50,6 +52,8 @@ export const meSchema = z.strictObject({
 	place: z.string().nullable(),
 	/** True if the public profile shows the place. */
 	place_public: z.boolean(),
+	/** State and local government area of the account's ads, which fill in the next ad. Only the owner sees them here. */
+	location: z.strictObject({ state: z.enum(states), lga: z.string().nullable() }).nullable(),
 	/** WhatsApp number: international digits without the plus. */
 	phone: z.string().nullable(),
 	/** Number for phone calls, in the same format. */
@@ -103,10 +107,25 @@ export type Profile = z.infer<typeof profileSchema>;
  */
 const deviceKeySchema = z.string().max(200).optional();
 
+/** Name of a person or shop, as others see it. */
+export const displayNameSchema = createTextSchema({
+	max: limits.displayName.max,
+	missing: validationText.displayNameMissing,
+});
+
+export const suggestUserName = defineEndpoint('suggestUserName', {
+	summary: 'Get a free user name for the name of a person or shop',
+	query: z.strictObject({ name: displayNameSchema }),
+	responses: { 200: z.strictObject({ user_name: z.string() }) },
+	errors: [],
+});
+
 export const signUp = defineEndpoint('signUp', {
 	summary: 'Create an account and a session',
 	body: z.strictObject({
 		user_name: userNameSchema,
+		/** Defaults to the user name. */
+		display_name: displayNameSchema.optional(),
 		email: emailSchema,
 		password: newPasswordSchema,
 		device_key: deviceKeySchema,

@@ -1,6 +1,7 @@
 /** Method and path of every endpoint, separate from the schemas to keep the first page's bundle small. `:name` is a parameter. */
 export const endpointAddresses = {
 	signUp: 'POST /api/signup',
+	suggestUserName: 'GET /api/signup/user-name',
 	logIn: 'POST /api/login',
 	adminLogIn: 'POST /api/admin/login',
 	getGoogleAddress: 'GET /api/admin/login',

@@ -14,22 +14,17 @@ import {
 	timeSchema,
 	titleSchema,
 } from './fields.ts';
-import { isLgaOf } from './lgas.ts';
 import { limits } from './limits.ts';
+import { locationSchema } from './location.ts';
 import { mediaHostMetadataShape, uploadedFileSchema, videoSchema } from './media.ts';
 import * as messages from './messages.ts';
 import { createCursorPageSchema, paginationQueryShape } from './page.ts';
 import { phoneSchema } from './phone.ts';
-import { states } from './states.ts';
 import * as validationText from './text/validation.ts';
 
 export type { AdFormat } from './ad-options.ts';
 export type { Ad, AdCard, AdState, OwnAd } from './ad-shapes.ts';
 export { adCardSchema, adSchema, adStates, ownAdSchema };
-
-const locationSchema = z
-	.strictObject({ state: z.enum(states, validationText.stateMissing), lga: z.string().nullish() })
-	.refine(({ state, lga }) => lga == null || isLgaOf(state, lga), { path: ['lga'], error: validationText.lgaUnknown });
 
 const sellerFields = {
 	price_kobo: priceKoboSchema.nullish(),

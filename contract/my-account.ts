@@ -1,20 +1,21 @@
 import { z } from 'zod';
-import { meSchema } from './accounts.ts';
+import { displayNameSchema, meSchema } from './accounts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { createTextSchema, placeSchema } from './fields.ts';
 import { limits } from './limits.ts';
+import { locationSchema } from './location.ts';
 import { phoneSchema } from './phone.ts';
-import * as validationText from './text/validation.ts';
 
-/** This endpoint is not in `accounts.ts`, because the phone number rules that it needs would enlarge every login form's bundle. */
+/** This endpoint is not in `accounts.ts`, because the phone number rules and the areas that it needs would enlarge every login form's bundle. */
 export const updateMe = defineEndpoint('updateMe', {
 	summary: 'Update your account; omitted fields stay unchanged',
 	body: z
 		.strictObject({
-			display_name: createTextSchema({ max: limits.displayName.max, missing: validationText.displayNameMissing }),
+			display_name: displayNameSchema,
 			bio: createTextSchema({ max: limits.bio.max }),
 			place: placeSchema.nullable(),
 			place_public: z.boolean(),
+			location: locationSchema.nullable(),
 			/** WhatsApp number. Ads that show the previous number get the new one. `call_number` works the same way. */
 			phone: phoneSchema.nullable(),
 			call_number: phoneSchema.nullable(),

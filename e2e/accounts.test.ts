@@ -4,16 +4,15 @@ import * as dashboardText from '../contract/text/dashboard.ts';
 import * as emailSettingsText from '../contract/text/email-settings.ts';
 import * as ownAdsText from '../contract/text/own-ads.ts';
 import * as passwordsText from '../contract/text/passwords.ts';
-import * as signUpText from '../contract/text/sign-up.ts';
 import * as verifyEmailText from '../contract/text/verify-email.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import {
 	logOut,
 	makePerson,
-	password,
 	readStoredSession,
 	signUp,
 	submitLogin,
+	submitSignUp,
 	waitForSessionEnd,
 } from './support/people.ts';
 import { expect, makeConfigurationFixture, test } from './support/test.ts';
@@ -23,12 +22,9 @@ test.use({ ...makeConfigurationFixture({}), serviceWorkers: 'allow' });
 
 test('signs up, logs out and returns to the requested page after login', async ({ market }) => {
 	const page = await market.newDesktopPage();
-	const { userName, email } = makePerson();
+	const person = makePerson();
 	await page.goto('/signup');
-	await page.getByLabel(commonText.userName).fill(userName);
-	await page.getByLabel('Email').fill(email);
-	await page.getByLabel('Password', { exact: true }).fill(password);
-	await page.getByRole('button', { name: signUpText.submit }).click();
+	await submitSignUp(page, person);
 	await expectToast(page, messages.loggedIn);
 	await page.waitForURL('/dashboard');
 	await logOut(page);
@@ -39,7 +35,7 @@ test('signs up, logs out and returns to the requested page after login', async (
 
 	await page.goto('/dashboard/myvideos?from=here');
 	await page.waitForURL('/Login?next=%2Fdashboard%2Fmyvideos%3Ffrom%3Dhere');
-	await submitLogin(page, email);
+	await submitLogin(page, person.email);
 	await expectToast(page, messages.loggedIn);
 	await page.waitForURL('/dashboard/myvideos?from=here');
 	await expectHeading(page, ownAdsText.myVideos);
@@ -51,18 +47,15 @@ test('sends the same device key at the next login', async ({ market }) => {
 	page.on('request', (request) => {
 		if (/\/api\/(signup|login)$/.test(request.url())) deviceKeys.push(request.postDataJSON().device_key);
 	});
-	const { userName, email } = makePerson();
+	const person = makePerson();
 	await page.goto('/signup');
-	await page.getByLabel(commonText.userName).fill(userName);
-	await page.getByLabel('Email').fill(email);
-	await page.getByLabel('Password', { exact: true }).fill(password);
-	await page.getByRole('button', { name: signUpText.submit }).click();
+	await submitSignUp(page, person);
 	await page.waitForURL('/dashboard');
 	await logOut(page);
 	await page.waitForURL('/');
 	await waitForSessionEnd(page);
 	await page.goto('/Login');
-	await submitLogin(page, email);
+	await submitLogin(page, person.email);
 	await page.waitForURL('/dashboard');
 	expect(deviceKeys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), deviceKeys[0]]);
 });
@@ -82,7 +75,7 @@ test('makes the first administrator replace the printed password', async ({ mark
 	await page.waitForURL('/dashboard');
 	expect(await readStoredSession(page)).toMatchObject({ role: 'admin', must_change_password: false });
 	// The administrator has a placeholder email address, to which no verification link can be sent.
-	await page.getByText('Add your email so we can send you news').waitFor();
+	await page.getByText('Add your email to get news').waitFor();
 	await page.getByRole('link', { name: 'Add email' }).click();
 	await page.getByText(emailSettingsText.temporaryAddress).waitFor();
 	expect(await page.getByRole('button', { name: verifyEmailText.resend }).count()).toBe(0);
@@ -126,7 +119,7 @@ test('clears the account data at logout even if a release has replaced the code 
 test('verifies the email address through the mailed link', async ({ market }) => {
 	const page = await market.newPhonePage();
 	const { email } = await signUp(page);
-	const notice = page.getByText('Confirm your email');
+	const notice = page.getByText('Your email is not confirmed');
 	await notice.waitFor();
 	let link = '';
 	await eventually(async () => {
@@ -138,7 +131,7 @@ test('verifies the email address through the mailed link', async ({ market }) =>
 	await expectHeading(page, verifyEmailText.confirmedTitle);
 	expect(await readStoredSession(page)).toMatchObject({ email_verified: true });
 	await page.goto('/dashboard');
-	await expectHeading(page, dashboardText.myUploads);
+	await page.getByRole('heading', { name: dashboardText.myUploads }).waitFor();
 	expect(await notice.count()).toBe(0);
 
 	market.allowErrors(/status of 4\d\d .*\/api\/email\/verify/);

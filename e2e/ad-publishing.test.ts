@@ -3,7 +3,6 @@ import * as messages from '../contract/messages.ts';
 import * as adFormText from '../contract/text/ad-form.ts';
 import * as adOptionsText from '../contract/text/ad-options.ts';
 import * as chooseFormatText from '../contract/text/choose-format.ts';
-import * as commonText from '../contract/text/common.ts';
 import * as homeText from '../contract/text/home.ts';
 import * as mediaText from '../contract/text/media.ts';
 import * as postAdText from '../contract/text/post-ad.ts';
@@ -13,8 +12,7 @@ import { postVideo, waitUntilLive } from './support/ads.ts';
 import { getDominantColour, getMeanColour, waitUntilPictureDecoded } from './support/colours.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { makePhoto, makeVideo } from './support/media-files.ts';
-import { readStoredSession, signUp } from './support/people.ts';
-import { waitUntilSettled } from './support/settle.ts';
+import { logOut, readStoredSession, signUp } from './support/people.ts';
 import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
 // This file has its own product, because the test starts with an empty market.
@@ -55,9 +53,7 @@ test('lets a seller post pictures and videos that a visitor watches and shares',
 	const landscape = await play(visitor, 'Shoes from an old camera.');
 	expect(landscape.width).toBeGreaterThan(landscape.height);
 
-	await waitUntilSettled(seller);
-	await seller.getByRole('button', { name: commonText.yourAccount }).click();
-	await seller.getByRole('menuitem', { name: commonText.logOut }).click();
+	await logOut(seller);
 	await expectToast(seller, messages.loggedOut);
 	await seller.waitForURL('/');
 	expect(await readStoredSession(seller)).toBeNull();

@@ -14,7 +14,6 @@ import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { createLearner } from './support/learners.ts';
 import { makeVideo } from './support/media-files.ts';
 import { administrator, logOut, submitLogin } from './support/people.ts';
-import { waitUntilSettled } from './support/settle.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -93,9 +92,7 @@ test('completes every module, one of them offline, and issues the certificate', 
 	await page.route('**/progress', blockProgress);
 	await page.getByRole('button', { name: 'Mark as not complete' }).click();
 	await page.getByText('1 completed module will sync').waitFor();
-	await waitUntilSettled(page);
-	await page.getByRole('button', { name: commonText.yourAccount }).click();
-	await page.getByRole('menuitem', { name: commonText.logOut }).click();
+	await logOut(page);
 	const question = page.getByRole('dialog', { name: layoutText.logOutTitle });
 	await question.getByText("1 action is not sent yet. You'll lose it if you log out now.").waitFor();
 	await question.getByRole('button', { name: commonText.logOut }).click();

@@ -23,6 +23,7 @@ import {
 } from './support/offline.ts';
 import {
 	administrator,
+	chooseLogOut,
 	createAdministratorApiClient,
 	createApiClientAt,
 	createApiClientForPage,
@@ -325,7 +326,8 @@ test('clears cached data and pending actions at logout and on account change', {
 	await page.goto(shop.path);
 	await like(page).waitFor();
 	// The app caches the code of its dialogs for offline use.
-	for (const part of ['pending-actions-dialog', 'confirm-logout']) await waitUntilAssetCached(page, part);
+	for (const part of ['pending-actions-dialog', 'confirm-logout', 'account-menu'])
+		await waitUntilAssetCached(page, part);
 	await market.goOffline(page);
 	await save(page).click();
 	await page.getByText('1 action waiting to send.').waitFor();
@@ -335,7 +337,7 @@ test('clears cached data and pending actions at logout and on account change', {
 	await list.getByRole('button', { name: 'Close' }).click();
 	await like(page).click();
 	await page.getByText('2 actions waiting to send.').waitFor();
-	await page.getByRole('button', { name: commonText.logOut }).click();
+	await chooseLogOut(page);
 	const confirmation = page.getByRole('dialog', { name: layoutText.logOutTitle });
 	await confirmation.getByText("2 actions are not sent yet. You'll lose them if you log out now.").waitFor();
 	expect(await findViolations(page)).toEqual([]);
@@ -343,7 +345,7 @@ test('clears cached data and pending actions at logout and on account change', {
 	await confirmation.waitFor({ state: 'detached' });
 	await page.getByText('2 actions waiting to send.').waitFor();
 	const token = String((await readStoredSession(page))?.token);
-	await page.getByRole('button', { name: commonText.logOut }).click();
+	await chooseLogOut(page);
 	await confirmation.getByRole('button', { name: commonText.logOut }).click();
 	await pendingNote(page).waitFor({ state: 'detached' });
 	expect(await page.evaluate(() => localStorage.getItem('outbox'))).toBeNull();

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
-import * as commonText from '../contract/text/common.ts';
 import * as enrollmentText from '../contract/text/enrollment.ts';
 import * as learningText from '../contract/text/learning.ts';
-import * as signUpText from '../contract/text/sign-up.ts';
 import * as verifyEmailText from '../contract/text/verify-email.ts';
 import type { PaystackServer } from '../server/platform/testing/paystack-server.ts';
 import { findViolations } from './support/accessibility.ts';
@@ -10,7 +8,7 @@ import type { AppInstance } from './support/app-instance.ts';
 import { eventually, expectHeading } from './support/expect.ts';
 import type { MarketFixture } from './support/market-fixture.ts';
 import { getCurrentStage, getHeading, getPayButton, requestEnrollment, testCourseTitle } from './support/payments.ts';
-import { administrator, password } from './support/people.ts';
+import { administrator, submitSignUp } from './support/people.ts';
 import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
 test.use(makeConfigurationFixture({ fakeServers: ['paystack'], env: administrator }));
@@ -46,10 +44,7 @@ test('activates a paid course although the browser does not return', async ({ ma
 	await getHeading(later, enrollmentText.openTitle).waitFor();
 	expect(await findViolations(later)).toEqual([]);
 	await later.getByRole('link', { name: enrollmentText.signUp }).click();
-	await later.getByLabel(commonText.userName).fill(learner.userName);
-	await later.getByLabel('Email').fill(learner.email);
-	await later.getByLabel('Password', { exact: true }).fill(password);
-	await later.getByRole('button', { name: signUpText.submit }).click();
+	await submitSignUp(later, learner);
 	await later.waitForURL('/dashboard/learn-with-kasuwa');
 	await later.getByText(learningText.ownCoursesEmpty).waitFor();
 

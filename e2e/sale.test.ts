@@ -1,42 +1,80 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { profilePath, sellerReviewsPath, sellerShopPath } from '../contract/page-paths.ts';
 import * as adFormText from '../contract/text/ad-form.ts';
 import * as adOptionsText from '../contract/text/ad-options.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as contactText from '../contract/text/contact.ts';
+import * as layoutText from '../contract/text/layout.ts';
 import * as mediaText from '../contract/text/media.ts';
 import * as ownAdsText from '../contract/text/own-ads.ts';
 import * as postAdText from '../contract/text/post-ad.ts';
 import * as postedText from '../contract/text/posted.ts';
 import * as reviewsText from '../contract/text/reviews.ts';
 import * as shopText from '../contract/text/shop.ts';
+import * as signUpText from '../contract/text/sign-up.ts';
 import { expectHeading, expectToast } from './support/expect.ts';
 import { makePhoto } from './support/media-files.ts';
-import { signUp } from './support/people.ts';
+import { password, signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 const title = 'Blue enamel kettle';
 
-/** Posts a first ad. Returns the path of its page. */
-async function postAd(page: Page): Promise<string> {
-	await page.getByLabel(mediaText.choosePictures).setInputFiles([await makePhoto('blue')]);
+/** Uses a page by touch and counts the taps besides typing: a file or an option takes one tap to open the list, and an option one to choose it. */
+function countTaps(page: Page) {
+	let taps = 0;
+	return {
+		count: () => taps,
+		async tap(target: Locator) {
+			taps += 1;
+			await target.click();
+		},
+		async chooseFiles(target: Locator, ...files: Parameters<Locator['setInputFiles']>) {
+			taps += 1;
+			await target.setInputFiles(...files);
+		},
+		async chooseOption(target: Locator, option: string) {
+			taps += 2;
+			await target.selectOption(option);
+		},
+		link: (name: string | RegExp) => page.getByRole('link', { name }),
+		button: (name: string | RegExp) => page.getByRole('button', { name }),
+	};
+}
+
+/** Signs up a newcomer with the name of a shop, starting at home, and posts a first ad. Returns the path of the ad's page. */
+async function signUpAndPostAd(page: Page, shopName: string): Promise<string> {
+	const newcomer = countTaps(page);
+	await page.goto('/');
+	await newcomer.tap(
+		page.getByRole('navigation', { name: layoutText.places }).getByRole('link', { name: commonText.post }),
+	);
+	await newcomer.tap(newcomer.link('Create an account'));
+	await page.getByLabel(signUpText.name).fill(shopName);
+	await page.getByLabel(commonText.email).fill('bisi@example.com');
+	await page.getByLabel(commonText.password, { exact: true }).fill(password);
+	await expect(page.getByLabel(commonText.userName)).toHaveValue('bisi_fabrics');
+	await newcomer.tap(newcomer.button(signUpText.submit));
+	await newcomer.tap(newcomer.link(/Promote with Images/));
+	await newcomer.chooseFiles(page.getByLabel(mediaText.choosePictures), [await makePhoto('blue')]);
 	await page.getByLabel(commonText.title).fill(title);
-	await page.getByLabel(commonText.category).selectOption('Furniture & Home Items');
+	await newcomer.chooseOption(page.getByLabel(commonText.category), 'Furniture & Home Items');
 	await page.getByLabel(commonText.description).fill('Two litres, not used.');
 	await page.getByLabel(adFormText.priceInNaira).fill('18500');
-	await page.getByLabel(adOptionsText.condition).selectOption('new');
-	await page.getByRole('combobox', { name: adOptionsText.homeState }).selectOption('Lagos');
+	await newcomer.chooseOption(page.getByLabel(adOptionsText.condition), 'new');
+	await newcomer.chooseOption(page.getByRole('combobox', { name: adOptionsText.homeState }), 'Lagos');
 	await page.getByLabel(adFormText.whatsappNumber).fill('0803 123 4567');
-	await page.getByRole('button', { name: postAdText.submit }).click();
+	await newcomer.tap(newcomer.button(postAdText.submit));
 	await expectHeading(page, postedText.adPosted);
+	expect(newcomer.count(), 'taps of a newcomer until the first ad').toBeLessThanOrEqual(12);
 	return (await page.getByRole('link', { name: postedText.viewAd }).getAttribute('href')) ?? '';
 }
 
 test('takes a seller from the first ad to a review by the buyer', async ({ market }) => {
 	market.allowErrors(/^another origin: https:\/\/wa\.me\//);
 	const seller = await market.newPhonePage();
-	const { userName: sellerName } = await signUp(seller, '/dashboard/postAd');
-	const adPath = await postAd(seller);
+	const sellerName = 'bisi_fabrics';
+	const shopName = 'Bisi Fabrics';
+	const adPath = await signUpAndPostAd(seller, shopName);
 	const download = seller.waitForEvent('download');
 	await seller.getByRole('button', { name: postedText.shareToStatus }).click();
 	expect((await download).suggestedFilename()).toMatch(/^kasuwa-\d+\.jpg$/);
@@ -54,7 +92,7 @@ test('takes a seller from the first ad to a review by the buyer', async ({ marke
 	const { userName: buyerName } = await signUp(buyer, '/?condition=new&state=Lagos');
 	await buyer.getByRole('link', { name: title, exact: true }).click();
 	await expectHeading(buyer, title);
-	await buyer.getByText(contactText.sellerSeesName(sellerName)).waitFor();
+	await buyer.getByText(contactText.sellerSeesName(shopName)).waitFor();
 	const chat = buyer.waitForEvent('popup');
 	const recorded = buyer.waitForResponse((response) => /\/contacts\/whatsapp$/.test(response.url()));
 	await buyer.getByRole('link', { name: contactText.lastPrice }).click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as layoutText from '../contract/text/layout.ts';
 import { eventually, expectHeading } from './support/expect.ts';
+import { openMenu } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'));
@@ -45,19 +46,21 @@ test('follows the system theme before the first paint of the first visit', async
 });
 
 test('keeps the chosen theme without flashing until the system theme changes', async ({ market }) => {
-	const page = await market.newDesktopPage({ colorScheme: 'light' });
+	const page = await market.newPhonePage({ colorScheme: 'light' });
 	await recordFirstTheme(page);
 	await page.goto('/');
-	const button = page.getByRole('button', { name: layoutText.darkTheme });
-	await button.click();
+	await openMenu(page);
+	const item = page.getByRole('menuitemcheckbox', { name: layoutText.darkTheme });
+	await item.click();
 	await eventually(() => isDark(page)).toBe(true);
 	expect(await getStoredTheme(page)).toBe('true');
-	expect(await button.getAttribute('aria-pressed')).toBe('true');
+	expect(await item.getAttribute('aria-checked')).toBe('true');
 	for (const address of ['/', '/Login', '/signup']) {
 		await page.goto(address);
 		expect(await firstTheme(page)).toBe(true);
 		expect(await isDark(page)).toBe(true);
 	}
+	const button = page.getByRole('button', { name: layoutText.darkTheme });
 	// The pressed state shows that the page is hydrated and listens to changes of the system theme.
 	await eventually(() => button.getAttribute('aria-pressed')).toBe('true');
 	await setSystemTheme(page, 'dark');

@@ -3,7 +3,6 @@ import * as messages from '../contract/messages.ts';
 import * as commentsText from '../contract/text/comments.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as logInPromptText from '../contract/text/log-in-prompt.ts';
-import * as signUpText from '../contract/text/sign-up.ts';
 import { eventually, expectToast } from './support/expect.ts';
 import {
 	createApiClientForPage,
@@ -11,6 +10,7 @@ import {
 	removeStoredSession,
 	signUp,
 	submitLogin,
+	submitSignUp,
 	waitForSessionEnd,
 } from './support/people.ts';
 import { waitUntilSettled } from './support/settle.ts';
@@ -126,9 +126,6 @@ async function countLikes(page: Page, id: number): Promise<number> {
 	return (await client.getPost({ params: { id: String(id) } })).likes;
 }
 
-async function signUpHere(page: Page, userName: string) {
-	await page.getByLabel(commonText.userName).fill(userName);
-	await page.getByLabel('Email').fill(`${userName}@example.com`);
-	await page.getByLabel('Password', { exact: true }).fill('blue kettle on sunday');
-	await page.getByRole('button', { name: signUpText.submit }).click();
+function signUpHere(page: Page, userName: string) {
+	return submitSignUp(page, { userName, email: `${userName}@example.com` });
 }

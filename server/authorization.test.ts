@@ -240,6 +240,7 @@ const parameters: Record<string, (name: EndpointName) => Promise<string> | strin
 const queries: Partial<Record<EndpointName, Record<string, string>>> = {
 	listAdsById: { ids: '1' },
 	search: { q: 'lamp' },
+	suggestUserName: { name: 'Bisi Fabrics' },
 };
 
 const createFile = (caller: TestPerson, kind: 'image' | 'video') =>

@@ -11,6 +11,7 @@ import { themeScript, useDark, useThemeUpdates } from './appearance/theme.ts';
 import { usePageview } from './insights/use-pageview.ts';
 import { ErrorPage, errorMeta } from './pages/error-page.tsx';
 import { InteractionProviders } from './pages/interactions/interaction-providers.tsx';
+import { PageLayout } from './pages/layout.tsx';
 import { apiRouterContext } from './platform/api-router-context.ts';
 import { dataSaverScript, useDataSaver } from './platform/data-saver.ts';
 import { NonceContext } from './platform/nonce.ts';
@@ -75,9 +76,13 @@ export function Layout({ children }: { children: ReactNode }) {
 	);
 }
 
-/** Shows a spinner in the app shell until the page's code has loaded. */
+/** Shows a spinner between the bars of the app, in the app shell until the page's code has loaded. */
 export function HydrateFallback() {
-	return <Spinner fullScreen />;
+	return (
+		<PageLayout>
+			<Spinner fullPage />
+		</PageLayout>
+	);
 }
 
 export default function Root() {

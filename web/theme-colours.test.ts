@@ -32,3 +32,9 @@ describe.each([
 		expect(getContrastRatio(colours[foreground], colours[background])).toBeGreaterThanOrEqual(4.5);
 	});
 });
+
+test('makes white readable on every colour of an avatar', () => {
+	const colours = [...theme.matchAll(/--color-avatar-\d: (#[0-9a-f]{6});/g)].map(([, colour = '']) => colour);
+	expect(colours).toHaveLength(8);
+	for (const colour of colours) expect(getContrastRatio('#ffffff', colour)).toBeGreaterThanOrEqual(4.5);
+});

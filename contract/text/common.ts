@@ -76,4 +76,3 @@ export const videos = 'Videos';
 export const whatsapp = 'WhatsApp';
 export const wishlist = 'Wishlist';
 export const writeSomething = 'Write something first';
-export const yourAccount = 'Your account';

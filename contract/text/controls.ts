@@ -10,3 +10,5 @@ export const loadMore = 'Load more';
 export const leaveTitle = 'Leave this page?';
 export const optional = '(optional)';
 export const charactersLeft = (count: number) => `${count.toLocaleString('en')} left`;
+export const on = 'On';
+export const off = 'Off';

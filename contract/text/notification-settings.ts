@@ -21,6 +21,15 @@ export const quietTo = 'To';
 export const someBrowser = 'Unknown browser';
 export const since = 'Since <time/>';
 
+export const testTitle = 'Test push messages';
+export const testHint = 'We send one to every browser with push on.';
+export const sendTest = 'Send a test to myself';
+export const testPages = {
+	status: 'Notification status',
+	sender: 'Send a test to a user ID',
+	token: 'Send the token of this browser',
+};
+
 export const kinds: Record<NotificationKind, string> = {
 	comment: 'Comments on my posts',
 	reply: 'Replies to my comments',

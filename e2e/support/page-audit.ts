@@ -16,6 +16,7 @@ import * as editProfileText from '../../contract/text/edit-profile.ts';
 import * as errorsText from '../../contract/text/errors.ts';
 import * as forYouText from '../../contract/text/for-you.ts';
 import * as googleText from '../../contract/text/google.ts';
+import * as layoutText from '../../contract/text/layout.ts';
 import * as learningText from '../../contract/text/learning.ts';
 import * as lessonText from '../../contract/text/lesson.ts';
 import * as logInText from '../../contract/text/log-in.ts';
@@ -139,10 +140,8 @@ async function report(page: Page) {
 	await page.getByText(validationText.reasonMissing).waitFor();
 }
 
-/** Only small screens have the account menu. Larger screens have a side rail. */
 async function account(page: Page) {
-	const button = page.getByRole('button', { name: commonText.yourAccount });
-	if (!(await button.isVisible())) return;
+	const button = page.getByRole('button', { name: layoutText.menu });
 	await button.click();
 	await waitForOverlay(page, 'menu');
 }

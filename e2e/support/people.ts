@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { type Client, createClient } from '../../contract/client.ts';
 import * as commentsText from '../../contract/text/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
+import * as layoutText from '../../contract/text/layout.ts';
+import * as signUpText from '../../contract/text/sign-up.ts';
 import { eventually } from './expect.ts';
 import { waitUntilSettled } from './settle.ts';
 
@@ -111,6 +113,15 @@ export async function submitLogin(page: Page, email: string, withPassword = pass
 	await page.getByRole('button', { name: commonText.logIn }).click();
 }
 
+/** Fills and sends the form of the sign-up page, with another user name than the suggested one. */
+export async function submitSignUp(page: Page, { userName, email }: TestPerson): Promise<void> {
+	await page.getByLabel(signUpText.name).fill('Ada Obi');
+	await page.getByLabel(commonText.userName).fill(userName);
+	await page.getByLabel(commonText.email).fill(email);
+	await page.getByLabel(commonText.password, { exact: true }).fill(password);
+	await page.getByRole('button', { name: signUpText.submit }).click();
+}
+
 export async function postComment(page: Page, text: string): Promise<void> {
 	await page.getByLabel(commentsText.addComment).fill(text);
 	await page.getByRole('button', { name: commentsText.send }).click();
@@ -120,10 +131,21 @@ export async function postComment(page: Page, text: string): Promise<void> {
 		.waitFor();
 }
 
-/** Logs out on a desktop after waiting for pending requests, because later requests would be rejected. */
+/** Logs out after waiting for pending requests, because later requests would be rejected. */
 export async function logOut(page: Page): Promise<void> {
 	await waitUntilSettled(page);
-	await page.getByRole('button', { name: commonText.logOut, exact: true }).click();
+	await chooseLogOut(page);
+}
+
+/** Opens the menu and chooses to log out. */
+export async function chooseLogOut(page: Page): Promise<void> {
+	await openMenu(page);
+	await page.getByRole('menuitem', { name: commonText.logOut }).click();
+}
+
+/** Opens the menu of every page: an icon on phones, a row of the left rail on wide screens. */
+export async function openMenu(page: Page): Promise<void> {
+	await page.getByRole('button', { name: layoutText.menu }).click();
 }
 
 /** Waits until the server has ended the session after a logout. */

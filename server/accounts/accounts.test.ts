@@ -69,6 +69,19 @@ describe('accounts', () => {
 	useServer();
 
 	describe('sign up', () => {
+		test('stores the name of the shop as the display name', async () => {
+			const body = {
+				user_name: 'mama_nkechi',
+				display_name: ' Mama  Nkẹchi\u202e & Sons ',
+				email: 'mama_nkechi@example.com',
+				password: goodPassword,
+			};
+			const session = await createApiClient(server).signUp({ body });
+			expect(session.display_name).toBe('Mama  Nkẹchi & Sons');
+			const profile = await createApiClient(server).getUser({ params: { user_name: 'mama_nkechi' } });
+			expect(profile.display_name).toBe(session.display_name);
+		});
+
 		test('creates an account, a session and a public profile without private data', async () => {
 			const { session, client } = await signUp(server, 'ada_obi');
 			expect(session).toMatchObject({
@@ -137,6 +150,9 @@ describe('accounts', () => {
 			['a name with a space', { user_name: 'ada obi' }, 'user_name'],
 			['a name with a Cyrillic letter', { user_name: 'аdaobi' }, 'user_name'],
 			['NUL in a name', { user_name: 'ada\0' }, 'user_name'],
+			['an empty display name', { display_name: ' \u202e ' }, 'display_name'],
+			['a display name of 61 letters', { display_name: 'a'.repeat(61) }, 'display_name'],
+			['NUL in a display name', { display_name: 'ada\0' }, 'display_name'],
 			['a reserved name', { user_name: 'Admin' }, 'user_name'],
 			['the brand name', { user_name: 'kasuwa' }, 'user_name'],
 			['a common password', { password: 'Password123' }, 'password'],

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
-import type { loginFormSchema, Me, Person, Profile, Role, Session } from '../../contract/accounts.ts';
+import type { loginFormSchema, Me, Person, Profile, Role, Session, signUp } from '../../contract/accounts.ts';
+import type { locationSchema } from '../../contract/location.ts';
 import type { updateMe } from '../../contract/my-account.ts';
 import { placeholderAdminEmail } from '../../contract/placeholder-admin-email.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
@@ -38,6 +39,7 @@ import * as store from './store.ts';
 import { createSuspensionService } from './suspension.ts';
 import type { AccountRow } from './tables.ts';
 import { computeCaution, createTrustService } from './trust.ts';
+import { suggestUserName } from './user-names.ts';
 import { isAccountVisible } from './visibility.ts';
 
 export interface AccountServiceDeps {
@@ -63,6 +65,8 @@ export interface AccountServiceDeps {
 	publicUrl: () => string;
 	logger: Pick<FastifyBaseLogger, 'warn'>;
 }
+
+type AccountLocation = z.output<typeof locationSchema>;
 
 type LogInForm = z.output<typeof loginFormSchema>;
 
@@ -114,11 +118,18 @@ export function createAccountService(deps: AccountServiceDeps) {
 
 	async function addAccount(
 		tx: Tx,
-		account: { userName: string; email: string; passwordHash: string | null; role: Role; mustChangePassword?: boolean },
+		account: {
+			userName: string;
+			displayName?: string | undefined;
+			email: string;
+			passwordHash: string | null;
+			role: Role;
+			mustChangePassword?: boolean;
+		},
 	): Promise<AccountRow> {
 		return insert(tx, {
 			user_name: account.userName,
-			display_name: account.userName,
+			display_name: account.displayName ?? account.userName,
 			email: account.email,
 			email_key: normalizeEmail(account.email),
 			password_hash: account.passwordHash,
@@ -188,8 +199,10 @@ export function createAccountService(deps: AccountServiceDeps) {
 
 		reauthenticate,
 
+		suggestUserName: (name: string): Promise<string> => suggestUserName(db, name),
+
 		async signUp(
-			form: { user_name: string; email: string; password: string; device_key?: string | undefined },
+			form: z.output<NonNullable<(typeof signUp)['body']>>,
 			device: string,
 			{ network, wideNetwork }: Omit<LoginOrigin, 'deviceKey'>,
 		): Promise<Session> {
@@ -203,6 +216,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 				return await db.transaction(async (tx) => {
 					const account = await addAccount(tx, {
 						userName: form.user_name,
+						displayName: form.display_name,
 						email: form.email,
 						passwordHash,
 						role: 'user',
@@ -273,12 +287,13 @@ export function createAccountService(deps: AccountServiceDeps) {
 		/** Updates only those profile fields that the form contains. */
 		updateMe: (actor: Actor, form: z.output<NonNullable<(typeof updateMe)['body']>>): Promise<Me> =>
 			db.transaction(async (tx) => {
-				const { display_name, bio, place, place_public, phone, call_number, phone_public } = form;
+				const { display_name, bio, place, place_public, location, phone, call_number, phone_public } = form;
 				return changeContact(tx, actor.accountId, {
 					...(display_name !== undefined && { display_name }),
 					...(bio !== undefined && { bio }),
 					...(place !== undefined && { place: place || null }),
 					...(place_public !== undefined && { place_public: place_public ? 1 : 0 }),
+					...(location !== undefined && toLocationColumns(location)),
 					...(call_number !== undefined && { call_number }),
 					...(phone !== undefined && (await changePhone(tx, actor.accountId, phone))),
 					...(phone_public !== undefined && { phone_public: phone_public ? 1 : 0 }),
@@ -286,18 +301,26 @@ export function createAccountService(deps: AccountServiceDeps) {
 			}),
 
 		/**
-		 * Takes over the place of an ad if the account has none, and the numbers of the ad if the account has no number. These numbers become
-		 * public, as they are on the ad.
+		 * Takes over the place of an ad if the account has none, its location likewise, and its numbers if the account has no number. These
+		 * numbers become public, as they are on the ad.
 		 */
 		async rememberContact(
 			tx: Tx,
 			accountId: number,
-			{ place, phone, call_number }: { [Field in 'place' | 'phone' | 'call_number']?: string | null | undefined },
+			{
+				place,
+				location,
+				phone,
+				call_number,
+			}: {
+				[Field in 'place' | 'phone' | 'call_number']?: string | null | undefined;
+			} & { location?: AccountLocation | null | undefined },
 		): Promise<void> {
 			const account = await store.lockAccountRow(tx, accountId);
 			const takesNumbers = account && !account.phone && !account.call_number && (phone || call_number);
 			await changeAccount(tx, accountId, {
 				...(place && !account?.place && { place }),
+				...(location && account?.state === null && toLocationColumns(location)),
 				...(takesNumbers && { phone: phone ?? null, call_number: call_number ?? null, phone_public: 1 }),
 			});
 		},
@@ -502,4 +525,8 @@ export function createAccountService(deps: AccountServiceDeps) {
 			await loginLimits.sweep();
 		},
 	};
+}
+
+function toLocationColumns(location: AccountLocation | null) {
+	return { state: location?.state ?? null, lga: location?.lga ?? null };
 }

@@ -34,6 +34,12 @@ export async function isFormerUserName(db: Db, nameHash: string): Promise<boolea
 	return (await query.executeTakeFirst()) !== undefined;
 }
 
+/** Returns those of the hashed user names that an erased account had. */
+export async function listFormerUserNames(db: Db, nameHashes: readonly string[]): Promise<string[]> {
+	const query = on(db).selectFrom('former_user_names').select('name_hash').where('name_hash', 'in', nameHashes);
+	return (await query.execute()).map((row) => row.name_hash);
+}
+
 /** Returns whether any account was ever erased. */
 export async function hasAnyFormerUserName(db: Db): Promise<boolean> {
 	return (await on(db).selectFrom('former_user_names').select('name_hash').limit(1).executeTakeFirst()) !== undefined;

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Session } from '../../contract/accounts.ts';
 import { createTextSchema } from '../../contract/fields.ts';
@@ -21,17 +20,17 @@ import {
 import { generateToken, hashToken } from '../platform/secrets.ts';
 import { ServiceUnavailableError } from '../platform/service-unavailable-error.ts';
 import { writeAudit } from './audit.ts';
-import { isFormerUserName } from './erasure-store.ts';
 import { accountEmailVerified } from './events.ts';
 import * as store from './google-store.ts';
-import { isReservedUserName, normalizeEmail } from './names.ts';
+import { normalizeEmail } from './names.ts';
 import type { Reauthenticate } from './reauthenticate.ts';
 import { indexAccount } from './search.ts';
 import type { SecondFactorService } from './second-factor.ts';
 import { beginSession } from './sessions.ts';
-import { findAccount, findAccountByEmail, findAccountByUserName, insertAccount } from './store.ts';
+import { findAccount, findAccountByEmail, insertAccount } from './store.ts';
 import type { SuspensionService } from './suspension.ts';
 import type { AccountRow } from './tables.ts';
+import { suggestUserName } from './user-names.ts';
 
 export interface GoogleSignInServiceDeps {
 	db: Database;
@@ -137,7 +136,8 @@ export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
 		}
 		const now = clock.now();
 		const displayName = toDisplayName(name);
-		const userName = await generateUserName(tx, displayName);
+		// The email address is not used, because user names are public.
+		const userName = await suggestUserName(tx, displayName ?? '');
 		const account = await insertAccount(tx, {
 			user_name: userName,
 			display_name: displayName ?? userName,
@@ -295,26 +295,4 @@ function toDisplayName(name: string | null): string | null {
 	const parsed = createTextSchema({ max: 1000 }).safeParse(name ?? '');
 	const cut = parsed.success ? parsed.data.replace(/\s+/g, ' ').slice(0, limits.displayName.max).trim() : '';
 	return cut.isWellFormed() && cut !== '' ? cut : null;
-}
-
-async function isUserNameTaken(tx: Tx, userName: string): Promise<boolean> {
-	return (await findAccountByUserName(tx, userName)) !== null || isFormerUserName(tx, hashToken(userName));
-}
-
-/** Derives a free user name from the person's name. The email address is not used, because user names are public. */
-async function generateUserName(tx: Tx, name: string | null): Promise<string> {
-	const folded = (name ?? '')
-		.normalize('NFKD')
-		.toLowerCase()
-		.replace(/\p{M}/gu, '')
-		.replace(/[^a-z0-9]+/g, '_')
-		.slice(0, limits.userName.max - 7)
-		.replace(/^_+|_+$/g, '');
-	const stem = folded.length >= limits.userName.min ? folded : 'shop';
-	for (let digits = 0; digits <= 6; digits++) {
-		const candidate = digits === 0 ? stem : `${stem}_${randomInt(10 ** (digits - 1), 10 ** digits)}`;
-		if (candidate === 'shop' || isReservedUserName(candidate) || (await isUserNameTaken(tx, candidate))) continue;
-		return candidate;
-	}
-	return `shop_${randomInt(10 ** 12)}`;
 }

@@ -17,6 +17,8 @@ const account: AccountRow = {
 	bio: 'Lamps',
 	place: 'Lagos',
 	place_public: 0,
+	state: 'Lagos',
+	lga: 'Ikeja',
 	phone: '2348031234567',
 	call_number: '2348091234567',
 	phone_public: 0,
@@ -97,6 +99,7 @@ test('presentMe omits the password hash', () => {
 		bio: 'Lamps',
 		place: 'Lagos',
 		place_public: false,
+		location: { state: 'Lagos', lga: 'Ikeja' },
 		phone: '2348031234567',
 		call_number: '2348091234567',
 		phone_public: false,
@@ -111,6 +114,7 @@ test('presentMe omits the password hash', () => {
 	expect(presentMe(account)).toEqual(me);
 	expect(presentMe({ ...account, phone_verified_at: 0 })).toEqual({ ...me, verified: ['phone'] });
 	expect(presentMe({ ...account, place_public: 1 })).toEqual({ ...me, place_public: true });
+	expect(presentMe({ ...account, state: null, lga: null })).toEqual({ ...me, location: null });
 	expect(presentMe({ ...account, phone_public: 1 })).toEqual({ ...me, phone_public: true });
 	expect(presentMe({ ...account, email_verified_at: 0 })).toEqual({ ...me, email_verified: true });
 	expect(presentMe({ ...account, must_change_password: 1 })).toEqual({ ...me, must_change_password: true });

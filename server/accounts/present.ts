@@ -54,6 +54,7 @@ export function presentMe(account: AccountRow): Me {
 		bio: account.bio,
 		place: account.place,
 		place_public: account.place_public === 1,
+		location: account.state === null ? null : { state: account.state, lga: account.lga },
 		phone: account.phone,
 		call_number: account.call_number,
 		phone_public: account.phone_public === 1,

@@ -94,6 +94,12 @@ export async function findAccountIdsByUserName(db: Db, userNames: readonly strin
 	return rows.map((row) => row.id);
 }
 
+/** Returns those of the user names that an account has. */
+export async function listTakenUserNames(db: Db, userNames: readonly string[]): Promise<string[]> {
+	const rows = await on(db).selectFrom('accounts').select('user_name').where('user_name', 'in', userNames).execute();
+	return rows.map((row) => row.user_name);
+}
+
 /** Adds `by` to each account's number of followers in one statement, so no concurrent update is lost. Returns the numbers by id. */
 export async function incrementFollowers(tx: Tx, ids: readonly number[], by: number): Promise<Map<number, number>> {
 	const rows = await on(tx)

@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { ResponseTime, Role } from '../../contract/accounts.ts';
+import type { State } from '../../contract/states.ts';
 
 export interface AccountTables {
 	accounts: {
@@ -20,6 +21,9 @@ export interface AccountTables {
 		place: string | null;
 		/** 1 if the public profile shows the place, else 0. */
 		place_public: Generated<number>;
+		/** State and local government area of the account's ads; null if unknown. */
+		state: State | null;
+		lga: string | null;
 		/** WhatsApp number: international digits without the plus. */
 		phone: string | null;
 		/** Number for phone calls, in the same format. */

@@ -163,10 +163,16 @@ export function createAdService(deps: ContentServiceDeps) {
 	async function rememberContact(
 		tx: Tx,
 		accountId: number,
-		{ remember_contact, place, whatsapp: phone, call_number }: Omit<AdForm, 'category' | 'title' | 'description'>,
+		{
+			remember_contact,
+			place,
+			location,
+			whatsapp: phone,
+			call_number,
+		}: Omit<AdForm, 'category' | 'title' | 'description'>,
 	): Promise<void> {
 		if (!remember_contact) return;
-		await accounts.rememberContact(tx, accountId, { place, phone, call_number });
+		await accounts.rememberContact(tx, accountId, { place, location, phone, call_number });
 	}
 
 	async function emitWritten(tx: Tx, ad: AdRow, isNew: boolean): Promise<void> {

@@ -41,6 +41,32 @@ describeOnBothEngines("the contact of a seller's account", (engine) => {
 		expect(await seller.client.getMe()).toMatchObject({ place: 'Yaba', phone: whatsapp });
 	});
 
+	test('takes over the location of the first ad that has one, and shows it only to its owner', async () => {
+		await post({ remember_contact: true });
+		expect(await seller.client.getMe()).toMatchObject({ location: null });
+		await post({ location: { state: 'Lagos', lga: 'Ikeja' }, remember_contact: true });
+		await post({ location: { state: 'Kano' }, remember_contact: true });
+		expect(await seller.client.getMe()).toMatchObject({ location: { state: 'Lagos', lga: 'Ikeja' } });
+		expect(JSON.stringify(await getProfile())).not.toContain('Ikeja');
+		await seller.client.updateMe({ body: { location: { state: 'Kano' } } });
+		expect(await seller.client.getMe()).toMatchObject({ location: { state: 'Kano', lga: null } });
+		await seller.client.updateMe({ body: { bio: 'Foodstuff.' } });
+		expect(await seller.client.getMe()).toMatchObject({ location: { state: 'Kano', lga: null } });
+		await seller.client.updateMe({ body: { location: null } });
+		expect(await seller.client.getMe()).toMatchObject({ location: null });
+	});
+
+	test.each([
+		{ state: 'Accra' },
+		{ state: 'Lagos', lga: 'Kano Municipal' },
+		{ lga: 'Ikeja' },
+		{ state: 'Lagos', more: 1 },
+	])('rejects the location %o', async (location) => {
+		await expect(seller.client.updateMe({ body: { location: location as never } })).rejects.toMatchObject({
+			status: 422,
+		});
+	});
+
 	test('takes over the contact of a video ad', async () => {
 		const { secure_url } = await uploadVideo(seller);
 		const { id, user_name } = seller.session;

@@ -33,6 +33,7 @@ import { verification } from './0031-verification.ts';
 import { reviews } from './0032-reviews.ts';
 import { sales } from './0033-sales.ts';
 import { shop } from './0034-shop.ts';
+import { accountLocation } from './0036-account-location.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
 	reviews,
 	sales,
 	shop,
+	accountLocation,
 ];

@@ -41,6 +41,7 @@ const landed = [
 	'0032-reviews',
 	'0033-sales',
 	'0034-shop',
+	'0036-account-location',
 ];
 
 test('migrations keep their names and order', () => {

@@ -6,7 +6,8 @@ import * as adFormText from '../../contract/text/ad-form.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as contactText from '../../contract/text/contact.ts';
 import * as personalInfoText from '../../contract/text/personal-info.ts';
-import { ApiForm, useApiForm } from '../data/api-form.tsx';
+import { ApiForm, type FormSchema, useApiForm } from '../data/api-form.tsx';
+import { LocationSelects } from '../data/location-selects.tsx';
 import { useApi } from '../platform/api.ts';
 import { formatPhone } from '../platform/format-phone.ts';
 import { RichText } from '../ui/rich-text.tsx';
@@ -18,14 +19,24 @@ interface FormProps {
 	onDone: (me: Me) => void;
 }
 
-const schema = updateMe.body
-	.pick({ phone: true, call_number: true, phone_public: true, place: true, place_public: true })
+const bodySchema = updateMe.body
+	.pick({ phone: true, call_number: true, phone_public: true, location: true, place: true, place_public: true })
 	.required();
+
+const schema: FormSchema<ReturnType<typeof bodySchema.parse>> = {
+	safeParse(typed) {
+		const { state, lga, ...fields } = typed as PersonalFields;
+		return bodySchema.safeParse({ ...fields, location: state ? { state, lga: lga || null } : null });
+	},
+};
 
 interface PersonalFields {
 	phone: string | null;
 	call_number: string | null;
 	phone_public: boolean;
+	state: string;
+	/** Local government area of the state. */
+	lga: string;
 	place: string | null;
 	place_public: boolean;
 }
@@ -35,16 +46,19 @@ export function PersonalInfoForm({ me, onDone }: FormProps) {
 	const form = useApiForm({
 		schema,
 		defaultValues: toFields(me),
+		toField: (name) => (name === 'location' ? 'lga' : (name as keyof PersonalFields)),
 		send: (body) => api.updateMe({ body }),
 		onDone: (saved) => {
 			form.reset(toFields(saved));
 			onDone(saved);
 		},
 	});
-	const [phone, callNumber, phonePublic, place, placePublic] = form.watch([
+	const [phone, callNumber, phonePublic, state, lga, place, placePublic] = form.watch([
 		'phone',
 		'call_number',
 		'phone_public',
+		'state',
+		'lga',
 		'place',
 		'place_public',
 	]);
@@ -82,6 +96,13 @@ export function PersonalInfoForm({ me, onDone }: FormProps) {
 					{...form.register('phone_public')}
 				/>
 			</div>
+			<LocationSelects
+				state={state}
+				lga={lga}
+				stateField={form.field('state')}
+				lgaField={form.field('lga')}
+				clearLga={() => form.setValue('lga', '', { shouldDirty: true })}
+			/>
 			<div className="flex flex-col gap-2">
 				<TextField
 					label={commonText.place}
@@ -130,11 +151,13 @@ function NumberHint({ me }: Pick<FormProps, 'me'>) {
 	);
 }
 
-function toFields({ phone, call_number, phone_public, place, place_public }: Me): PersonalFields {
+function toFields({ phone, call_number, phone_public, location, place, place_public }: Me): PersonalFields {
 	return {
 		phone: phone && formatPhone(phone),
 		call_number: call_number && formatPhone(call_number),
 		phone_public,
+		state: location?.state ?? '',
+		lga: location?.lga ?? '',
 		place,
 		place_public,
 	};

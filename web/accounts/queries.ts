@@ -28,6 +28,15 @@ export function googleLoginUrlQuery(api: Client) {
 	});
 }
 
+/** Query for a free user name for the name of a person or shop. */
+export function suggestedUserNameQuery(api: Client, name: string) {
+	return queryOptions({
+		queryKey: ['accounts', 'user-name', name],
+		queryFn: ({ signal }) => api.suggestUserName({ query: { name } }, { signal }),
+		retry: false,
+	});
+}
+
 export function openSessionsQuery(api: Client, id: number) {
 	return queryOptions({
 		queryKey: ['accounts', 'sessions', id],

@@ -1,39 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { type Session, signUp } from '../../contract/accounts.ts';
+import type { z } from 'zod';
+import { displayNameSchema, type Session, signUp } from '../../contract/accounts.ts';
+import { createTextSchema } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
+import { profilePath } from '../../contract/page-paths.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as signUpText from '../../contract/text/sign-up.ts';
 import * as validationText from '../../contract/text/validation.ts';
-import { ApiForm, useApiForm } from '../data/api-form.tsx';
+import { toUserName } from '../../contract/user-name.ts';
+import { ApiForm, type ApiFormState, useApiForm } from '../data/api-form.tsx';
 import { useApi } from '../platform/api.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { getDeviceKey } from './device-key.ts';
+import { suggestedUserNameQuery } from './queries.ts';
 
 interface FormProps {
 	onDone: (session: Session) => void;
 }
 
+const schema = signUp.body.extend({
+	display_name: createTextSchema({ max: limits.displayName.max, missing: signUpText.nameMissing }),
+});
+
+type SignUpFields = z.input<typeof schema>;
+
 export function SignUpForm({ onDone }: FormProps) {
 	const api = useApi();
 	const form = useApiForm({
-		schema: signUp.body,
-		defaultValues: { user_name: '', email: '', password: '' },
+		schema,
+		defaultValues: { display_name: '', user_name: '', email: '', password: '' } as SignUpFields,
 		send: (fields) => api.signUp({ body: { ...fields, device_key: getDeviceKey() } }),
 		onDone,
 	});
+	const keepUserName = useSuggestedUserName(form);
+	const userName = form.watch('user_name');
 	return (
 		<div className="flex flex-col gap-5">
 			<ApiForm form={form} submit={signUpText.submit}>
+				<TextField
+					label={signUpText.name}
+					autoComplete="name"
+					placeholder={signUpText.nameExample}
+					hint={signUpText.nameHint}
+					{...form.field('display_name')}
+				/>
 				<TextField
 					label={commonText.userName}
 					autoComplete="nickname"
 					autoCapitalize="none"
 					autoCorrect="off"
 					spellCheck={false}
-					hint={signUpText.userNameHint}
-					{...form.field('user_name')}
+					hint={
+						<>
+							{userName !== '' && (
+								<span className="block wrap-anywhere text-ink">
+									<RichText
+										text={signUpText.yourLink}
+										tags={{ address: () => location.host + profilePath(userName.trim().toLowerCase()) }}
+									/>
+								</span>
+							)}
+							{signUpText.userNameHint}
+						</>
+					}
+					{...form.field('user_name', { onChange: keepUserName })}
 				/>
 				<TextField
 					label={commonText.email}
@@ -61,6 +95,40 @@ export function SignUpForm({ onDone }: FormProps) {
 			</p>
 		</div>
 	);
+}
+
+/** Milliseconds without typing before the server is asked for a free user name. */
+const typingPause = 350;
+
+/**
+ * Fills in the user name while the display name is typed: at once as derived in the browser, then as suggested by the server. Returns a
+ * handler for typing in the user name, which ends this until the field is empty again.
+ */
+function useSuggestedUserName({ watch, setValue, formState }: ApiFormState<SignUpFields>) {
+	const api = useApi();
+	const queryClient = useQueryClient();
+	const [isOwnChoice, setOwnChoice] = useState(false);
+	const name = displayNameSchema.safeParse(watch('display_name')).data;
+	const shouldValidate = formState.isSubmitted;
+
+	useEffect(() => {
+		if (isOwnChoice) return;
+		const fill = (userName: string) => setValue('user_name', userName, { shouldValidate });
+		fill(toUserName(name ?? '') ?? '');
+		if (name === undefined) return;
+		let isCurrent = true;
+		const timer = setTimeout(async () => {
+			// Without a suggestion, the derived name stays. The sign-up then reports a name that is taken.
+			const suggested = await queryClient.fetchQuery(suggestedUserNameQuery(api, name)).catch(() => null);
+			if (suggested && isCurrent) fill(suggested.user_name);
+		}, typingPause);
+		return () => {
+			isCurrent = false;
+			clearTimeout(timer);
+		};
+	}, [api, queryClient, name, isOwnChoice, setValue, shouldValidate]);
+
+	return (event: { target: { value: string } }) => setOwnChoice(event.target.value !== '');
 }
 
 /** Link to terms or privacy policy. It opens in a new tab so that the typed fields are not lost. */

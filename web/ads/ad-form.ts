@@ -32,10 +32,12 @@ export const emptyAd = {
 export type AdFields = typeof emptyAd;
 export const adFieldNames = Object.keys(emptyAd) as (keyof AdFields)[];
 
-/** Returns the empty form of an account's new ad, filled with the place and numbers that the account's profile shows. */
-export function getNewAdFields({ place, place_public, phone, call_number, phone_public }: Session): AdFields {
+/** Returns the empty form of an account's new ad, filled with its location, and the place and numbers that its profile shows. */
+export function getNewAdFields({ place, place_public, location, phone, call_number, phone_public }: Session): AdFields {
 	return {
 		...emptyAd,
+		// A session that an earlier version stored has no `location`.
+		...(location && { state: location.state, lga: location.lga ?? '' }),
 		...(place_public && place && { place }),
 		...(phone_public && phone && { whatsapp: formatPhone(phone) }),
 		...(phone_public && call_number && { call_number: formatPhone(call_number) }),

@@ -9,7 +9,7 @@ export function readDraft(key: string, fallback = emptyAd): AdFields {
 	}
 }
 
-/** Fields that a new ad takes from the account or from the last ad. */
+/** Fields that a new ad takes from the account. */
 const filledIn: readonly string[] = ['state', 'lga', 'place', 'whatsapp', 'call_number'] satisfies (keyof AdFields)[];
 
 /** Returns whether a form has more than its location and contact, which are filled in. */

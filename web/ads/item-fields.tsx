@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { conditions, deliveryOptions, hasItemOptions } from '../../contract/ad-options.ts';
-import { lgasByState } from '../../contract/lgas.ts';
-import { type State, states } from '../../contract/states.ts';
 import * as adFormText from '../../contract/text/ad-form.ts';
 import * as adOptionsText from '../../contract/text/ad-options.ts';
 import * as adsText from '../../contract/text/ads.ts';
 import type { ApiFormState } from '../data/api-form.tsx';
+import { LocationSelects } from '../data/location-selects.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { type AdFields, readDelivery } from './ad-form.ts';
@@ -62,37 +61,14 @@ export function ConditionField({ form }: FieldsProps) {
 }
 
 export function LocationFields({ form }: FieldsProps) {
-	const state = states.find((name) => name === form.watch('state'));
-	const stateField = form.field('state');
+	const [state, lga] = [form.watch('state'), form.watch('lga')];
 	return (
-		<div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
-			<Select
-				label={adOptionsText.homeState}
-				optional
-				autoComplete="address-level1"
-				placeholder={adFormText.statePlaceholder}
-				options={states}
-				{...stateField}
-				onChange={async (event) => {
-					setField(form, 'lga', '');
-					await stateField.onChange(event);
-				}}
-			/>
-			<LgaField key={state ?? ''} form={form} state={state} />
-		</div>
-	);
-}
-
-function LgaField({ form, state }: FieldsProps & { state: State | undefined }) {
-	return (
-		<Select
-			label={adOptionsText.lga}
-			optional
-			placeholder={state ? adFormText.lgaPlaceholder : adFormText.lgaNeedsState}
-			disabled={!state}
-			options={state ? lgasByState[state] : []}
-			{...form.field('lga')}
-			value={form.watch('lga')}
+		<LocationSelects
+			state={state}
+			lga={lga}
+			stateField={form.field('state')}
+			lgaField={form.field('lga')}
+			clearLga={() => setField(form, 'lga', '')}
 		/>
 	);
 }

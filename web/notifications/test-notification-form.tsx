@@ -1,28 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import type { Client } from '../../contract/client.ts';
 import * as messages from '../../contract/messages.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as pushTestText from '../../contract/text/push-test.ts';
-import { createBrowserClient, useApi } from '../platform/api.ts';
-import { getErrorMessage } from '../platform/error-message.ts';
+import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.ts';
-
-/** API client that sends requests without the session token. */
-const anonymousClient = createBrowserClient({ token: () => undefined, onUnauthorized() {} });
-
-/** Sends a test notification to an account's devices; `fcm_token` is a single-use handle for them. Errors have a message for the user. */
-async function sendTest(api: Client, userId: string): Promise<string> {
-	const { fcm_token } = await api.getSendHandle({ params: { userId } }).catch(throwTestError);
-	if (!fcm_token) throw new Error(messages.notificationNoToken);
-	const { message } = await anonymousClient.sendNotification({ body: { fcm_token } }).catch(throwTestError);
-	return message || messages.notificationSent;
-}
-
-function throwTestError(error: unknown): never {
-	throw new Error(`${messages.notificationErrorPrefix}${getErrorMessage(error)}`);
-}
+import { sendTestNotification } from './send-test-notification.ts';
 
 /** Form that sends a test notification to an account's devices. The default is the logged-in account. */
 export function TestNotificationForm({ ownId }: { ownId: number | null }) {
@@ -40,7 +24,7 @@ export function TestNotificationForm({ ownId }: { ownId: number | null }) {
 		setSending(true);
 		try {
 			if (id === '') throw new Error(messages.notificationUserIdMissing);
-			const message = await sendTest(api, id);
+			const message = await sendTestNotification(api, id);
 			setStatus(message);
 			toast(message);
 		} catch (error) {

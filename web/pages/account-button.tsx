@@ -1,42 +1,56 @@
-import { LogIn } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router';
-import * as commonText from '../../contract/text/common.ts';
+import { Menu as MenuIcon } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import * as layoutText from '../../contract/text/layout.ts';
 import { useSession } from '../accounts/session.ts';
+import { useLazyComponent } from '../platform/use-lazy-component.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/button.tsx';
 
-const loadAccountMenu = () => import('./account-menu.tsx');
-const AccountMenu = lazy(async () => ({ default: (await loadAccountMenu()).AccountMenu }));
+const loadAccountMenu = async () => (await import('./account-menu.tsx')).AccountMenu;
 
-export function AccountButton() {
+/**
+ * Button of the menu that visitors and users share. `railClass` are the classes of a row in the left rail; without them it is an icon. The
+ * menu's code loads on the first tap.
+ */
+export function AccountButton({ railClass }: { railClass?: string }) {
 	const session = useSession();
 	const [opened, setOpened] = useState(false);
-	if (!session) {
+	const AccountMenu = useLazyComponent(loadAccountMenu, opened);
+	const name = session && (session.display_name || session.user_name);
+	const icon =
+		session && name ? (
+			<Avatar name={name} image={session.user_image} size={railClass ? 'medium' : 'small'} />
+		) : (
+			<MenuIcon aria-hidden className="size-5.5" />
+		);
+	// The pointer goes down earlier than the click ends.
+	const handlers = { onPointerDown: () => void loadAccountMenu().catch(() => {}), onClick: () => setOpened(true) };
+
+	function renderTrigger(props: Partial<typeof handlers>): ReactElement {
+		if (!railClass) {
+			return (
+				<IconButton label={layoutText.menu} {...props}>
+					{icon}
+				</IconButton>
+			);
+		}
 		return (
-			<Link
-				to="/Login"
-				aria-label={commonText.logIn}
-				title={commonText.logIn}
-				className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken"
-			>
-				<LogIn aria-hidden className="size-5.5" />
-			</Link>
+			<button type="button" className={railClass} {...props}>
+				{icon}
+				{session ? (
+					<span className="min-w-0 flex-1">
+						<span className="sr-only">{layoutText.menu}: </span>
+						<span className="block truncate font-semibold text-14">{name}</span>
+						<span className="block truncate text-12 text-quiet">@{session.user_name}</span>
+					</span>
+				) : (
+					layoutText.menu
+				)}
+				{session && <MenuIcon aria-hidden className="size-5 shrink-0 text-quiet" />}
+			</button>
 		);
 	}
-	const avatar = (
-		<IconButton
-			label={commonText.yourAccount}
-			onPointerDown={() => void loadAccountMenu()}
-			onClick={() => setOpened(true)}
-		>
-			<Avatar name={session.display_name || session.user_name} image={session.user_image} size="small" />
-		</IconButton>
-	);
-	if (!opened) return avatar;
-	return (
-		<Suspense fallback={avatar}>
-			<AccountMenu session={session} />
-		</Suspense>
-	);
+
+	if (!AccountMenu) return renderTrigger(handlers);
+	return <AccountMenu session={session} trigger={renderTrigger({})} />;
 }

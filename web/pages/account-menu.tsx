@@ -1,54 +1,96 @@
-import { Gauge, KeyRound, LayoutGrid, LogOut, ShieldCheck, Volume2, VolumeX } from 'lucide-react';
+import {
+	Bookmark,
+	FileText,
+	Gauge,
+	GraduationCap,
+	LayoutGrid,
+	LockKeyhole,
+	LogIn,
+	LogOut,
+	ShieldCheck,
+	Store,
+	UserRoundPlus,
+	Volume2,
+	VolumeX,
+} from 'lucide-react';
+import type { ReactElement } from 'react';
 import type { Session } from '../../contract/accounts.ts';
+import { profilePath } from '../../contract/page-paths.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as dashboardText from '../../contract/text/dashboard.ts';
 import * as dataSaverText from '../../contract/text/data-saver.ts';
 import * as layoutText from '../../contract/text/layout.ts';
+import * as signUpText from '../../contract/text/sign-up.ts';
 import { toggleMuted, useMuted } from '../appearance/sounds.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { IconButton } from '../ui/button.tsx';
-import { Menu, MenuItem, MenuLink } from '../ui/menu.tsx';
+import { toggleTheme, useDark } from '../appearance/theme.ts';
+import { cataloguePath } from '../courses/paths.ts';
+import { Menu, MenuItem, MenuLink, MenuSwitch } from '../ui/menu.tsx';
+import { ThemeIcon } from './theme-button.tsx';
 import { useLogout } from './use-logout.ts';
 
-export function AccountMenu({ session }: { session: Session }) {
+const iconSize = 'size-5';
+
+/** Menu of every page on every screen size: the account, then what visitors and users share. */
+export function AccountMenu({ session, trigger }: { session: Session | null; trigger: ReactElement }) {
+	const dark = useDark();
 	const muted = useMuted();
 	const logOut = useLogout();
-	const name = session.display_name || session.user_name;
-	const trigger = (
-		<IconButton label={commonText.yourAccount}>
-			<Avatar name={name} image={session.user_image} size="small" />
-		</IconButton>
-	);
 	return (
 		<Menu trigger={trigger} defaultOpen>
-			<div className="mb-1 border-line border-b px-3 py-2">
-				<p className="truncate font-semibold">{name}</p>
-				<p className="truncate text-14 text-quiet">@{session.user_name}</p>
-			</div>
-			<MenuLink to="/dashboard" icon={<LayoutGrid aria-hidden className="size-5" />}>
-				{dashboardText.myUploads}
-			</MenuLink>
-			{session.role === 'admin' && (
-				<MenuLink to="/dashboard/admin" icon={<ShieldCheck aria-hidden className="size-5" />}>
-					{commonText.administration}
-				</MenuLink>
+			{session ? (
+				<>
+					<MenuLink to="/dashboard" icon={<LayoutGrid aria-hidden className={iconSize} />}>
+						{dashboardText.title}
+					</MenuLink>
+					<MenuLink to={profilePath(session.user_name)} icon={<Store aria-hidden className={iconSize} />}>
+						{dashboardText.viewShop}
+					</MenuLink>
+					{session.role === 'admin' && (
+						<MenuLink to="/dashboard/admin" icon={<ShieldCheck aria-hidden className={iconSize} />}>
+							{commonText.administration}
+						</MenuLink>
+					)}
+				</>
+			) : (
+				<>
+					<MenuLink to="/Login" icon={<LogIn aria-hidden className={iconSize} />}>
+						{commonText.logIn}
+					</MenuLink>
+					<MenuLink to="/signup" icon={<UserRoundPlus aria-hidden className={iconSize} />}>
+						{signUpText.pageTitle}
+					</MenuLink>
+				</>
 			)}
-			<MenuLink to="/dashboard/password" icon={<KeyRound aria-hidden className="size-5" />}>
-				{commonText.changePassword}
+			<MenuLink to="/wishlist" icon={<Bookmark aria-hidden className={iconSize} />}>
+				{commonText.saved}
 			</MenuLink>
-			<MenuLink to="/data-saver" icon={<Gauge aria-hidden className="size-5" />}>
+			<MenuLink to={cataloguePath} icon={<GraduationCap aria-hidden className={iconSize} />}>
+				{commonText.courses}
+			</MenuLink>
+			<MenuSwitch checked={dark} icon={<ThemeIcon />} onChange={toggleTheme}>
+				{layoutText.darkTheme}
+			</MenuSwitch>
+			<MenuSwitch
+				checked={!muted}
+				icon={muted ? <VolumeX aria-hidden className={iconSize} /> : <Volume2 aria-hidden className={iconSize} />}
+				onChange={toggleMuted}
+			>
+				{layoutText.sounds}
+			</MenuSwitch>
+			<MenuLink to="/data-saver" icon={<Gauge aria-hidden className={iconSize} />}>
 				{dataSaverText.title}
 			</MenuLink>
-			<MenuItem
-				keepsOpen
-				icon={muted ? <VolumeX aria-hidden className="size-5" /> : <Volume2 aria-hidden className="size-5" />}
-				onSelect={toggleMuted}
-			>
-				{muted ? layoutText.soundsOff : layoutText.soundsOn}
-			</MenuItem>
-			<MenuItem danger icon={<LogOut aria-hidden className="size-5" />} onSelect={logOut}>
-				{commonText.logOut}
-			</MenuItem>
+			<MenuLink to="/termsAndCondition" icon={<FileText aria-hidden className={iconSize} />}>
+				{commonText.terms}
+			</MenuLink>
+			<MenuLink to="/privacy" icon={<LockKeyhole aria-hidden className={iconSize} />}>
+				{commonText.privacy}
+			</MenuLink>
+			{session && (
+				<MenuItem danger icon={<LogOut aria-hidden className={iconSize} />} onSelect={logOut}>
+					{commonText.logOut}
+				</MenuItem>
+			)}
 		</Menu>
 	);
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as draftsText from '../../contract/text/drafts.ts';
-import { getAdDraftKey, lastLocationKey } from '../ads/draft-key.ts';
+import { getAdDraftKey } from '../ads/draft-key.ts';
 import { readFromIndexedDb, removeFromIndexedDb } from '../platform/indexed-db.ts';
 import { getPostDraftKey } from '../posts/draft-key.ts';
 import { composerPaths } from '../posts/paths.ts';
@@ -48,17 +48,16 @@ async function findDrafts(accountId: number): Promise<Draft[]> {
 	return found.flat();
 }
 
-/** Removes all drafts of an account and the location of its last ad from this device, which others may use. */
+/** Removes all drafts of an account from this device, which others may use. */
 export function clearDrafts(accountId: number) {
-	const keys = draftSources(accountId).map(({ key }) => key);
-	for (const key of [...keys, lastLocationKey]) {
+	for (const { key } of draftSources(accountId)) {
 		try {
 			localStorage.removeItem(key);
 		} catch {
 			// If storage is blocked, it contains no drafts.
 		}
+		void removeFromIndexedDb(key);
 	}
-	for (const key of keys) void removeFromIndexedDb(key);
 }
 
 function readText(key: string): string | null {

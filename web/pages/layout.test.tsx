@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as commonText from '../../contract/text/common.ts';
 import * as dashboardText from '../../contract/text/dashboard.ts';
+import * as dataSaverText from '../../contract/text/data-saver.ts';
 import * as layoutText from '../../contract/text/layout.ts';
 import * as pageTitlesText from '../../contract/text/page-titles.ts';
 import { findViolations } from '../testing/accessibility.ts';
@@ -83,14 +84,48 @@ test('lists the categories in the rail on wide screens, with counts and the curr
 });
 
 test.for([
+	['a visitor', 360],
+	['a visitor', 1280],
+	['a user', 360],
+	['a user', 1280],
+] as const)('has one menu with all settings for %s at %d px', async ([who, width]) => {
+	await page.viewport(width, 800);
+	onTestFinished(() => page.viewport(360, 740));
+	if (who === 'a user') logIn();
+	const { address } = await open('/');
+	await page.getByRole('button', { name: /^Menu/ }).click();
+	const dark = page.getByRole('menuitemcheckbox', { name: layoutText.darkTheme });
+	const sounds = page.getByRole('menuitemcheckbox', { name: layoutText.sounds });
+	await expect.element(sounds).toBeChecked();
+	await sounds.click();
+	await expect.element(sounds).not.toBeChecked();
+	await dark.click();
+	await expect.element(dark).toBeChecked();
+	expect(await findViolations()).toEqual([]);
+	await dark.click();
+	const paths = page
+		.getByRole('menuitem')
+		.elements()
+		.map((item) => item.getAttribute('href'));
+	for (const path of ['/learning', '/wishlist', '/data-saver', '/termsAndCondition', '/privacy']) {
+		expect(paths).toContain(path);
+	}
+	expect(paths.includes('/Login')).toBe(who === 'a visitor');
+	expect(paths.includes('/profile/user/ada_obi')).toBe(who === 'a user');
+	await page.getByRole('menuitem', { name: dataSaverText.title }).click();
+	await expect.poll(address).toBe('/data-saver');
+});
+
+test.for([
 	['user', 0],
 	['admin', 1],
 ] as const)('links to administration for administrators only: role %s', async ([role, times]) => {
 	logIn({ role });
 	await open('/');
-	await page.getByRole('button', { name: commonText.yourAccount }).click();
-	await expect.element(page.getByRole('menuitem', { name: dashboardText.myUploads })).toBeVisible();
+	await page.getByRole('button', { name: layoutText.menu }).click();
+	await expect.element(page.getByRole('menuitem', { name: dashboardText.title })).toBeVisible();
 	expect(page.getByRole('menuitem', { name: commonText.administration }).elements()).toHaveLength(times);
+	await userEvent.keyboard('{Escape}');
 	await page.viewport(1280, 800);
 	onTestFinished(() => page.viewport(360, 740));
 	const places = page.getByRole('navigation', { name: layoutText.places });

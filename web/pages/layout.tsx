@@ -3,33 +3,26 @@ import {
 	GraduationCap,
 	House,
 	LogIn,
-	LogOut,
 	type LucideIcon,
 	Plus,
 	Search,
 	ShieldCheck,
 	Sparkles,
 	UserRound,
-	Volume2,
-	VolumeX,
 } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Link, NavLink, Outlet, useLocation, useMatches, useNavigate } from 'react-router';
 import { brand } from '../../contract/brand.ts';
 import { limits } from '../../contract/limits.ts';
 import * as commonText from '../../contract/text/common.ts';
-import * as dataSaverText from '../../contract/text/data-saver.ts';
 import * as layoutText from '../../contract/text/layout.ts';
 import * as pageTitlesText from '../../contract/text/page-titles.ts';
 import { useSession } from '../accounts/session.ts';
 import { Logo, LogoMark } from '../appearance/logo.tsx';
-import { toggleMuted, useMuted } from '../appearance/sounds.ts';
-import { toggleTheme, useDark } from '../appearance/theme.ts';
 import { useIsWideScreen } from '../appearance/wide-screen.ts';
 import { cataloguePath } from '../courses/paths.ts';
 import { usePopularCategories } from '../feed/categories-query.ts';
 import { useActor } from '../platform/actor.ts';
-import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';
 import type { Route } from './+types/layout.ts';
 import { AccountButton } from './account-button.tsx';
@@ -37,8 +30,6 @@ import { CategoryCount, categoryPath } from './categories.tsx';
 import { CurrentSiteNotice } from './current-site-notice.tsx';
 import { ErrorPage, errorMeta } from './error-page.tsx';
 import { searchPath } from './search-path.ts';
-import { ThemeIcon } from './theme-button.tsx';
-import { useLogout } from './use-logout.ts';
 
 /** Options that a page passes to the layout in its route `handle`. */
 export interface LayoutHandle {
@@ -72,7 +63,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	);
 }
 
-function PageLayout({ children }: { children: ReactNode }) {
+export function PageLayout({ children }: { children: ReactNode }) {
 	const Rail = useRail();
 	const fullScreen = useIsWideScreen();
 	return (
@@ -347,7 +338,7 @@ function LeftRail() {
 				)}
 				{isAdmin && <RailLink to="/dashboard/admin" label={commonText.administration} Icon={ShieldCheck} />}
 			</nav>
-			<RailControls />
+			<AccountButton railClass={classes(railItemClasses, 'shrink-0 hover:bg-sunken')} />
 		</header>
 	);
 }
@@ -371,64 +362,4 @@ function RailLink({ to, label, Icon, exact = false, aliases }: NavItem) {
 function RailSearch() {
 	const link = <RailLink to={searchPagePath} label={commonText.search} Icon={Search} />;
 	return useMatchesAlias([searchPagePath]) ? link : <MarketSearch />;
-}
-
-function RailControls() {
-	const session = useSession();
-	const dark = useDark();
-	const muted = useMuted();
-	const logOut = useLogout();
-	return (
-		<>
-			{session && (
-				<>
-					<div className="mb-1 flex items-center gap-3 px-3.5">
-						<Avatar name={session.display_name || session.user_name} image={session.user_image} />
-						<div className="min-w-0">
-							<p className="truncate font-semibold text-14">{session.display_name || session.user_name}</p>
-							<p className="truncate text-12 text-quiet">@{session.user_name}</p>
-						</div>
-					</div>
-					<button type="button" onClick={logOut} className={classes(railItemClasses, 'hover:bg-sunken')}>
-						<LogOut aria-hidden className="size-5.5" />
-						{commonText.logOut}
-					</button>
-				</>
-			)}
-			{/* The rows at the bottom of the rail have fixed heights before their content loads. */}
-			<div className="grid grid-rows-[minmax(3rem,auto)_minmax(3rem,auto)_minmax(2.25rem,auto)] gap-1">
-				<button
-					type="button"
-					aria-pressed={dark}
-					onClick={toggleTheme}
-					className={classes(railItemClasses, 'hover:bg-sunken')}
-				>
-					<ThemeIcon />
-					{layoutText.darkTheme}
-				</button>
-				<button
-					type="button"
-					aria-pressed={muted}
-					onClick={toggleMuted}
-					className={classes(railItemClasses, 'hover:bg-sunken')}
-				>
-					{muted ? <VolumeX aria-hidden className="size-5.5" /> : <Volume2 aria-hidden className="size-5.5" />}
-					{muted ? layoutText.soundsOff : layoutText.soundsOn}
-				</button>
-				<p className="self-end px-3.5 text-12 text-quiet">
-					<Link to="/termsAndCondition" className="inline-block py-1.5 hover:text-ink hover:underline">
-						{commonText.terms}
-					</Link>
-					{' · '}
-					<Link to="/privacy" className="inline-block py-1.5 hover:text-ink hover:underline">
-						{commonText.privacy}
-					</Link>
-					{' · '}
-					<Link to="/data-saver" className="inline-block py-1.5 hover:text-ink hover:underline">
-						{dataSaverText.title}
-					</Link>
-				</p>
-			</div>
-		</>
-	);
 }

@@ -22,6 +22,7 @@ export function makeSession(overrides: Partial<Session> = {}): Session {
 		bio: '',
 		place: null,
 		place_public: false,
+		location: null,
 		phone: null,
 		call_number: null,
 		phone_public: false,

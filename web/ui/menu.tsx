@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
+import * as controlsText from '../../contract/text/controls.ts';
 import { classes } from './classes.ts';
 
 interface MenuProps {
@@ -17,7 +18,7 @@ export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
 			<Base.Trigger render={trigger} />
 			<Base.Portal>
 				<Base.Positioner align="end" sideOffset={6} className="z-40">
-					<Base.Popup className="min-w-56 animate-rise rounded-card bg-card p-1.5 shadow-soft outline-1 outline-line">
+					<Base.Popup className="max-h-(--available-height) min-w-56 animate-rise overflow-y-auto rounded-card bg-card p-1.5 shadow-soft outline-1 outline-line">
 						{children}
 					</Base.Popup>
 				</Base.Positioner>
@@ -52,5 +53,25 @@ export function MenuLink({ icon, to, children }: { icon?: ReactNode; to: string;
 			{icon}
 			{children}
 		</Base.Item>
+	);
+}
+
+interface MenuSwitchProps {
+	icon?: ReactNode;
+	checked: boolean;
+	onChange: () => void;
+	children: ReactNode;
+}
+
+/** An item that turns a setting on or off. The menu stays open. */
+export function MenuSwitch({ icon, checked, onChange, children }: MenuSwitchProps) {
+	return (
+		<Base.CheckboxItem checked={checked} onCheckedChange={onChange} closeOnClick={false} className={item}>
+			{icon}
+			<span className="flex-1">{children}</span>
+			<span aria-hidden className="text-14 text-quiet">
+				{checked ? controlsText.on : controlsText.off}
+			</span>
+		</Base.CheckboxItem>
 	);
 }

@@ -81,6 +81,13 @@ test('Spinner covers the screen, opaque or translucent', async () => {
 	await expect.poll(() => getComputedStyle(box()).backgroundColor).not.toBe(opaque);
 });
 
+test('Spinner takes the content area without covering the bars of the app', async () => {
+	await render(<Spinner fullPage />);
+	const spinner = page.getByRole('status').element();
+	expect(getComputedStyle(spinner).position).toBe('static');
+	expect(spinner.getBoundingClientRect().height).toBe(innerHeight - 192);
+});
+
 test('Skeleton takes its space and is hidden from screen readers', async () => {
 	await render(<Skeleton className="h-24 w-48" />);
 	const box = document.querySelector('[aria-hidden]');

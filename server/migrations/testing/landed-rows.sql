@@ -175,3 +175,6 @@ update known_callers set common_hash = 'c';
 insert into reviews (id, seller_id, buyer_id, ad_id, ad_title, stars, text, reply, reply_created_at, created_at)
 	values (1, 1, 2, 1, 'Lamp', 4, 'Good.', 'Thank you.', 2, 1);
 update accounts set review_count = 1, review_stars = 4 where id = 1;
+
+-- 0036-account-location
+update accounts set state = 'Lagos', lga = 'Ikeja' where id = 1;

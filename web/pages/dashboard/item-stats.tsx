@@ -48,25 +48,30 @@ interface ChartsProps extends Pick<ItemStatsProps, 'target' | 'id'> {
 
 function Charts({ target, id, insights: { days, items } }: ChartsProps) {
 	const totals = items.find((item) => item.target === target && item.id === id);
-	if (!totals || statLabels.every(([stat]) => totals[stat] === 0)) {
+	// Posts have no contacts.
+	const counted = totals ? getVisibleStats(totals).filter(([stat]) => target === 'ads' || stat !== 'contacts') : [];
+	if (!totals || counted.length === 0) {
 		return (
 			<EmptyState icon={<ChartColumn className="size-8" />} title={statsText.emptyTitle}>
 				<p>{statsText.emptyHint}</p>
 			</EmptyState>
 		);
 	}
-	// Posts have no contacts.
-	const counted = getVisibleStats(totals).filter(([stat]) => target === 'ads' || stat !== 'contacts');
+	const charted = counted.filter(([stat]) => days.some((day) => day[stat] > 0));
 	return (
 		<>
-			<h3 className="mb-3 text-16">{statsText.lastDays(days.length)}</h3>
-			<ul className="flex flex-col gap-4">
-				{counted.map(([stat, label]) => (
-					<li key={stat}>
-						<DayChart label={label} days={toDayCounts(days, stat)} />
-					</li>
-				))}
-			</ul>
+			{charted.length > 0 && (
+				<>
+					<h3 className="mb-3 text-16">{statsText.lastDays(days.length)}</h3>
+					<ul className="flex flex-col gap-4">
+						{charted.map(([stat, label]) => (
+							<li key={stat}>
+								<DayChart label={label} days={toDayCounts(days, stat)} />
+							</li>
+						))}
+					</ul>
+				</>
+			)}
 			<h3 className="mt-4 mb-2 text-16">{statsText.sincePosted}</h3>
 			<dl className="divide-y divide-line">
 				{counted.map(([stat, label]) => (

@@ -1,30 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, Mail } from 'lucide-react';
+import { ChevronLeft, KeyRound } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { Link, NavLink, Outlet, useLocation } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
-import { moderationDecisionsPath } from '../../../contract/page-paths.ts';
-import { placeholderAdminEmail } from '../../../contract/placeholder-admin-email.ts';
-import * as commonText from '../../../contract/text/common.ts';
 import * as dashboardText from '../../../contract/text/dashboard.ts';
-import * as decisionsText from '../../../contract/text/decisions.ts';
-import * as ownAdsText from '../../../contract/text/own-ads.ts';
-import * as personalInfoText from '../../../contract/text/personal-info.ts';
-import * as profileText from '../../../contract/text/profile.ts';
-import * as securityText from '../../../contract/text/security.ts';
-import * as shopCardText from '../../../contract/text/shop-card.ts';
-import * as verificationText from '../../../contract/text/verification.ts';
 import { meQuery } from '../../accounts/queries.ts';
 import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
 import { getSession, refreshSession, useSession } from '../../accounts/session.ts';
-import { dashboardCataloguePath } from '../../courses/paths.ts';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { classes } from '../../ui/classes.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { LayoutHandle } from '../layout.tsx';
-import { useCenteredCurrentLink } from '../use-centered-current-link.ts';
 import type { Route } from './+types/layout.ts';
 
 /** Redirects visitors to the login. Runs in the browser only, because the server does not render dashboards. */
@@ -37,7 +24,7 @@ clientLoader.hydrate = true as const;
 export const handle: LayoutHandle = { Rail: null };
 
 export function HydrateFallback() {
-	return <Spinner fullScreen />;
+	return <Spinner fullPage />;
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -48,60 +35,28 @@ const adminPath = '/dashboard/admin';
 
 export default function DashboardLayout() {
 	const session = useSession();
-	// The admin pages have their own navigation.
-	const isInAdmin = useLocation().pathname.toLowerCase().startsWith(adminPath);
+	const path = useLocation().pathname.toLowerCase().replace(/\/$/, '');
+	// The first page has links to the others, and the admin pages have their own navigation.
+	const hasBackLink = path !== '/dashboard' && !path.startsWith(adminPath);
 	return (
 		<RequireSession>
-			{!isInAdmin && <DashboardNav isAdmin={session?.role === 'admin'} />}
+			{hasBackLink && <BackLink />}
 			{session && <Notices session={session} />}
 			<Outlet />
 		</RequireSession>
 	);
 }
 
-const links = [
-	{ to: '/dashboard', label: dashboardText.myUploads, end: true },
-	{ to: '/dashboard/myvideos', label: ownAdsText.myVideos },
-	{ to: '/dashboard/market', label: commonText.post },
-	{ to: dashboardCataloguePath, label: dashboardText.learn },
-	{ to: '/dashboard/profileEdit', label: profileText.title },
-	{ to: '/dashboard/shop-card', label: shopCardText.title },
-	{ to: '/dashboard/personal-Info', label: personalInfoText.title },
-	{ to: '/dashboard/verification', label: verificationText.title },
-	{ to: '/dashboard/password', label: commonText.password },
-	{ to: '/dashboard/security', label: securityText.title },
-	{ to: '/dashboard/notifications', label: commonText.notifications },
-	{ to: moderationDecisionsPath, label: decisionsText.title },
-];
-
-const adminLink = { to: adminPath, label: commonText.administration };
-
-function DashboardNav({ isAdmin }: { isAdmin: boolean }) {
-	const bar = useCenteredCurrentLink<HTMLElement>(useLocation().pathname);
+/** Link from each page of the dashboard back to its start. */
+function BackLink() {
 	return (
-		<nav
-			ref={bar}
-			aria-label={dashboardText.title}
-			className="relative -mx-4 mb-5 overflow-x-auto px-4 py-1 wide:mx-0 wide:px-0 print:hidden"
+		<Link
+			to="/dashboard"
+			className="-ml-2 mb-3 inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-14 text-quiet hover:text-ink print:hidden"
 		>
-			<ul className="flex gap-2">
-				{[...links, ...(isAdmin ? [adminLink] : [])].map(({ label, ...link }) => (
-					<li key={link.to}>
-						<NavLink
-							{...link}
-							className={({ isActive }) =>
-								classes(
-									'inline-flex min-h-11 items-center whitespace-nowrap rounded-full px-4 text-14',
-									isActive ? 'bg-leaf-soft font-semibold text-leaf' : 'bg-sunken hover:bg-line',
-								)
-							}
-						>
-							{label}
-						</NavLink>
-					</li>
-				))}
-			</ul>
-		</nav>
+			<ChevronLeft aria-hidden className="size-5" />
+			{dashboardText.title}
+		</Link>
 	);
 }
 
@@ -116,27 +71,6 @@ function Notices({ session }: { session: Session }) {
 						text={dashboardText.passwordGiven}
 						tags={{
 							change: linkTo('/dashboard/password'),
-						}}
-					/>
-				</Notice>
-			)}
-			{session.email === placeholderAdminEmail && !session.must_change_password && (
-				<Notice icon={<Mail aria-hidden className="size-5" />}>
-					<RichText
-						text={dashboardText.emailMissing}
-						tags={{
-							change: linkTo('/dashboard/personal-Info'),
-						}}
-					/>
-				</Notice>
-			)}
-			{session.email_verified === false && session.email !== placeholderAdminEmail && (
-				<Notice icon={<Mail aria-hidden className="size-5" />}>
-					<RichText
-						text={dashboardText.emailUnconfirmed}
-						tags={{
-							email: () => <strong className="wrap-anywhere">{session.email}</strong>,
-							help: linkTo('/dashboard/personal-Info'),
 						}}
 					/>
 				</Notice>

@@ -20,20 +20,22 @@ export const statLabels = [
 	['comments', statsText.names.comments],
 ] as const;
 
-/** Daily stats of the account's ads and posts. Renders nothing if there are none. */
+/** Charts of the account's daily stats that have counts. Renders nothing if none has. */
 export function OwnStats() {
 	const session = useSession();
 	const query = useQuery(myInsightsQuery(useApi(), session?.id ?? 0));
 	return (
 		<QueryBoundary query={query} loading={statsText.loading} skeleton={null} failure={statsText.ownLoadFailed}>
-			{({ days, items }) =>
-				items.length > 0 && (
+			{({ days }) => {
+				const visible = getVisibleStats(sumStats(days));
+				if (visible.length === 0) return null;
+				return (
 					<section className="mt-8" aria-labelledby="figures">
 						<h2 id="figures" className="mb-3 text-18">
 							{statsText.lastDays(days.length)}
 						</h2>
 						<ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 wide:grid-cols-3">
-							{getVisibleStats(sumStats(days)).map(([stat, label]) => (
+							{visible.map(([stat, label]) => (
 								<li key={stat}>
 									<Card className="p-4">
 										<DayChart label={label} days={toDayCounts(days, stat)} />
@@ -42,17 +44,17 @@ export function OwnStats() {
 							))}
 						</ul>
 					</section>
-				)
-			}
+				);
+			}}
 		</QueryBoundary>
 	);
 }
 
 type Counts = Record<(typeof statLabels)[number][0], number>;
 
-/** Returns the stats to show: offers and calls only where there are any. */
+/** Returns the stats that have counts. A chart without any says nothing. */
 export function getVisibleStats(totals: Counts) {
-	return statLabels.filter(([stat]) => (stat !== 'offers' && stat !== 'calls') || totals[stat] > 0);
+	return statLabels.filter(([stat]) => totals[stat] > 0);
 }
 
 function sumStats(days: Days): Counts {

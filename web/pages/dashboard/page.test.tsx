@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import type { OwnAd } from '../../../contract/ads.ts';
 import type { UnansweredComment } from '../../../contract/comments.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as dashboardText from '../../../contract/text/dashboard.ts';
 import * as decisionText from '../../../contract/text/decision.ts';
 import * as statsText from '../../../contract/text/stats.ts';
 import * as todayText from '../../../contract/text/today.ts';
@@ -22,8 +23,8 @@ const today = page.getByRole('region', { name: todayText.title });
 const nothing = { items: [], next_cursor: null };
 const stats = { views: 1, contacts: 0, offers: 0, calls: 0, likes: 0, saves: 0, comments: 0 };
 
-async function open(handlers: Handlers = {}) {
-	logIn();
+async function open(handlers: Handlers = {}, session: Parameters<typeof logIn>[0] = {}) {
+	logIn(session);
 	const api = fakeApi({
 		listCommentsToAnswer: () => nothing,
 		listMyAds: () => nothing,
@@ -78,6 +79,36 @@ test('lists decisions, courses to pay, videos and drafts with links', async () =
 	await expect.element(today.getByText(todayText.drafts(1))).toBeVisible();
 	await expect.element(today.getByRole('link', { name: /^Red bag/ })).toHaveAttribute('href', '/dashboard/postAd');
 	await expect.element(today.getByText(decisionText.appealPending)).not.toBeInTheDocument();
+});
+
+test('shows the account with links to the shop and the settings', async () => {
+	await open();
+	await expect.element(page.getByRole('heading', { level: 1, name: 'Ada Obi' })).toBeVisible();
+	const shop = page.getByRole('link', { name: dashboardText.viewShop });
+	await expect.element(shop).toHaveAttribute('href', '/profile/user/ada_obi');
+	const links = page.getByRole('navigation', { name: dashboardText.title }).getByRole('link').elements();
+	expect(links.map((link) => link.getAttribute('href'))).toContain('/dashboard/notifications');
+	await expect.element(page.getByText(/not confirmed/)).not.toBeInTheDocument();
+	expect(await findViolations()).toEqual([]);
+});
+
+test('says in one line that the email address is not confirmed', async () => {
+	await open({}, { email_verified: false });
+	const line = page.getByText(/Your email is not confirmed/);
+	await expect.element(line).toBeVisible();
+	expect(line.element().getBoundingClientRect().height).toBeLessThan(30);
+	await expect
+		.element(page.getByRole('link', { name: 'Confirm it' }))
+		.toHaveAttribute('href', '/dashboard/personal-Info');
+});
+
+test('shows charts only of stats that have counts', async () => {
+	const day = { day: '2026-11-01', ...stats };
+	const { api } = await open({ getMyInsights: () => ({ days: [day], items: [] }) });
+	await expect.element(page.getByRole('heading', { name: statsText.lastDays(1) })).toBeVisible();
+	await expect.element(page.getByText(statsText.names.views).first()).toBeVisible();
+	expect(page.getByText(statsText.names.likes).elements()).toEqual([]);
+	expect(api.calls('getMyInsights')).toHaveLength(1);
 });
 
 test('shows that nothing is left to do', async () => {

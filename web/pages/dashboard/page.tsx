@@ -5,6 +5,7 @@ import { useSession } from '../../accounts/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { OwnUploads } from '../own-ads/own-uploads.tsx';
+import { MeHeader } from './me-header.tsx';
 import { OwnStats } from './own-stats.tsx';
 import { TodoList } from './todo-list.tsx';
 
@@ -12,9 +13,11 @@ export default function DashboardPage() {
 	const session = useSession();
 	return (
 		<>
+			{session && <MeHeader session={session} />}
+			{session && <TodoList session={session} />}
 			<OwnUploads
 				title={dashboardText.myUploads}
-				lead={session && <TodoList session={session} />}
+				level={2}
 				action={<ButtonLink to="/dashboard/market">{commonText.postAd}</ButtonLink>}
 				empty={
 					<EmptyState

@@ -9,7 +9,6 @@ import { classes } from '../../ui/classes.ts';
 import { AccountButton } from '../account-button.tsx';
 import { CurrentSiteNotice } from '../current-site-notice.tsx';
 import { ErrorPage, errorMeta } from '../error-page.tsx';
-import { ThemeButton } from '../theme-button.tsx';
 import type { Route } from './+types/layout.ts';
 
 export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
@@ -50,7 +49,7 @@ function Header() {
 			<CurrentSiteNotice />
 			<header className="sticky top-0 z-30 bg-page/95 backdrop-blur-sm">
 				{/* Each part of the header has a reserved column before it loads. */}
-				<div className="mx-auto grid h-15 max-w-6xl grid-cols-[1fr_auto_2.75rem_2.75rem] items-center gap-1 px-4">
+				<div className="mx-auto grid h-15 max-w-6xl grid-cols-[1fr_auto_2.75rem] items-center gap-1 px-4">
 					<Link
 						to="/"
 						aria-label={learningText.home(brand.name)}
@@ -69,7 +68,6 @@ function Header() {
 					>
 						{commonText.courses}
 					</NavLink>
-					<ThemeButton />
 					<div className="size-11">
 						<AccountButton />
 					</div>

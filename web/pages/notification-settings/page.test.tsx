@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
+import * as messages from '../../../contract/messages.ts';
 import { type NotificationSettings, notificationKinds } from '../../../contract/notifications.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as notificationSettingsText from '../../../contract/text/notification-settings.ts';
@@ -52,6 +53,21 @@ async function open(handlers: Handlers = {}) {
 	await expect.element(quietHours).toBeVisible();
 	return api;
 }
+
+test('sends a test to the own account in one tap, and links to the pages that test push messages', async () => {
+	const api = await open({ getSendHandle: () => ({ fcm_token: 'a-handle' }) });
+	// The test is sent without the session, so it does not use the fake API.
+	const fetched = vi.spyOn(window, 'fetch').mockResolvedValue(Response.json({ message: messages.notificationSent }));
+	await page.getByRole('button', { name: notificationSettingsText.sendTest }).click();
+	await expect.element(page.getByText(messages.notificationSent)).toBeVisible();
+	expect(api.calls('getSendHandle').map(({ params }) => params)).toEqual([{ userId: '7' }]);
+	expect(fetched.mock.calls[0]?.[1]?.body).toBe(JSON.stringify({ fcm_token: 'a-handle' }));
+	const paths = page
+		.getByRole('link')
+		.elements()
+		.map((link) => link.getAttribute('href'));
+	expect(paths).toEqual(['/receivenotication', '/sendnotication', '/send']);
+});
 
 test('sets notifications by kind and channel, with quiet hours', async () => {
 	let stored = everything;

@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import type { Device, NotificationSettings, QuietHours } from '../../../contract/notifications.ts';
 import * as accountsApiText from '../../../contract/text/accounts-api.ts';
 import * as commonText from '../../../contract/text/common.ts';
@@ -10,6 +12,7 @@ import { NotificationSwitches } from '../../notifications/notification-switches.
 import { PermissionPrompt } from '../../notifications/permission-prompt.tsx';
 import { sendPushToken } from '../../notifications/push.ts';
 import { devicesQuery, settingsQuery } from '../../notifications/queries.ts';
+import { sendTestNotification } from '../../notifications/send-test-notification.ts';
 import { usePermission } from '../../notifications/use-permission.ts';
 import { useApi } from '../../platform/api.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
@@ -37,6 +40,7 @@ export default function NotificationSettingsPage() {
 			</header>
 			<Devices />
 			<Settings />
+			<PushTest />
 		</div>
 	);
 }
@@ -82,6 +86,42 @@ function Devices() {
 		</>
 	);
 }
+
+/** Sends a test in one tap, and links to the pages that test push messages step by step. */
+function PushTest() {
+	const api = useApi();
+	const session = useSession();
+	const test = useMutation({
+		mutationFn: () => sendTestNotification(api, String(session?.id ?? '')),
+		onSuccess: (message) => toast(message),
+		onError: ({ message }) => toast(message, 'error'),
+	});
+	return (
+		<Card className="p-4 wide:p-6">
+			<h2 className="text-18">{notificationSettingsText.testTitle}</h2>
+			<p className="mt-1 text-14 text-quiet">{notificationSettingsText.testHint}</p>
+			<Button className="mt-3" loading={test.isPending} onClick={() => test.mutate()}>
+				{notificationSettingsText.sendTest}
+			</Button>
+			<ul className="mt-3 flex flex-col divide-y divide-line">
+				{testPages.map(({ to, label }) => (
+					<li key={to}>
+						<Link to={to} className="flex min-h-11 items-center justify-between gap-3 rounded-control hover:text-leaf">
+							{label}
+							<ChevronRight aria-hidden className="size-5 shrink-0 text-quiet" />
+						</Link>
+					</li>
+				))}
+			</ul>
+		</Card>
+	);
+}
+
+const testPages = [
+	{ to: '/receivenotication', label: notificationSettingsText.testPages.status },
+	{ to: '/sendnotication', label: notificationSettingsText.testPages.sender },
+	{ to: '/send', label: notificationSettingsText.testPages.token },
+];
 
 function DeviceItem({ device, onRemoved }: { device: Device; onRemoved: () => void }) {
 	const api = useApi();

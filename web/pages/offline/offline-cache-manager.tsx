@@ -91,6 +91,13 @@ export function OfflineCacheManager({ account, canAct }: OfflineCacheManagerProp
 	}, [api]);
 
 	useEffect(() => {
+		// Users must be able to log out offline, so the code of the menu and of the logout loads ahead.
+		if (account === null) return;
+		import('../account-menu.tsx').catch(() => {});
+		import('../clear-account-data.ts').catch(() => {});
+	}, [account]);
+
+	useEffect(() => {
 		// The dialogs for pending actions and for logout must work offline, so their code loads ahead.
 		if (reducedData || account === null) return;
 		import('../pending-actions/pending-actions-dialog.tsx').catch(() => {});

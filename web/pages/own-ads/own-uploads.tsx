@@ -14,14 +14,16 @@ import { useOwnAdActions } from './use-own-ad-actions.tsx';
 
 interface OwnUploadsProps {
 	title: string;
-	lead?: ReactNode;
+	/** Level of the title. Defaults to 1. */
+	level?: 1 | 2;
 	/** Format of the listed ads. Defaults to all formats. */
 	format?: AdFormat;
 	empty: ReactNode;
 	action: ReactNode;
 }
 
-export function OwnUploads({ title, lead, format, empty, action }: OwnUploadsProps) {
+export function OwnUploads({ title, level = 1, format, empty, action }: OwnUploadsProps) {
+	const Heading = level === 1 ? 'h1' : 'h2';
 	const session = useSession();
 	const query = useInfiniteQuery(ownAdsQuery(useApi(), session?.id ?? 0, format));
 	const ads = query.data;
@@ -38,7 +40,7 @@ export function OwnUploads({ title, lead, format, empty, action }: OwnUploadsPro
 	return (
 		<>
 			<div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-				<h1 className="text-28">{title}</h1>
+				<Heading className={level === 1 ? 'text-28' : 'text-18'}>{title}</Heading>
 				{ads && ads.length > 0 && (
 					<div className="flex flex-wrap gap-2">
 						{ads.length > 1 && !selection && (
@@ -50,7 +52,6 @@ export function OwnUploads({ title, lead, format, empty, action }: OwnUploadsPro
 					</div>
 				)}
 			</div>
-			{lead}
 			{selection && (
 				<BulkActions
 					selected={(ads ?? []).filter(({ id }) => selection.ids.has(id))}

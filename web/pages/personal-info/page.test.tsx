@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Me } from '../../../contract/accounts.ts';
 import * as accountsApiText from '../../../contract/text/accounts-api.ts';
 import * as adFormText from '../../../contract/text/ad-form.ts';
+import * as adOptionsText from '../../../contract/text/ad-options.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as deleteAccountText from '../../../contract/text/delete-account.ts';
 import * as emailSettingsText from '../../../contract/text/email-settings.ts';
@@ -43,6 +44,8 @@ test('shows who sees the number and the place before they are saved', async () =
 	await expect.element(phone).toHaveAttribute('aria-invalid', 'true');
 	expect(api.calls('updateMe')).toEqual([]);
 	await phone.fill('0803 123 4567');
+	await page.getByRole('combobox', { name: /^State/ }).selectOptions('Oyo');
+	await page.getByRole('combobox', { name: new RegExp(`^${adOptionsText.lga}`) }).selectOptions('Iseyin');
 	await place.fill('Iseyin, Oyo');
 	await expect.element(page.getByText(personalInfoText.phoneHidden)).toBeVisible();
 	await expect.element(page.getByText(personalInfoText.placeVisible('Iseyin, Oyo'))).toBeVisible();
@@ -55,9 +58,17 @@ test('shows who sees the number and the place before they are saved', async () =
 	await save.click();
 	await expect.element(page.getByText(personalInfoText.saved)).toBeVisible();
 	expect(api.calls('updateMe').map(({ body }) => body)).toEqual([
-		{ phone: '2348031234567', call_number: null, phone_public: true, place: 'Iseyin, Oyo', place_public: false },
+		{
+			phone: '2348031234567',
+			call_number: null,
+			phone_public: true,
+			location: { state: 'Oyo', lga: 'Iseyin' },
+			place: 'Iseyin, Oyo',
+			place_public: false,
+		},
 	]);
 	await expect.element(phone).toHaveValue('0803 123 4567');
+	await expect.element(page.getByRole('combobox', { name: new RegExp(`^${adOptionsText.lga}`) })).toHaveValue('Iseyin');
 	await expect.element(showPhone).toBeChecked();
 	await expect.element(showPlace).not.toBeChecked();
 });

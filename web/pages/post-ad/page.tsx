@@ -23,7 +23,6 @@ import {
 } from '../../ads/ad-form.ts';
 import { readDraft, writeDraft } from '../../ads/draft.ts';
 import { getAdDraftKey } from '../../ads/draft-key.ts';
-import { setLastLocation, withLastLocation } from '../../ads/last-location.ts';
 import { parseNaira } from '../../ads/naira.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';
@@ -65,7 +64,7 @@ function AdComposer({ session, onPosted }: AdComposerProps) {
 	const form = useApiForm({
 		schema: pictureAdSchema,
 		toField: toAdFieldName,
-		defaultValues: withLastLocation(readDraft(key, getNewAdFields(session))),
+		defaultValues: readDraft(key, getNewAdFields(session)),
 		send: async (ad) => {
 			setSubmitted(true);
 			if (pictures.length > 0) await post(ad, pictures);
@@ -74,7 +73,7 @@ function AdComposer({ session, onPosted }: AdComposerProps) {
 		onInvalid: () => setSubmitted(true),
 		toMessage: getAdErrorMessage,
 	});
-	const { watch, getValues } = form;
+	const { watch } = form;
 	const fields = watch();
 	const locked = posting.step !== 'idle';
 	const preparing = pictures.some(({ small }) => !small);
@@ -91,11 +90,10 @@ function AdComposer({ session, onPosted }: AdComposerProps) {
 	useEffect(() => {
 		if (posting.step !== 'posted') return;
 		writeDraft(key, null);
-		setLastLocation(getValues());
 		void removeFromIndexedDb(key);
 		playSound('done');
 		onPosted(posting.ad);
-	}, [posting, key, onPosted, getValues]);
+	}, [posting, key, onPosted]);
 
 	const noPictures = hasSubmitted && pictures.length === 0;
 	const buttons = (

@@ -14,7 +14,6 @@ import { CategoryAndDescriptionFields } from '../../ads/ad-fields.tsx';
 import { type AdFields, emptyAd, getNewAdFields, toAdFieldName, videoAdSchema } from '../../ads/ad-form.ts';
 import { readDraft, writeDraft } from '../../ads/draft.ts';
 import { getAdDraftKey } from '../../ads/draft-key.ts';
-import { setLastLocation, withLastLocation } from '../../ads/last-location.ts';
 import { OptionalFields } from '../../ads/optional-fields.tsx';
 import { ContactFields, ItemFields } from '../../ads/seller-fields.tsx';
 import { playSound } from '../../appearance/sounds.ts';
@@ -56,7 +55,7 @@ function VideoUpload({ session }: { session: Session }) {
 	const form = useApiForm({
 		schema: videoAdSchema,
 		toField: toAdFieldName,
-		defaultValues: withLastLocation(readDraft(key, newAd)),
+		defaultValues: readDraft(key, newAd),
 		send: async (fields) => {
 			if (!video) return toast(messages.uploadFieldsMissing, 'error');
 			setPosted(null);
@@ -94,8 +93,7 @@ function VideoUpload({ session }: { session: Session }) {
 		},
 		onSaved({ id, form: saved }) {
 			playSound('done');
-			setLastLocation({ state: saved.location?.state ?? '', lga: saved.location?.lga ?? '' });
-			form.reset(withLastLocation(newAd));
+			form.reset({ ...newAd, state: saved.location?.state ?? '', lga: saved.location?.lga ?? '' });
 			setVideo(null);
 			shrunk.reset();
 			setShowsDetails(false);
@@ -227,7 +225,7 @@ function getProblem(state: UploadState): string | null {
 	return state.problem ?? postVideoText.notSaved;
 }
 
-/** Fields of the folded details. The account or the last ad fills in those of the location. */
+/** Fields of the folded details. The account fills in those of the location. */
 const detailFields = ['title', 'price', 'negotiable', 'condition', 'delivery'] as const;
 const locationFields = ['state', 'lga', 'place'] as const;
 

@@ -16,7 +16,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-	return <Spinner fullScreen />;
+	return <Spinner fullPage />;
 }
 
 export function meta({ matches, location }: Route.MetaArgs) {

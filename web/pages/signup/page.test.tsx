@@ -12,18 +12,23 @@ import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-
 import { renderRoute } from '../../testing/render.tsx';
 import * as signUpPage from './page.tsx';
 
+const name = page.getByLabelText(signUpText.name);
 const userName = page.getByLabelText(commonText.userName);
 const email = page.getByLabelText(commonText.email);
 const password = page.getByLabelText(commonText.password);
 const button = page.getByRole('button', { name: signUpText.submit });
 
 async function open(handlers: Handlers = {}, at = '/signup') {
-	const api = fakeApi({ getGoogleAddress: () => ({ url: null }), ...handlers });
+	const api = fakeApi({
+		getGoogleAddress: () => ({ url: null }),
+		suggestUserName: () => ({ user_name: 'ada_obi' }),
+		...handlers,
+	});
 	return { api, ...(await renderRoute('/signup', signUpPage, { api, at })) };
 }
 
 async function submit() {
-	await userName.fill('ada_obi');
+	await name.fill('Ada Obi');
 	await email.fill('ada@example.com');
 	await password.fill('blue kettle on sunday');
 	await button.click();
@@ -37,6 +42,7 @@ test('stores the session and navigates to the requested page', async () => {
 	expect(readSession()).toEqual(makeSession());
 	const [sent] = api.calls('signUp');
 	expect(sent?.body).toEqual({
+		display_name: 'Ada Obi',
 		user_name: 'ada_obi',
 		email: 'ada@example.com',
 		password: 'blue kettle on sunday',
@@ -48,8 +54,11 @@ test('stores the session and navigates to the requested page', async () => {
 test('shows invalid input next to the field', async () => {
 	const { api } = await open();
 	await button.click();
+	await expect.element(name).toHaveFocus();
+	await expect.element(name).toHaveAccessibleDescription(new RegExp(signUpText.nameMissing));
 	await expect.element(userName).toHaveAttribute('aria-invalid', 'true');
 	expect(userName.element().getAttribute('aria-describedby')).toContain('-error');
+	await name.fill('Ada');
 	await userName.fill('Good_Name');
 	await email.fill('not an address');
 	await button.click();
@@ -76,6 +85,35 @@ test('shows a field error of the server next to the field', async () => {
 	await expect.element(page.getByText(accountsApiText.userNameTaken)).toBeVisible();
 	await expect.element(userName).toHaveFocus();
 	expect(readSession()).toBeNull();
+});
+
+test('suggests a free user name with its link while the name is typed', async () => {
+	const { api } = await open({ suggestUserName: () => ({ user_name: 'bisi_fabrics_2' }) });
+	await name.fill('Bisi Fabrics');
+	await expect.element(userName).toHaveValue('bisi_fabrics_2');
+	await expect.element(userName).toHaveAccessibleDescription(/\/profile\/user\/bisi_fabrics_2/);
+	expect(api.calls('suggestUserName').map(({ query }) => query)).toEqual([{ name: 'Bisi Fabrics' }]);
+	expect(await findViolations()).toEqual([]);
+});
+
+test('derives the user name itself if the server suggests none', async () => {
+	const { api } = await open({
+		suggestUserName: () => makeProblemResponse(429, { code: 'too_many', message: 'Wait' }),
+	});
+	await name.fill('Ìyá Ọlọ́sà');
+	await expect.poll(() => api.calls('suggestUserName')).toHaveLength(1);
+	await expect.element(userName).toHaveValue('iya_olosa');
+});
+
+test('keeps a user name that the user typed, until it is deleted', async () => {
+	const { api } = await open({ suggestUserName: ({ query }) => ({ user_name: `${query.name?.toLowerCase()}_2` }) });
+	await userName.fill('my_choice');
+	await name.fill('Bisi');
+	await email.fill('bisi@example.com');
+	await expect.element(userName).toHaveValue('my_choice');
+	expect(api.calls('suggestUserName')).toEqual([]);
+	await userName.fill('');
+	await expect.element(userName).toHaveValue('bisi_2');
 });
 
 test('redirects a logged-in user', async () => {

@@ -31,7 +31,7 @@ export function shouldRevalidate() {
 }
 
 export function HydrateFallback() {
-	return <Spinner fullScreen label={verifyEmailText.confirming} />;
+	return <Spinner fullPage label={verifyEmailText.confirming} />;
 }
 
 /** Headers for an address that contains a secret. No cache may store the page, and no other site may learn the address. */

@@ -1,0 +1,122 @@
+import {
+	BadgeCheck,
+	Bell,
+	Bookmark,
+	Clapperboard,
+	Contact,
+	GraduationCap,
+	KeyRound,
+	LockKeyhole,
+	type LucideIcon,
+	Mail,
+	QrCode,
+	Scale,
+	ShieldCheck,
+	Store,
+	UserRound,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Session } from '../../../contract/accounts.ts';
+import { moderationDecisionsPath, profilePath } from '../../../contract/page-paths.ts';
+import { placeholderAdminEmail } from '../../../contract/placeholder-admin-email.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as dashboardText from '../../../contract/text/dashboard.ts';
+import * as decisionsText from '../../../contract/text/decisions.ts';
+import * as ownAdsText from '../../../contract/text/own-ads.ts';
+import * as personalInfoText from '../../../contract/text/personal-info.ts';
+import * as securityText from '../../../contract/text/security.ts';
+import * as shopCardText from '../../../contract/text/shop-card.ts';
+import * as verificationText from '../../../contract/text/verification.ts';
+import { dashboardCataloguePath } from '../../courses/paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+
+/** The account with a link to its shop, a line about an email address that is not confirmed, and the places of the dashboard. */
+export function MeHeader({ session }: { session: Session }) {
+	const isAdmin = session.role === 'admin';
+	return (
+		<>
+			<header className="flex flex-wrap items-center gap-x-4 gap-y-3">
+				<Avatar name={session.display_name || session.user_name} image={session.user_image} size="large" />
+				<div className="min-w-0 flex-1 basis-40">
+					<h1 className="wrap-anywhere text-22 wide:text-28">{session.display_name || session.user_name}</h1>
+					<p className="truncate text-14 text-quiet">@{session.user_name}</p>
+				</div>
+				<ButtonLink to={profilePath(session.user_name)} className="max-sm:w-full">
+					<Store aria-hidden className="size-5" />
+					{dashboardText.viewShop}
+				</ButtonLink>
+			</header>
+			<EmailLine session={session} />
+			<nav aria-label={dashboardText.title} className="mt-5 mb-8">
+				<ul className="grid grid-cols-2 gap-2 md:grid-cols-3 wide:grid-cols-4">
+					{[...links, ...(isAdmin ? [adminLink] : [])].map((link) => (
+						<MeLink key={link.to} {...link} />
+					))}
+				</ul>
+			</nav>
+		</>
+	);
+}
+
+interface MeLinkProps {
+	to: string;
+	label: string;
+	Icon: LucideIcon;
+}
+
+const links: readonly MeLinkProps[] = [
+	{ to: '/dashboard/profileEdit', label: dashboardText.editProfile, Icon: UserRound },
+	{ to: '/dashboard/shop-card', label: shopCardText.title, Icon: QrCode },
+	{ to: '/dashboard/myvideos', label: ownAdsText.myVideos, Icon: Clapperboard },
+	{ to: '/wishlist', label: commonText.saved, Icon: Bookmark },
+	{ to: dashboardCataloguePath, label: dashboardText.learn, Icon: GraduationCap },
+	{ to: '/dashboard/notifications', label: commonText.notifications, Icon: Bell },
+	{ to: '/dashboard/personal-Info', label: personalInfoText.title, Icon: Contact },
+	{ to: '/dashboard/verification', label: verificationText.title, Icon: BadgeCheck },
+	{ to: '/dashboard/password', label: commonText.password, Icon: KeyRound },
+	{ to: '/dashboard/security', label: securityText.title, Icon: LockKeyhole },
+	{ to: moderationDecisionsPath, label: decisionsText.title, Icon: Scale },
+];
+
+const adminLink: MeLinkProps = { to: '/dashboard/admin', label: commonText.administration, Icon: ShieldCheck };
+
+function MeLink({ to, label, Icon }: MeLinkProps) {
+	return (
+		<li>
+			<Link
+				to={to}
+				className="flex h-full min-h-12 items-center gap-2.5 rounded-control bg-card px-3 py-2 text-14 shadow-soft wide:text-16 hover:bg-leaf-soft"
+			>
+				<Icon aria-hidden className="size-5 shrink-0 text-leaf" />
+				<span className="min-w-0">{label}</span>
+			</Link>
+		</li>
+	);
+}
+
+/** One line that says what the email address lacks. The session of an earlier version has no `email_verified`. */
+function EmailLine({ session: { email, email_verified, must_change_password } }: { session: Session }) {
+	if (email_verified !== false || must_change_password) return null;
+	return (
+		<p className="mt-4 flex items-start gap-2 text-14">
+			<Mail aria-hidden className="mt-0.5 size-4 shrink-0 text-marigold" />
+			<span>
+				<RichText
+					text={email === placeholderAdminEmail ? dashboardText.emailMissing : dashboardText.emailUnconfirmed}
+					tags={{ settings: linkToEmailSettings }}
+				/>
+			</span>
+		</p>
+	);
+}
+
+function linkToEmailSettings(words: string): ReactNode {
+	return (
+		<Link to="/dashboard/personal-Info" className="font-semibold text-leaf underline underline-offset-4">
+			{words}
+		</Link>
+	);
+}
