@@ -68,8 +68,10 @@ async function adSurfaces(at: TestServer, id: number, file: string | undefined):
 		'feed of the category': has((await client.getFeed({ query: { category: exampleAdForm.category } })).items),
 		'feed with words': has((await client.getFeed({ query: { q: 'tambourine' } })).items),
 		search: has(found.ads.items),
-		shop: has((await client.listUserAds(user)).items),
-		'search in the shop': has((await client.listUserAds({ ...user, query: { q: 'tambourine' } })).items),
+		shop: has((await client.listUserAds(user).catch(() => ({ items: [] }))).items),
+		'search in the shop': has(
+			(await client.listUserAds({ ...user, query: { q: 'tambourine' } }).catch(() => ({ items: [] }))).items,
+		),
 		'by its id': has((await client.listAdsById({ query: { ids: String(id) } })).items),
 		page: await client.getAd({ params }).then(
 			() => true,
