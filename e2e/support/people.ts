@@ -115,7 +115,7 @@ export async function submitLogin(page: Page, email: string, withPassword = pass
 
 /** Fills and sends the form of the sign-up page, with another user name than the suggested one. */
 export async function submitSignUp(page: Page, { userName, email }: TestPerson): Promise<void> {
-	await page.getByLabel(signUpText.name).fill('Ada Obi');
+	await page.getByLabel(signUpText.name).fill(userName);
 	await page.getByLabel(commonText.userName).fill(userName);
 	await page.getByLabel(commonText.email).fill(email);
 	await page.getByLabel(commonText.password, { exact: true }).fill(password);
