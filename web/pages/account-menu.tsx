@@ -7,8 +7,10 @@ import {
 	LockKeyhole,
 	LogIn,
 	LogOut,
+	Moon,
 	ShieldCheck,
 	Store,
+	Sun,
 	UserRoundPlus,
 	Volume2,
 	VolumeX,
@@ -25,7 +27,6 @@ import { toggleMuted, useMuted } from '../appearance/sounds.ts';
 import { toggleTheme, useDark } from '../appearance/theme.ts';
 import { cataloguePath } from '../courses/paths.ts';
 import { Menu, MenuItem, MenuLink, MenuSwitch } from '../ui/menu.tsx';
-import { ThemeIcon } from './theme-button.tsx';
 import { useLogout } from './use-logout.ts';
 
 const iconSize = 'size-5';
@@ -67,7 +68,11 @@ export function AccountMenu({ session, trigger }: { session: Session | null; tri
 			<MenuLink to={cataloguePath} icon={<GraduationCap aria-hidden className={iconSize} />}>
 				{commonText.courses}
 			</MenuLink>
-			<MenuSwitch checked={dark} icon={<ThemeIcon />} onChange={toggleTheme}>
+			<MenuSwitch
+				checked={dark}
+				icon={dark ? <Sun aria-hidden className={iconSize} /> : <Moon aria-hidden className={iconSize} />}
+				onChange={toggleTheme}
+			>
 				{layoutText.darkTheme}
 			</MenuSwitch>
 			<MenuSwitch
