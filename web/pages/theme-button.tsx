@@ -4,7 +4,7 @@ import { toggleTheme, useDark } from '../appearance/theme.ts';
 import { IconButton } from '../ui/button.tsx';
 
 /** Icon of the theme. Both icons render and CSS shows one, because the server does not know the theme. */
-export function ThemeIcon() {
+function ThemeIcon() {
 	return (
 		<>
 			<Moon aria-hidden className="size-5.5 dark:hidden" />
