@@ -22,6 +22,9 @@ export interface Course {
 
 export type CourseIcon = 'shield' | 'terminal' | 'code' | 'layers';
 
+/** Number of the module that everyone can read for free in each course. */
+export const previewModule = 1;
+
 /** Filter option that shows every course. */
 export const allCoursesOption = 'All Courses';
 
