@@ -3,6 +3,7 @@ import { findCourse } from '../contract/course-catalogue.ts';
 import * as messages from '../contract/messages.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as courseText from '../contract/text/course.ts';
+import * as courseRequestText from '../contract/text/course-request.ts';
 import * as enrollText from '../contract/text/enroll.ts';
 import * as enrollmentsText from '../contract/text/enrollments.ts';
 import { findViolations } from './support/accessibility.ts';
@@ -149,7 +150,7 @@ test('shows progress and the enrollment status without layout shifts', async ({ 
 	await dialog.getByRole('button', { name: enrollText.enroll }).click();
 	await expectToast(page, messages.enrollmentSucceeded);
 	await dialog.waitFor({ state: 'detached' });
-	const request = page.getByRole('link', { name: courseText.seeRequest });
+	const request = page.getByRole('link', { name: courseRequestText.viewRequest });
 	await request.waitFor();
 	expect(await findViolations(page)).toEqual([]);
 	await request.click();

@@ -2,16 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, GraduationCap, Lock } from 'lucide-react';
 import { data, isRouteErrorResponse, Link, Navigate, useLocation } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
-import { type Course, findCourse } from '../../../contract/course-catalogue.ts';
+import { type Course, findCourse, previewModule } from '../../../contract/course-catalogue.ts';
 import type { Progress } from '../../../contract/courses.ts';
 import * as messages from '../../../contract/messages.ts';
 import { coursePath, lessonPath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as courseText from '../../../contract/text/course.ts';
 import * as learningText from '../../../contract/text/learning.ts';
 import * as lessonText from '../../../contract/text/lesson.ts';
 import { loginPath } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
-import { lessonQuery, modulesQuery } from '../../courses/learning-queries.ts';
+import { hasFreeLesson } from '../../courses/free-lesson.ts';
+import { lessonQuery, modulesQuery, previewQuery } from '../../courses/learning-queries.ts';
 import { cataloguePath } from '../../courses/paths.ts';
 import { useCourseProgress } from '../../courses/use-course-progress.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
@@ -104,6 +106,8 @@ export default function LessonPage({ params }: Route.ComponentProps) {
 			</Link>
 			{session ? (
 				<LessonLoader key={session.id} course={course} module={module} session={session} />
+			) : module === previewModule ? (
+				<Preview course={course} visitor />
 			) : (
 				<LockedCourse course={course} visitor />
 			)}
@@ -136,7 +140,11 @@ function LessonLoader({ course, module, session }: { course: Course; module: num
 			/>
 		);
 	// Access to the course can be revoked while the page is open.
-	if (isRejected) return admin ? view(null) : <LockedCourse course={course} visitor={false} />;
+	if (isRejected) {
+		if (admin) return view(null);
+		const Stranger = module === previewModule ? Preview : LockedCourse;
+		return <Stranger course={course} visitor={false} />;
+	}
 	return (
 		<QueryBoundary
 			query={query}
@@ -150,9 +158,39 @@ function LessonLoader({ course, module, session }: { course: Course; module: num
 	);
 }
 
+/** Props of a lesson for those who do not take the course: they have no progress. */
+const strangerProps = { progress: null, pendingCount: 0, onSetDone: () => {}, editable: false };
+
+interface StrangerProps {
+	course: Course;
+	visitor: boolean;
+}
+
+/** Shows the free lesson to those who do not take the course. Their progress is not counted. */
+function Preview({ course, visitor }: StrangerProps) {
+	const api = useApi();
+	const modules = useQuery(modulesQuery(api, course.id));
+	const lesson = useQuery(previewQuery(api, course.id));
+	const { data } = lesson;
+	// A first lesson without content is taught live, to learners only.
+	if (data && !data.has_text && data.video_state === null) return <LockedCourse course={course} visitor={visitor} />;
+	return (
+		<LessonView
+			course={course}
+			module={previewModule}
+			lesson={lesson}
+			modules={modules.data}
+			preview
+			{...strangerProps}
+		/>
+	);
+}
+
 /** Shows users without access to the course how to get it. */
-function LockedCourse({ course, visitor }: { course: Course; visitor: boolean }) {
+function LockedCourse({ course, visitor }: StrangerProps) {
 	const { pathname } = useLocation();
+	const { data: modules = [] } = useQuery(modulesQuery(useApi(), course.id));
+	const isFirstFree = hasFreeLesson(modules);
 	return (
 		<EmptyState
 			icon={<Lock className="size-8" />}
@@ -164,6 +202,11 @@ function LockedCourse({ course, visitor }: { course: Course; visitor: boolean })
 					<ButtonLink to={coursePath(course.id)} variant={visitor ? 'quiet' : 'primary'}>
 						{lessonText.seeCourse}
 					</ButtonLink>
+					{isFirstFree && (
+						<ButtonLink to={lessonPath(course.id, previewModule)} variant="quiet">
+							{courseText.tryFreeLesson}
+						</ButtonLink>
+					)}
 				</>
 			}
 		>
