@@ -16,5 +16,5 @@ export const shareDescription = (price: string, description: string) => `${curre
 export const outcomes = 'What you will be able to do';
 export const teacher = 'Who teaches';
 export const freeLesson = 'Free lesson';
+export const freeLessonOf = (lesson: string, courseTitle: string) => `${lesson} (${courseTitle})`;
 export const tryFreeLesson = 'Try the first lesson free';
-export const freeLessonHint = 'No account needed.';

@@ -25,7 +25,8 @@ export function getEnrollmentStatus<Own extends OwnEnrollment>(
 	return enrollment && request ? { step: 'request', enrollment, request } : null;
 }
 
-const hasEnded = (state: OwnEnrollment['state']) => state === 'cancelled' || state === 'refunded';
+/** Returns whether an enrollment was cancelled or refunded. */
+export const hasEnded = (state: OwnEnrollment['state']) => state === 'cancelled' || state === 'refunded';
 
 /** Maps the ids of an account's active courses to the progress in percent. */
 export function getProgressByCourseId(

@@ -13,6 +13,7 @@ import { classes } from '../ui/classes.ts';
 import { Progress } from '../ui/progress.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { EnrollmentStateBadge } from './enrollment-state-badge.tsx';
+import { hasEnded } from './enrollment-status.ts';
 import { myEnrollmentsQuery } from './queries.ts';
 import { type MyEnrollment, RequestActions, SentFacts } from './request-panel.tsx';
 import { getRequestStep } from './request-step.ts';
@@ -59,7 +60,7 @@ export function MyCourses({ session, empty }: MyCoursesProps) {
 					</div>
 				) : (
 					<ul className="grid gap-3 md:grid-cols-2">
-						{enrollments.map((enrollment) => (
+						{sortEndedLast(enrollments).map((enrollment) => (
 							<li key={enrollment.id} className={height}>
 								<MyCourse enrollment={enrollment} />
 							</li>
@@ -74,6 +75,11 @@ export function MyCourses({ session, empty }: MyCoursesProps) {
 			}}
 		</QueryBoundary>
 	);
+}
+
+/** Sorts enrollments that were cancelled or refunded after the others. */
+function sortEndedLast(enrollments: readonly MyEnrollment[]): MyEnrollment[] {
+	return [...enrollments].sort((a, b) => Number(hasEnded(a.state)) - Number(hasEnded(b.state)));
 }
 
 function MyCourse({ enrollment }: { enrollment: MyEnrollment }) {

@@ -46,10 +46,10 @@ interface RequestFrameProps {
 export function RequestFrame({ Icon = Mail, title, children }: RequestFrameProps) {
 	return (
 		<section aria-label={courseRequestText.title} className="flex flex-col gap-3 rounded-control bg-leaf-soft p-4">
-			<h3 className="flex items-center gap-2 text-16">
+			<h2 className="flex items-center gap-2 text-16">
 				<Icon aria-hidden className="size-5 shrink-0 text-leaf" />
 				{title}
-			</h3>
+			</h2>
 			{children}
 		</section>
 	);

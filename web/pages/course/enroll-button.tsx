@@ -28,9 +28,12 @@ interface EnrollButtonProps {
 	course: Course;
 	/** Whether everyone can read the first lesson. */
 	hasFreeLesson: boolean;
+	/** Content between the card of a request and the button. */
+	children?: ReactNode;
 }
 
-export function EnrollButton({ course, hasFreeLesson }: EnrollButtonProps) {
+/** 'Start Course' or 'Continue Learning', with the card of a request above. */
+export function EnrollButton({ course, hasFreeLesson, children }: EnrollButtonProps) {
 	const actor = useActor();
 	const session = useSession();
 	const stored = useStoredValue(sentRequests);
@@ -43,18 +46,21 @@ export function EnrollButton({ course, hasFreeLesson }: EnrollButtonProps) {
 
 	if (status?.step === 'learning') {
 		return (
-			<div>
-				<StatusLine>
-					<div className="flex items-baseline justify-between gap-3 text-14">
-						<span className="text-quiet">{courseText.progress}</span>
-						<span className="font-semibold tabular-nums">{status.percent}%</span>
-					</div>
-					<Progress label={courseText.progressIn(course.title)} percent={status.percent} />
-				</StatusLine>
-				<ButtonLink to={lessonPath(course.id)} size="large" fullWidth>
-					{enrollmentsText.continueLearning}
-				</ButtonLink>
-			</div>
+			<>
+				{children}
+				<div>
+					<StatusLine>
+						<div className="flex items-baseline justify-between gap-3 text-14">
+							<span className="text-quiet">{courseText.progress}</span>
+							<span className="font-semibold tabular-nums">{status.percent}%</span>
+						</div>
+						<Progress label={courseText.progressIn(course.title)} percent={status.percent} />
+					</StatusLine>
+					<ButtonLink to={lessonPath(course.id)} size="large" fullWidth>
+						{enrollmentsText.continueLearning}
+					</ButtonLink>
+				</div>
+			</>
 		);
 	}
 	// An account's own list decides which of the requests of this device are still unknown to it.
@@ -65,41 +71,43 @@ export function EnrollButton({ course, hasFreeLesson }: EnrollButtonProps) {
 			);
 	const hasRequest = status !== null || sent.length > 0;
 	return (
-		<div>
-			{hasRequest ? (
-				<div className="mb-4 flex flex-col gap-4">
+		<>
+			{hasRequest && (
+				<div className="flex flex-col gap-4">
 					{status && <RequestPanel enrollment={status.enrollment} step={status.request} />}
 					{sent.map((request) => (
 						<SentRequestPanel key={request.email} request={request} session={session} />
 					))}
 				</div>
-			) : (
-				<StatusLine>
-					{failed ? (
-						<p role="alert" className="text-14">
-							{courseText.statusFailed}{' '}
-							<button
-								type="button"
-								onClick={() => void enrollments.refetch()}
-								className="font-semibold text-leaf underline underline-offset-4"
-							>
-								{commonText.tryAgain}
-							</button>
-						</p>
-					) : (
-						<p className="text-14 text-quiet">{courseText.startHint}</p>
-					)}
-				</StatusLine>
 			)}
-			<StartCourse course={course} disabled={!isHydrated || isLoading} variant={hasRequest ? 'quiet' : 'primary'} />
-			{hasFreeLesson && (
-				<div className="mt-2 text-center">
-					<ButtonLink to={lessonPath(course.id, previewModule)} variant="plain" fullWidth>
+			{children}
+			<div>
+				{!hasRequest && (
+					<StatusLine>
+						{failed ? (
+							<p role="alert" className="text-14">
+								{courseText.statusFailed}{' '}
+								<button
+									type="button"
+									onClick={() => void enrollments.refetch()}
+									className="font-semibold text-leaf underline underline-offset-4"
+								>
+									{commonText.tryAgain}
+								</button>
+							</p>
+						) : (
+							<p className="text-14 text-quiet">{courseText.startHint}</p>
+						)}
+					</StatusLine>
+				)}
+				<StartCourse course={course} disabled={!isHydrated || isLoading} variant={hasRequest ? 'quiet' : 'primary'} />
+				{hasFreeLesson && (
+					<ButtonLink to={lessonPath(course.id, previewModule)} variant="plain" fullWidth className="mt-2">
 						{courseText.tryFreeLesson}
 					</ButtonLink>
-				</div>
-			)}
-		</div>
+				)}
+			</div>
+		</>
 	);
 }
 

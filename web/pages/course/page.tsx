@@ -94,22 +94,23 @@ function CourseView({ course }: { course: Course }) {
 				<div className="mt-6 grid gap-8 wide:grid-cols-[minmax(0,1fr)_20rem] wide:gap-10">
 					<aside aria-labelledby="course-details" className="wide:col-start-2 wide:row-start-1">
 						<Card className="flex flex-col gap-5 p-5 wide:sticky wide:top-20">
-							<CourseDetails course={course} />
-							<EnrollButton course={course} hasFreeLesson={isFirstFree} />
+							<EnrollButton course={course} hasFreeLesson={isFirstFree}>
+								<CourseDetails course={course} />
+							</EnrollButton>
 						</Card>
 					</aside>
 					<div className="flex min-w-0 flex-col gap-8 wide:col-start-1 wide:row-start-1">
-						<section aria-labelledby="about-course">
-							<h2 id="about-course" className="text-22">
-								{courseText.about}
-							</h2>
-							<p className="mt-3 max-w-prose whitespace-pre-line">{course.fullDescription}</p>
-						</section>
 						<section aria-labelledby="course-outcomes">
 							<h2 id="course-outcomes" className="text-22">
 								{courseText.outcomes}
 							</h2>
 							<Outcomes outcomes={course.outcomes} />
+						</section>
+						<section aria-labelledby="about-course">
+							<h2 id="about-course" className="text-22">
+								{courseText.about}
+							</h2>
+							<p className="mt-3 max-w-prose whitespace-pre-line">{course.fullDescription}</p>
 						</section>
 						<section aria-labelledby="course-modules">
 							<h2 id="course-modules" className="text-22">
@@ -127,7 +128,7 @@ function CourseView({ course }: { course: Course }) {
 
 function CourseDetails({ course }: { course: Course }) {
 	return (
-		<>
+		<div className="flex flex-col gap-5">
 			<h2 id="course-details" className="text-18">
 				{courseText.details}
 			</h2>
@@ -147,7 +148,7 @@ function CourseDetails({ course }: { course: Course }) {
 					<dd className="font-semibold">{course.modules.length}</dd>
 				</div>
 			</dl>
-		</>
+		</div>
 	);
 }
 
@@ -198,10 +199,10 @@ function Modules({ course, isFirstFree }: { course: Course; isFirstFree: boolean
 						{index + 1}
 					</span>
 					{isFirstFree && index + 1 === previewModule ? (
-						<>
+						<span className="flex min-w-0 flex-1 flex-col items-start gap-1.5 md:flex-row md:items-center md:justify-between md:gap-3">
 							<Link
 								to={lessonPath(course.id, previewModule)}
-								className="min-w-0 flex-1 after:absolute after:inset-0 after:rounded-control hover:text-leaf"
+								className="min-w-0 after:absolute after:inset-0 after:rounded-control hover:text-leaf"
 							>
 								{title}
 								<span className="sr-only">, {courseText.freeLesson}</span>
@@ -212,7 +213,7 @@ function Modules({ course, isFirstFree }: { course: Course; isFirstFree: boolean
 									{courseText.freeLesson}
 								</Badge>
 							</span>
-						</>
+						</span>
 					) : (
 						<span className="min-w-0">{title}</span>
 					)}

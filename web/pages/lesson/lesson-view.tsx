@@ -319,6 +319,28 @@ function TextSkeleton() {
 	);
 }
 
+/** The free lesson in the server's HTML, before the browser knows the reader. */
+export function LessonPreview({ course, module, text }: { course: Course; module: number; text: string }) {
+	return (
+		<div className="mx-auto max-w-6xl pt-9">
+			<div className={columns}>
+				<Card className="flex flex-col gap-3 p-4 wide:col-start-2 wide:row-start-1">
+					<Skeleton className="h-11 wide:h-96" />
+				</Card>
+				<article className="flex min-w-0 flex-col gap-5 wide:col-start-1 wide:row-start-1">
+					<header>
+						<p className="font-semibold text-14 text-quiet">{lessonText.moduleOf(module, course.modules.length)}</p>
+						<h1 className="mt-1 text-22 wide:text-28">{course.modules[module - 1]}</h1>
+					</header>
+					<Suspense fallback={<TextSkeleton />}>
+						<LessonText text={text} />
+					</Suspense>
+				</article>
+			</div>
+		</div>
+	);
+}
+
 export function LessonSkeleton() {
 	return (
 		<div className={columns}>

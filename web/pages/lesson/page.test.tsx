@@ -149,9 +149,9 @@ test.for([
 test.for([
 	{ courseId: 'laravel-complete-course', module: '99' },
 	{ courseId: 'knitting', module: '1' },
-])('returns 404 for %j', (params) => {
-	const load = () => lessonPage.loader({ params } as Parameters<typeof lessonPage.loader>[0]);
-	expect(load).toThrow(expect.objectContaining({ init: { status: 404 } }));
+])('returns 404 for %j', async (params) => {
+	const loading = lessonPage.loader({ params } as Parameters<typeof lessonPage.loader>[0]);
+	await expect(loading).rejects.toEqual(expect.objectContaining({ init: { status: 404 } }));
 });
 
 test('ticks and unticks a module, and keeps the last change', async () => {

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { HydrationBoundary, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, GraduationCap, Lock } from 'lucide-react';
 import { data, isRouteErrorResponse, Link, Navigate, useLocation } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import { type Course, findCourse, previewModule } from '../../../contract/course-catalogue.ts';
 import type { Progress } from '../../../contract/courses.ts';
 import * as messages from '../../../contract/messages.ts';
-import { coursePath, lessonPath } from '../../../contract/page-paths.ts';
+import { coursePath, lessonPath, sharePicturePaths } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as courseText from '../../../contract/text/course.ts';
 import * as learningText from '../../../contract/text/learning.ts';
@@ -19,14 +19,16 @@ import { useCourseProgress } from '../../courses/use-course-progress.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';
+import { type LoaderResult, loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
+import { useHydrated } from '../../platform/use-hydrated.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
 import { ErrorPage } from '../error-page.tsx';
 import type { LayoutHandle } from '../layout.tsx';
 import type { Route } from './+types/page.ts';
-import { LessonSkeleton, LessonView } from './lesson-view.tsx';
+import { LessonPreview, LessonSkeleton, LessonView } from './lesson-view.tsx';
 
 export const handle: LayoutHandle = { Rail: null };
 
@@ -35,17 +37,24 @@ interface LessonParams {
 	module?: string | undefined;
 }
 
-/** Validates only the address on the server, because lessons need a session, which only the browser has. */
-export function loader({ params }: Route.LoaderArgs) {
-	parseParams(params);
-	return null;
+/**
+ * Loads the text of the free lesson for search engines and the first paint; null for other lessons, which need a session, which only the
+ * browser has. The list of modules evicts the cached page when an administrator changes a module.
+ */
+export async function loader(args: Route.LoaderArgs): Promise<LoaderResult<string | null>> {
+	const { course, module } = parseParams(args.params);
+	if (module !== previewModule) return { page: null, state: null };
+	return loadOnServer(args, async ({ api, queryClient }) => {
+		await queryClient.prefetchQuery(modulesQuery(api, course.id));
+		const { text } = await api.getPreview({ params: { id: course.id } });
+		return text === '' ? null : text;
+	});
 }
 
-export function clientLoader({ params }: Route.ClientLoaderArgs) {
+export function clientLoader({ params }: Route.ClientLoaderArgs): LoaderResult<string | null> {
 	parseParams(params);
-	return null;
+	return { page: null, state: null };
 }
-clientLoader.hydrate = true as const;
 
 /** Parses course and module from the page's address. `module` is null if the address has none. Throws a 404 if either is unknown. */
 function parseParams({ courseId, module }: LessonParams): { course: Course; module: number | null } {
@@ -59,18 +68,18 @@ function parseParams({ courseId, module }: LessonParams): { course: Course; modu
 	return { course, module: number };
 }
 
-export function meta({ matches, params, error }: Route.MetaArgs) {
+export function meta({ matches, params, error, loaderData }: Route.MetaArgs) {
 	const course = findCourse(params.courseId);
 	const title = course?.modules[Number(params.module) - 1] ?? course?.title ?? messages.courseNotFound;
+	if (course && loaderData?.page) {
+		return pageMeta(matches, {
+			title: courseText.freeLessonOf(title, course.title),
+			description: course.description,
+			path: lessonPath(course.id, previewModule),
+			picture: sharePicturePaths.course(course.id),
+		});
+	}
 	return pageMeta(matches, { title: error && course ? lessonText.noSuchModuleTitle : title, hidden: true });
-}
-
-export function HydrateFallback() {
-	return (
-		<Loading label={lessonText.loading}>
-			<LessonSkeleton />
-		</Loading>
-	);
 }
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
@@ -92,9 +101,28 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
 	);
 }
 
-export default function LessonPage({ params }: Route.ComponentProps) {
-	const session = useSession();
+export default function LessonPage({ params, loaderData }: Route.ComponentProps) {
+	const isHydrated = useHydrated();
 	const { course, module } = parseParams(params);
+	if (!isHydrated) {
+		return loaderData.page === null ? (
+			<Loading label={lessonText.loading}>
+				<LessonSkeleton />
+			</Loading>
+		) : (
+			<LessonPreview course={course} module={previewModule} text={loaderData.page} />
+		);
+	}
+	return (
+		<HydrationBoundary state={loaderData.state}>
+			<LessonForReader course={course} module={module} />
+		</HydrationBoundary>
+	);
+}
+
+/** Shows a lesson to its reader, whom only the browser knows. */
+function LessonForReader({ course, module }: { course: Course; module: number | null }) {
+	const session = useSession();
 	return (
 		<div className="mx-auto max-w-6xl">
 			<Link
