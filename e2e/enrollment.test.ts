@@ -91,6 +91,12 @@ test('lets a visitor filter courses, open one and enroll', async ({ market }) =>
 	await dialog.waitFor({ state: 'detached' });
 	await eventually(() => market.readMail('ada@example.com').catch(() => '')).toContain('/enrollment/');
 
+	// The card of the request stays on this device.
+	await page.reload();
+	const requestCard = page.getByRole('region', { name: courseRequestText.title });
+	await requestCard.getByText('We wrote to ada@example.com.').waitFor();
+	expect(await findViolations(page)).toEqual([]);
+
 	// A double tap on the enroll button opens one new, empty form.
 	await start(page).dblclick();
 	expect(await getValues(dialog)).toEqual(['', '', '', course?.title]);

@@ -25,7 +25,7 @@ export const nextSteps: Record<RequestStep, string> = {
 	requested: "We'll email you how to pay. Please don't pay anyone before that.",
 	pay: 'Your course opens as soon as you pay.',
 	transfer: 'Pay by bank transfer, then send us a photo of the receipt.',
-	checking: "We're checking our bank account and will email you, usually within a working day.",
+	checking: "We're checking our bank account. You get our email within a working day.",
 	paid: "We're opening your course now. We'll email you when it's ready.",
 	cancelled: "You don't need to pay. You can start the course again anytime.",
 	refunded: 'It can take a few days to reach your bank account.',
