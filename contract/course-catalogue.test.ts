@@ -37,6 +37,9 @@ test.each(courses.map((course) => [course.title, course] as const))('describes %
 	expect(paragraphs.length).toBeLessThanOrEqual(4);
 	for (const text of [...paragraphs, ...course.modules]) expect(text).toBe(text.trim());
 	expect(new Set(course.modules).size).toBe(course.modules.length);
+	expect(course.outcomes.length).toBeGreaterThanOrEqual(3);
+	expect(course.outcomes.length).toBeLessThanOrEqual(5);
+	expect(course.teacher.about.length).toBeGreaterThan(40);
 });
 
 test('teaches law and consent first in the hacking courses', () => {

@@ -1,3 +1,5 @@
+import * as courseContentText from './text/course-content.ts';
+
 /** Course of the fixed catalogue (specification, section 3). */
 export interface Course {
 	id: string;
@@ -16,11 +18,22 @@ export interface Course {
 	/** Description for the course's page: paragraphs separated by blank lines. */
 	fullDescription: string;
 	modules: readonly string[];
+	teacher: CourseTeacher;
+	/** What learners can do after the course: three to five phrases that begin with a verb. */
+	outcomes: readonly string[];
 	/** Learner's progress in percent; omitted if unknown. */
 	progress?: number;
 }
 
+export interface CourseTeacher {
+	name: string;
+	about: string;
+}
+
 export type CourseIcon = 'shield' | 'terminal' | 'code' | 'layers';
+
+/** Number of the module that everyone can read for free in each course. */
+export const previewModule = 1;
 
 /** Filter option that shows every course. */
 export const allCoursesOption = 'All Courses';
@@ -53,6 +66,8 @@ export const courses: readonly Course[] = [
 			'Attacks through browser and server: XSS, CSRF, uploads and SSRF',
 			'The report: severity, proof, fixes and responsible disclosure',
 		],
+		teacher: courseContentText.team,
+		outcomes: courseContentText.webHackingOutcomes,
 	},
 	{
 		id: 'python-hacking-cybersec',
@@ -85,6 +100,8 @@ export const courses: readonly Course[] = [
 			'Defending with Python: hunting in logs, watching files, raising alarms',
 			'Final project: a security tool with tests, documentation and a report',
 		],
+		teacher: courseContentText.team,
+		outcomes: courseContentText.pythonOutcomes,
 	},
 	{
 		id: 'javascript-complete-guide',
@@ -123,6 +140,8 @@ export const courses: readonly Course[] = [
 			'Components and state: React from the ground up',
 			'Final project: build, secure, measure and publish an application',
 		],
+		teacher: courseContentText.team,
+		outcomes: courseContentText.javascriptOutcomes,
 	},
 	{
 		id: 'laravel-complete-course',
@@ -151,6 +170,8 @@ export const courses: readonly Course[] = [
 			'Mail, queues, schedules and payments with Paystack',
 			'Tests, deployment, backups and monitoring',
 		],
+		teacher: courseContentText.team,
+		outcomes: courseContentText.laravelOutcomes,
 	},
 ];
 

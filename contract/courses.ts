@@ -82,6 +82,14 @@ export const getModule = defineEndpoint('getModule', {
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
+/** Everyone can read the first module of a course. Reading it counts as no progress. */
+export const getPreview = defineEndpoint('getPreview', {
+	summary: 'Get the text and video of the first module, which is free for everyone',
+	params: courseParamsSchema,
+	responses: { 200: moduleContentSchema },
+	errors: ['not_found'],
+});
+
 export const updateModule = defineEndpoint('updateModule', {
 	summary: 'Update a module; omitted fields stay unchanged, and a null video removes the video',
 	params: moduleParamsSchema,

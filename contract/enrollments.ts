@@ -111,6 +111,9 @@ export const listMyEnrollments = defineEndpoint('listMyEnrollments', {
 				enrollmentSchema.extend({
 					/** Progress in the course in percent; null unless the enrollment is active. */
 					progress: z.int().min(0).max(100).nullable(),
+					/** Address to which mails about the enrollment go, and phone number, both as the learner typed them. */
+					email: z.string(),
+					phone: z.string(),
 				}),
 			),
 		}),
@@ -147,6 +150,8 @@ const enrollmentFilter = {
 	course: z.string().max(100).optional(),
 	/** True selects the enrollments that an administrator should check; false selects the others. */
 	attention: z.stringbool().optional(),
+	/** True selects the enrollments with a proof that no administrator has dealt with; false selects the others. */
+	proof: z.stringbool().optional(),
 	/** Search text for names, email addresses, phone numbers and references. */
 	q: createTextSchema({ max: limits.search }).optional(),
 };
@@ -198,7 +203,8 @@ export const noteFormSchema = z.strictObject({
 });
 
 export const updateEnrollment = defineEndpoint('updateEnrollment', {
-	summary: 'Change the state of an enrollment or add a note; both clear its attention flag',
+	summary:
+		'Change the state of an enrollment or add a note; both clear its attention flag and mark its proofs as checked',
 	params: z.strictObject({ id: idParamSchema }),
 	body: z
 		.strictObject({

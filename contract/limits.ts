@@ -74,6 +74,8 @@ export const limits = {
 	enrollmentNote: { max: 1000 },
 	/** Maximum number of pictures that prove the bank transfer for an enrollment. */
 	enrollmentProofs: 5,
+	/** Number at which the counts of administrators' waiting work stop. */
+	waitingItems: 99,
 	signedUrlTtl: 10 * minute,
 	/** Milliseconds during which a deleted post can be restored. */
 	undoWindow: 10 * minute,

@@ -84,6 +84,33 @@ export const retryJob = defineEndpoint('retryJob', {
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
+export const deleteJob = defineEndpoint('deleteJob', {
+	summary: 'Delete a failed job; its work stays undone',
+	params: z.strictObject({ id: z.string().max(60) }),
+	responses: { 204: null },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
+});
+
+/**
+ * Work that waits for administrators: proofs of bank transfers, course requests to answer, payments to check, cases with reports, signals
+ * or appeals, requests to verify a business, and failed jobs.
+ */
+export const waitingKinds = ['proofs', 'requests', 'payments', 'reports', 'verifications', 'failed_jobs'] as const;
+export type WaitingKind = (typeof waitingKinds)[number];
+
+const waitingSchema = z.strictObject({
+	/** Number of waiting items. One more than `limits.waitingItems` stands for any larger number. */
+	count: countSchema.max(limits.waitingItems + 1),
+	/** Time since which the oldest item waits; null without items. */
+	since: timeSchema.nullable(),
+});
+
+export const getWaiting = defineEndpoint('getWaiting', {
+	summary: `Count the work that waits for administrators, up to ${limits.waitingItems} of each kind and one that stands for more`,
+	responses: { 200: z.record(z.enum(waitingKinds), waitingSchema) },
+	errors: ['unauthenticated', 'forbidden'],
+});
+
 export const userStates = ['unverified', 'suspended', 'deleted', 'admin', 'sample'] as const;
 export type UserState = (typeof userStates)[number];
 

@@ -33,6 +33,8 @@ test('shows an administrator the market stats and page speeds', async ({ market 
 	await visitor.goto('about:blank');
 
 	const admin = await openAdmin(market);
+	await admin.getByRole('heading', { name: adminOverviewText.waitingTitle }).waitFor();
+	await admin.getByText(adminOverviewText.nothingWaiting).waitFor();
 	const row = (name: string) =>
 		admin.getByRole('row').filter({ has: admin.getByRole('rowheader', { name, exact: true }) });
 	await row(adminOverviewText.liveAds).waitFor();

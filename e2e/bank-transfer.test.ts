@@ -1,4 +1,5 @@
 import * as adminEnrollmentsText from '../contract/text/admin-enrollments.ts';
+import * as adminOverviewText from '../contract/text/admin-overview.ts';
 import * as enrollmentText from '../contract/text/enrollment.ts';
 import * as validationText from '../contract/text/validation.ts';
 import { findViolations } from './support/accessibility.ts';
@@ -40,7 +41,12 @@ test('lets a learner send a proof and an administrator confirm it', async ({ mar
 	expect(await findViolations(page)).toEqual([]);
 
 	const admin = await market.newDesktopPage();
-	await logInAsAdministrator(market, admin, enrollmentListPath);
+	await logInAsAdministrator(market, admin, '/dashboard/admin');
+	await admin.getByRole('link', { name: /^Enrollments \d+ waiting$/ }).waitFor();
+	await admin.getByRole('link', { name: adminOverviewText.waitingKinds.proofs }).click();
+	await admin.waitForURL('/dashboard/admin/enrollments?proof=true');
+	await admin.getByRole('row').filter({ hasText: learner.email }).waitFor();
+	await admin.goto(enrollmentListPath);
 	await expectHeading(admin, 'Enrollments');
 	await admin.getByText('WHATSAPP_NUMBER').waitFor();
 	await admin.getByRole('main').getByRole('searchbox', { name: 'Search' }).fill(reference);

@@ -3,6 +3,7 @@ import { findCourse } from '../contract/course-catalogue.ts';
 import * as messages from '../contract/messages.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as courseText from '../contract/text/course.ts';
+import * as courseRequestText from '../contract/text/course-request.ts';
 import * as enrollText from '../contract/text/enroll.ts';
 import * as enrollmentsText from '../contract/text/enrollments.ts';
 import { findViolations } from './support/accessibility.ts';
@@ -90,6 +91,12 @@ test('lets a visitor filter courses, open one and enroll', async ({ market }) =>
 	await dialog.waitFor({ state: 'detached' });
 	await eventually(() => market.readMail('ada@example.com').catch(() => '')).toContain('/enrollment/');
 
+	// The card of the request stays on this device.
+	await page.reload();
+	const requestCard = page.getByRole('region', { name: courseRequestText.title });
+	await requestCard.getByText('We wrote to ada@example.com.').waitFor();
+	expect(await findViolations(page)).toEqual([]);
+
 	// A double tap on the enroll button opens one new, empty form.
 	await start(page).dblclick();
 	expect(await getValues(dialog)).toEqual(['', '', '', course?.title]);
@@ -149,7 +156,7 @@ test('shows progress and the enrollment status without layout shifts', async ({ 
 	await dialog.getByRole('button', { name: enrollText.enroll }).click();
 	await expectToast(page, messages.enrollmentSucceeded);
 	await dialog.waitFor({ state: 'detached' });
-	const request = page.getByRole('link', { name: courseText.seeRequest });
+	const request = page.getByRole('link', { name: courseRequestText.viewRequest });
 	await request.waitFor();
 	expect(await findViolations(page)).toEqual([]);
 	await request.click();

@@ -200,6 +200,7 @@ const ids: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	deleteReviewReply: createOwnReply,
 	listModules: enrollOwner,
 	getModule: enrollOwner,
+	getPreview: enrollOwner,
 	updateModule: enrollOwner,
 	getProgress: enrollOwner,
 	setProgress: enrollOwner,
@@ -218,6 +219,7 @@ const ids: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	getVerificationRequest: createVerificationRequest,
 	decideVerificationRequest: createVerificationRequest,
 	retryJob: createFailedJob,
+	deleteJob: createFailedJob,
 };
 
 /** Creates the value of each path parameter. The value refers to content of the owner. */

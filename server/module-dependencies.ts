@@ -15,8 +15,8 @@ export const moduleDependencies = {
 	'saved-items': ['accounts', 'ads', 'posts'],
 	insights: ['accounts', 'ads', 'posts', 'likes', 'comments', 'saved-items'],
 	moderation: ['accounts', 'media', 'ads', 'posts', 'comments', 'reviews'],
-	operations: ['accounts', 'media', 'ads', 'posts', 'moderation'],
 	enrollments: ['accounts', 'courses', 'media'],
+	operations: ['accounts', 'media', 'ads', 'posts', 'verification', 'moderation', 'enrollments'],
 	feed: ['accounts', 'media', 'ads', 'posts', 'follows', 'likes', 'comments', 'saved-items'],
 	notifications: [
 		'accounts',

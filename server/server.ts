@@ -84,8 +84,8 @@ function createModules(deps: ModuleDeps) {
 		.add('savedItems', createSavedItemsModule)
 		.add('insights', createInsightsModule)
 		.add('moderation', createModerationModule)
-		.add('operations', createOperationsModule)
 		.add('enrollments', createEnrollmentsModule)
+		.add('operations', createOperationsModule)
 		.add('feed', createFeedModule)
 		.add('notifications', createNotificationsModule).created;
 }

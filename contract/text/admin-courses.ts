@@ -9,6 +9,7 @@ export const videoUploadingWarning = 'Your video is still uploading. If you leav
 export const loadingModule = 'Loading module';
 export const about = 'Each module can have a text and a video. A module without both is taught live.';
 export const seeFirstCourse = 'View the first course';
+export const loadingModules = 'Loading modules';
 export const modulesLoadFailed = "We couldn't load the modules";
 export const text = 'Text';
 export const taughtLive = 'Taught live';

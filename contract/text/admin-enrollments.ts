@@ -19,6 +19,7 @@ export const history = 'History';
 export const loadingEnrollment = 'Loading enrollment';
 export const exportCsv = 'Export CSV';
 export const searchPlaceholder = 'Name, email, phone, reference';
+export const proofToCheck = 'Proof to check';
 export const needsAttention = 'Needs attention';
 export const noteAdded = 'Note added';
 export const notes = 'Notes';

@@ -1,9 +1,30 @@
 // What the overview of the administration says.
+import type { WaitingKind } from '../operations.ts';
 import { plural } from '../plural.ts';
 
 export const jobRetried = "We're running the job again";
 export const failedJobs = 'Failed jobs';
 export const retryJob = (name: string) => `Try ${name} again`;
+export const jobDeleted = 'Job deleted';
+export const deleteJob = 'Delete';
+export const deleteJobOf = (name: string) => `Delete ${name}`;
+export const deleteJobQuestion = 'Delete this failed job?';
+export const deleteJobConsequence = (name: string) => `The work of ${name} stays undone. You can't undo this.`;
+export const waitingTitle = 'Waiting for you';
+export const loadingWaiting = 'Checking what is waiting';
+export const waitingFailed = "We couldn't check what is waiting";
+export const nothingWaiting = 'Nothing is waiting';
+export const nothingWaitingHint = 'New proofs, reports and verifications appear here.';
+export const waitingSince = 'Oldest: <time/>';
+/** What waits for administrators. */
+export const waitingKinds: Record<WaitingKind, string> = {
+	proofs: 'Payment proofs to check',
+	requests: 'Course requests to answer',
+	payments: 'Enrollments that need attention',
+	reports: 'Open reports and appeals',
+	verifications: 'Businesses to verify',
+	failed_jobs: 'Failed jobs',
+};
 export const lastDays = (days: number) => `Last ${days} days`;
 export const market = 'The market';
 export const server = 'The server';

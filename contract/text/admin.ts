@@ -19,7 +19,7 @@ export const undoDecision = 'Undo decision';
 export const nothingFound = 'No results';
 export const decisionUndone = 'Decision undone';
 export const forHowLong = 'Duration';
-export const open = 'open';
+export const waiting = 'waiting';
 export const numberMissing =
 	"Visitors can't reach you on WhatsApp yet. Set <setting>WHATSAPP_NUMBER</setting> and restart the server.";
 /** How long an account is suspended. */

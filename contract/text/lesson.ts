@@ -28,6 +28,11 @@ export const learnersOnlyTitle = 'This lesson is for learners';
 export const logInHint = (title: string) =>
 	`Log in to open the lessons of ${title}. Not enrolled yet? See what you'll learn.`;
 export const learnersOnlyHint = (title: string) => `Enroll in ${title}. Lessons open when we confirm your payment.`;
+export const previewEndTitle = 'You read the first lesson';
+export const previewEndHint = (modules: number, title: string) =>
+	`Start the course to open all ${modules} modules of ${title}.`;
+/** Read out after the title of a module that only learners can open. */
+export const moduleLocked = ', for learners';
 export const liveQuestion = (course: string, module: number, title: string) =>
 	`Hello, I'm taking ${course}. When is module ${module}, "${title}", taught live?`;
 export const liveTitle = 'This module is taught live';

@@ -10,8 +10,10 @@ export interface SampleLesson {
 
 const lesson = (name: string) => join(import.meta.dirname, 'lessons', `${name}.md`);
 
-/** Texts of the first module of two courses. The other modules have no text until an administrator writes one. */
+/** Texts of the first module of each course, which everyone can read for free. The other modules have no text until an administrator writes one. */
 export const sampleLessons: readonly SampleLesson[] = [
 	{ course: 'web-hacking-essentials', module: 1, file: lesson('law-and-consent') },
+	{ course: 'python-hacking-cybersec', module: 1, file: lesson('your-python-lab') },
 	{ course: 'javascript-complete-guide', module: 1, file: lesson('your-first-line') },
+	{ course: 'laravel-complete-course', module: 1, file: lesson('your-laravel-workshop') },
 ];

@@ -247,6 +247,41 @@ describe('courses', () => {
 		clock.advance(-limits.signedUrlTtl);
 	});
 
+	test('opens the first module of each course to everyone, with signed URLs of its video only', async () => {
+		const course = { id: 'python-hacking-cybersec' };
+		const uploads = [await uploadVideo(admin), await uploadVideo(admin)];
+		for (const [index, { secure_url }] of uploads.entries()) {
+			const module = { params: { ...course, module: String(index + 1) } };
+			await admin.client.updateModule({ ...module, body: { text: `# Lesson ${index + 1}`, video: { secure_url } } });
+		}
+		await server.jobs.whenIdle();
+		for (const client of [createApiClient(server), otherPerson.client, learner.client]) {
+			const preview = await client.getPreview({ params: course });
+			expect(preview).toMatchObject({
+				module: 1,
+				text: '# Lesson 1',
+				video_state: 'ready',
+				video: { duration_ms: 1000 },
+			});
+			for (const { url } of preview.video?.renditions ?? []) {
+				expect(await getStatus(url)).toBe(200);
+				expect(await getStatus(url.split('?')[0] ?? '')).toBe(404);
+				// The signature of the free video opens no other file.
+				const [, ofOther] = uploads;
+				const publicId = new URL(ofOther?.secure_url ?? '', server.address).pathname.split('/')[2] ?? '';
+				expect(await getStatus(url.replace(/(?<=private-media\/)[^/]+/, publicId))).toBe(404);
+			}
+		}
+		const second = { params: { ...course, module: '2' } };
+		await expect(createApiClient(server).getModule(second)).rejects.toMatchObject({ status: 401 });
+		await expect(otherPerson.client.getModule(second)).rejects.toMatchObject(forbidden);
+		await expect(otherPerson.client.getProgress({ params: course })).rejects.toMatchObject(forbidden);
+		await expect(
+			otherPerson.client.setProgress({ params: course, body: { module: 1, done: true } }),
+		).rejects.toMatchObject(forbidden);
+		await expect(createApiClient(server).getPreview({ params: { id: 'constructor' } })).rejects.toMatchObject(notFound);
+	});
+
 	test('updates only the given fields, and deletes the files of a replaced video', async () => {
 		const firstModule = await admin.client.updateModule({
 			...inModule(5),

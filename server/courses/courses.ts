@@ -1,4 +1,4 @@
-import { type Course, findCourse } from '../../contract/course-catalogue.ts';
+import { type Course, findCourse, previewModule } from '../../contract/course-catalogue.ts';
 import type { Certificate, ModuleContent, ModuleSummary, Progress } from '../../contract/courses.ts';
 import type { UploadedFile } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
@@ -112,6 +112,13 @@ export function createCourseService({ db, clock, accounts, media }: CourseServic
 			const learner = await store.findLearner(db, { accountId: actor.accountId, courseId: course.id });
 			if (!canReadModule(actor, learner)) throw notEnrolled();
 			return loadModuleContent(db, module, title, await store.findModule(db, course.id, module));
+		},
+
+		/** Returns the module that everyone can read for free, with signed URLs of its video. */
+		async getPreview(courseId: string): Promise<ModuleContent> {
+			const course = requireCourse(courseId);
+			const title = requireModuleTitle(course, previewModule);
+			return loadModuleContent(db, previewModule, title, await store.findModule(db, course.id, previewModule));
 		},
 
 		/** Updates the given fields of a module; a null `video` removes the video. Throws like `media.attachPrivate`. */

@@ -35,6 +35,9 @@ export function createCourseRoutes({ courses, cache, whatsapp }: CourseRoutesDep
 		implementEndpoint(contract.getModule, { policy: 'learner', rate: 'read' }, ({ actor, params: { id, module } }) =>
 			courses.getModule(actor, id, module),
 		),
+		implementEndpoint(contract.getPreview, { policy: 'anyone', rate: 'read' }, ({ params }) =>
+			courses.getPreview(params.id),
+		),
 		implementEndpoint(contract.updateModule, { policy: 'admin', rate: 'write' }, ({ actor, params, body }) =>
 			courses.updateModule(actor, params.id, params.module, body),
 		),

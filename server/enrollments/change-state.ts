@@ -45,7 +45,12 @@ export function createEnrollmentStateChanger(deps: {
 		const at = clock.now();
 		const accountId = row.account_id ?? (await accounts.findVerifiedByEmail(tx, row.email));
 		await store.insertStateChange(tx, { enrollment_id: row.id, state, by, at });
-		const changed = await store.updateEnrollment(tx, row.id, { state, account_id: accountId, updated_at: at });
+		const changed = await store.updateEnrollment(tx, row.id, {
+			state,
+			account_id: accountId,
+			proof_at: null,
+			updated_at: at,
+		});
 		if (state === 'paid') await jobs.add(tx, activateEnrollmentsJob, { enrollment_id: row.id });
 		if (accountId !== null) {
 			const learner = { accountId, courseId: row.course_id };

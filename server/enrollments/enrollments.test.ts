@@ -420,6 +420,39 @@ describeOnBothEngines('concurrent enrollment requests', (engine) => {
 	});
 });
 
+describeOnBothEngines('waiting proofs', (engine) => {
+	useServer(engine);
+
+	test('count each enrollment once, since its first proof, until an administrator acts or adds a note', async () => {
+		const [first, second] = [await createRequest(), await createRequest()];
+		const picture = new Uint8Array(await makeJpeg());
+		const getWaiting = async () => (await admin.client.getWaiting()).proofs;
+		const listNames = async (proof: 'true' | 'false') =>
+			(await admin.client.listEnrollments({ query: { proof } })).items.map(({ id }) => id);
+		expect(await getWaiting()).toEqual({ count: 0, since: null });
+		const since = new Date(clock.now()).toISOString();
+		await sendProof(first.id, picture);
+		clock.advance(60_000);
+		await sendProof(first.id, picture);
+		const later = new Date(clock.now()).toISOString();
+		await sendProof(second.id, picture);
+		expect(await getWaiting()).toEqual({ count: 2, since });
+		expect(await listNames('true')).toEqual([second.row.id, first.row.id]);
+		expect(await listNames('false')).toEqual([]);
+		await act(first.row, 'confirm_payment');
+		expect(await getWaiting()).toEqual({ count: 1, since: later });
+		await admin.client.updateEnrollment({ params: { id: String(second.row.id) }, body: { note: 'Not our account.' } });
+		expect(await getWaiting()).toEqual({ count: 0, since: null });
+
+		// A new proof waits again.
+		clock.advance(60_000);
+		await sendProof(second.id, picture);
+		expect(await getWaiting()).toEqual({ count: 1, since: new Date(clock.now()).toISOString() });
+		await act(second.row, 'cancel');
+		expect(await getWaiting()).toEqual({ count: 0, since: null });
+	});
+});
+
 describe('enrollment administration', () => {
 	beforeAll(() => start(defaultEngine));
 	afterAll(() => server.close());

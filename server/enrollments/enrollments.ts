@@ -292,8 +292,11 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 			// The enrollment is checked before the upload, and again once it is locked.
 			await assertProofAllowed(db, await store.findEnrollment(db, number));
 			return media.receivePrivatePicture(request, async (tx, mediaId) => {
-				await assertProofAllowed(tx, await store.lockEnrollmentRow(tx, number));
-				await store.insertPaymentProof(tx, { enrollment_id: number, media_id: mediaId, at: clock.now() });
+				const row = await store.lockEnrollmentRow(tx, number);
+				await assertProofAllowed(tx, row);
+				const at = clock.now();
+				await store.insertPaymentProof(tx, { enrollment_id: number, media_id: mediaId, at });
+				await store.updateEnrollment(tx, number, { proof_at: row?.proof_at ?? at });
 				return presentById(tx, number);
 			});
 		},
@@ -307,7 +310,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 				items: rows.flatMap((row) => {
 					const enrollment = presented.get(row.id);
 					const percent = row.state === 'active' ? (progress.get(row.course_id)?.percent ?? 0) : null;
-					return enrollment ? [{ ...enrollment, progress: percent }] : [];
+					return enrollment ? [{ ...enrollment, progress: percent, email: row.email, phone: row.phone }] : [];
 				}),
 			};
 		},
@@ -331,9 +334,14 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 			};
 		},
 
+		/** Lists since when proofs, course requests and flagged payments wait for an administrator, at most `limit` of each. */
+		async listWaitingTimes(limit: number): Promise<store.WaitingTimes> {
+			return store.listWaitingTimes(db, limit);
+		},
+
 		detail: (id: number): Promise<EnrollmentDetail> => presentDetail(db, id),
 
-		/** Applies an administrator's action, adds a note, or both. Clears `attention`. Throws `not_found` or `conflict`. */
+		/** Applies an administrator's action, adds a note, or both. Clears `attention` and marks the proofs as checked. Throws `not_found` or `conflict`. */
 		async update(
 			tx: Tx,
 			actor: Actor,
@@ -359,7 +367,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 					...(note !== undefined && { reason: note }),
 				});
 			}
-			await store.updateEnrollment(tx, id, { attention: null, updated_at: now });
+			await store.updateEnrollment(tx, id, { attention: null, proof_at: null, updated_at: now });
 			return presentDetail(tx, id);
 		},
 

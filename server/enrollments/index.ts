@@ -1,2 +1,3 @@
+export type { EnrollmentService } from './enrollments.ts';
 export { enrollmentChanged } from './events.ts';
 export { createEnrollmentsModule } from './module.ts';

@@ -70,14 +70,16 @@ export interface EnrollmentFilter {
 	state?: EnrollmentState | undefined;
 	course?: string | undefined;
 	attention?: boolean | undefined;
+	proof?: boolean | undefined;
 	q?: string | undefined;
 }
 
-function toCondition({ state, course, attention, q }: EnrollmentFilter) {
+function toCondition({ state, course, attention, proof, q }: EnrollmentFilter) {
 	const conditions = [sql<SqlBool>`1 = 1`];
 	if (state) conditions.push(sql`state = ${state}`);
 	if (course) conditions.push(sql`course_id = ${course}`);
 	if (attention !== undefined) conditions.push(attention ? sql`attention is not null` : sql`attention is null`);
+	if (proof !== undefined) conditions.push(proof ? sql`proof_at is not null` : sql`proof_at is null`);
 	if (q) {
 		const patterns = [q.toLowerCase()];
 		// A phone number in the query matches in any spacing, with or without the country code.
@@ -99,6 +101,30 @@ export async function listEnrollments(
 	if (beforeId !== null) query = query.where('id', '<', beforeId);
 	if (limit !== undefined) query = query.limit(limit);
 	return query.execute();
+}
+
+/** Times since when enrollments wait for an administrator. */
+export interface WaitingTimes {
+	/** Times of proofs that no administrator has dealt with. */
+	proofs: number[];
+	/** Times of requests without a payment option, which an administrator answers. */
+	requests: number[];
+	/** Times at which enrollments were flagged for attention. */
+	payments: number[];
+}
+
+/** Lists the times since when enrollments wait, at most `limit` of each kind. Each list is one index walk. */
+export async function listWaitingTimes(db: Db, limit: number): Promise<WaitingTimes> {
+	const enrollments = on(db).selectFrom('enrollments').limit(limit);
+	const proofs = enrollments.select('proof_at as at').where('proof_at', 'is not', null).orderBy('proof_at');
+	const requests = enrollments.select('updated_at as at').where('state', '=', 'requested').orderBy('id');
+	const payments = enrollments.select('updated_at as at').where('attention', 'is not', null).orderBy('updated_at');
+	const toTimes = (rows: readonly { at: number | null }[]) => rows.flatMap(({ at }) => at ?? []);
+	return {
+		proofs: toTimes(await proofs.execute()),
+		requests: toTimes(await requests.execute()),
+		payments: toTimes(await payments.execute()),
+	};
 }
 
 /** Counts the enrollments that match the filter by state. Ignores the filter's own state. */

@@ -22,6 +22,8 @@ export interface EnrollmentTables {
 		account_id: number | null;
 		/** Reason why an administrator should check the enrollment; null if there is none. */
 		attention: string | null;
+		/** Time of the oldest proof that no administrator has dealt with; null if there is none. */
+		proof_at: Generated<number | null>;
 		/** Text that a search by administrators matches, in lower case. */
 		words: string;
 		created_at: number;

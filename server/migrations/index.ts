@@ -34,6 +34,7 @@ import { reviews } from './0032-reviews.ts';
 import { sales } from './0033-sales.ts';
 import { shop } from './0034-shop.ts';
 import { accountLocation } from './0036-account-location.ts';
+import { waiting } from './0037-waiting.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
 	sales,
 	shop,
 	accountLocation,
+	waiting,
 ];

@@ -42,6 +42,7 @@ const landed = [
 	'0033-sales',
 	'0034-shop',
 	'0036-account-location',
+	'0037-waiting',
 ];
 
 test('migrations keep their names and order', () => {

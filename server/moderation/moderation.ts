@@ -93,6 +93,9 @@ export function createModerationService(deps: ModerationServiceDeps) {
 
 		listCases: cases.list,
 
+		/** Lists the times at which open cases were opened, oldest first. */
+		listWaitingTimes: (limit: number): Promise<number[]> => store.listOpenCaseTimes(db, limit),
+
 		decideCase: decisions.decideCase,
 		suspend: decisions.suspend,
 		lift: decisions.lift,

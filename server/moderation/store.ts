@@ -19,7 +19,7 @@ export interface CaseSubject {
 export async function openCase(tx: Tx, subject: CaseSubject, now: number): Promise<number> {
 	const row = await on(tx)
 		.insertInto('cases')
-		.values({ ...subject, state: 'open', latest_at: now })
+		.values({ ...subject, state: 'open', opened_at: now, latest_at: now })
 		.onConflict((conflict) =>
 			conflict
 				.columns(['kind', 'target_id'])
@@ -175,6 +175,12 @@ export async function countOpenCases(db: Db): Promise<number> {
 		.where('state', '=', open)
 		.executeTakeFirstOrThrow();
 	return Number(row.open);
+}
+
+/** Lists the times at which open cases were opened, oldest first. */
+export async function listOpenCaseTimes(db: Db, limit: number): Promise<number[]> {
+	const query = on(db).selectFrom('cases').select('opened_at').where('state', '=', open).orderBy('id').limit(limit);
+	return (await query.execute()).map((row) => row.opened_at);
 }
 
 /** Lists the newest open reports of each case, at most `limit` per case. */

@@ -11,6 +11,7 @@ export interface ModerationTables {
 		/** Title of the target at the latest report, signal or appeal. */
 		title: string;
 		state: 'open' | 'decided';
+		opened_at: number;
 		latest_at: number;
 	};
 	reports: {

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
+import type { EnrollmentTables } from '../enrollments/tables.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
+import { requestVerification } from '../testing/business-documents.ts';
 import { createApiClient, postPictureAd, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
+import { seedEnrollment } from '../testing/seed-enrollments.ts';
 import { seedFailedJob } from '../testing/seed-failed-job.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 
 let server: TestServer;
 let clock: FakeClock;
@@ -153,6 +157,97 @@ describeOnBothEngines('operations', (engine) => {
 		const again = admin.client.retryJob({ params: { id: items[0]?.id ?? '' } });
 		await expect(again).rejects.toMatchObject({ status: 404 });
 		expect((await listAuditActions())[0]?.[0]).toBe('job.retry');
+	});
+
+	test('deletes a failed job and writes an audit entry', async () => {
+		const id = await seedFailedJob(server, { name: 'media.remove', data: { public_id: 'y' }, error: 'No disk' });
+		await admin.client.deleteJob({ params: { id } });
+		expect((await admin.client.listFailedJobs()).items).toEqual([]);
+		await expect(admin.client.deleteJob({ params: { id } })).rejects.toMatchObject({ status: 404 });
+		expect((await listAuditActions())[0]).toEqual(['job.delete', 'media.remove']);
+	});
+
+	describe('waiting work', () => {
+		const nothing = { count: 0, since: null };
+		const none = {
+			proofs: nothing,
+			requests: nothing,
+			payments: nothing,
+			reports: nothing,
+			verifications: nothing,
+			failed_jobs: nothing,
+		};
+		const getWaiting = () => admin.client.getWaiting();
+		const now = () => new Date(clock.now()).toISOString();
+
+		test('counts open cases, and gives the time of the oldest', async () => {
+			expect(await getWaiting()).toEqual(none);
+			const owner = await signUp(server);
+			const first = await seedAd(server, owner);
+			const reporters = [await signUp(server), await signUp(server)];
+			const since = now();
+			for (const { client } of reporters) {
+				await client.report({ body: { target: { kind: 'ad', id: first }, reason: 'scam' } });
+				clock.advance(minute);
+			}
+			await reporters[0]?.client.report({
+				body: { target: { kind: 'ad', id: await seedAd(server, owner) }, reason: 'spam' },
+			});
+			// Two reports about one ad are one case.
+			expect(await getWaiting()).toEqual({ ...none, reports: { count: 2, since } });
+			for (const { id } of (await admin.client.listReports({ query: {} })).items) {
+				await admin.client.decideReports({ params: { id: String(id) }, body: { decision: 'hide', reason: 'No.' } });
+			}
+			expect(await getWaiting()).toEqual(none);
+
+			// An appeal opens the case of its target again.
+			const [decision] = (await owner.client.listMyDecisions({ query: {} })).items;
+			clock.advance(minute);
+			await owner.client.appeal({ params: { key: decision?.key ?? '' }, body: { text: 'Look again.' } });
+			expect((await getWaiting()).reports).toEqual({ count: 1, since: now() });
+			await admin.client.upholdDecision({ params: { id: String(decision?.id) }, body: { reason: 'It stays.' } });
+			expect(await getWaiting()).toEqual(none);
+		});
+
+		test('counts pending verifications', async () => {
+			const owner = await signUp(server);
+			const since = now();
+			const id = await requestVerification(server, owner);
+			expect(await getWaiting()).toEqual({ ...none, verifications: { count: 1, since } });
+			await admin.client.decideVerificationRequest({
+				params: { id: String(id) },
+				body: { decision: 'reject', reason: 'We cannot read it.' },
+			});
+			expect(await getWaiting()).toEqual(none);
+		});
+
+		test('counts requests that an administrator has to answer, and flagged payments', async () => {
+			const since = now();
+			const { number } = await seedEnrollment(server);
+			expect(await getWaiting()).toEqual({ ...none, requests: { count: 1, since } });
+			clock.advance(minute);
+			const params = { id: String(number) };
+			await admin.client.updateEnrollment({ params, body: { action: 'ask_payment' } });
+			expect(await getWaiting()).toEqual(none);
+			await server.db
+				.tables<EnrollmentTables>()
+				.updateTable('enrollments')
+				.set({ attention: 'NGN 1 was paid.' })
+				.where('id', '=', number)
+				.execute();
+			expect(await getWaiting()).toEqual({ ...none, payments: { count: 1, since: now() } });
+			await admin.client.updateEnrollment({ params, body: { note: 'Called.' } });
+			expect(await getWaiting()).toEqual(none);
+		});
+
+		test('counts failed jobs, and stops at one more than the limit', async () => {
+			for (let index = 0; index < limits.waitingItems + 2; index += 1) {
+				await seedFailedJob(server, { name: 'media.remove', data: { public_id: `z${index}` }, error: 'No disk' });
+			}
+			const { failed_jobs } = await getWaiting();
+			expect(failed_jobs.count).toBe(limits.waitingItems + 1);
+			expect(Date.parse(failed_jobs.since ?? '')).toBeGreaterThan(Date.now() - hour);
+		});
 	});
 
 	test('removes sample content from the database, feed, search and counts in one action', async () => {

@@ -4,6 +4,7 @@ import type { ResponseOf } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type {
 	getFigures,
+	getWaiting,
 	listUsers,
 	SiteNotice,
 	siteNoticeFormSchema,
@@ -13,6 +14,7 @@ import type { CursorPage } from '../../contract/page.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
+import type { EnrollmentService } from '../enrollments/index.ts';
 import type { MediaService } from '../media/index.ts';
 import type { ModerationService } from '../moderation/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -22,6 +24,7 @@ import type { Actor } from '../platform/http/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { PostService } from '../posts/index.ts';
+import type { VerificationService } from '../verification/index.ts';
 import { siteNoticeCacheTag } from './cache-tags.ts';
 import * as store from './store.ts';
 import type { SiteNoticeRow } from './tables.ts';
@@ -36,6 +39,8 @@ export interface OperationsServiceDeps {
 	ads: AdService;
 	posts: PostService;
 	moderation: ModerationService;
+	enrollments: EnrollmentService;
+	verification: VerificationService;
 	dataDir: string;
 }
 
@@ -44,9 +49,12 @@ export type OperationsService = ReturnType<typeof createOperationsService>;
 const hour = 3_600_000;
 const day = 24 * hour;
 const maxFailedJobs = 50;
+/** One more than the contract's limit, so that a client can tell a larger number from the limit. */
+const maxWaiting = limits.waitingItems + 1;
 
 export function createOperationsService(deps: OperationsServiceDeps) {
-	const { db, clock, jobs, metrics, accounts, media, ads, posts, moderation, dataDir } = deps;
+	const { db, clock, jobs, metrics, accounts, media, ads, posts, moderation, enrollments, verification, dataDir } =
+		deps;
 
 	async function countSampleContent(ids: readonly number[]) {
 		const sum = (counts: Map<number, number>) => [...counts.values()].reduce((sum, count) => sum + count, 0);
@@ -100,6 +108,28 @@ export function createOperationsService(deps: OperationsServiceDeps) {
 		async retryJob(actor: Actor, id: string): Promise<void> {
 			if (!(await jobs.retry(id))) throw new DomainError('not_found', adminApiText.jobGone);
 			await db.transaction((tx) => accounts.writeAudit(tx, actor, { action: 'job.retry', target: null, reason: id }));
+		},
+
+		/** Deletes a failed job. Throws `not_found` if the failed job no longer exists. */
+		async deleteJob(actor: Actor, id: string): Promise<void> {
+			const name = await jobs.deleteFailed(id);
+			if (name === null) throw new DomainError('not_found', adminApiText.jobGone);
+			await db.transaction((tx) =>
+				accounts.writeAudit(tx, actor, { action: 'job.delete', target: null, reason: name }),
+			);
+		},
+
+		/** Counts the work that waits for administrators. Each count reads at most `maxWaiting` entries of one index. */
+		async getWaiting(): Promise<ResponseOf<typeof getWaiting>> {
+			const { proofs, requests, payments } = await enrollments.listWaitingTimes(maxWaiting);
+			return {
+				proofs: presentWaiting(proofs),
+				requests: presentWaiting(requests),
+				payments: presentWaiting(payments),
+				reports: presentWaiting(await moderation.listWaitingTimes(maxWaiting)),
+				verifications: presentWaiting(await verification.business.listWaitingTimes(maxWaiting)),
+				failed_jobs: presentWaiting(await jobs.listFailureTimes(maxWaiting)),
+			};
 		},
 
 		async listUsers({ q, state, ...page }: z.output<(typeof listUsers)['query']>): Promise<CursorPage<UserListItem>> {
@@ -166,6 +196,14 @@ export function createOperationsService(deps: OperationsServiceDeps) {
 					await accounts.writeAudit(tx, actor, { action: 'notice.end', target: { kind: 'notice', id } });
 				}
 			}),
+	};
+}
+
+/** Presents waiting work. `times` are the times since when its items wait. */
+function presentWaiting(times: readonly number[]): { count: number; since: string | null } {
+	return {
+		count: times.length,
+		since: times.length === 0 ? null : new Date(Math.min(...times)).toISOString(),
 	};
 }
 

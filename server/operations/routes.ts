@@ -10,6 +10,10 @@ export function createOperationRoutes(operations: OperationsService): Route[] {
 		implementEndpoint(contract.retryJob, { policy: 'admin', rate: 'write' }, ({ actor, params }) =>
 			operations.retryJob(actor, params.id).then(() => undefined),
 		),
+		implementEndpoint(contract.deleteJob, { policy: 'admin', rate: 'write' }, ({ actor, params }) =>
+			operations.deleteJob(actor, params.id).then(() => undefined),
+		),
+		implementEndpoint(contract.getWaiting, { policy: 'admin', rate: 'read' }, () => operations.getWaiting()),
 		implementEndpoint(contract.listUsers, { policy: 'admin', rate: 'read' }, ({ query }) =>
 			operations.listUsers(query),
 		),

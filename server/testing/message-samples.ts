@@ -142,6 +142,7 @@ const enrollmentRow: EnrollmentRow = {
 	reference: 'KSW-7Q2MX',
 	account_id: null,
 	attention: null,
+	proof_at: null,
 	words: '',
 	created_at: now,
 	updated_at: now,

@@ -231,6 +231,9 @@ export function createBusinessVerificationService(deps: BusinessVerificationDeps
 			};
 		},
 
+		/** Lists the times at which pending requests were sent, oldest first. */
+		listWaitingTimes: (limit: number): Promise<number[]> => store.listPendingTimes(db, limit),
+
 		getDetail: (id: number): Promise<VerificationRequestDetail> => presentById(db, id),
 
 		/** Decides a request and deletes its pictures. Mails the reason to the owner. Throws `not_found` or `conflict`. */

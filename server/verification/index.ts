@@ -1,2 +1,3 @@
 export { businessVerificationDecided, type VerificationOutcome } from './events.ts';
 export { createVerificationModule } from './module.ts';
+export type { VerificationService } from './verification.ts';

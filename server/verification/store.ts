@@ -167,6 +167,18 @@ export async function listVerifications(
 		.execute();
 }
 
+/** Lists the times at which pending requests were sent, oldest first. */
+export async function listPendingTimes(db: Db, limit: number): Promise<number[]> {
+	const rows = await on(db)
+		.selectFrom('business_verifications')
+		.select('created_at')
+		.where('state', '=', 'pending')
+		.orderBy('id')
+		.limit(limit)
+		.execute();
+	return rows.map((row) => row.created_at);
+}
+
 export async function countPendingVerifications(db: Db): Promise<number> {
 	const row = await on(db)
 		.selectFrom('business_verifications')

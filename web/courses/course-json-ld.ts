@@ -1,9 +1,9 @@
 import { brand } from '../../contract/brand.ts';
-import { type Course, coursePriceKobo } from '../../contract/course-catalogue.ts';
-import { coursePath, sharePicturePaths } from '../../contract/page-paths.ts';
+import { type Course, coursePriceKobo, previewModule } from '../../contract/course-catalogue.ts';
+import { coursePath, lessonPath, sharePicturePaths } from '../../contract/page-paths.ts';
 
-/** Builds schema.org Course data. `origin` is the site's origin. */
-export function buildCourseJsonLd(course: Course, origin: string) {
+/** Builds schema.org Course data. `origin` is the site's origin. `hasFreeLesson` tells if the first lesson has content. */
+export function buildCourseJsonLd(course: Course, origin: string, hasFreeLesson: boolean) {
 	const address = new URL(coursePath(course.id), origin).href;
 	const months = Number.parseInt(course.duration, 10);
 	return {
@@ -14,6 +14,8 @@ export function buildCourseJsonLd(course: Course, origin: string) {
 		url: address,
 		image: new URL(sharePicturePaths.course(course.id), origin).href,
 		about: course.category,
+		teaches: [...course.outcomes],
+		isAccessibleForFree: false,
 		inLanguage: 'en',
 		...(course.level !== '' && { educationalLevel: course.level }),
 		provider: { '@type': 'Organization', name: brand.name, url: new URL('/', origin).href },
@@ -36,5 +38,15 @@ export function buildCourseJsonLd(course: Course, origin: string) {
 			},
 		},
 		syllabusSections: course.modules.map((name) => ({ '@type': 'Syllabus', name })),
+		...(hasFreeLesson && {
+			hasPart: {
+				'@type': 'LearningResource',
+				name: course.modules[previewModule - 1],
+				url: new URL(lessonPath(course.id, previewModule), origin).href,
+				learningResourceType: 'Lesson',
+				inLanguage: 'en',
+				isAccessibleForFree: true,
+			},
+		}),
 	};
 }

@@ -45,6 +45,16 @@ export function lessonQuery(api: Client, courseId: string, module: number, accou
 	});
 }
 
+/** Query for the lesson of a course that everyone can read for free. It becomes stale before the signed URLs in it expire. */
+export function previewQuery(api: Client, courseId: string) {
+	return queryOptions({
+		queryKey: ['courses', 'preview', courseId],
+		queryFn: ({ signal }) => api.getPreview({ params: { id: courseId } }, { signal }),
+		staleTime: limits.signedUrlTtl / 2,
+		refetchInterval: ({ state }) => (state.data?.video_state === 'processing' ? pollInterval : false),
+	});
+}
+
 /** Query for a certificate by its code; null if the certificate does not exist. */
 export function certificateQuery(api: Client, code: string) {
 	return queryOptions({

@@ -1,6 +1,6 @@
-import { CircleCheck, CirclePlay, FileText, MessageCircle } from 'lucide-react';
+import { CircleCheck, CirclePlay, FileText, Lock, MessageCircle } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Course } from '../../contract/course-catalogue.ts';
+import { type Course, previewModule } from '../../contract/course-catalogue.ts';
 import type { ModuleSummary } from '../../contract/courses.ts';
 import { lessonPath } from '../../contract/page-paths.ts';
 import * as courseText from '../../contract/text/course.ts';
@@ -14,15 +14,18 @@ interface ModuleListProps {
 	done: readonly number[] | null;
 	/** Content kinds of the modules; undefined while loading. */
 	modules: readonly ModuleSummary[] | undefined;
+	/** Whether the viewer can open only the free lesson. */
+	preview?: boolean;
 }
 
-export function ModuleList({ course, current, done, modules }: ModuleListProps) {
+export function ModuleList({ course, current, done, modules, preview = false }: ModuleListProps) {
 	return (
 		<nav aria-label={courseText.modules}>
 			<ol className="flex flex-col gap-0.5">
 				{course.modules.map((title, index) => {
 					const module = index + 1;
 					const open = module === current;
+					const isLocked = preview && module !== previewModule;
 					const isDone = done?.includes(module) ?? false;
 					return (
 						<li key={module}>
@@ -50,9 +53,14 @@ export function ModuleList({ course, current, done, modules }: ModuleListProps) 
 								<span className="min-w-0 flex-1">
 									<span className="sr-only">{lessonText.moduleNumber(module)} </span>
 									{title}
+									{isLocked && <span className="sr-only">{lessonText.moduleLocked}</span>}
 									{isDone && <span className="sr-only">{lessonText.moduleDone}</span>}
 								</span>
-								<ModuleKind module={modules?.find((summary) => summary.module === module)} />
+								{isLocked ? (
+									<Lock aria-hidden className="size-4 shrink-0 text-quiet" />
+								) : (
+									<ModuleKind module={modules?.find((summary) => summary.module === module)} />
+								)}
 							</Link>
 						</li>
 					);

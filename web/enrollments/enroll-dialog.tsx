@@ -20,7 +20,8 @@ export interface EnrollDialogProps {
 	courseTitle: string;
 	learner: { name: string; email: string; phone: string };
 	onClose: () => void;
-	onEnrolled: () => void;
+	/** Called with the fields that were sent. */
+	onEnrolled: (sent: { name: string; email: string }) => void;
 }
 
 /** Dialog with the enrollment form. Typed values survive closing the dialog until they are sent. */
@@ -34,12 +35,12 @@ export function EnrollDialog({ open, courseTitle, learner, onClose, onEnrolled }
 			const body = { ...fields, courseTitle };
 			return api.enroll({ body }, { idempotencyKey: getKey(body) });
 		},
-		onDone: (response) => {
+		onDone: (response, sent) => {
 			console.log(response);
 			reset();
 			form.reset();
 			toast(messages.enrollmentSucceeded);
-			onEnrolled();
+			onEnrolled(sent);
 		},
 		onError: (error) => console.error(messages.enrollmentFailed, error),
 		toMessage: (error) => enrollText.failed(getErrorMessage(error)),

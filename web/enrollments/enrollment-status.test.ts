@@ -6,6 +6,7 @@ const newEnrollment = (id: string, state: EnrollmentState, progress: number | nu
 	id,
 	course_id,
 	state,
+	payment: null,
 	progress,
 });
 
@@ -15,15 +16,20 @@ test('reports 0 % for a new course and omits courses not started', () => {
 	expect([...getProgressByCourseId(enrollments)]).toEqual([['laravel', 0]]);
 });
 
-test('reports a pending enrollment, but not an ended one', () => {
+test('reports a request that goes on rather than an ended one', () => {
 	for (const state of ['requested', 'awaiting_payment', 'paid'] as const) {
-		expect(getEnrollmentStatus('laravel', [newEnrollment('a', 'cancelled'), newEnrollment('b', state)])).toEqual({
-			step: 'waiting',
-			id: 'b',
-			state,
+		const pending = newEnrollment('b', state);
+		expect(getEnrollmentStatus('laravel', [newEnrollment('a', 'cancelled'), pending])).toMatchObject({
+			step: 'request',
+			enrollment: pending,
 		});
 	}
-	expect(getEnrollmentStatus('laravel', [newEnrollment('a', 'cancelled'), newEnrollment('b', 'refunded')])).toBeNull();
+	const refunded = newEnrollment('b', 'refunded');
+	expect(getEnrollmentStatus('laravel', [refunded, newEnrollment('a', 'cancelled')])).toEqual({
+		step: 'request',
+		enrollment: refunded,
+		request: 'refunded',
+	});
 	expect(getEnrollmentStatus('python', [newEnrollment('a', 'requested')])).toBeNull();
 });
 

@@ -1,29 +1,36 @@
-import type { Client } from '../../contract/client.ts';
-import type { EnrollmentState } from '../../contract/enrollments.ts';
+import type { RequestStep } from '../../contract/course-request-steps.ts';
+import type { MyEnrollment } from './request-panel.tsx';
+import { getRequestStep } from './request-step.ts';
 
-type MyEnrollment = Awaited<ReturnType<Client['listMyEnrollments']>>['items'][number];
-type OwnEnrollment = Pick<MyEnrollment, 'id' | 'course_id' | 'state' | 'progress'>;
+type OwnEnrollment = Pick<MyEnrollment, 'id' | 'course_id' | 'state' | 'payment' | 'progress'>;
 
-const pendingStates = ['requested', 'awaiting_payment', 'paid'] as const satisfies readonly EnrollmentState[];
-
-/** Status of an account in a course: learning, or waiting for access. */
-export type EnrollmentStatus =
+/** Status of an account in a course: learning, or with a request that is not an open course. */
+export type EnrollmentStatus<Own extends OwnEnrollment> =
 	| { step: 'learning'; percent: number }
-	| { step: 'waiting'; id: string; state: (typeof pendingStates)[number] };
+	| { step: 'request'; enrollment: Own; request: RequestStep };
 
-/** Returns an account's status in a course; null if it neither learns nor waits. Learning takes precedence over a later request. */
-export function getEnrollmentStatus(courseId: string, enrollments: readonly OwnEnrollment[]): EnrollmentStatus | null {
+/**
+ * Returns an account's status in a course; null without an enrollment. Learning takes precedence over a later request, and a request that
+ * goes on over one that has ended.
+ */
+export function getEnrollmentStatus<Own extends OwnEnrollment>(
+	courseId: string,
+	enrollments: readonly Own[],
+): EnrollmentStatus<Own> | null {
 	const own = enrollments.filter(({ course_id }) => course_id === courseId);
 	const learning = own.find(({ progress }) => progress !== null);
 	if (learning) return { step: 'learning', percent: learning.progress ?? 0 };
-	for (const { id, state } of own) {
-		const step = pendingStates.find((pending) => pending === state);
-		if (step) return { step: 'waiting', id, state: step };
-	}
-	return null;
+	const enrollment = own.find(({ state }) => !hasEnded(state)) ?? own[0];
+	const request = enrollment && getRequestStep(enrollment);
+	return enrollment && request ? { step: 'request', enrollment, request } : null;
 }
 
+/** Returns whether an enrollment was cancelled or refunded. */
+export const hasEnded = (state: OwnEnrollment['state']) => state === 'cancelled' || state === 'refunded';
+
 /** Maps the ids of an account's active courses to the progress in percent. */
-export function getProgressByCourseId(enrollments: readonly OwnEnrollment[]): ReadonlyMap<string, number> {
+export function getProgressByCourseId(
+	enrollments: readonly Pick<OwnEnrollment, 'course_id' | 'progress'>[],
+): ReadonlyMap<string, number> {
 	return new Map(enrollments.flatMap(({ course_id, progress }) => (progress === null ? [] : [[course_id, progress]])));
 }

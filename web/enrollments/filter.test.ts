@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { enrollmentListPath, parseEnrollmentFilter, toEnrollmentQueryParams } from './filter.ts';
 
-const emptyFilter = { state: null, course: null, attention: false, q: '' };
+const emptyFilter = { state: null, course: null, attention: false, proof: false, q: '' };
 
 test('round-trips a filter through the address', () => {
 	const filter = {
 		state: 'awaiting_payment',
 		course: 'web-hacking-essentials',
 		attention: true,
+		proof: true,
 		q: 'Ada & Sons',
 	} as const;
 	expect(parseEnrollmentFilter(new URL(enrollmentListPath(filter), 'http://localhost').searchParams)).toEqual(filter);

@@ -9,8 +9,18 @@ export interface EnrollmentFilter {
 	course: string | null;
 	/** If true, only enrollments that need attention match. */
 	attention: boolean;
+	/** If true, only enrollments with a proof that no administrator has dealt with match. */
+	proof: boolean;
 	q: string;
 }
+
+export const emptyEnrollmentFilter: EnrollmentFilter = {
+	state: null,
+	course: null,
+	attention: false,
+	proof: false,
+	q: '',
+};
 
 /** Parses an enrollment filter from query parameters and ignores invalid ones. */
 export function parseEnrollmentFilter(params: URLSearchParams): EnrollmentFilter {
@@ -19,15 +29,17 @@ export function parseEnrollmentFilter(params: URLSearchParams): EnrollmentFilter
 		state: enrollmentStates.find((state) => state === params.get('state')) ?? null,
 		course: findCourse(course) ? course : null,
 		attention: params.get('attention') === 'true',
+		proof: params.get('proof') === 'true',
 		q: readTextParam(params, 'q', limits.search),
 	};
 }
 
-export function toEnrollmentQueryParams({ state, course, attention, q }: EnrollmentFilter) {
+export function toEnrollmentQueryParams({ state, course, attention, proof, q }: EnrollmentFilter) {
 	return {
 		...(state && { state }),
 		...(course && { course }),
 		...(attention && { attention: 'true' }),
+		...(proof && { proof: 'true' }),
 		...(q !== '' && { q }),
 	};
 }

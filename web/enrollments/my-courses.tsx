@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Client } from '../../contract/client.ts';
 import { enrollmentPath, lessonPath } from '../../contract/page-paths.ts';
+import * as courseRequestText from '../../contract/text/course-request.ts';
 import * as enrollmentsText from '../../contract/text/enrollments.ts';
 import * as lessonText from '../../contract/text/lesson.ts';
 import { QueryBoundary } from '../data/query-boundary.tsx';
 import { useApi } from '../platform/api.ts';
-import { formatDate } from '../platform/dates.ts';
+import { useStoredValue } from '../platform/stored-value.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classes } from '../ui/classes.ts';
-import { Price } from '../ui/price.tsx';
 import { Progress } from '../ui/progress.tsx';
-import { RichText } from '../ui/rich-text.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { EnrollmentStateBadge } from './enrollment-state-badge.tsx';
+import { hasEnded } from './enrollment-status.ts';
 import { myEnrollmentsQuery } from './queries.ts';
-
-type MyEnrollment = Awaited<ReturnType<Client['listMyEnrollments']>>['items'][number];
+import { type MyEnrollment, RequestActions, SentFacts } from './request-panel.tsx';
+import { getRequestStep } from './request-step.ts';
+import { type RequestSession, SentRequestCard } from './sent-request-panel.tsx';
+import { selectSentRequests, sentRequests } from './sent-requests.ts';
 
 /** Classes for the minimum height that cards, skeleton and empty state share, so that the page below does not move. */
 const height = 'min-h-53 md:min-h-46';
@@ -26,12 +27,14 @@ const height = 'min-h-53 md:min-h-46';
 const action = 'px-2.5! text-14!';
 
 interface MyCoursesProps {
-	accountId: number;
+	session: RequestSession;
 	empty: ReactNode;
 }
 
-export function MyCourses({ accountId, empty }: MyCoursesProps) {
-	const query = useQuery(myEnrollmentsQuery(useApi(), accountId));
+/** Lists an account's courses and requests, and the requests of this device that its list does not have. */
+export function MyCourses({ session, empty }: MyCoursesProps) {
+	const query = useQuery(myEnrollmentsQuery(useApi(), session.id));
+	const stored = useStoredValue(sentRequests);
 	return (
 		<QueryBoundary
 			query={query}
@@ -44,8 +47,9 @@ export function MyCourses({ accountId, empty }: MyCoursesProps) {
 			}
 			failure={enrollmentsText.ownLoadFailed}
 		>
-			{(enrollments) =>
-				enrollments.length === 0 ? (
+			{(enrollments) => {
+				const sent = selectSentRequests(stored ?? [], session, { listed: enrollments, now: Date.now() });
+				return enrollments.length + sent.length === 0 ? (
 					<div
 						className={classes(
 							height,
@@ -56,65 +60,71 @@ export function MyCourses({ accountId, empty }: MyCoursesProps) {
 					</div>
 				) : (
 					<ul className="grid gap-3 md:grid-cols-2">
-						{enrollments.map((enrollment) => (
+						{sortEndedLast(enrollments).map((enrollment) => (
 							<li key={enrollment.id} className={height}>
 								<MyCourse enrollment={enrollment} />
 							</li>
 						))}
+						{sent.map((request) => (
+							<li key={`${request.course_id} ${request.email}`} className={height}>
+								<SentRequestCard request={request} session={session} />
+							</li>
+						))}
 					</ul>
-				)
-			}
+				);
+			}}
 		</QueryBoundary>
 	);
 }
 
+/** Sorts enrollments that were cancelled or refunded after the others. */
+function sortEndedLast(enrollments: readonly MyEnrollment[]): MyEnrollment[] {
+	return [...enrollments].sort((a, b) => Number(hasEnded(a.state)) - Number(hasEnded(b.state)));
+}
+
 function MyCourse({ enrollment }: { enrollment: MyEnrollment }) {
-	const { id, course_id, course_title, state, price, progress, created_at } = enrollment;
+	const { id, course_id, course_title, state, name, email, progress, created_at } = enrollment;
+	const step = getRequestStep(enrollment);
 	return (
 		<Card className="flex h-full flex-col gap-3 p-4">
 			<div className="flex items-start justify-between gap-3">
 				<h3 className="text-16 leading-snug">{course_title}</h3>
 				<EnrollmentStateBadge state={state} />
 			</div>
-			{progress === null ? (
-				<p className="flex flex-wrap items-baseline gap-x-3 text-14 text-quiet">
-					<Price price={price} size="small" />
-					<span>
-						<RichText text={enrollmentsText.requestedOn} tags={{ day: () => formatDate(created_at) }} />
-					</span>
-				</p>
-			) : (
-				<div>
-					<Progress label={lessonText.progressIn(course_title)} percent={progress} />
-					<p className="mt-1.5 text-14 text-quiet tabular-nums">{enrollmentsText.percentDone(progress)}</p>
-				</div>
+			{step && (
+				<>
+					<SentFacts name={name} email={email} at={created_at} />
+					<p className="text-14">{courseRequestText.nextSteps[step]}</p>
+					<div className="mt-auto">
+						<RequestActions enrollment={enrollment} step={step} named />
+					</div>
+				</>
 			)}
-			<div className="mt-auto flex flex-wrap gap-2">
-				{state === 'active' && (
-					<ButtonLink
-						to={lessonPath(course_id)}
-						className={action}
-						aria-label={enrollmentsText.continueLearningCourse(course_title)}
-					>
-						{enrollmentsText.continueLearning}
-					</ButtonLink>
-				)}
-				{state === 'awaiting_payment' && (
-					<ButtonLink to={enrollmentPath(id)} className={action} aria-label={enrollmentsText.payCourse(course_title)}>
-						{enrollmentsText.pay}
-					</ButtonLink>
-				)}
-				{state !== 'awaiting_payment' && (
-					<ButtonLink
-						variant="quiet"
-						to={enrollmentPath(id)}
-						className={action}
-						aria-label={enrollmentsText.viewStatusOf(course_title)}
-					>
-						{enrollmentsText.viewStatus}
-					</ButtonLink>
-				)}
-			</div>
+			{progress !== null && (
+				<>
+					<div>
+						<Progress label={lessonText.progressIn(course_title)} percent={progress} />
+						<p className="mt-1.5 text-14 text-quiet tabular-nums">{enrollmentsText.percentDone(progress)}</p>
+					</div>
+					<div className="mt-auto flex flex-wrap gap-2">
+						<ButtonLink
+							to={lessonPath(course_id)}
+							className={action}
+							aria-label={enrollmentsText.continueLearningCourse(course_title)}
+						>
+							{enrollmentsText.continueLearning}
+						</ButtonLink>
+						<ButtonLink
+							variant="quiet"
+							to={enrollmentPath(id)}
+							className={action}
+							aria-label={enrollmentsText.viewStatusOf(course_title)}
+						>
+							{enrollmentsText.viewStatus}
+						</ButtonLink>
+					</div>
+				</>
+			)}
 		</Card>
 	);
 }

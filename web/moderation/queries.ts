@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { Client } from '../../contract/client.ts';
 import type { Decision, ReportCase } from '../../contract/moderation.ts';
 import { dedupePagesBy, dedupePagesById } from '../data/items.ts';
-import { type AuditFilter, type CaseFilter, emptyCaseFilter, toAuditQueryParams, toCaseQueryParams } from './filter.ts';
+import { type AuditFilter, type CaseFilter, toAuditQueryParams, toCaseQueryParams } from './filter.ts';
 
 /** Prefix of the keys of administrators' queries whose data a moderation decision changes. */
 export const casesKey = ['moderation', 'cases'] as const;
@@ -23,14 +23,6 @@ export function caseListQuery(api: Client, filter: CaseFilter) {
 		select: dedupePagesBy(getCaseTargetKey),
 		staleTime: 0,
 		placeholderData: keepPreviousData,
-	});
-}
-
-export function openCaseCountQuery(api: Client) {
-	return queryOptions({
-		queryKey: [...casesKey, 'open'],
-		queryFn: async ({ signal }) =>
-			(await api.listReports({ query: { ...toCaseQueryParams(emptyCaseFilter), limit: '1' } }, { signal })).open,
 	});
 }
 

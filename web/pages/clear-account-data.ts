@@ -4,6 +4,7 @@ import * as draftsText from '../../contract/text/drafts.ts';
 import { endSession } from '../accounts/ended-sessions.ts';
 import { clearLessonDrafts } from '../courses/lesson-draft.ts';
 import { clearProgressChanges, pendingProgress } from '../courses/pending-progress.ts';
+import { clearSentRequests } from '../enrollments/sent-requests.ts';
 import { clearRecentSearches } from '../feed/recent-searches.ts';
 import { getPendingUploadKey, removePendingUpload } from '../media/remove-pending-upload.ts';
 import { unregisterDevice } from '../notifications/registered-device.ts';
@@ -23,6 +24,7 @@ export function clearAccountData(id: number): UnsentChanges[] {
 	clearDrafts(id);
 	clearLessonDrafts(id);
 	clearProgressChanges(id);
+	clearSentRequests(id);
 	for (const call of outbox.get() ?? []) if (call.account === id) outbox.removeCall(call);
 	clearRecentSearches();
 	const unsent = clearSavedLists(id);

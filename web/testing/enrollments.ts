@@ -75,6 +75,8 @@ export function makeListedEnrollment(course: Course, overrides: Partial<MyEnroll
 		payment: null,
 		joined: false,
 		progress: null,
+		email: 'ada@example.com',
+		phone: '0803 123 4567',
 		...overrides,
 	};
 }

@@ -1,3 +1,4 @@
+import { type FormEvent, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../testing/render.tsx';
@@ -19,18 +20,39 @@ test('Button reacts to tap, Enter and space, and does not submit a form', async 
 	expect(send).not.toHaveBeenCalled();
 });
 
-test('Button is disabled and busy while loading', async () => {
-	const press = vi.fn();
-	await render(
-		<Button loading onClick={press}>
-			Post ad
-		</Button>,
+/** A form whose button starts to load when it is pressed. */
+function LoadingForm({ onPress, onSend }: { onPress: () => void; onSend: (event: FormEvent) => void }) {
+	const [isLoading, setLoading] = useState(false);
+	function start() {
+		onPress();
+		setLoading(true);
+	}
+	return (
+		<form onSubmit={onSend}>
+			<input aria-label="Title" />
+			<Button type="submit" loading={isLoading} onClick={start}>
+				Post ad
+			</Button>
+		</form>
 	);
+}
+
+test('Button keeps the focus while loading, but neither clicks nor submits its form', async () => {
+	const press = vi.fn();
+	const send = vi.fn((event: FormEvent) => event.preventDefault());
+	await render(<LoadingForm onPress={press} onSend={send} />);
 	const button = page.getByRole('button', { name: 'Post ad' });
-	await expect.element(button).toBeDisabled();
+	await button.click();
 	await expect.element(button).toHaveAttribute('aria-busy', 'true');
+	await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+	await expect.element(button).toHaveFocus();
+	expect(send).toHaveBeenCalledOnce();
 	await button.click({ force: true });
-	expect(press).not.toHaveBeenCalled();
+	await userEvent.keyboard('{Enter}');
+	await page.getByLabelText('Title').click();
+	await userEvent.keyboard('{Enter}');
+	expect(press).toHaveBeenCalledOnce();
+	expect(send).toHaveBeenCalledOnce();
 	expect(button.element().querySelector('svg[aria-hidden]')).not.toBeNull();
 });
 

@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { classes } from './classes.ts';
 
@@ -31,7 +31,7 @@ function classNames({ variant = 'primary', size = 'medium', fullWidth = false }:
 }
 
 interface ButtonProps extends ComponentProps<'button'>, StyleProps {
-	/** Whether the button is disabled and shows a spinner. */
+	/** Whether the button does nothing and shows a spinner. It keeps the focus. */
 	loading?: boolean;
 }
 
@@ -41,6 +41,7 @@ export function Button({
 	fullWidth,
 	loading = false,
 	disabled,
+	onClick,
 	className,
 	children,
 	...rest
@@ -48,8 +49,11 @@ export function Button({
 	return (
 		<button
 			type="button"
-			disabled={disabled || loading}
+			disabled={disabled}
+			// A loading button uses `aria-disabled`, because a disabled button would lose the focus.
+			aria-disabled={loading || undefined}
 			aria-busy={loading || undefined}
+			onClick={loading ? preventClick : onClick}
 			className={classNames({ variant, size, fullWidth } as StyleProps, className)}
 			{...rest}
 		>
@@ -57,6 +61,11 @@ export function Button({
 			{children}
 		</button>
 	);
+}
+
+/** Prevents the click on a loading button, also one that would submit its form. */
+function preventClick(event: MouseEvent) {
+	event.preventDefault();
 }
 
 interface ButtonLinkProps extends ComponentProps<typeof Link>, StyleProps {}

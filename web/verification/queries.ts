@@ -29,13 +29,6 @@ export function verificationListQuery(api: Client, state: VerificationState) {
 	});
 }
 
-export function pendingVerificationCountQuery(api: Client) {
-	return queryOptions({
-		queryKey: [...verificationRequestsKey, 'pending'],
-		queryFn: async ({ signal }) => (await api.listVerificationRequests({ query: { limit: '1' } }, { signal })).pending,
-	});
-}
-
 export function verificationDetailQuery(api: Client, id: number) {
 	return queryOptions({
 		queryKey: [...verificationRequestsKey, 'detail', id],

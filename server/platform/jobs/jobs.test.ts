@@ -199,6 +199,27 @@ describeOnBothEngines('jobs', (engine) => {
 		expect(await jobs.retry('nothing')).toBe(false);
 	});
 
+	test('lists when jobs were given up, oldest first, and deletes a failed job', async () => {
+		const jobs = createJobs();
+		register(jobs, 'fail', { ...eager, tries: 1 }, async () => {
+			throw new Error('broken file');
+		});
+		await jobs.start();
+		for (const id of [1, 2, 3]) {
+			await add(jobs, 'fail', { id });
+			await jobs.whenIdle();
+		}
+		const times = await jobs.listFailureTimes(2);
+		expect(times).toHaveLength(2);
+		const all = (await jobs.listFailed(10)).map(({ failedAt }) => failedAt).sort((a, b) => a - b);
+		expect(times).toEqual(all.slice(0, 2));
+		const [newest] = await jobs.listFailed(1);
+		expect(await jobs.deleteFailed(newest?.id ?? '')).toBe('fail');
+		expect(await jobs.deleteFailed(newest?.id ?? '')).toBeNull();
+		expect(await jobs.deleteFailed('nothing')).toBeNull();
+		expect(await jobs.stats()).toEqual({ waiting: 0, running: 0, failed: 2 });
+	});
+
 	test('rejects an invalid payload', async () => {
 		const jobs = createJobs();
 		const greet = defineJob('greet', z.object({ name: z.string() }), plain);

@@ -99,6 +99,10 @@ export interface JobQueue {
 	listFailed(limit: number): Promise<FailedJob[]>;
 	/** Deletes failed jobs with this payload, because their work has been done since. */
 	clearFailed<Payload extends JsonObject>(tx: Tx, definition: JobDefinition<Payload>, payload: Payload): Promise<void>;
+	/** Lists the times at which jobs were given up, oldest first. */
+	listFailureTimes(limit: number): Promise<number[]>;
+	/** Deletes a failed job. Returns the job's name, or null if no failed job has this id. */
+	deleteFailed(id: string): Promise<string | null>;
 	/** Retries a failed job. Returns false if no failed job has this id. */
 	retry(id: string): Promise<boolean>;
 	/** Prepares the queue for adding jobs. A process without workers calls only this. Throws if the database does not respond. */

@@ -238,8 +238,25 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 				where name = ${name} and state = 'failed' and data - ${failuresKey}::text = ${JSON.stringify(schema.parse(payload))}::jsonb
 			`.execute(tx.tables());
 		},
+		async listFailureTimes(limit) {
+			await open();
+			const { rows } = await sql<{ at: string }>`
+				select (extract(epoch from completed_on) * 1000)::bigint as at
+				from pgboss.job where state = 'failed' and ${isOwnJob}
+				order by completed_on limit ${limit}
+			`.execute(db.kysely);
+			return rows.map((row) => Number(row.at));
+		},
+		async deleteFailed(id) {
+			if (!jobIdPattern.test(id)) return null;
+			await open();
+			const { rows } = await sql<{ name: string }>`
+				delete from pgboss.job where id = ${id}::uuid and state = 'failed' and ${isOwnJob} returning name
+			`.execute(db.kysely);
+			return rows[0]?.name ?? null;
+		},
 		async retry(id) {
-			if (!/^[0-9a-f-]{36}$/.test(id)) return false;
+			if (!jobIdPattern.test(id)) return false;
 			await open();
 			const { rows } = await sql<{ name: string }>`
 				select name from pgboss.job where id = ${id}::uuid and state = 'failed' and ${isOwnJob}
@@ -300,6 +317,7 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 	};
 }
 
+const jobIdPattern = /^[0-9a-f-]{36}$/;
 const queueDefaults = { heartbeatSeconds, notify: true, retentionSeconds: yearSeconds };
 
 function retryOptions(tries: number, backOff: number) {

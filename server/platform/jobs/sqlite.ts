@@ -341,6 +341,21 @@ export function createSqliteJobQueue(deps: { db: Database; logger: JobsLogger; c
 				.where('data', '=', JSON.stringify(schema.parse(payload)))
 				.execute();
 		},
+		async listFailureTimes(limit) {
+			const rows = await db
+				.tables<JobTables>()
+				.selectFrom('failed_jobs')
+				.select('failed_at')
+				.orderBy('id')
+				.limit(limit)
+				.execute();
+			return rows.map((row) => row.failed_at);
+		},
+		deleteFailed: (id) =>
+			db.transaction(async (tx) => {
+				const query = tx.tables<JobTables>().deleteFrom('failed_jobs').where('id', '=', Number(id)).returning('name');
+				return (await query.executeTakeFirst())?.name ?? null;
+			}),
 		retry: (id) =>
 			db.transaction(async (tx) => {
 				const job = await tx

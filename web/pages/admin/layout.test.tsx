@@ -6,6 +6,7 @@ import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
+import { makeWaiting } from '../../testing/waiting.ts';
 import AdminLayout from './layout.tsx';
 
 const path = '/dashboard/admin/enrollments';
@@ -21,15 +22,17 @@ test('hides the admin pages from other users without a request', async () => {
 	await expect.poll(address).toBe('/dashboard');
 });
 
-test('shows the numbers of open cases and verifications, and warns about a missing WhatsApp number', async () => {
+test('shows what waits on the tabs, and warns about a missing WhatsApp number', async () => {
 	logIn({ role: 'admin' });
 	const api = fakeApi({
-		listReports: () => ({ items: [], next_cursor: null, open: 2 }),
-		listVerificationRequests: () => ({ items: [], next_cursor: null, pending: 3 }),
+		getWaiting: () =>
+			makeWaiting({ proofs: 2, requests: 1, payments: 1, reports: 2, verifications: 100, failed_jobs: 3 }),
 		getContact: () => ({ whatsapp: null }),
 	});
 	await renderRoute(path, { default: AdminLayout }, { api });
-	await expect.element(tabs.getByRole('link', { name: 'Reports 2 open' })).toBeVisible();
-	await expect.element(tabs.getByRole('link', { name: 'Verifications 3 open' })).toBeVisible();
+	await expect.element(tabs.getByRole('link', { name: 'Reports 2 waiting' })).toBeVisible();
+	await expect.element(tabs.getByRole('link', { name: 'Verifications 99+ waiting' })).toBeVisible();
+	await expect.element(tabs.getByRole('link', { name: 'Enrollments 4 waiting' })).toBeVisible();
+	await expect.element(tabs.getByRole('link', { name: 'Overview 3 waiting' })).toBeVisible();
 	await expect.element(page.getByText('WHATSAPP_NUMBER')).toBeVisible();
 });

@@ -7,23 +7,26 @@ import * as commonText from '../../../contract/text/common.ts';
 import { useSession } from '../../accounts/session.ts';
 import { operatorContactQuery } from '../../courses/learning-queries.ts';
 import { casesPath, emptyCaseFilter } from '../../moderation/filter.ts';
-import { openCaseCountQuery } from '../../moderation/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { verificationListPath } from '../../verification/filter.ts';
-import { pendingVerificationCountQuery } from '../../verification/queries.ts';
 import { useCenteredCurrentLink } from '../use-centered-current-link.ts';
+import { formatWaitingCount, useRefreshWaiting, waitingQuery } from './waiting-work.ts';
 
 const reportsPath = casesPath(emptyCaseFilter);
+
+const overviewPath = '/dashboard/admin';
+
+const enrollmentsPath = '/dashboard/admin/enrollments';
 
 const verificationsPath = verificationListPath('pending');
 
 const tabs = [
-	{ to: '/dashboard/admin', label: adminText.overview },
-	{ to: '/dashboard/admin/enrollments', label: adminText.enrollments, forLearners: true },
+	{ to: overviewPath, label: adminText.overview },
+	{ to: enrollmentsPath, label: adminText.enrollments, forLearners: true },
 	{ to: reportsPath, label: adminText.reports },
 	{ to: verificationsPath, label: adminVerificationsText.title },
 	{ to: '/dashboard/admin/accounts', label: adminText.accounts },
@@ -52,14 +55,18 @@ export default function AdminLayout() {
 function AdminTabs() {
 	const { pathname } = useLocation();
 	const api = useApi();
-	const { data: cases } = useQuery(openCaseCountQuery(api));
-	const { data: verifications } = useQuery(pendingVerificationCountQuery(api));
-	const counts: Readonly<Record<string, number | undefined>> = {
-		[reportsPath]: cases,
-		[verificationsPath]: verifications,
-	};
+	const { data: waiting } = useQuery(waitingQuery(api));
+	useRefreshWaiting(api);
+	const counts: Readonly<Record<string, number>> = waiting
+		? {
+				[overviewPath]: waiting.failed_jobs.count,
+				[enrollmentsPath]: waiting.proofs.count + waiting.requests.count + waiting.payments.count,
+				[reportsPath]: waiting.reports.count,
+				[verificationsPath]: waiting.verifications.count,
+			}
+		: {};
 	// The bar scrolls the current tab into view again when a count loads, because the count widens its tab.
-	const bar = useCenteredCurrentLink<HTMLElement>(`${pathname} ${cases} ${verifications}`);
+	const bar = useCenteredCurrentLink<HTMLElement>(`${pathname} ${Object.values(counts).join(' ')}`);
 	return (
 		<>
 			<nav
@@ -72,7 +79,7 @@ function AdminTabs() {
 						<li key={to}>
 							<NavLink
 								to={to}
-								end={to === '/dashboard/admin'}
+								end={to === overviewPath}
 								className={({ isActive }) =>
 									classes(
 										'-mb-px inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap border-b-2 px-3 text-14 -outline-offset-2',
@@ -81,7 +88,7 @@ function AdminTabs() {
 								}
 							>
 								{label}
-								<OpenCount count={counts[to]} />
+								<WaitingCount count={counts[to]} />
 							</NavLink>
 						</li>
 					))}
@@ -93,12 +100,12 @@ function AdminTabs() {
 	);
 }
 
-function OpenCount({ count = 0 }: { count: number | undefined }) {
+function WaitingCount({ count = 0 }: { count: number | undefined }) {
 	if (count === 0) return null;
 	return (
 		<span className="rounded-full bg-marigold-soft px-2 font-semibold text-12 text-marigold tabular-nums">
-			{count.toLocaleString('en')}
-			<span className="sr-only"> {adminText.open}</span>
+			{formatWaitingCount(count)}
+			<span className="sr-only"> {adminText.waiting}</span>
 		</span>
 	);
 }

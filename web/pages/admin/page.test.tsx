@@ -7,6 +7,7 @@ import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
+import { makeWaiting } from '../../testing/waiting.ts';
 import * as adminPage from './page.tsx';
 
 const words = 'We are closed on Sunday.';
@@ -27,6 +28,7 @@ async function open(handlers: Handlers = {}) {
 			process: { started_at: '2026-11-01T09:00:00.000Z', errors: 0, memory_bytes: 1e8, event_loop_lag: 2 },
 			disk: null,
 		}),
+		getWaiting: () => makeWaiting(),
 		listFailedJobs: () => ({ items: [] }),
 		getSiteInsights: () => ({
 			days,
@@ -53,6 +55,46 @@ test('shows the market’s stats and the web vitals of its pages', async () => {
 		.toBeVisible();
 	await expect.element(page.getByRole('rowheader', { name: 'home', exact: true })).toBeVisible();
 	expect(await findViolations()).toEqual([]);
+});
+
+test('lists what waits, with links to the filtered pages', async () => {
+	await open({ getWaiting: () => makeWaiting({ proofs: 2, reports: 100, failed_jobs: 1 }) });
+	const waiting = page.getByRole('region', { name: adminOverviewText.waitingTitle });
+	const link = (name: string) => waiting.getByRole('link', { name });
+	await expect.element(waiting.getByText('99+')).toBeVisible();
+	await expect
+		.element(link(adminOverviewText.waitingKinds.proofs))
+		.toHaveAttribute('href', '/dashboard/admin/enrollments?proof=true');
+	await expect
+		.element(link(adminOverviewText.waitingKinds.reports))
+		.toHaveAttribute('href', '/dashboard/admin/reports');
+	expect(waiting.getByRole('listitem').elements()).toHaveLength(3);
+	await expect.element(waiting.getByText(/^Oldest: /).first()).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+});
+
+test('says that nothing is waiting', async () => {
+	await open();
+	await expect.element(page.getByText(adminOverviewText.nothingWaiting)).toBeVisible();
+});
+
+test('deletes a failed job after a confirmation', async () => {
+	let items = [{ id: '4', name: 'media.remove', tries: 10, failed_at: '2026-11-01T09:00:00.000Z', error: 'No disk' }];
+	const api = await open({
+		listFailedJobs: () => ({ items }),
+		deleteJob: () => {
+			items = [];
+			return undefined;
+		},
+	});
+	await page.getByRole('button', { name: adminOverviewText.deleteJobOf('media.remove') }).click();
+	const dialog = page.getByRole('dialog', { name: adminOverviewText.deleteJobQuestion });
+	await expect.element(dialog.getByText(adminOverviewText.deleteJobConsequence('media.remove'))).toBeVisible();
+	expect(api.calls('deleteJob')).toEqual([]);
+	await dialog.getByRole('button', { name: adminOverviewText.deleteJob }).click();
+	await expect.element(page.getByText(adminOverviewText.jobDeleted)).toBeVisible();
+	await expect.element(page.getByText('No disk')).not.toBeInTheDocument();
+	expect(api.calls('deleteJob')).toMatchObject([{ params: { id: '4' } }]);
 });
 
 test('validates the text and the path of a notice, publishes it and ends it', async () => {

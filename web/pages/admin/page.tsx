@@ -6,6 +6,7 @@ import { FailedJobs } from './overview/failed-jobs.tsx';
 import { OverviewStats } from './overview/overview-stats.tsx';
 import { SampleContent } from './overview/sample-content.tsx';
 import { SiteNoticeForm } from './overview/site-notice-form.tsx';
+import { Waiting } from './overview/waiting.tsx';
 import { WebVitals } from './overview/web-vitals.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -16,8 +17,9 @@ export default function AdminPage() {
 	return (
 		<>
 			<h1 className="mb-4 text-28">{adminText.overview}</h1>
-			<OverviewStats />
+			<Waiting />
 			<FailedJobs />
+			<OverviewStats />
 			<WebVitals />
 			<div className="mt-8 grid grid-cols-1 items-start gap-6 md:grid-cols-2">
 				<SiteNoticeForm />

@@ -23,7 +23,7 @@ const typed = { name: 'Ada Obi', email: 'ada@example.org', phone: '0803 123 4567
 
 async function open(handlers: Handlers = {}) {
 	const api = fakeApi(handlers);
-	const rendered = await render(<EnrollButton course={course} />, { api, at: '/' });
+	const rendered = await render(<EnrollButton course={course} hasFreeLesson={false} />, { api, at: '/' });
 	await start.click();
 	await expect.element(dialog).toBeVisible();
 	return { api, ...rendered };
@@ -43,7 +43,7 @@ async function expectTyped() {
 }
 
 test('opens and closes the dialog by keyboard, and returns the focus to the button', async () => {
-	const { address } = await render(<EnrollButton course={course} />);
+	const { address } = await render(<EnrollButton course={course} hasFreeLesson={false} />);
 	await expect.element(start).toBeEnabled();
 	await userEvent.tab();
 	await expect.element(start).toHaveFocus();

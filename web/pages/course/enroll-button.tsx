@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LoaderCircle } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { Link } from 'react-router';
-import type { Course } from '../../../contract/course-catalogue.ts';
-import { enrollmentPath, lessonPath } from '../../../contract/page-paths.ts';
+import { type Course, previewModule } from '../../../contract/course-catalogue.ts';
+import { lessonPath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as courseText from '../../../contract/text/course.ts';
 import * as enrollmentsText from '../../../contract/text/enrollments.ts';
@@ -11,18 +10,33 @@ import { useSession } from '../../accounts/session.ts';
 import type { EnrollDialogProps } from '../../enrollments/enroll-dialog.tsx';
 import { getEnrollmentStatus } from '../../enrollments/enrollment-status.ts';
 import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
+import { RequestPanel } from '../../enrollments/request-panel.tsx';
+import { SentRequestPanel } from '../../enrollments/sent-request-panel.tsx';
+import { addSentRequest, selectSentRequests, sentRequests } from '../../enrollments/sent-requests.ts';
 import { useActor } from '../../platform/actor.ts';
 import { useApi } from '../../platform/api.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
+import { useStoredValue } from '../../platform/stored-value.ts';
 import { useHydrated } from '../../platform/use-hydrated.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink, type ButtonVariant } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { useDialogInHistory } from '../use-dialog-in-history.ts';
 
 const loadDialog = async () => (await import('../../enrollments/enroll-dialog.tsx')).EnrollDialog;
 
-export function EnrollButton({ course }: { course: Course }) {
+interface EnrollButtonProps {
+	course: Course;
+	/** Whether everyone can read the first lesson. */
+	hasFreeLesson: boolean;
+	/** Content between the card of a request and the button. */
+	children?: ReactNode;
+}
+
+/** 'Start Course' or 'Continue Learning', with the card of a request above. */
+export function EnrollButton({ course, hasFreeLesson, children }: EnrollButtonProps) {
 	const actor = useActor();
+	const session = useSession();
+	const stored = useStoredValue(sentRequests);
 	const isHydrated = useHydrated();
 	const enrollments = useQuery({ ...myEnrollmentsQuery(useApi(), actor?.id ?? 0), enabled: actor !== null });
 	const status = enrollments.data ? getEnrollmentStatus(course.id, enrollments.data) : null;
@@ -32,47 +46,68 @@ export function EnrollButton({ course }: { course: Course }) {
 
 	if (status?.step === 'learning') {
 		return (
-			<div>
-				<StatusLine>
-					<div className="flex items-baseline justify-between gap-3 text-14">
-						<span className="text-quiet">{courseText.progress}</span>
-						<span className="font-semibold tabular-nums">{status.percent}%</span>
-					</div>
-					<Progress label={courseText.progressIn(course.title)} percent={status.percent} />
-				</StatusLine>
-				<ButtonLink to={lessonPath(course.id)} size="large" fullWidth>
-					{enrollmentsText.continueLearning}
-				</ButtonLink>
-			</div>
+			<>
+				{children}
+				<div>
+					<StatusLine>
+						<div className="flex items-baseline justify-between gap-3 text-14">
+							<span className="text-quiet">{courseText.progress}</span>
+							<span className="font-semibold tabular-nums">{status.percent}%</span>
+						</div>
+						<Progress label={courseText.progressIn(course.title)} percent={status.percent} />
+					</StatusLine>
+					<ButtonLink to={lessonPath(course.id)} size="large" fullWidth>
+						{enrollmentsText.continueLearning}
+					</ButtonLink>
+				</div>
+			</>
 		);
 	}
+	// An account's own list decides which of the requests of this device are still unknown to it.
+	const sent = isLoading
+		? []
+		: selectSentRequests(stored ?? [], session, { listed: enrollments.data ?? [], now: Date.now() }).filter(
+				({ course_id }) => course_id === course.id,
+			);
+	const hasRequest = status !== null || sent.length > 0;
 	return (
-		<div>
-			<StatusLine>
-				{status ? (
-					<p className="text-14">
-						{courseText.waiting[status.state]}{' '}
-						<Link to={enrollmentPath(status.id)} className="font-semibold text-leaf underline underline-offset-4">
-							{courseText.seeRequest}
-						</Link>
-					</p>
-				) : failed ? (
-					<p role="alert" className="text-14">
-						{courseText.statusFailed}{' '}
-						<button
-							type="button"
-							onClick={() => void enrollments.refetch()}
-							className="font-semibold text-leaf underline underline-offset-4"
-						>
-							{commonText.tryAgain}
-						</button>
-					</p>
-				) : (
-					<p className="text-14 text-quiet">{courseText.startHint}</p>
+		<>
+			{hasRequest && (
+				<div className="flex flex-col gap-4">
+					{status && <RequestPanel enrollment={status.enrollment} step={status.request} />}
+					{sent.map((request) => (
+						<SentRequestPanel key={request.email} request={request} session={session} />
+					))}
+				</div>
+			)}
+			{children}
+			<div>
+				{!hasRequest && (
+					<StatusLine>
+						{failed ? (
+							<p role="alert" className="text-14">
+								{courseText.statusFailed}{' '}
+								<button
+									type="button"
+									onClick={() => void enrollments.refetch()}
+									className="font-semibold text-leaf underline underline-offset-4"
+								>
+									{commonText.tryAgain}
+								</button>
+							</p>
+						) : (
+							<p className="text-14 text-quiet">{courseText.startHint}</p>
+						)}
+					</StatusLine>
 				)}
-			</StatusLine>
-			<StartCourse course={course} disabled={!isHydrated || isLoading} />
-		</div>
+				<StartCourse course={course} disabled={!isHydrated || isLoading} variant={hasRequest ? 'quiet' : 'primary'} />
+				{hasFreeLesson && (
+					<ButtonLink to={lessonPath(course.id, previewModule)} variant="plain" fullWidth className="mt-2">
+						{courseText.tryFreeLesson}
+					</ButtonLink>
+				)}
+			</div>
+		</>
 	);
 }
 
@@ -81,7 +116,13 @@ function StatusLine({ children }: { children: ReactNode }) {
 	return <div className="mb-4 flex min-h-10 flex-col justify-center gap-2">{children}</div>;
 }
 
-function StartCourse({ course, disabled }: { course: Course; disabled: boolean }) {
+interface StartCourseProps {
+	course: Course;
+	disabled: boolean;
+	variant?: ButtonVariant;
+}
+
+function StartCourse({ course, disabled, variant = 'primary' }: StartCourseProps) {
 	const api = useApi();
 	const session = useSession();
 	const queryClient = useQueryClient();
@@ -110,6 +151,7 @@ function StartCourse({ course, disabled }: { course: Course; disabled: boolean }
 		<>
 			<Button
 				size="large"
+				variant={variant}
 				fullWidth
 				disabled={disabled}
 				aria-busy={isOpen && !Dialog}
@@ -136,8 +178,15 @@ function StartCourse({ course, disabled }: { course: Course; disabled: boolean }
 						phone: session?.phone ? `+${session.phone}` : '',
 					}}
 					onClose={close}
-					onEnrolled={() => {
+					onEnrolled={({ name, email }) => {
 						close();
+						addSentRequest({
+							course_id: course.id,
+							name,
+							email,
+							sent_at: new Date().toISOString(),
+							account: session?.id ?? null,
+						});
 						if (session) void queryClient.invalidateQueries({ queryKey: myEnrollmentsQuery(api, session.id).queryKey });
 					}}
 				/>

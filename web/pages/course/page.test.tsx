@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { type Course, findCourse } from '../../../contract/course-catalogue.ts';
-import type { EnrollmentState } from '../../../contract/enrollments.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as courseText from '../../../contract/text/course.ts';
+import * as courseRequestText from '../../../contract/text/course-request.ts';
 import * as enrollText from '../../../contract/text/enroll.ts';
 import * as enrollmentsText from '../../../contract/text/enrollments.ts';
 import { findViolations } from '../../testing/accessibility.ts';
@@ -21,12 +22,14 @@ const start = page.getByRole('button', { name: courseText.start });
 const dialog = page.getByRole('dialog', { name: enrollText.title });
 const field = (name: string) => dialog.getByLabelText(name);
 const back = page.getByRole('link', { name: courseText.back });
-const seeRequest = page.getByRole('link', { name: courseText.seeRequest });
+const seeRequest = page.getByRole('link', { name: courseRequestText.viewRequest });
+const requestCard = page.getByRole('region', { name: courseRequestText.title });
 
 async function open(handlers: Handlers = {}, at = path) {
 	const api = fakeApi({
 		listMyEnrollments: () => ({ items: [] }),
 		getSaved: () => ({ ids: [] }),
+		listModules: () => ({ items: [] }),
 		...handlers,
 	});
 	const route = {
@@ -115,21 +118,122 @@ test('prefills the request of a logged-in user, and links to it afterwards', asy
 	await field(commonText.phone).fill('0803 123 4567');
 	api.handle({ listMyEnrollments: () => ({ items: [makeListedEnrollment(course)] }) });
 	await dialog.getByRole('button', { name: enrollText.enroll }).click();
-	await expect.element(seeRequest).toBeVisible();
+	await expect.element(requestCard.getByText(courseRequestText.titles.requested)).toBeVisible();
+	// The account's list shows the request, so the card of this device is gone.
+	await expect.element(page.getByText(courseRequestText.sentTitle)).not.toBeInTheDocument();
 	expect(await findViolations()).toEqual([]);
 	await seeRequest.click();
 	await expect.poll(address).toBe('/enrollment/request-1');
 });
 
-test.for(['requested', 'awaiting_payment', 'paid'] as const satisfies EnrollmentState[])(
-	'shows the status of a request that is %s',
-	async (state) => {
+const bank = { details: 'First Bank', reference: 'KSW-1' };
+const proofs = [{ url: '/proof.webp', at: '2026-11-02T09:00:00.000Z' }];
+const pay = courseRequestText.pay(course.price);
+
+test.for([
+	['requested', { state: 'requested' }, courseRequestText.viewRequest],
+	['pay', { state: 'awaiting_payment', payment: { online: true, bank: null, proofs: [] } }, pay],
+	['transfer', { state: 'awaiting_payment', payment: { online: false, bank, proofs: [] } }, pay],
+	[
+		'checking',
+		{ state: 'awaiting_payment', payment: { online: false, bank, proofs } },
+		courseRequestText.checkingProof,
+	],
+	[
+		'requested',
+		{ state: 'awaiting_payment', payment: { online: false, bank: null, proofs: [] } },
+		courseRequestText.viewRequest,
+	],
+	['paid', { state: 'paid' }, courseRequestText.viewRequest],
+	['cancelled', { state: 'cancelled' }, courseRequestText.viewRequest],
+	['refunded', { state: 'refunded' }, courseRequestText.viewRequest],
+] as const satisfies [string, Partial<ReturnType<typeof makeListedEnrollment>>, string][])(
+	'shows what was sent, where we wrote and the next step of a request: %s, %j',
+	async ([step, enrollment, button]) => {
 		logIn();
-		await open({ listMyEnrollments: () => ({ items: [makeListedEnrollment(course, { state })] }) });
-		await expect.element(page.getByText(courseText.waiting[state], { exact: false })).toBeVisible();
-		await expect.element(seeRequest).toHaveAttribute('href', '/enrollment/request-1');
+		await open({ listMyEnrollments: () => ({ items: [makeListedEnrollment(course, enrollment)] }) });
+		await expect.element(requestCard.getByRole('heading', { name: courseRequestText.titles[step] })).toBeVisible();
+		await expect
+			.element(requestCard.getByText('From Ada Obi, sent 1 Nov 2026. We wrote to ada@example.com.'))
+			.toBeVisible();
+		await expect.element(requestCard.getByText(courseRequestText.nextSteps[step])).toBeVisible();
+		await expect
+			.element(requestCard.getByRole('link', { name: button }))
+			.toHaveAttribute('href', '/enrollment/request-1');
+		const sendProof = requestCard.getByRole('link', { name: courseRequestText.sendProof });
+		if (step === 'transfer') await expect.element(sendProof).toHaveAttribute('href', '/enrollment/request-1#proof');
+		else await expect.element(sendProof).not.toBeInTheDocument();
+		await expect.element(start).toBeEnabled();
+		expect(await findViolations()).toEqual([]);
 	},
 );
+
+async function send(email = 'ada@example.com') {
+	vi.spyOn(console, 'log').mockImplementation(() => {});
+	await start.click();
+	await field(commonText.name).fill('Ada Obi');
+	await field(commonText.email).fill(email);
+	await field(commonText.phone).fill('0803 123 4567');
+	await dialog.getByRole('button', { name: enrollText.enroll }).click();
+	await expect.element(dialog).not.toBeInTheDocument();
+}
+
+const enroll = () => ({ message: 'Thank you' });
+
+test("keeps a visitor's request on the device without the phone number, until the visitor removes it", async () => {
+	await open({ enroll });
+	await send();
+	await expect.element(requestCard.getByText(/^From Ada Obi, sent .* We wrote to ada@example.com.$/)).toBeVisible();
+	await expect.element(requestCard.getByText(courseRequestText.sentNext)).toBeVisible();
+	await expect.element(start).toHaveFocus();
+	expect(localStorage.getItem('course-requests')).toContain('ada@example.com');
+	expect(localStorage.getItem('course-requests')).not.toContain('0803');
+	expect(await findViolations()).toEqual([]);
+	await cleanup();
+	await open();
+	await requestCard.getByRole('button', { name: courseRequestText.remove }).click();
+	await expect.element(requestCard).not.toBeInTheDocument();
+	expect(localStorage.getItem('course-requests')).toBeNull();
+});
+
+test('leads an unconfirmed account to the confirmation of its address', async () => {
+	logIn({ email_verified: false });
+	await open({ enroll });
+	await send();
+	await expect.element(requestCard.getByText(courseRequestText.unconfirmedNext)).toBeVisible();
+	await expect
+		.element(requestCard.getByRole('link', { name: courseRequestText.confirmEmail }))
+		.toHaveAttribute('href', '/dashboard/personal-Info');
+	expect(await findViolations()).toEqual([]);
+});
+
+test('explains that a request with another address is not in the account', async () => {
+	logIn();
+	await open({ enroll });
+	await send('work@example.com');
+	await expect.element(requestCard.getByText(courseRequestText.otherEmailNext)).toBeVisible();
+});
+
+test('offers the first lesson free once it has content', async () => {
+	const first = { module: 1, title: course.modules[0] ?? '', has_text: true, has_video: false };
+	await open({ listModules: () => ({ items: [first] }) });
+	const path = `/learning/${course.id}/modules/1`;
+	await expect.element(page.getByRole('link', { name: courseText.tryFreeLesson })).toHaveAttribute('href', path);
+	await expect
+		.element(page.getByRole('link', { name: new RegExp(`${courseText.freeLesson}$`) }))
+		.toHaveAttribute('href', path);
+	expect(await findViolations()).toEqual([]);
+});
+
+test('tells what learners can do afterwards and who teaches', async () => {
+	await open();
+	const outcomes = page.getByRole('region', { name: courseText.outcomes }).getByRole('listitem');
+	expect(outcomes.elements().map((element) => element.textContent)).toEqual(course.outcomes);
+	await expect
+		.element(page.getByRole('region', { name: courseText.teacher }).getByText(course.teacher.name))
+		.toBeVisible();
+	await expect.element(page.getByRole('link', { name: courseText.tryFreeLesson })).not.toBeInTheDocument();
+});
 
 test("shows a learner's progress, and continues the course", async () => {
 	logIn();

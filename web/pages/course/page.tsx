@@ -1,16 +1,22 @@
-import { ArrowLeft, GraduationCap } from 'lucide-react';
-import { data } from 'react-router';
-import { type Course, findCourse } from '../../../contract/course-catalogue.ts';
+import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { ArrowLeft, BookOpen, Check, GraduationCap, Users } from 'lucide-react';
+import { data, Link } from 'react-router';
+import { type Course, findCourse, previewModule } from '../../../contract/course-catalogue.ts';
 import * as messages from '../../../contract/messages.ts';
-import { coursePath, sharePicturePaths } from '../../../contract/page-paths.ts';
+import { coursePath, lessonPath, sharePicturePaths } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as courseText from '../../../contract/text/course.ts';
 import { useSession } from '../../accounts/session.ts';
 import { CoursePrice, LevelBadge } from '../../courses/course-facts.tsx';
 import { CourseIcon } from '../../courses/course-icon.tsx';
 import { buildCourseJsonLd } from '../../courses/course-json-ld.ts';
+import { hasFreeLesson } from '../../courses/free-lesson.ts';
+import { modulesQuery } from '../../courses/learning-queries.ts';
 import { cataloguePath, dashboardCataloguePath } from '../../courses/paths.ts';
+import { useApi } from '../../platform/api.ts';
+import { loadOnServer } from '../../platform/loader.ts';
 import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -18,16 +24,21 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Route } from './+types/page.ts';
 import { EnrollButton } from './enroll-button.tsx';
 
-export function loader({ params }: Route.LoaderArgs) {
-	return findCourse(params.courseId) ? null : data(null, { status: 404 });
+export async function loader(args: Route.LoaderArgs) {
+	if (!findCourse(args.params.courseId)) return data({ page: false, state: null }, { status: 404 });
+	return data(
+		await loadOnServer(args, async ({ api, queryClient, params }) =>
+			hasFreeLesson(await queryClient.fetchQuery(modulesQuery(api, params.courseId))),
+		),
+	);
 }
 
 /** Client loader that sends no request, because the app's bundle contains the course catalogue. */
 export function clientLoader() {
-	return null;
+	return { page: false, state: null };
 }
 
-export function meta({ matches, params }: Route.MetaArgs) {
+export function meta({ matches, params, loaderData }: Route.MetaArgs) {
 	const course = findCourse(params.courseId);
 	if (!course) return pageMeta(matches, { title: messages.courseNotFound, hidden: true });
 	return [
@@ -41,17 +52,24 @@ export function meta({ matches, params }: Route.MetaArgs) {
 			picture: sharePicturePaths.course(course.id),
 		}),
 		{ property: 'og:type', content: 'website' },
-		{ 'script:ld+json': buildCourseJsonLd(course, getOrigin(matches)) },
+		{ 'script:ld+json': buildCourseJsonLd(course, getOrigin(matches), loaderData?.page ?? false) },
 	];
 }
 
-export default function CoursePage({ params }: Route.ComponentProps) {
+export default function CoursePage({ params, loaderData }: Route.ComponentProps) {
 	const course = findCourse(params.courseId);
-	return course ? <CourseView key={course.id} course={course} /> : <CourseNotFound />;
+	if (!course) return <CourseNotFound />;
+	return (
+		<HydrationBoundary state={loaderData.state}>
+			<CourseView key={course.id} course={course} />
+		</HydrationBoundary>
+	);
 }
 
 function CourseView({ course }: { course: Course }) {
 	const session = useSession();
+	const { data: modules = [] } = useQuery(modulesQuery(useApi(), course.id));
+	const isFirstFree = hasFreeLesson(modules);
 	return (
 		<>
 			<ButtonLink to={session ? dashboardCataloguePath : cataloguePath} variant="plain" className="-ml-3">
@@ -76,11 +94,18 @@ function CourseView({ course }: { course: Course }) {
 				<div className="mt-6 grid gap-8 wide:grid-cols-[minmax(0,1fr)_20rem] wide:gap-10">
 					<aside aria-labelledby="course-details" className="wide:col-start-2 wide:row-start-1">
 						<Card className="flex flex-col gap-5 p-5 wide:sticky wide:top-20">
-							<CourseDetails course={course} />
-							<EnrollButton course={course} />
+							<EnrollButton course={course} hasFreeLesson={isFirstFree}>
+								<CourseDetails course={course} />
+							</EnrollButton>
 						</Card>
 					</aside>
 					<div className="flex min-w-0 flex-col gap-8 wide:col-start-1 wide:row-start-1">
+						<section aria-labelledby="course-outcomes">
+							<h2 id="course-outcomes" className="text-22">
+								{courseText.outcomes}
+							</h2>
+							<Outcomes outcomes={course.outcomes} />
+						</section>
 						<section aria-labelledby="about-course">
 							<h2 id="about-course" className="text-22">
 								{courseText.about}
@@ -91,8 +116,9 @@ function CourseView({ course }: { course: Course }) {
 							<h2 id="course-modules" className="text-22">
 								{courseText.modulesTitle}
 							</h2>
-							<Modules titles={course.modules} />
+							<Modules course={course} isFirstFree={isFirstFree} />
 						</section>
+						<Teacher course={course} />
 					</div>
 				</div>
 			</article>
@@ -102,7 +128,7 @@ function CourseView({ course }: { course: Course }) {
 
 function CourseDetails({ course }: { course: Course }) {
 	return (
-		<>
+		<div className="flex flex-col gap-5">
 			<h2 id="course-details" className="text-18">
 				{courseText.details}
 			</h2>
@@ -122,22 +148,75 @@ function CourseDetails({ course }: { course: Course }) {
 					<dd className="font-semibold">{course.modules.length}</dd>
 				</div>
 			</dl>
-		</>
+		</div>
 	);
 }
 
-function Modules({ titles }: { titles: readonly string[] }) {
+function Outcomes({ outcomes }: { outcomes: readonly string[] }) {
+	return (
+		<ul className="mt-3 flex max-w-prose flex-col gap-2.5">
+			{outcomes.map((outcome) => (
+				<li key={outcome} className="flex gap-3">
+					<Check aria-hidden className="mt-0.5 size-5 shrink-0 text-leaf" />
+					<span className="min-w-0">{outcome}</span>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function Teacher({ course: { teacher } }: { course: Course }) {
+	return (
+		<section aria-labelledby="course-teacher">
+			<h2 id="course-teacher" className="text-22">
+				{courseText.teacher}
+			</h2>
+			<div className="mt-3 flex max-w-prose gap-3.5">
+				<span
+					aria-hidden
+					className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-leaf"
+				>
+					<Users className="size-6" />
+				</span>
+				<div className="min-w-0">
+					<p className="font-semibold">{teacher.name}</p>
+					<p className="text-quiet">{teacher.about}</p>
+				</div>
+			</div>
+		</section>
+	);
+}
+
+function Modules({ course, isFirstFree }: { course: Course; isFirstFree: boolean }) {
 	return (
 		<ol className="mt-3 flex flex-col gap-2">
-			{titles.map((title, index) => (
-				<li key={title} className="flex items-center gap-3.5 rounded-control bg-card px-4 py-3 shadow-soft">
+			{course.modules.map((title, index) => (
+				<li key={title} className="relative flex items-center gap-3.5 rounded-control bg-card px-4 py-3 shadow-soft">
 					<span
 						aria-hidden
 						className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-leaf-soft font-semibold text-14 text-leaf tabular-nums"
 					>
 						{index + 1}
 					</span>
-					<span className="min-w-0">{title}</span>
+					{isFirstFree && index + 1 === previewModule ? (
+						<span className="flex min-w-0 flex-1 flex-col items-start gap-1.5 md:flex-row md:items-center md:justify-between md:gap-3">
+							<Link
+								to={lessonPath(course.id, previewModule)}
+								className="min-w-0 after:absolute after:inset-0 after:rounded-control hover:text-leaf"
+							>
+								{title}
+								<span className="sr-only">, {courseText.freeLesson}</span>
+							</Link>
+							<span aria-hidden className="shrink-0">
+								<Badge variant="leaf">
+									<BookOpen className="size-4" />
+									{courseText.freeLesson}
+								</Badge>
+							</span>
+						</span>
+					) : (
+						<span className="min-w-0">{title}</span>
+					)}
 				</li>
 			))}
 		</ol>

@@ -66,7 +66,9 @@ test('lists decisions, courses to pay, videos and drafts with links', async () =
 			],
 			next_cursor: null,
 		}),
-		listMyEnrollments: () => ({ items: [{ ...makeEnrollment(), progress: null }] }),
+		listMyEnrollments: () => ({
+			items: [{ ...makeEnrollment(), progress: null, email: 'ada@example.com', phone: '0803 123 4567' }],
+		}),
 		listMyAds: () => ({ items: [video(1, 'failed'), video(2, 'processing')], next_cursor: null }),
 	});
 	await expect.element(today.getByText(todayText.decisions(1))).toBeVisible();

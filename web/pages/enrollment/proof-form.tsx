@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, ImageOff, ReceiptText, X } from 'lucide-react';
-import { useReducer, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useLocation } from 'react-router';
 import type { PaymentProof as SentProof } from '../../../contract/enrollments.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as commonText from '../../../contract/text/common.ts';
@@ -35,10 +36,15 @@ export function ProofForm({ id, sent }: ProofFormProps) {
 	const { proofs, sending, problem, add, remove, send } = useProofs(id);
 	const ready = getSendableProofs(proofs);
 	const section = useRef<HTMLElement>(null);
+	const isLinked = useLocation().hash === '#proof';
+	useEffect(() => {
+		// The form appears after the navigation, when the router has already looked for the linked element.
+		if (isLinked) section.current?.scrollIntoView();
+	}, [isLinked]);
 	// The file field takes the focus, because the focused element unmounts after sending or removing.
 	const focus = () => section.current?.querySelector('input')?.focus();
 	return (
-		<section ref={section} aria-labelledby="proof" className="flex flex-col gap-3">
+		<section ref={section} aria-labelledby="proof" className="flex scroll-mt-20 flex-col gap-3">
 			<div>
 				<h2 id="proof" className="text-18">
 					{enrollmentText.proofTitle}

@@ -1,3 +1,4 @@
+import type { Session } from '../../../contract/accounts.ts';
 import { brand } from '../../../contract/brand.ts';
 import * as learningText from '../../../contract/text/learning.ts';
 import { useSession } from '../../accounts/session.ts';
@@ -12,16 +13,16 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function DashboardCataloguePage() {
 	const session = useSession();
-	return <Catalogue lead={session && <OwnCourses accountId={session.id} />} />;
+	return <Catalogue lead={session && <OwnCourses session={session} />} />;
 }
 
-function OwnCourses({ accountId }: { accountId: number }) {
+function OwnCourses({ session }: { session: Session }) {
 	return (
 		<section aria-labelledby="own" className="mt-6 mb-8">
 			<h2 id="own" className="mb-3 text-18">
 				{learningText.ownCourses}
 			</h2>
-			<MyCourses accountId={accountId} empty={<p>{learningText.ownCoursesEmpty}</p>} />
+			<MyCourses session={session} empty={<p>{learningText.ownCoursesEmpty}</p>} />
 		</section>
 	);
 }

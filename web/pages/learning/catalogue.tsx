@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as courseRequestText from '../../../contract/text/course-request.ts';
 import * as learningText from '../../../contract/text/learning.ts';
+import { useSession } from '../../accounts/session.ts';
 import { filterCourses, listCategories, parseCategory } from '../../courses/catalogue.ts';
 import { CourseCard } from '../../courses/course-card.tsx';
 import { operatorContactQuery } from '../../courses/learning-queries.ts';
@@ -11,8 +13,11 @@ import { categoryParameter } from '../../courses/paths.ts';
 import { buildWhatsAppQuestionUrl } from '../../courses/whatsapp.ts';
 import { getProgressByCourseId } from '../../enrollments/enrollment-status.ts';
 import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
+import { SentRequestCard } from '../../enrollments/sent-request-panel.tsx';
+import { selectSentRequests, sentRequests } from '../../enrollments/sent-requests.ts';
 import { useActor } from '../../platform/actor.ts';
 import { useApi } from '../../platform/api.ts';
+import { useStoredValue } from '../../platform/stored-value.ts';
 import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
 import { Select } from '../../ui/select.tsx';
 
@@ -76,6 +81,7 @@ export function Catalogue({ lead }: CatalogueProps) {
 					);
 				})}
 			</ul>
+			{!lead && <VisitorRequests />}
 			<ContactInfo />
 		</>
 	);
@@ -86,6 +92,28 @@ function useOwnProgress() {
 	const actor = useActor();
 	const { data } = useQuery({ ...myEnrollmentsQuery(useApi(), actor?.id ?? 0), enabled: actor !== null });
 	return data && getProgressByCourseId(data);
+}
+
+/** Requests that visitors sent from this device. They stand below the courses, so that nothing moves when they appear. */
+function VisitorRequests() {
+	const session = useSession();
+	const stored = useStoredValue(sentRequests);
+	const requests = session ? [] : selectSentRequests(stored ?? [], null, { listed: [], now: Date.now() });
+	if (requests.length === 0) return null;
+	return (
+		<section aria-labelledby="own-requests" className="mt-10">
+			<h2 id="own-requests" className="mb-3 text-18">
+				{courseRequestText.ownRequests}
+			</h2>
+			<ul className="grid gap-3 md:grid-cols-2">
+				{requests.map((request) => (
+					<li key={`${request.course_id} ${request.email}`}>
+						<SentRequestCard request={request} session={null} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
 }
 
 const question = learningText.whatsappQuestion(brand.name);

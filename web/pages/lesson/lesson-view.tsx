@@ -14,8 +14,9 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import type { Course } from '../../../contract/course-catalogue.ts';
 import type { ModuleContent, ModuleSummary, Progress } from '../../../contract/courses.ts';
-import { certificatePaths, lessonPath } from '../../../contract/page-paths.ts';
+import { certificatePaths, coursePath, lessonPath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as courseText from '../../../contract/text/course.ts';
 import * as lessonText from '../../../contract/text/lesson.ts';
 import * as videoText from '../../../contract/text/video.ts';
 import { playSound } from '../../appearance/sounds.ts';
@@ -24,6 +25,7 @@ import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { useOnline } from '../../platform/use-online.ts';
 import { getVideoAspectRatio, VideoFrame } from '../../player/frame.tsx';
 import { VideoPlayer } from '../../player/player.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Progress as ProgressBar } from '../../ui/progress.tsx';
@@ -46,6 +48,8 @@ interface LessonViewProps {
 	pendingCount: number;
 	onSetDone: (module: number, done: boolean) => void;
 	editable: boolean;
+	/** Whether this is the free lesson, shown to someone who does not take the course. */
+	preview?: boolean;
 }
 
 export function LessonView({
@@ -57,11 +61,14 @@ export function LessonView({
 	pendingCount,
 	onSetDone,
 	editable,
+	preview = false,
 }: LessonViewProps) {
 	const title = course.modules[module - 1] ?? '';
 	const total = course.modules.length;
 	const done = progress?.done.includes(module) ?? false;
-	const list = <ModuleList course={course} current={module} done={progress?.done ?? null} modules={modules} />;
+	const list = (
+		<ModuleList course={course} current={module} done={progress?.done ?? null} modules={modules} preview={preview} />
+	);
 
 	function toggleDone() {
 		const last = !done && progress?.done.length === total - 1;
@@ -87,6 +94,7 @@ export function LessonView({
 				<header>
 					<p className="flex flex-wrap items-center justify-between gap-x-4 font-semibold text-14 text-quiet">
 						{lessonText.moduleOf(module, total)}
+						{preview && <Badge variant="leaf">{courseText.freeLesson}</Badge>}
 						{editable && (
 							<ButtonLink to={lessonEditorPath(course.id, module)} variant="plain" className="-mx-4 -my-2.5 text-14">
 								<Pencil aria-hidden className="size-4.5" />
@@ -112,7 +120,7 @@ export function LessonView({
 					</div>
 				)}
 				{progress && progress.next === null && <CourseFinished course={course} progress={progress} />}
-				<ModuleNav course={course} module={module} done={done} />
+				{preview ? <PreviewEnd course={course} /> : <ModuleNav course={course} module={module} done={done} />}
 			</article>
 		</div>
 	);
@@ -165,6 +173,21 @@ function CourseFinished({ course, progress }: { course: Course; progress: Progre
 					{lessonText.seeCertificate}
 				</ButtonLink>
 			)}
+		</Card>
+	);
+}
+
+/** Follows the free lesson in place of the next module, which only learners can open. */
+function PreviewEnd({ course }: { course: Course }) {
+	return (
+		<Card className="flex flex-wrap items-center gap-4 p-5">
+			<div className="min-w-48 flex-1">
+				<h2 className="text-18">{lessonText.previewEndTitle}</h2>
+				<p className="mt-1 text-quiet">{lessonText.previewEndHint(course.modules.length, course.title)}</p>
+			</div>
+			<ButtonLink to={coursePath(course.id)} size="large">
+				{lessonText.seeCourse}
+			</ButtonLink>
 		</Card>
 	);
 }
@@ -292,6 +315,28 @@ function TextSkeleton() {
 			<Skeleton className="h-5 w-11/12" />
 			<Skeleton className="h-5 w-full" />
 			<Skeleton className="h-5 w-2/3" />
+		</div>
+	);
+}
+
+/** The free lesson in the server's HTML, before the browser knows the reader. */
+export function LessonPreview({ course, module, text }: { course: Course; module: number; text: string }) {
+	return (
+		<div className="mx-auto max-w-6xl pt-9">
+			<div className={columns}>
+				<Card className="flex flex-col gap-3 p-4 wide:col-start-2 wide:row-start-1">
+					<Skeleton className="h-11 wide:h-96" />
+				</Card>
+				<article className="flex min-w-0 flex-col gap-5 wide:col-start-1 wide:row-start-1">
+					<header>
+						<p className="font-semibold text-14 text-quiet">{lessonText.moduleOf(module, course.modules.length)}</p>
+						<h1 className="mt-1 text-22 wide:text-28">{course.modules[module - 1]}</h1>
+					</header>
+					<Suspense fallback={<TextSkeleton />}>
+						<LessonText text={text} />
+					</Suspense>
+				</article>
+			</div>
 		</div>
 	);
 }

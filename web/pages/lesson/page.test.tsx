@@ -6,6 +6,7 @@ import { findCourse } from '../../../contract/course-catalogue.ts';
 import type { Progress } from '../../../contract/courses.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as courseText from '../../../contract/text/course.ts';
 import * as lessonText from '../../../contract/text/lesson.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, stubOnline } from '../../testing/browser-state.ts';
@@ -72,16 +73,61 @@ function learning(...done: number[]): Handlers {
 	};
 }
 
-test('leads a visitor to the login and back without a request', async () => {
-	const { address } = await open(lesson);
+const listed = (has_text: boolean): Handlers => ({
+	listModules: () => ({ items: [{ module: 1, title: modules[0] ?? '', has_text, has_video: false }] }),
+});
+const preview = (text: string): Handlers => ({
+	...listed(text !== ''),
+	getPreview: () => ({
+		module: 1,
+		title: modules[0] ?? '',
+		has_text: text !== '',
+		has_video: false,
+		text,
+		video: null,
+		video_state: null,
+	}),
+});
+
+test('leads a visitor to the login and back', async () => {
+	const second = `/learning/${courseId}/modules/2`;
+	const { address } = await open(second, listed(true));
 	await expect.element(heading(lessonText.logInTitle)).toBeVisible();
+	await expect.element(page.getByRole('link', { name: courseText.tryFreeLesson })).toHaveAttribute('href', lesson);
+	expect(await findViolations()).toEqual([]);
 	await page.getByRole('link', { name: commonText.logIn }).click();
-	await expect.poll(address).toBe(`/Login?next=${encodeURIComponent(lesson)}`);
+	await expect.poll(address).toBe(`/Login?next=${encodeURIComponent(second)}`);
+});
+
+test('shows the first lesson to a visitor, without progress', async () => {
+	const { api, address } = await open(lesson, preview('# Start here'));
+	await expect.element(heading(modules[0] ?? '')).toBeVisible();
+	await expect.element(page.getByRole('heading', { name: 'Start here' })).toBeVisible();
+	await expect.element(page.getByText(courseText.freeLesson, { exact: true })).toBeVisible();
+	await expect.element(tick).not.toBeInTheDocument();
+	await expect.element(percent).not.toBeInTheDocument();
+	expect(api.calls('getModule')).toEqual([]);
+	expect(await findViolations()).toEqual([]);
+	await page.getByRole('link', { name: lessonText.seeCourse }).click();
+	await expect.poll(address).toBe(`/learning/${courseId}`);
+});
+
+test('shows the first lesson to a user who is not enrolled', async () => {
+	logIn();
+	await open(lesson, { ...preview('# Start here'), getProgress: forbidden, getModule: forbidden });
+	await expect.element(page.getByRole('heading', { name: 'Start here' })).toBeVisible();
+	await expect.element(tick).not.toBeInTheDocument();
+});
+
+test('locks a first lesson without content', async () => {
+	await open(lesson, preview(''));
+	await expect.element(heading(lessonText.logInTitle)).toBeVisible();
+	await expect.element(page.getByRole('link', { name: courseText.tryFreeLesson })).not.toBeInTheDocument();
 });
 
 test('links a user who is not enrolled to the course', async () => {
 	logIn();
-	const { address } = await open(lesson, {
+	const { address } = await open(`/learning/${courseId}/modules/2`, {
 		getProgress: forbidden,
 		getModule: forbidden,
 		listModules: () => ({ items: [] }),
@@ -103,9 +149,9 @@ test.for([
 test.for([
 	{ courseId: 'laravel-complete-course', module: '99' },
 	{ courseId: 'knitting', module: '1' },
-])('returns 404 for %j', (params) => {
-	const load = () => lessonPage.loader({ params } as Parameters<typeof lessonPage.loader>[0]);
-	expect(load).toThrow(expect.objectContaining({ init: { status: 404 } }));
+])('returns 404 for %j', async (params) => {
+	const loading = lessonPage.loader({ params } as Parameters<typeof lessonPage.loader>[0]);
+	await expect(loading).rejects.toEqual(expect.objectContaining({ init: { status: 404 } }));
 });
 
 test('ticks and unticks a module, and keeps the last change', async () => {

@@ -1,30 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
+import { HydrationBoundary, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, GraduationCap, Lock } from 'lucide-react';
 import { data, isRouteErrorResponse, Link, Navigate, useLocation } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
-import { type Course, findCourse } from '../../../contract/course-catalogue.ts';
+import { type Course, findCourse, previewModule } from '../../../contract/course-catalogue.ts';
 import type { Progress } from '../../../contract/courses.ts';
 import * as messages from '../../../contract/messages.ts';
-import { coursePath, lessonPath } from '../../../contract/page-paths.ts';
+import { coursePath, lessonPath, sharePicturePaths } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as courseText from '../../../contract/text/course.ts';
 import * as learningText from '../../../contract/text/learning.ts';
 import * as lessonText from '../../../contract/text/lesson.ts';
 import { loginPath } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
-import { lessonQuery, modulesQuery } from '../../courses/learning-queries.ts';
+import { hasFreeLesson } from '../../courses/free-lesson.ts';
+import { lessonQuery, modulesQuery, previewQuery } from '../../courses/learning-queries.ts';
 import { cataloguePath } from '../../courses/paths.ts';
 import { useCourseProgress } from '../../courses/use-course-progress.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';
+import { type LoaderResult, loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
+import { useHydrated } from '../../platform/use-hydrated.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
 import { ErrorPage } from '../error-page.tsx';
 import type { LayoutHandle } from '../layout.tsx';
 import type { Route } from './+types/page.ts';
-import { LessonSkeleton, LessonView } from './lesson-view.tsx';
+import { LessonPreview, LessonSkeleton, LessonView } from './lesson-view.tsx';
 
 export const handle: LayoutHandle = { Rail: null };
 
@@ -33,17 +37,24 @@ interface LessonParams {
 	module?: string | undefined;
 }
 
-/** Validates only the address on the server, because lessons need a session, which only the browser has. */
-export function loader({ params }: Route.LoaderArgs) {
-	parseParams(params);
-	return null;
+/**
+ * Loads the text of the free lesson for search engines and the first paint; null for other lessons, which need a session, which only the
+ * browser has. The list of modules evicts the cached page when an administrator changes a module.
+ */
+export async function loader(args: Route.LoaderArgs): Promise<LoaderResult<string | null>> {
+	const { course, module } = parseParams(args.params);
+	if (module !== previewModule) return { page: null, state: null };
+	return loadOnServer(args, async ({ api, queryClient }) => {
+		await queryClient.prefetchQuery(modulesQuery(api, course.id));
+		const { text } = await api.getPreview({ params: { id: course.id } });
+		return text === '' ? null : text;
+	});
 }
 
-export function clientLoader({ params }: Route.ClientLoaderArgs) {
+export function clientLoader({ params }: Route.ClientLoaderArgs): LoaderResult<string | null> {
 	parseParams(params);
-	return null;
+	return { page: null, state: null };
 }
-clientLoader.hydrate = true as const;
 
 /** Parses course and module from the page's address. `module` is null if the address has none. Throws a 404 if either is unknown. */
 function parseParams({ courseId, module }: LessonParams): { course: Course; module: number | null } {
@@ -57,18 +68,18 @@ function parseParams({ courseId, module }: LessonParams): { course: Course; modu
 	return { course, module: number };
 }
 
-export function meta({ matches, params, error }: Route.MetaArgs) {
+export function meta({ matches, params, error, loaderData }: Route.MetaArgs) {
 	const course = findCourse(params.courseId);
 	const title = course?.modules[Number(params.module) - 1] ?? course?.title ?? messages.courseNotFound;
+	if (course && loaderData?.page) {
+		return pageMeta(matches, {
+			title: courseText.freeLessonOf(title, course.title),
+			description: course.description,
+			path: lessonPath(course.id, previewModule),
+			picture: sharePicturePaths.course(course.id),
+		});
+	}
 	return pageMeta(matches, { title: error && course ? lessonText.noSuchModuleTitle : title, hidden: true });
-}
-
-export function HydrateFallback() {
-	return (
-		<Loading label={lessonText.loading}>
-			<LessonSkeleton />
-		</Loading>
-	);
 }
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
@@ -90,9 +101,28 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
 	);
 }
 
-export default function LessonPage({ params }: Route.ComponentProps) {
-	const session = useSession();
+export default function LessonPage({ params, loaderData }: Route.ComponentProps) {
+	const isHydrated = useHydrated();
 	const { course, module } = parseParams(params);
+	if (!isHydrated) {
+		return loaderData.page === null ? (
+			<Loading label={lessonText.loading}>
+				<LessonSkeleton />
+			</Loading>
+		) : (
+			<LessonPreview course={course} module={previewModule} text={loaderData.page} />
+		);
+	}
+	return (
+		<HydrationBoundary state={loaderData.state}>
+			<LessonForReader course={course} module={module} />
+		</HydrationBoundary>
+	);
+}
+
+/** Shows a lesson to its reader, whom only the browser knows. */
+function LessonForReader({ course, module }: { course: Course; module: number | null }) {
+	const session = useSession();
 	return (
 		<div className="mx-auto max-w-6xl">
 			<Link
@@ -104,6 +134,8 @@ export default function LessonPage({ params }: Route.ComponentProps) {
 			</Link>
 			{session ? (
 				<LessonLoader key={session.id} course={course} module={module} session={session} />
+			) : module === previewModule ? (
+				<Preview course={course} visitor />
 			) : (
 				<LockedCourse course={course} visitor />
 			)}
@@ -136,7 +168,11 @@ function LessonLoader({ course, module, session }: { course: Course; module: num
 			/>
 		);
 	// Access to the course can be revoked while the page is open.
-	if (isRejected) return admin ? view(null) : <LockedCourse course={course} visitor={false} />;
+	if (isRejected) {
+		if (admin) return view(null);
+		const Stranger = module === previewModule ? Preview : LockedCourse;
+		return <Stranger course={course} visitor={false} />;
+	}
 	return (
 		<QueryBoundary
 			query={query}
@@ -150,9 +186,39 @@ function LessonLoader({ course, module, session }: { course: Course; module: num
 	);
 }
 
+/** Props of a lesson for those who do not take the course: they have no progress. */
+const strangerProps = { progress: null, pendingCount: 0, onSetDone: () => {}, editable: false };
+
+interface StrangerProps {
+	course: Course;
+	visitor: boolean;
+}
+
+/** Shows the free lesson to those who do not take the course. Their progress is not counted. */
+function Preview({ course, visitor }: StrangerProps) {
+	const api = useApi();
+	const modules = useQuery(modulesQuery(api, course.id));
+	const lesson = useQuery(previewQuery(api, course.id));
+	const { data } = lesson;
+	// A first lesson without content is taught live, to learners only.
+	if (data && !data.has_text && data.video_state === null) return <LockedCourse course={course} visitor={visitor} />;
+	return (
+		<LessonView
+			course={course}
+			module={previewModule}
+			lesson={lesson}
+			modules={modules.data}
+			preview
+			{...strangerProps}
+		/>
+	);
+}
+
 /** Shows users without access to the course how to get it. */
-function LockedCourse({ course, visitor }: { course: Course; visitor: boolean }) {
+function LockedCourse({ course, visitor }: StrangerProps) {
 	const { pathname } = useLocation();
+	const { data: modules = [] } = useQuery(modulesQuery(useApi(), course.id));
+	const isFirstFree = hasFreeLesson(modules);
 	return (
 		<EmptyState
 			icon={<Lock className="size-8" />}
@@ -164,6 +230,11 @@ function LockedCourse({ course, visitor }: { course: Course; visitor: boolean })
 					<ButtonLink to={coursePath(course.id)} variant={visitor ? 'quiet' : 'primary'}>
 						{lessonText.seeCourse}
 					</ButtonLink>
+					{isFirstFree && (
+						<ButtonLink to={lessonPath(course.id, previewModule)} variant="quiet">
+							{courseText.tryFreeLesson}
+						</ButtonLink>
+					)}
 				</>
 			}
 		>

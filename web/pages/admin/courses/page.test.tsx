@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { ModuleSummary } from '../../../../contract/courses.ts';
 import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
 import * as commonText from '../../../../contract/text/common.ts';
-import { fakeApi, throwNetworkError } from '../../../testing/fake-api.ts';
+import { fakeApi, makeDeferredHandler, throwNetworkError } from '../../../testing/fake-api.ts';
 import { renderRoute } from '../../../testing/render.tsx';
 import { Button } from '../../../ui/button.tsx';
 import CoursesPage from './page.tsx';
@@ -36,7 +37,13 @@ test('shows that the modules failed to load, and loads them on retry', async () 
 	const api = fakeApi({ listModules: throwNetworkError });
 	await renderRoute('/admin/courses', { default: Page }, { api });
 	await expect.element(page.getByRole('alert').getByText(adminCoursesText.modulesLoadFailed)).toBeVisible();
-	api.handle({ listModules: () => ({ items: [{ module: 1, title: 'First', has_text: false, has_video: true }] }) });
-	await page.getByRole('button', { name: commonText.tryAgain }).click();
+	const retry = page.getByRole('button', { name: commonText.tryAgain });
+	const response = makeDeferredHandler<{ items: ModuleSummary[] }>();
+	api.handle({ listModules: response.handler });
+	await retry.click();
+	// The button stays and keeps the focus while the modules load.
+	await expect.element(retry).toHaveAttribute('aria-busy', 'true');
+	await expect.element(retry).toHaveFocus();
+	response.resolve({ items: [{ module: 1, title: 'First', has_text: false, has_video: true }] });
 	await expect.element(page.getByRole('list').getByText(commonText.video, { exact: true })).toBeVisible();
 });

@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link, type MetaArgs, NavLink, useParams } from 'react-router';
 import { type Course, courses, findCourse } from '../../../../contract/course-catalogue.ts';
+import type { ModuleSummary } from '../../../../contract/courses.ts';
 import * as messages from '../../../../contract/messages.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
 import * as commonText from '../../../../contract/text/common.ts';
 import { modulesQuery } from '../../../courses/learning-queries.ts';
+import { QueryBoundary } from '../../../data/query-boundary.tsx';
 import { useApi } from '../../../platform/api.ts';
-import { getErrorMessage } from '../../../platform/error-message.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { courseEditorPath, lessonEditorPath } from './paths.ts';
 
@@ -62,23 +62,35 @@ export default function CoursesPage() {
 
 function Modules({ course }: { course: Course }) {
 	const query = useQuery(modulesQuery(useApi(), course.id));
-	if (query.isError && !query.data) {
-		return (
-			<ErrorState
-				title={adminCoursesText.modulesLoadFailed}
-				onRetry={() => void query.refetch()}
-				retrying={query.isFetching}
-			>
-				<p>{getErrorMessage(query.error)}</p>
-			</ErrorState>
-		);
-	}
+	return (
+		<QueryBoundary
+			query={query}
+			loading={adminCoursesText.loadingModules}
+			skeleton={
+				<div inert>
+					<ModuleRows course={course} modules={undefined} />
+				</div>
+			}
+			failure={adminCoursesText.modulesLoadFailed}
+		>
+			{(modules) => <ModuleRows course={course} modules={modules} />}
+		</QueryBoundary>
+	);
+}
+
+interface ModuleRowsProps {
+	course: Course;
+	/** Content kinds of the modules; undefined while loading. */
+	modules: readonly ModuleSummary[] | undefined;
+}
+
+function ModuleRows({ course, modules }: ModuleRowsProps) {
 	return (
 		<Card className="overflow-hidden">
 			<ol className="divide-y divide-line">
 				{course.modules.map((title, index) => {
 					const module = index + 1;
-					const summary = query.data?.find((content) => content.module === module);
+					const summary = modules?.find((content) => content.module === module);
 					return (
 						<li key={module}>
 							<Link
@@ -89,7 +101,7 @@ function Modules({ course }: { course: Course }) {
 								<span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
 									<span className="min-w-40 flex-1 font-semibold">{title}</span>
 									<span className="flex min-h-6 gap-1.5">
-										{!query.data && <Skeleton className="h-6 w-20 rounded-full" />}
+										{!modules && <Skeleton className="h-6 w-20 rounded-full" />}
 										{summary?.has_text && <Badge variant="leaf">{adminCoursesText.text}</Badge>}
 										{summary?.has_video && <Badge variant="leaf">{commonText.video}</Badge>}
 										{summary && !summary.has_text && !summary.has_video && <Badge>{adminCoursesText.taughtLive}</Badge>}

@@ -16,6 +16,7 @@ import { enrollmentStates } from '../../../enrollments/enrollment-state-badge.ts
 import { EnrollmentTable } from '../../../enrollments/enrollment-table.tsx';
 import {
 	type EnrollmentFilter,
+	emptyEnrollmentFilter,
 	enrollmentListPath,
 	parseEnrollmentFilter,
 	toEnrollmentQueryParams,
@@ -73,6 +74,12 @@ export default function EnrollmentsPage() {
 						onChange={(course) => setFilter(enrollmentListPath({ ...filter, course }))}
 					/>
 					<FilterCheckbox
+						checked={filter.proof}
+						onChange={(proof) => setFilter(enrollmentListPath({ ...filter, proof }))}
+					>
+						{adminEnrollmentsText.proofToCheck}
+					</FilterCheckbox>
+					<FilterCheckbox
 						checked={filter.attention}
 						onChange={(attention) => setFilter(enrollmentListPath({ ...filter, attention }))}
 					>
@@ -98,9 +105,7 @@ export default function EnrollmentsPage() {
 							icon={<GraduationCap className="size-8" />}
 							title={adminText.nothingFound}
 							action={
-								<ButtonLink to={enrollmentListPath({ state: null, course: null, attention: false, q: '' })}>
-									{adminEnrollmentsText.seeAll}
-								</ButtonLink>
+								<ButtonLink to={enrollmentListPath(emptyEnrollmentFilter)}>{adminEnrollmentsText.seeAll}</ButtonLink>
 							}
 						>
 							{adminEnrollmentsText.nothingFoundHint}

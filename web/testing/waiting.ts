@@ -1,0 +1,14 @@
+import type { ResponseOf } from '../../contract/endpoint.ts';
+import type { Endpoints } from '../../contract/endpoints.ts';
+import { type WaitingKind, waitingKinds } from '../../contract/operations.ts';
+
+type Waiting = ResponseOf<Endpoints['getWaiting']>;
+
+/** Makes the counts of what waits for administrators. Kinds that are not given have no items. */
+export function makeWaiting(counts: Partial<Record<WaitingKind, number>> = {}): Waiting {
+	const entries = waitingKinds.map((kind) => {
+		const count = counts[kind] ?? 0;
+		return [kind, { count, since: count === 0 ? null : '2026-11-01T09:00:00.000Z' }];
+	});
+	return Object.fromEntries(entries) as Waiting;
+}
