@@ -98,6 +98,14 @@ export const endpointAddresses = {
 	save: 'PUT /api/saved/:list/:id',
 	unsave: 'DELETE /api/saved/:list/:id',
 
+	listSavedSearches: 'GET /api/me/saved-searches',
+	createSavedSearch: 'POST /api/me/saved-searches',
+	getSavedSearch: 'GET /api/me/saved-searches/:id',
+	listSavedSearchAds: 'GET /api/me/saved-searches/:id/ads',
+	updateSavedSearch: 'PATCH /api/me/saved-searches/:id',
+	deleteSavedSearch: 'DELETE /api/me/saved-searches/:id',
+	markSavedSearchSeen: 'POST /api/me/saved-searches/:id/seen',
+
 	report: 'POST /api/reports',
 	listReports: 'GET /api/admin/reports',
 	decideReports: 'POST /api/admin/reports/:id/decision',

@@ -19,7 +19,7 @@ const priceQuerySchema = z
 	.optional();
 
 /** Filters of ads. All that are set must match. */
-const adFilterQueryShape = {
+export const adFilterQueryShape = {
 	category: categorySchema.optional(),
 	format: z.enum(adFormats).optional(),
 	condition: z.enum(conditions).optional(),
@@ -34,6 +34,9 @@ const adFilterQueryShape = {
 	min_price: priceQuerySchema,
 	max_price: priceQuerySchema,
 };
+
+const adFilterQuerySchema = z.object(adFilterQueryShape);
+export type AdFilterQuery = z.output<typeof adFilterQuerySchema>;
 
 export const getFeed = defineEndpoint('getFeed', {
 	summary: 'List ads, trending first; `q` searches; prices in kobo',

@@ -33,7 +33,7 @@ import { toDeliveryBits } from './delivery.ts';
 import { adCreatedOrEdited, adPriceDropped, adSoldChanged, adVideoProcessingEnded } from './events.ts';
 import { type AdFilter, isIndexed } from './filter.ts';
 import { getAdState, presentAd, presentAdCard, presentOwnAd, presentVideoAd } from './present.ts';
-import { type AdSearch, adIndex, indexAd, searchAdIds } from './search.ts';
+import { type AdMatcher, type AdSearch, adIndex, createAdMatcher, indexAd, searchAdIds } from './search.ts';
 import * as store from './store.ts';
 import type { AdRow } from './tables.ts';
 
@@ -339,6 +339,15 @@ export function createAdService(deps: ContentServiceDeps) {
 		},
 
 		search,
+
+		/** Returns what compares an ad with stored searches; null for an ad that is hidden, sold or unknown. */
+		async findMatcher(at: Db, id: number): Promise<(AdMatcher & { ownerId: number }) | null> {
+			const [ad] = await content.findVisible(at, [id]);
+			return ad && getAdState(ad) === 'ready' ? { ...createAdMatcher(ad), ownerId: ad.seller_id } : null;
+		},
+
+		/** Returns those of the given ids whose ads are for sale. */
+		forSaleIds: store.findForSaleIds,
 
 		/** Counts the ads that match a search, and the ads of each filter option within its other filters. */
 		countOptions: (search: Omit<AdSearch, 'sort'>) => countAdOptions(db, search),

@@ -127,6 +127,12 @@ function isAmong(db: Db, ids: readonly number[]) {
 		: sql<SqlBool>`id = any(${ids}::bigint[])`;
 }
 
+export async function findForSaleIds(db: Db, ids: readonly number[]): Promise<Set<number>> {
+	if (ids.length === 0) return new Set();
+	const rows = await selectForSale(db, {}).select('id').where(isAmong(db, ids)).execute();
+	return new Set(rows.map(({ id }) => id));
+}
+
 /** Price sort keys of ads without a price. Such ads come last in both directions. */
 export const unpricedAdSortKeys = { cheapest: Number.MAX_SAFE_INTEGER, dearest: 0 };
 

@@ -40,6 +40,7 @@ const landed = [
 	'0031-verification',
 	'0032-reviews',
 	'0033-sales',
+	'0035-saved-searches',
 ];
 
 test('migrations keep their names and order', () => {
