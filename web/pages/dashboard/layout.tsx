@@ -3,7 +3,7 @@ import { KeyRound, Mail } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
-import { moderationDecisionsPath } from '../../../contract/page-paths.ts';
+import { moderationDecisionsPath, savedSearchesPath } from '../../../contract/page-paths.ts';
 import { placeholderAdminEmail } from '../../../contract/placeholder-admin-email.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as dashboardText from '../../../contract/text/dashboard.ts';
@@ -11,6 +11,7 @@ import * as decisionsText from '../../../contract/text/decisions.ts';
 import * as ownAdsText from '../../../contract/text/own-ads.ts';
 import * as personalInfoText from '../../../contract/text/personal-info.ts';
 import * as profileText from '../../../contract/text/profile.ts';
+import * as savedSearchesText from '../../../contract/text/saved-searches.ts';
 import * as securityText from '../../../contract/text/security.ts';
 import * as shopCardText from '../../../contract/text/shop-card.ts';
 import * as verificationText from '../../../contract/text/verification.ts';
@@ -71,6 +72,7 @@ const links = [
 	{ to: '/dashboard/password', label: commonText.password },
 	{ to: '/dashboard/security', label: securityText.title },
 	{ to: '/dashboard/notifications', label: commonText.notifications },
+	{ to: savedSearchesPath, label: savedSearchesText.title },
 	{ to: moderationDecisionsPath, label: decisionsText.title },
 ];
 

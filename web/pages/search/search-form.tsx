@@ -8,9 +8,10 @@ import * as searchText from '../../../contract/text/search.ts';
 import type { AdFilter } from '../../feed/ad-filter.ts';
 import { addRecentSearch } from '../../feed/recent-searches.ts';
 import type { SearchFilter } from '../../feed/search-query.ts';
+import { SaveSearchButton } from '../../saved-searches/save-search-button.tsx';
 import { FilterChips, FilterDialogs, FiltersButton } from '../ad-filters/filter-bar.tsx';
 import { adFilterParamNames } from '../ad-filters/params.ts';
-import { includesAds, searchFormPath, toSearchPath } from './filter.ts';
+import { includesAds, searchFormPath, toSavedSearch, toSearchPath } from './filter.ts';
 
 /** Milliseconds between the last keystroke and the search. */
 const debounceDelay = 300;
@@ -119,8 +120,9 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 									<input key={name} type="hidden" name={name} value={given.get(name) ?? ''} readOnly />
 								),
 						)}
-						<div className="col-span-full wide:col-span-1 wide:justify-self-start">
+						<div className="col-span-full flex items-center justify-between gap-2 wide:col-span-1 wide:justify-self-start">
 							<FiltersButton filter={adFilter} />
+							{q !== '' && <SaveSearchButton search={toSavedSearch(filter)} />}
 							<FilterDialogs filter={adFilter} q={q} toPath={toPath} />
 						</div>
 						<FilterChips filter={adFilter} toPath={toPath} className="col-span-full" />
