@@ -5,6 +5,7 @@ import { endSession } from '../accounts/ended-sessions.ts';
 import { clearLessonDrafts } from '../courses/lesson-draft.ts';
 import { clearProgressChanges, pendingProgress } from '../courses/pending-progress.ts';
 import { clearRecentSearches } from '../feed/recent-searches.ts';
+import { clearRecentAds } from '../feed/recently-viewed.ts';
 import { getPendingUploadKey, removePendingUpload } from '../media/remove-pending-upload.ts';
 import { unregisterDevice } from '../notifications/registered-device.ts';
 import { listCallsToShow, outbox } from '../platform/outbox.ts';
@@ -25,6 +26,7 @@ export function clearAccountData(id: number): UnsentChanges[] {
 	clearProgressChanges(id);
 	for (const call of outbox.get() ?? []) if (call.account === id) outbox.removeCall(call);
 	clearRecentSearches();
+	clearRecentAds();
 	const unsent = clearSavedLists(id);
 	void removePendingUpload(getPendingUploadKey(id));
 	void unregisterDevice();

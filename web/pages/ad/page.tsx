@@ -39,6 +39,7 @@ import { CommentSection } from '../interactions/comment-section.tsx';
 import { AdGrid } from '../item-cards/ad-list.tsx';
 import { SellerCard } from '../item-cards/seller-card.tsx';
 import type { LayoutHandle } from '../layout.tsx';
+import { useRememberAd } from '../recently-viewed/use-remember-ad.ts';
 import { useViewTracking } from '../use-view-tracking.ts';
 import type { Route } from './+types/page.ts';
 
@@ -89,6 +90,7 @@ function AdView({ id }: { id: string }) {
 	const { data: ad } = useSuspenseQuery({ ...adQuery(useApi(), id), meta: buildPersistMeta(account, 'ad') });
 	const [question, setQuestion] = useState<DraftedQuestion | null>(null);
 	useViewTracking('ads', ad.id, ad.seller.user_name);
+	useRememberAd(ad.id, ad.seller.user_name);
 	return (
 		<article className="mx-auto max-w-6xl">
 			<div className="grid grid-cols-1 gap-5 wide:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)] wide:gap-10">
