@@ -24,8 +24,8 @@ export function rememberAd(id: number): void {
 	if (!off && ids[0] !== id) stored.set({ off, ids: prependAd(ids, id) });
 }
 
-/** Forgets ads that no longer exist. */
-export function forgetAds(gone: readonly number[]): void {
+/** Removes ads that no longer exist. */
+export function removeRecentAds(gone: readonly number[]): void {
 	const { off, ids } = stored.get() ?? empty;
 	if (ids.some((id) => gone.includes(id))) stored.set({ off, ids: ids.filter((id) => !gone.includes(id)) });
 }

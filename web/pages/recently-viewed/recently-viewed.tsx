@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import * as recentlyViewedText from '../../../contract/text/recently-viewed.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { recentAdsQuery } from '../../feed/recent-ads-query.ts';
-import { clearRecentAds, forgetAds, switchRecentAds, useRecentAds } from '../../feed/recently-viewed.ts';
+import { clearRecentAds, removeRecentAds, switchRecentAds, useRecentAds } from '../../feed/recently-viewed.ts';
 import { useApi } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { AdGrid } from '../item-cards/ad-list.tsx';
@@ -29,7 +29,7 @@ function RecentAds({ ids }: { ids: readonly number[] }) {
 	useEffect(() => {
 		if (!query.data || query.isPlaceholderData) return;
 		const found = new Set(query.data.map(({ id }) => id));
-		forgetAds(ids.filter((id) => !found.has(id)));
+		removeRecentAds(ids.filter((id) => !found.has(id)));
 	}, [ids, query.data, query.isPlaceholderData]);
 	// Sold ads stay in the list, because their sale may fail, but are not shown.
 	const shown = query.data?.filter(({ state }) => state === 'ready');
