@@ -214,6 +214,9 @@ async function measureSearchOn(engine: string, postgresUrl: string | null): Prom
 			printLatencies(`a search at 100,000 ads, ${engine}: ${name}`, times, 30);
 		}
 		await measureFiltersOn(engine, server.url);
+		const similar = Array.from({ length: 30 }, (_, n) => `${server.url}/api/ads/${1 + n * 3331}/similar`);
+		await measureMedianLatency([`${server.url}/api/ads/2/similar`]);
+		printLatencies(`similar ads at 100,000 ads, ${engine}: not cached`, await measureLatencies(similar), 30);
 	} finally {
 		await server.close();
 	}

@@ -54,6 +54,7 @@ export const endpointAddresses = {
 	updateAd: 'PATCH /api/ads/:id',
 	deleteAd: 'DELETE /api/ads/:id',
 	markAdSold: 'POST /api/ads/:id/sold',
+	listSimilarAds: 'GET /api/ads/:id/similar',
 	listMyAds: 'GET /api/me/ads',
 	retryAd: 'POST /api/ads/:id/retry',
 	renewAd: 'POST /api/ads/:id/renew',

@@ -84,6 +84,8 @@ export const limits = {
 	/** Maximum text length of a site notice and of its path, and its longest duration in hours. */
 	notice: { text: 280, path: 200, hours: 2160 },
 	search: 100,
+	/** Maximum number of similar ads below an ad. */
+	similarAds: 6,
 	/** Number at which the count of a filter option stops. */
 	countedAds: 1000,
 	insightDays: 30,

@@ -34,6 +34,7 @@ import { adCreatedOrEdited, adPriceDropped, adSoldChanged, adVideoProcessingEnde
 import { type AdFilter, isIndexed } from './filter.ts';
 import { getAdState, presentAd, presentAdCard, presentOwnAd, presentVideoAd } from './present.ts';
 import { type AdMatcher, type AdSearch, adIndex, createAdMatcher, indexAd, searchAdIds } from './search.ts';
+import { findSimilarAdIds } from './similar.ts';
 import * as store from './store.ts';
 import type { AdRow } from './tables.ts';
 
@@ -358,6 +359,13 @@ export function createAdService(deps: ContentServiceDeps) {
 		/** Lists a seller's unsold ads with the highest trending scores. */
 		listBest: async (sellerId: number, limit: number): Promise<AdCard[]> =>
 			loadCards(db, await store.listBestAdIds(db, sellerId, limit), presentAdCard),
+
+		/** Lists ads of other sellers that are like an ad, most similar first. Throws `not_found` for an ad that is not visible. */
+		async listSimilar(id: number): Promise<AdCard[]> {
+			const [ad] = await content.findVisible(db, [id]);
+			if (!ad) throw new DomainError('not_found', contentApiText.adGone);
+			return loadCards(db, await findSimilarAdIds(db, ad), presentAdCard);
+		},
 
 		/** Lists a page of a seller's visible ads in one format, newest first. */
 		async listPublished(sellerId: number, format: AdFormat, page: ContentListInput): Promise<CursorPage<AdCard>> {

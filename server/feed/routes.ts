@@ -204,6 +204,22 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou, cache }: Fe
 			},
 		),
 		implementEndpoint(
+			contract.listSimilarAds,
+			{
+				policy: 'anyone',
+				rate: 'read',
+				cost: () => callCosts.search,
+				cacheTags: ({ items }) => cardCacheTags(items),
+			},
+			({ params: { id } }) =>
+				// A new ad does not invalidate the list. It appears when the list expires.
+				cached(
+					`similar ${id}`,
+					async () => ({ items: await ads.listSimilar(id) }),
+					({ items }) => [adCacheTag(id), ...cardCacheTags(items)],
+				),
+		),
+		implementEndpoint(
 			contract.listSuggestedSellers,
 			{
 				policy: 'anyone',
@@ -231,8 +247,12 @@ function getFeedCost({ q, cursor, limit, min_price, max_price, ...filter }: Read
 }
 
 function adCacheTags(cards: readonly AdCard[]): string[] {
+	return [adListsCacheTag, ...cardCacheTags(cards)];
+}
+
+function cardCacheTags(cards: readonly AdCard[]): string[] {
 	const sellers = new Set(cards.map((card) => card.seller.id));
-	return [adListsCacheTag, ...cards.map((card) => adCacheTag(card.id)), ...[...sellers].map(personCacheTag)];
+	return [...cards.map((card) => adCacheTag(card.id)), ...[...sellers].map(personCacheTag)];
 }
 
 function postCacheTags(post: Post): string[] {

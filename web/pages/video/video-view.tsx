@@ -37,6 +37,7 @@ import { AdMenu } from '../interactions/ad-menu.tsx';
 import { CommentSection } from '../interactions/comment-section.tsx';
 import { AdGrid } from '../item-cards/ad-list.tsx';
 import { useRememberAd } from '../recently-viewed/use-remember-ad.ts';
+import { LazySimilarAds } from '../similar-ads/lazy-similar-ads.tsx';
 import { useViewTracking } from '../use-view-tracking.ts';
 import { videoPath } from './video-meta.ts';
 
@@ -102,6 +103,7 @@ export function VideoView({ video }: { video: VideoAd }) {
 			</article>
 			<div className={getContactBarPaddingClass(video)}>
 				<MoreVideos video={video} />
+				<LazySimilarAds id={video.id} />
 			</div>
 		</>
 	);
