@@ -10,27 +10,31 @@ import { AdGrid } from '../item-cards/ad-list.tsx';
 export function SimilarAds({ id }: { id: number }) {
 	const section = useRef<HTMLElement>(null);
 	const isNear = useIsNear(section);
-	const query = useQuery({ ...similarAdsQuery(useApi(), id), enabled: isNear });
-	const isEmpty = query.data?.length === 0;
 	return (
 		<section ref={section} aria-labelledby="similar" className="mt-8 min-h-px">
-			{isNear && !isEmpty && (
-				<>
-					<h2 id="similar" className="mb-3 text-18">
-						{adPageText.similar}
-					</h2>
-					<QueryBoundary
-						small
-						query={query}
-						loading={adPageText.loadingSimilar}
-						skeleton={<AdGrid ads={[]} skeletons={4} />}
-						failure={adPageText.similarFailed}
-					>
-						{(ads) => <AdGrid ads={ads} />}
-					</QueryBoundary>
-				</>
-			)}
+			{isNear && <LoadedAds id={id} />}
 		</section>
+	);
+}
+
+function LoadedAds({ id }: { id: number }) {
+	const query = useQuery(similarAdsQuery(useApi(), id));
+	if (query.data?.length === 0) return null;
+	return (
+		<>
+			<h2 id="similar" className="mb-3 text-18">
+				{adPageText.similar}
+			</h2>
+			<QueryBoundary
+				small
+				query={query}
+				loading={adPageText.loadingSimilar}
+				skeleton={<AdGrid ads={[]} skeletons={4} />}
+				failure={adPageText.similarFailed}
+			>
+				{(ads) => <AdGrid ads={ads} />}
+			</QueryBoundary>
+		</>
 	);
 }
 
