@@ -25,6 +25,7 @@ import {
 	quantile,
 	startProgram,
 } from './measure.ts';
+import { measurePublication } from './saved-searches.ts';
 import { buildVideoForm, postRawBody, publishVideoAd, signUp } from './upload.ts';
 
 const run = promisify(execFile);
@@ -231,9 +232,24 @@ async function measureSearchOn(engine: string, postgresUrl: string | null): Prom
 		}
 		await measureFiltersOn(engine, server.url);
 		await measureShopsOn(engine, server.url);
+		const similar = Array.from({ length: 30 }, (_, n) => `${server.url}/api/ads/${1 + n * 3331}/similar`);
+		await measureMedianLatency([`${server.url}/api/ads/2/similar`]);
+		printLatencies(`similar ads at 100,000 ads, ${engine}: not cached`, await measureLatencies(similar), 30);
 	} finally {
 		await server.close();
 	}
+	await measureSavedSearchesOn(engine, market, postgresUrl);
+}
+
+const savedSearches = 10_000;
+
+async function measureSavedSearchesOn(engine: string, market: string, postgresUrl: string | null): Promise<void> {
+	const { before, after, broad } = await measurePublication(market, postgresUrl, 40, savedSearches);
+	const times = (series: typeof before, name: 'published' | 'compared') => series.map((one) => one[name]);
+	printLatencies(`publishing an ad, ${engine}: no saved searches`, times(before, 'published'), 10);
+	printLatencies(`publishing an ad, ${engine}: 10,000 saved searches`, times(after, 'published'), 10);
+	printLatencies(`comparing it in the job, ${engine}`, times(after, 'compared'), 100);
+	console.log(`${`the same if it has the key of all 10,000, ${engine}`.padEnd(58)} ${broad.toFixed(0)} ms`);
 }
 
 async function measureUpload(): Promise<void> {

@@ -55,6 +55,7 @@ export const endpointAddresses = {
 	updateAd: 'PATCH /api/ads/:id',
 	deleteAd: 'DELETE /api/ads/:id',
 	markAdSold: 'POST /api/ads/:id/sold',
+	listSimilarAds: 'GET /api/ads/:id/similar',
 	listMyAds: 'GET /api/me/ads',
 	retryAd: 'POST /api/ads/:id/retry',
 	renewAd: 'POST /api/ads/:id/renew',
@@ -98,6 +99,14 @@ export const endpointAddresses = {
 	uniteSaved: 'PUT /api/saved/:list',
 	save: 'PUT /api/saved/:list/:id',
 	unsave: 'DELETE /api/saved/:list/:id',
+
+	listSavedSearches: 'GET /api/me/saved-searches',
+	createSavedSearch: 'POST /api/me/saved-searches',
+	getSavedSearch: 'GET /api/me/saved-searches/:id',
+	listSavedSearchAds: 'GET /api/me/saved-searches/:id/ads',
+	updateSavedSearch: 'PATCH /api/me/saved-searches/:id',
+	deleteSavedSearch: 'DELETE /api/me/saved-searches/:id',
+	markSavedSearchSeen: 'POST /api/me/saved-searches/:id/seen',
 
 	report: 'POST /api/reports',
 	listReports: 'GET /api/admin/reports',

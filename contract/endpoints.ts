@@ -22,6 +22,7 @@ import * as posts from './posts.ts';
 import * as recovery from './recovery.ts';
 import * as reviews from './reviews.ts';
 import * as savedItems from './saved-items.ts';
+import * as savedSearches from './saved-searches.ts';
 import * as secondFactor from './second-factor.ts';
 import * as sessions from './sessions.ts';
 import * as verification from './verification.ts';
@@ -49,6 +50,7 @@ const modules = [
 	recovery,
 	reviews,
 	savedItems,
+	savedSearches,
 	secondFactor,
 	sessions,
 	verification,

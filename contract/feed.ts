@@ -3,7 +3,7 @@ import { getUser, personSchema } from './accounts.ts';
 import { adFormats, conditions, deliveryOptions } from './ad-options.ts';
 import { adCardSchema } from './ad-shapes.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { categorySchema, createTextSchema, timeSchema } from './fields.ts';
+import { categorySchema, createTextSchema, idParamSchema, timeSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from './page.ts';
 import { postSchema } from './posts.ts';
@@ -19,7 +19,7 @@ const priceQuerySchema = z
 	.optional();
 
 /** Filters of ads. All that are set must match. */
-const adFilterQueryShape = {
+export const adFilterQueryShape = {
 	category: categorySchema.optional(),
 	format: z.enum(adFormats).optional(),
 	condition: z.enum(conditions).optional(),
@@ -34,6 +34,9 @@ const adFilterQueryShape = {
 	min_price: priceQuerySchema,
 	max_price: priceQuerySchema,
 };
+
+const adFilterQuerySchema = z.object(adFilterQueryShape);
+export type AdFilterQuery = z.output<typeof adFilterQuerySchema>;
 
 export const getFeed = defineEndpoint('getFeed', {
 	summary: 'List ads, trending first; `q` searches; prices in kobo',
@@ -103,6 +106,13 @@ export const listUserPosts = defineEndpoint('listUserPosts', {
 	params: getUser.params,
 	query: z.strictObject(paginationQueryShape),
 	responses: { 200: createCursorPageSchema(feedItemSchema) },
+	errors: ['not_found'],
+});
+
+export const listSimilarAds = defineEndpoint('listSimilarAds', {
+	summary: `List up to ${limits.similarAds} ads of other sellers that are like an ad; up to a minute old`,
+	params: z.strictObject({ id: idParamSchema }),
+	responses: { 200: z.strictObject({ items: z.array(adCardSchema) }) },
 	errors: ['not_found'],
 });
 

@@ -80,9 +80,14 @@ export const limits = {
 	/** Milliseconds during which a deleted post can be restored. */
 	undoWindow: 10 * minute,
 	savedItems: 1000,
+	/** Maximum number of an account's saved searches, and of the new ads that one of them keeps until its owner looks. */
+	savedSearches: 50,
+	savedSearchMatches: 50,
 	/** Maximum text length of a site notice and of its path, and its longest duration in hours. */
 	notice: { text: 280, path: 200, hours: 2160 },
 	search: 100,
+	/** Maximum number of similar ads below an ad. */
+	similarAds: 6,
 	/** Number at which the count of a filter option stops. */
 	countedAds: 1000,
 	insightDays: 30,

@@ -85,12 +85,16 @@ export const notificationKinds = [
 	'purchase',
 	'review',
 	'review_reply',
+	'saved_search',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** Channels of a notification: the inbox, or a push message to the user's devices. */
-export const notificationChannels = ['inbox', 'push'] as const;
+/** Channels of a notification: the inbox, a push message to the user's devices, or a mail. */
+export const notificationChannels = ['inbox', 'push', 'mail'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
+
+/** Kinds whose mails can be switched off. The other kinds have no mails, or mails that concern money and the account itself. */
+export const mailedKinds: readonly NotificationKind[] = ['saved_search'];
 
 /** Notification in the inbox. Several events of the same kind may share a notification. */
 const inboxNotificationSchema = z.strictObject({
@@ -125,7 +129,8 @@ export const readNotices = defineEndpoint('readNotices', {
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-const switchesSchema = z.strictObject({ inbox: z.boolean(), push: z.boolean() });
+/** `mail` is set for `mailedKinds` only. */
+const switchesSchema = z.strictObject({ inbox: z.boolean(), push: z.boolean(), mail: z.boolean().optional() });
 const minuteOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, validationText.timeOfDayInvalid);
 
 /** Daily period without push messages. Messages of the period are sent when it ends. */
@@ -152,12 +157,22 @@ export const getNotificationSettings = defineEndpoint('getNotificationSettings',
 export const updateNotificationSettings = defineEndpoint('updateNotificationSettings', {
 	summary: 'Update your notification settings; omitted fields stay unchanged',
 	body: z.strictObject({
-		kinds: z.partialRecord(z.enum(notificationKinds), switchesSchema.partial()).optional(),
+		kinds: z
+			.partialRecord(z.enum(notificationKinds), switchesSchema.partial())
+			.refine(
+				(kinds) => Object.entries(kinds).every(([kind, { mail }]) => mail === undefined || hasMails(kind)),
+				validationText.kindWithoutMails,
+			)
+			.optional(),
 		quiet_hours: quietHoursSchema.nullable().optional(),
 	}),
 	responses: { 200: settingsSchema },
 	errors: ['unauthenticated', 'forbidden'],
 });
+
+function hasMails(kind: string): boolean {
+	return mailedKinds.some((mailed) => mailed === kind);
+}
 
 function isTimeZone(name: string): boolean {
 	try {

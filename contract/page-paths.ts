@@ -78,6 +78,14 @@ export const moderationDecisionsPath = '/dashboard/decisions';
 /** Path of the page on which owners verify their phone number and business. */
 export const verificationPath = '/dashboard/verification';
 
+/** Path of the list of the user's saved searches. */
+export const savedSearchesPath = '/dashboard/saved-searches';
+
+/** Path of a saved search's page, which shows its new ads first. */
+export function savedSearchPath(id: number): string {
+	return `${savedSearchesPath}/${id}`;
+}
+
 /** Path of the offline page. Without a network, the service worker serves the offline page's document for every navigation. */
 export const offlinePath = '/offline';
 

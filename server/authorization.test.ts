@@ -130,6 +130,8 @@ const newSubscription = (key: string) => ({ ...pushService.subscribe(key) });
 
 const addOwnDevice = () => addDevice(owner);
 
+const saveOwnSearch = async () => (await owner.client.createSavedSearch({ body: { q: 'lamp' } })).id;
+
 async function addOwnSession(): Promise<number> {
 	await createApiClient(server).logIn({ body: { email: owner.session.email, password: goodPassword } });
 	const { items } = await owner.client.listSessions();
@@ -205,6 +207,11 @@ const ids: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	getProgress: enrollOwner,
 	setProgress: enrollOwner,
 	removeDevice: addOwnDevice,
+	getSavedSearch: saveOwnSearch,
+	listSavedSearchAds: saveOwnSearch,
+	updateSavedSearch: saveOwnSearch,
+	deleteSavedSearch: saveOwnSearch,
+	markSavedSearchSeen: saveOwnSearch,
 	getEnrollment: createEnrollmentId,
 	payEnrollment: createEnrollmentId,
 	checkPayment: createEnrollmentId,
@@ -356,6 +363,9 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 	readNotices: () => ({ up_to: 1 }),
 	updateNotificationSettings: () => ({ kinds: { like: { push: false } } }),
 	uniteSaved: () => ({ ids: [] }),
+	createSavedSearch: () => ({ q: 'lamp' }),
+	updateSavedSearch: () => ({ alerts: 'off' }),
+	markSavedSearchSeen: () => ({ up_to: 1 }),
 	report: async () => ({ target: { kind: 'ad', id: await seedAd(server, followed) }, reason: 'scam' }),
 	decideReports: () => ({ decision: 'dismiss', reason: 'It is fine.' }),
 	suspendUser: () => ({ reason: 'Fraud.', days: 7 }),

@@ -18,6 +18,7 @@ export const moduleDependencies = {
 	enrollments: ['accounts', 'courses', 'media'],
 	operations: ['accounts', 'media', 'ads', 'posts', 'verification', 'moderation', 'enrollments'],
 	feed: ['accounts', 'media', 'ads', 'posts', 'follows', 'likes', 'comments', 'saved-items'],
+	'saved-searches': ['accounts', 'ads', 'feed'],
 	notifications: [
 		'accounts',
 		'ads',
@@ -27,6 +28,7 @@ export const moduleDependencies = {
 		'comments',
 		'contacts',
 		'saved-items',
+		'saved-searches',
 		'moderation',
 		'enrollments',
 		'verification',

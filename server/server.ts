@@ -40,6 +40,7 @@ import { createReadinessCheck } from './platform/readiness.ts';
 import { createPostsModule } from './posts/index.ts';
 import { createReviewsModule } from './reviews/index.ts';
 import { createSavedItemsModule } from './saved-items/index.ts';
+import { createSavedSearchesModule } from './saved-searches/index.ts';
 import { createVerificationModule } from './verification/index.ts';
 
 export interface ServerOptions extends PlatformOptions {
@@ -87,6 +88,7 @@ function createModules(deps: ModuleDeps) {
 		.add('enrollments', createEnrollmentsModule)
 		.add('operations', createOperationsModule)
 		.add('feed', createFeedModule)
+		.add('savedSearches', createSavedSearchesModule)
 		.add('notifications', createNotificationsModule).created;
 }
 

@@ -46,6 +46,8 @@ export default [
 			route('security', 'pages/security/page.tsx'),
 			route('notifications', 'pages/notification-settings/page.tsx'),
 			route('decisions', 'pages/decisions/page.tsx'),
+			route('saved-searches', 'pages/saved-searches/page.tsx'),
+			route('saved-searches/:id', 'pages/saved-search/page.tsx'),
 			route('admin', 'pages/admin/layout.tsx', [
 				index('pages/admin/page.tsx'),
 				route('accounts', 'pages/admin/accounts/page.tsx'),

@@ -44,9 +44,11 @@ export const kinds: Record<NotificationKind, string> = {
 	purchase: 'Invitations to rate a seller',
 	review: 'Reviews of my shop',
 	review_reply: 'Replies to my reviews',
+	saved_search: 'New ads for my saved searches',
 };
 
 export const channels: Record<NotificationChannel, string> = {
 	inbox: 'Inbox',
 	push: 'Push',
+	mail: 'Email',
 };

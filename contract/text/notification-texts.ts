@@ -30,6 +30,11 @@ export const review = (who: string, stars: number) =>
 export const reviews = (who: string, count: number) => `${who} wrote ${count} reviews of your shop`;
 export const reviewReplyTitle = 'The seller replied to you';
 export const reviewReply = (who: string) => `${who} replied to your review`;
+export const savedSearchTitle = (count: number) => plural(count, { one: 'New ad for you', other: '# new ads for you' });
+export const savedSearch = (count: number, search: string) =>
+	`New for ${search}: ${plural(count, { one: '# ad', other: '# ads' })}`;
+export const savedSearches = (count: number) =>
+	`Your saved searches found ${plural(count, { one: '# ad', other: '# ads' })}`;
 
 export const enrollmentTitles: Record<EnrollmentState, string> = {
 	requested: 'Request received',

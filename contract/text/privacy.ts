@@ -13,7 +13,7 @@ export const sections: readonly RulesSection[] = [
 		blocks: [
 			[
 				'<strong>Your account</strong>: user name, email, a hash of your password, and what you add: display name, photo, bio, location, phone number. We need it to provide your account (contract).',
-				'<strong>Your posts and activity</strong>: ads, videos, tweets, talks, comments, likes, saves, follows, and what you chose to see less of. We need it to run the market (contract).',
+				'<strong>Your posts and activity</strong>: ads, videos, tweets, talks, comments, likes, saves, saved searches, follows, and what you chose to see less of. We need it to run the market (contract).',
 				'<strong>Contacts</strong>: if you are logged in, we remember about which ads you contacted a seller, and how. The seller sees your name, so that they can tell who bought (legitimate interest). What you write on WhatsApp never reaches us.',
 				'<strong>Reviews</strong>: your stars, your words and your replies. Everyone can see them (legitimate interest: buyers need to know whom to trust).',
 				'<strong>Course requests</strong>: name, email, phone number, payments, payment proofs and progress. They are never public (contract, and our duty to keep accounting records).',
@@ -35,7 +35,7 @@ export const sections: readonly RulesSection[] = [
 		id: 'device',
 		title: 'What stays on your device',
 		blocks: [
-			"Your browser stores your session, theme, saved items, drafts, the place of your last ad, recent searches, pages for offline use and actions waiting to be sent. For 30 days it also keeps the course, name and email of a course request, which you can remove at any time. Logging out removes your data from the device; we ask first if something has not been sent. Your saved items return at your next login. A random key that tells us this browser has logged in before stays, and so does the state you chose for Near you. We don't use tracking cookies. The only cookie protects a Google login and lasts a few minutes. Our pages load no advertising, analytics or social network code.",
+			"Your browser stores your session, theme, saved items, drafts, the place of your last ad, recent searches, the last 30 ads you viewed (you can turn this off), pages for offline use and actions waiting to be sent. For 30 days it also keeps the course, name and email of a course request, which you can remove at any time. Logging out removes your data from the device; we ask first if something has not been sent. Your saved items return at your next login. A random key that tells us this browser has logged in before stays, and so does the state you chose for Near you. We don't use tracking cookies. The only cookie protects a Google login and lasts a few minutes. Our pages load no advertising, analytics or social network code.",
 		],
 	},
 	{

@@ -49,6 +49,7 @@ export const starsMissing = 'Choose 1 to 5 stars';
 export const replyMissing = 'Write your reply';
 export const appealMissing = 'Tell us why this decision is wrong';
 export const timeOfDayInvalid = 'Enter a time like 22:00';
+export const kindWithoutMails = 'These notifications have no emails';
 export const timeZoneUnknown = 'Unknown time zone';
 export const noticeMissing = 'Write the notice';
 export const pathInvalid = 'Enter a page on this site, like /learning';

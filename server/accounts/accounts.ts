@@ -440,6 +440,14 @@ export function createAccountService(deps: AccountServiceDeps) {
 			return account && account.sample === 0 ? { email: account.email, name: account.display_name } : null;
 		},
 
+		/** Returns the mail recipient of a visible account that has verified its address; null for others. */
+		async getVerifiedMailRecipient(at: Db, id: number): Promise<{ email: string; name: string } | null> {
+			const account = await store.findAccount(at, id);
+			if (!account || account.email_verified_at === null || account.sample === 1 || !isAccountVisible(account))
+				return null;
+			return { email: account.email, name: account.display_name };
+		},
+
 		/** Returns the media id of an account's avatar; null without an avatar. */
 		getAvatarId: async (at: Db, id: number): Promise<number | null> =>
 			(await store.findAccount(at, id))?.avatar_id ?? null,

@@ -33,7 +33,8 @@ import { toDeliveryBits } from './delivery.ts';
 import { adCreatedOrEdited, adPriceDropped, adSoldChanged, adVideoProcessingEnded } from './events.ts';
 import { type AdFilter, isIndexed, toFacetFilters } from './filter.ts';
 import { getAdState, presentAd, presentAdCard, presentOwnAd, presentVideoAd } from './present.ts';
-import { type AdSearch, adIndex, indexAd, searchAdIds } from './search.ts';
+import { type AdMatcher, type AdSearch, adIndex, createAdMatcher, indexAd, searchAdIds } from './search.ts';
+import { findSimilarAdIds } from './similar.ts';
 import * as store from './store.ts';
 import type { AdRow } from './tables.ts';
 
@@ -346,6 +347,15 @@ export function createAdService(deps: ContentServiceDeps) {
 
 		search,
 
+		/** Returns what compares an ad with stored searches; null for an ad that is hidden, sold or unknown. */
+		async findMatcher(at: Db, id: number): Promise<(AdMatcher & { ownerId: number }) | null> {
+			const [ad] = await content.findVisible(at, [id]);
+			return ad && getAdState(ad) === 'ready' ? { ...createAdMatcher(ad), ownerId: ad.seller_id } : null;
+		},
+
+		/** Returns those of the given ids whose ads are for sale. */
+		forSaleIds: store.findForSaleIds,
+
 		/** Counts the ads that match a search, and the ads of each filter option within its other filters. */
 		countOptions: (search: Omit<AdSearch, 'sort'>) => countAdOptions(db, search),
 
@@ -387,6 +397,13 @@ export function createAdService(deps: ContentServiceDeps) {
 
 		/** Counts a seller's sold ads that are visible. */
 		countSold: (sellerId: number): Promise<number> => store.countSoldAds(db, sellerId),
+
+		/** Lists ads of other sellers that are like an ad, most similar first. Throws `not_found` for an ad that is not visible. */
+		async listSimilar(id: number): Promise<AdCard[]> {
+			const [ad] = await content.findVisible(db, [id]);
+			if (!ad) throw new DomainError('not_found', contentApiText.adGone);
+			return loadCards(db, await findSimilarAdIds(db, ad), presentAdCard);
+		},
 
 		/** Lists a page of a seller's visible ads in one format, newest first. */
 		async listPublished(sellerId: number, format: AdFormat, page: ContentListInput): Promise<CursorPage<AdCard>> {

@@ -1,7 +1,11 @@
 import type { Condition, DeliveryOption } from '../../contract/ad-options.ts';
 import type { AdFormat } from '../../contract/ads.ts';
+import type { AdFilterQuery } from '../../contract/feed.ts';
+import { isLgaOf } from '../../contract/lgas.ts';
 import { limits } from '../../contract/limits.ts';
 import type { State } from '../../contract/states.ts';
+import * as validationText from '../../contract/text/validation.ts';
+import { invalidInput } from '../platform/domain-error.ts';
 import { createRangeFilter, type Facet, type FacetFilter, tokenize, toNumberFacets } from '../platform/search/index.ts';
 import { toDeliveryOptions } from './delivery.ts';
 import type { AdRow } from './tables.ts';
@@ -22,6 +26,25 @@ export interface AdFilter {
 	minPrice?: number | undefined;
 	maxPrice?: number | undefined;
 	sellerId?: number | undefined;
+}
+
+/** Converts filters as the API takes them. Throws `invalid` for an area that is not in the state. */
+export function toAdFilter(query: AdFilterQuery): AdFilter {
+	const { category, format, condition, negotiable, delivery, state, lga, place, min_price, max_price } = query;
+	if (lga && state === undefined) throw invalidInput({ lga: validationText.lgaWithoutState });
+	if (lga && state !== undefined && !isLgaOf(state, lga)) throw invalidInput({ lga: validationText.lgaUnknown });
+	return {
+		category,
+		format,
+		condition,
+		negotiable: negotiable && true,
+		delivery,
+		state,
+		lga: lga || undefined,
+		place,
+		minPrice: min_price,
+		maxPrice: max_price,
+	};
 }
 
 /** Filters that an index lists in trending order, one at a time. The filter by area includes its state. */

@@ -3,12 +3,15 @@ import { limits } from '../../contract/limits.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import {
+	createDocumentMatcher,
 	createStepsFilter,
 	type FacetFilter,
 	groupStepsByDoubling,
+	listSearchKeys,
 	type MatchClass,
 	matchClasses,
 	openSearchIndex,
+	type SearchDocument,
 	toLogarithmicStep,
 } from '../platform/search/index.ts';
 import { type AdFilter, listPlaceNames, toFacetFilters, toFacets } from './filter.ts';
@@ -29,12 +32,61 @@ export const adIndex = openSearchIndex('ads');
 /** Updates the search index entry of an ad. Only visible, unsold ads are in the index. */
 export async function indexAd(tx: Tx, ad: AdRow): Promise<void> {
 	if (ad.visible === 0 || ad.sold_at !== null) return adIndex.remove(tx, ad.id);
-	await adIndex.put(tx, {
+	await adIndex.put(tx, toDocument(ad));
+}
+
+function toDocument(ad: AdRow): SearchDocument {
+	return {
 		id: ad.id,
 		title: ad.title,
 		text: [ad.category, ...listPlaceNames(ad), ad.description].join('\n'),
 		facets: toFacets(ad),
-	});
+	};
+}
+
+/** Words and filters of a search that is stored to be compared with new ads. Without words, the filters alone decide. */
+export interface StoredAdSearch {
+	words: readonly string[];
+	filter: AdFilter;
+}
+
+/** Key of searches that every ad may match, such as a price alone. */
+const keyOfAll = '*';
+
+export interface AdMatcher {
+	/** Keys under which the searches that may match the ad are stored. */
+	keys: readonly string[];
+	/** Returns whether a search finds the ad. Words are compared as typed: spelling is not corrected. */
+	matches(search: StoredAdSearch): boolean;
+}
+
+/** Compares an ad with stored searches by the rules of the search index, and by the exact price. */
+export function createAdMatcher(ad: AdRow): AdMatcher {
+	const { keys, matches } = createDocumentMatcher(toDocument(ad));
+	return {
+		keys: [keyOfAll, ...keys],
+		matches: ({ words, filter }) =>
+			matches({ words, facets: toFacetFilters(filter) }) && isPriceWithin(ad.price_kobo, filter),
+	};
+}
+
+function isPriceWithin(price: number | null, { minPrice, maxPrice }: AdFilter): boolean {
+	if (minPrice === undefined && maxPrice === undefined) return true;
+	return price !== null && price >= (minPrice ?? 0) && price <= (maxPrice ?? limits.priceKobo.max);
+}
+
+/** Number of ads beyond which a key counts as frequent. */
+const maxKeyCount = 1000;
+
+/** Chooses the key under which to store a search: the word or filter that the fewest ads have today. */
+export async function chooseSearchKey(db: Db, { words, filter }: StoredAdSearch): Promise<string> {
+	let best = { key: keyOfAll, ads: Number.POSITIVE_INFINITY };
+	for (const { key, part } of listSearchKeys({ words, facets: toFacetFilters(filter) })) {
+		const match = { ...part, class: part.words.length > 0 ? 'any' : 'filtered' } as const;
+		const ads = await adIndex.count(db, match, maxKeyCount);
+		if (ads < best.ads) best = { key, ads };
+	}
+	return best.key;
 }
 
 /** Number of newest matches that are loaded and sorted at a time. */

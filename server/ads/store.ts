@@ -167,6 +167,28 @@ function isAmong(db: Db, ids: readonly number[]) {
 		: sql<SqlBool>`id = any(${ids}::bigint[])`;
 }
 
+export type SimilarCandidate = Pick<AdRow, 'id' | 'seller_id' | 'title' | 'price_kobo' | 'state' | 'score'>;
+
+/** Lists those of the given ads that other sellers have for sale. */
+export async function listForSaleByOthers(
+	db: Db,
+	ids: readonly number[],
+	sellerId: number,
+): Promise<SimilarCandidate[]> {
+	if (ids.length === 0) return [];
+	return selectForSale(db, {})
+		.select(['id', 'seller_id', 'title', 'price_kobo', 'state', 'score'])
+		.where(isAmong(db, ids))
+		.where('seller_id', '<>', sellerId)
+		.execute();
+}
+
+export async function findForSaleIds(db: Db, ids: readonly number[]): Promise<Set<number>> {
+	if (ids.length === 0) return new Set();
+	const rows = await selectForSale(db, {}).select('id').where(isAmong(db, ids)).execute();
+	return new Set(rows.map(({ id }) => id));
+}
+
 /** Price sort keys of ads without a price. Such ads come last in both directions. */
 export const unpricedAdSortKeys = { cheapest: Number.MAX_SAFE_INTEGER, dearest: 0 };
 

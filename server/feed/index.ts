@@ -1,1 +1,1 @@
-export { createFeedModule } from './module.ts';
+export { createFeedModule, type FeedService } from './module.ts';

@@ -6,8 +6,11 @@ import { mutePreferencePersonalData } from './personal-data.ts';
 import { createFeedRoutes } from './routes.ts';
 import { createSharePictureService, serveSharePictures } from './share-pictures.ts';
 import { serveSitemap } from './sitemap.ts';
+import { findAccountsMuting } from './store.ts';
 
 const hour = 3_600_000;
+
+export type FeedService = ReturnType<typeof createFeedModule>['service'];
 
 export function createFeedModule(deps: Platform & ForYouFeedDeps) {
 	const forYou = createForYouFeed(deps);
@@ -16,7 +19,7 @@ export function createFeedModule(deps: Platform & ForYouFeedDeps) {
 		readPicture: (address) => readPublicMediaFile(deps, address),
 	});
 	return {
-		service: { sharePictures },
+		service: { sharePictures, findAccountsMuting },
 		routes: createFeedRoutes({ ...deps, forYou }),
 		schedules: [
 			{ name: 'feed.sweep', every: hour, run: forYou.sweep },

@@ -1,16 +1,20 @@
-import type { z } from 'zod';
 import type { Person } from '../../contract/accounts.ts';
 import type { AdCard } from '../../contract/ads.ts';
 import { categories } from '../../contract/categories.ts';
 import * as contract from '../../contract/feed.ts';
-import { isLgaOf } from '../../contract/lgas.ts';
 import type { CursorPage } from '../../contract/page.ts';
 import type { Post } from '../../contract/posts.ts';
-import * as validationText from '../../contract/text/validation.ts';
 import { type AccountService, followersCacheTag, peopleIndex, personCacheTag } from '../accounts/index.ts';
-import { type AdFilter, type AdService, adCacheTag, adIndex, adListsCacheTag, isIndexed } from '../ads/index.ts';
+import {
+	type AdFilter,
+	type AdService,
+	adCacheTag,
+	adIndex,
+	adListsCacheTag,
+	isIndexed,
+	toAdFilter,
+} from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import { invalidInput } from '../platform/domain-error.ts';
 import {
 	buildResponse,
 	type CachedResponse,
@@ -232,6 +236,22 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou, cache }: Fe
 			},
 		),
 		implementEndpoint(
+			contract.listSimilarAds,
+			{
+				policy: 'anyone',
+				rate: 'read',
+				cost: () => callCosts.search,
+				cacheTags: ({ items }) => cardCacheTags(items),
+			},
+			({ params: { id } }) =>
+				// A new ad does not invalidate the list. It appears when the list expires.
+				cached(
+					`similar ${id}`,
+					async () => ({ items: await ads.listSimilar(id) }),
+					({ items }) => [adCacheTag(id), ...cardCacheTags(items)],
+				),
+		),
+		implementEndpoint(
 			contract.listSuggestedSellers,
 			{
 				policy: 'anyone',
@@ -258,33 +278,13 @@ function getFeedCost({ q, cursor, limit, min_price, max_price, ...filter }: Read
 	return cursor ? callCosts.list : callCosts.read;
 }
 
-type AdFilterQuery = Pick<
-	z.output<(typeof contract.countAds)['query']>,
-	Exclude<keyof z.output<(typeof contract.countAds)['query']>, 'q'>
->;
-
-/** Converts the filters of a query. Throws `invalid` for an area that is not in the state. */
-function toAdFilter(query: AdFilterQuery): AdFilter {
-	const { category, format, condition, negotiable, delivery, state, lga, place, min_price, max_price } = query;
-	if (lga && state === undefined) throw invalidInput({ lga: validationText.lgaWithoutState });
-	if (lga && state !== undefined && !isLgaOf(state, lga)) throw invalidInput({ lga: validationText.lgaUnknown });
-	return {
-		category,
-		format,
-		condition,
-		negotiable: negotiable && true,
-		delivery,
-		state,
-		lga: lga || undefined,
-		place,
-		minPrice: min_price,
-		maxPrice: max_price,
-	};
+function adCacheTags(cards: readonly AdCard[]): string[] {
+	return [adListsCacheTag, ...cardCacheTags(cards)];
 }
 
-function adCacheTags(cards: readonly AdCard[]): string[] {
+function cardCacheTags(cards: readonly AdCard[]): string[] {
 	const sellers = new Set(cards.map((card) => card.seller.id));
-	return [adListsCacheTag, ...cards.map((card) => adCacheTag(card.id)), ...[...sellers].map(personCacheTag)];
+	return [...cards.map((card) => adCacheTag(card.id)), ...[...sellers].map(personCacheTag)];
 }
 
 function postCacheTags(post: Post): string[] {

@@ -38,6 +38,23 @@ export async function deleteMutePreference(
 		.execute();
 }
 
+/** Returns those of the given accounts that muted a seller. */
+export async function findAccountsMuting(
+	db: Db,
+	sellerId: number,
+	accountIds: readonly number[],
+): Promise<Set<number>> {
+	if (accountIds.length === 0) return new Set();
+	const rows = await on(db)
+		.selectFrom('for_you_less')
+		.select('account_id')
+		.where('account_id', 'in', accountIds)
+		.where('what', '=', 'seller')
+		.where('value', '=', String(sellerId))
+		.execute();
+	return new Set(rows.map((row) => row.account_id));
+}
+
 export async function deleteMutePreferencesForSeller(tx: Tx, sellerId: number): Promise<void> {
 	await on(tx).deleteFrom('for_you_less').where('what', '=', 'seller').where('value', '=', String(sellerId)).execute();
 }

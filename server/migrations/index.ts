@@ -33,6 +33,7 @@ import { verification } from './0031-verification.ts';
 import { reviews } from './0032-reviews.ts';
 import { sales } from './0033-sales.ts';
 import { shop } from './0034-shop.ts';
+import { savedSearches } from './0035-saved-searches.ts';
 import { accountLocation } from './0036-account-location.ts';
 import { waiting } from './0037-waiting.ts';
 
@@ -72,6 +73,7 @@ export const migrations: readonly Migration[] = [
 	reviews,
 	sales,
 	shop,
+	savedSearches,
 	accountLocation,
 	waiting,
 ];

@@ -41,6 +41,7 @@ const landed = [
 	'0032-reviews',
 	'0033-sales',
 	'0034-shop',
+	'0035-saved-searches',
 	'0036-account-location',
 	'0037-waiting',
 ];

@@ -78,6 +78,8 @@ const notificationEventSchema = z.discriminatedUnion('what', [
 		sellerId: idSchema,
 		buyerId: idSchema.nullable(),
 	}),
+	z.object({ what: z.literal('saved_search'), adId: idSchema, after: afterSchema }),
+	z.object({ what: z.literal('saved_searches_daily'), accountId: idSchema, before: atSchema }),
 ]);
 
 export type NotificationEvent = z.infer<typeof notificationEventSchema>;

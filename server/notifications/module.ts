@@ -10,6 +10,7 @@ import { getOrCreateSecret } from '../platform/secrets.ts';
 import type { PostService } from '../posts/index.ts';
 import type { ReviewService } from '../reviews/index.ts';
 import type { SavedItemService } from '../saved-items/index.ts';
+import type { SavedSearchService } from '../saved-searches/index.ts';
 import { createDeviceService } from './devices.ts';
 import { createNotificationJobHandlers } from './jobs.ts';
 import { createNotificationService } from './notifications.ts';
@@ -25,6 +26,7 @@ export interface NotificationsModuleDeps extends Platform {
 	follows: FollowService;
 	comments: CommentService;
 	savedItems: SavedItemService;
+	savedSearches: SavedSearchService;
 	reviews: ReviewService;
 	/** Milliseconds between checks that the sessions of open tabs still exist. */
 	sessionCheckInterval: number;

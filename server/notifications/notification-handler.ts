@@ -1,4 +1,12 @@
-import { postPath, profilePath, sellerReviewsPath, shortAdPath, verificationPath } from '../../contract/page-paths.ts';
+import {
+	postPath,
+	profilePath,
+	savedSearchesPath,
+	savedSearchPath,
+	sellerReviewsPath,
+	shortAdPath,
+	verificationPath,
+} from '../../contract/page-paths.ts';
 import type { ContentTarget } from '../../contract/target.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
@@ -8,6 +16,7 @@ import type { JobQueue } from '../platform/jobs/index.ts';
 import type { PostService } from '../posts/index.ts';
 import type { ReviewService } from '../reviews/index.ts';
 import type { SavedItemService } from '../saved-items/index.ts';
+import type { SavedSearchService } from '../saved-searches/index.ts';
 import { type NotificationEvent, notifyJob } from './job-definitions.ts';
 import type { NotificationInput, NotificationService } from './notifications.ts';
 
@@ -19,6 +28,7 @@ export interface NotificationHandlerDeps {
 	posts: PostService;
 	follows: FollowService;
 	savedItems: SavedItemService;
+	savedSearches: SavedSearchService;
 	reviews: ReviewService;
 	notifications: NotificationService;
 }
@@ -29,7 +39,7 @@ type EventOf<What extends NotificationEvent['what']> = Extract<NotificationEvent
 const batchSize = 200;
 
 export function createNotificationHandler(deps: NotificationHandlerDeps) {
-	const { db, jobs, accounts, ads, posts, follows, savedItems, reviews, notifications } = deps;
+	const { db, jobs, accounts, ads, posts, follows, savedItems, savedSearches, reviews, notifications } = deps;
 
 	const notify = (accountId: number, notification: NotificationInput) =>
 		db.transaction(async (tx) => {
@@ -187,6 +197,55 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		await notify(buyerId, { kind: 'review_reply', group, actorId: sellerId, grouping: 'latest', about });
 	}
 
+	/** Notifies one batch of accounts that a new ad matches their searches, and queues a job for the next batch. */
+	function onSavedSearch(event: EventOf<'saved_search'>): Promise<void> {
+		const { adId, after } = event;
+		return db.transaction(async (tx) => {
+			const { alerts, last } = await savedSearches.takeAlertsAtOnce(tx, adId, after, batchSize);
+			for (const { searchId, accountId, name, adIds } of alerts) {
+				await notifications.notify(tx, accountId, {
+					kind: 'saved_search',
+					group: `saved_search ${searchId}`,
+					actorId: null,
+					grouping: 'news',
+					about: {
+						path: savedSearchPath(searchId),
+						event: `saved_search ${searchId} ${adId}`,
+						matches: adIds,
+						search: name,
+					},
+				});
+			}
+			if (last !== null) await jobs.add(tx, notifyJob, { ...event, after: last });
+		});
+	}
+
+	/** Sends an account one notification and one mail about all new ads of its searches with daily alerts. */
+	function onDailyAlerts({ accountId, before }: EventOf<'saved_searches_daily'>): Promise<void> {
+		return db.transaction(async (tx) => {
+			const alerts = await savedSearches.takeDailyAlerts(tx, accountId, before);
+			const [only] = alerts;
+			if (!only) return;
+			const matches = [...new Set(alerts.flatMap(({ adIds }) => adIds))];
+			await notifications.notify(tx, accountId, {
+				kind: 'saved_search',
+				group: 'saved_search daily',
+				actorId: null,
+				grouping: 'news',
+				count: matches.length,
+				about: {
+					path: alerts.length === 1 ? savedSearchPath(only.searchId) : savedSearchesPath,
+					event: `saved_search daily ${before}`,
+					matches,
+					...(alerts.length === 1 && { search: only.name }),
+				},
+			});
+			if (await notifications.wantsMail(tx, accountId, 'saved_search')) {
+				await savedSearches.queueMail(tx, accountId, alerts);
+			}
+		});
+	}
+
 	return (event: NotificationEvent): Promise<void> => {
 		switch (event.what) {
 			case 'comment':
@@ -209,6 +268,10 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 				return onVerification(event);
 			case 'purchase':
 				return onPurchase(event);
+			case 'saved_search':
+				return onSavedSearch(event);
+			case 'saved_searches_daily':
+				return onDailyAlerts(event);
 			case 'review':
 				return onReview(event);
 			case 'review_reply':

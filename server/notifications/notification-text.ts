@@ -17,6 +17,10 @@ export interface NotificationSubject {
 	seen?: { target: ContentTarget; id: number };
 	/** Ids of the comments that caused the notification, latest first. The notification is not pushed if none of them is visible. */
 	comments?: number[];
+	/** Ids of the ads that match a saved search, latest first. The notification counts and shows only those that are for sale. */
+	matches?: number[];
+	/** Name of the saved search with the matches; missing if several searches have some. */
+	search?: string;
 	title?: string;
 	priceKobo?: number;
 	state?: 'ready' | 'failed';
@@ -80,6 +84,11 @@ export function composeNotificationText({ kind, count, about, people, actors }: 
 			const text = count > 1 ? notificationTexts.reviews(who, count) : notificationTexts.review(who, about.stars ?? 0);
 			return { title: notificationTexts.reviewTitle(count), text };
 		}
+		case 'saved_search': {
+			const search = about.search && shorten(about.search);
+			const text = search ? notificationTexts.savedSearch(count, search) : notificationTexts.savedSearches(count);
+			return { title: notificationTexts.savedSearchTitle(count), text };
+		}
 		case 'review_reply':
 			return { title: notificationTexts.reviewReplyTitle, text: notificationTexts.reviewReply(who) };
 	}
@@ -102,7 +111,11 @@ function composeModerationText({ outcome }: NotificationSubject): { title: strin
 }
 
 function quoteTitle(title: string | undefined, fallback: string): string {
-	return title ? `“${title.length > 60 ? `${title.slice(0, 59).trimEnd()}…` : title}”` : fallback;
+	return title ? `“${shorten(title)}”` : fallback;
+}
+
+function shorten(text: string): string {
+	return text.length > 60 ? `${text.slice(0, 59).trimEnd()}…` : text;
 }
 
 /** 'Ada', 'Ada and Bola', 'Ada and 3 others'. */

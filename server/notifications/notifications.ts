@@ -51,6 +51,8 @@ export interface NotificationInput {
 	/** What `count` and the text tell about a group: `people` its actors, each once; `news` its events; `latest` only the latest event. */
 	grouping: 'people' | 'news' | 'latest';
 	about: NotificationSubject;
+	/** Number of events that the notification adds to a group of `news`; 1 by default. */
+	count?: number;
 }
 
 /** Maximum number of actors stored per notification. The same limit applies to comments. */
@@ -62,7 +64,10 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 	const { db, clock, jobs, accounts, ads, posts, comments, devices } = deps;
 
 	/** Merges an event into the latest notification of its group. Returns null if the event changes nothing. */
-	function mergeNotification(before: NotificationRow | null, { actorId, grouping, about }: NotificationInput) {
+	function mergeNotification(
+		before: NotificationRow | null,
+		{ actorId, grouping, about, count = 1 }: NotificationInput,
+	) {
 		const actors: number[] = before ? JSON.parse(before.actors) : [];
 		const known = actorId !== null && actors.includes(actorId);
 		const isOpen = before !== null && before.read_at === null;
@@ -71,14 +76,16 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 		if (grouping === 'people' && known && (isOpen || recent)) return null;
 		const earlier = isOpen && grouping !== 'latest' ? before : null;
 		const others = earlier ? actors.filter((id) => id !== actorId) : [];
-		const earlierComments = earlier ? ((JSON.parse(earlier.about) as NotificationSubject).comments ?? []) : [];
+		const earlierAbout = earlier ? (JSON.parse(earlier.about) as NotificationSubject) : null;
 		return {
 			replaces: isOpen ? before.id : null,
-			count: (earlier?.count ?? 0) + 1,
+			count: (earlier?.count ?? 0) + count,
 			actors: [...(actorId === null ? [] : [actorId]), ...others].slice(0, maxActors),
-			about: about.comments
-				? { ...about, comments: [...about.comments, ...earlierComments].slice(0, maxActors) }
-				: about,
+			about: {
+				...about,
+				...(about.comments && { comments: mergeIds(about.comments, earlierAbout?.comments) }),
+				...(about.matches && { matches: mergeIds(about.matches, earlierAbout?.matches) }),
+			},
 		};
 	}
 
@@ -97,7 +104,13 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 		return { ...texts, path: about.path, people };
 	}
 
-	/** Filters out notifications about an ad or post of another account that is no longer visible. */
+	const mergeIds = (added: readonly number[], earlier: readonly number[] = []) =>
+		[...new Set([...added, ...earlier])].slice(0, maxActors);
+
+	/**
+	 * Filters out notifications about an ad or post of another account that is no longer visible, and those about ads that match a saved
+	 * search if none of the ads is for sale. Subtracts matches that are no longer for sale from the count.
+	 */
 	async function filterVisible(at: Db, rows: readonly NotificationRow[]): Promise<NotificationRow[]> {
 		const seen = rows.flatMap((row) => (JSON.parse(row.about) as NotificationSubject).seen ?? []);
 		const idsOf = (target: 'ads' | 'posts') => seen.filter((one) => one.target === target).map(({ id }) => id);
@@ -105,9 +118,14 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 			ads: await ads.visibleIds(at, idsOf('ads')),
 			posts: await posts.visibleIds(at, idsOf('posts')),
 		};
-		return rows.filter((row) => {
-			const { seen } = JSON.parse(row.about) as NotificationSubject;
-			return !seen || visibleIds[seen.target].has(seen.id);
+		const matches = rows.flatMap((row) => (JSON.parse(row.about) as NotificationSubject).matches ?? []);
+		const forSale = await ads.forSaleIds(at, [...new Set(matches)]);
+		return rows.flatMap((row) => {
+			const { seen, matches } = JSON.parse(row.about) as NotificationSubject;
+			if (seen && !visibleIds[seen.target].has(seen.id)) return [];
+			if (!matches) return row;
+			const gone = matches.filter((id) => !forSale.has(id)).length;
+			return gone < matches.length ? { ...row, count: row.count - gone } : [];
 		});
 	}
 
@@ -154,10 +172,11 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 				await db.transaction((tx) => jobs.add(tx, pushJob, later, { delay }));
 				return;
 			}
-			if ((await filterVisible(db, [row])).length === 0) return;
+			const [shown] = await filterVisible(db, [row]);
+			if (!shown) return;
 			const mentioned = (JSON.parse(row.about) as NotificationSubject).comments;
 			if (mentioned && !(await comments.hasVisible(db, mentioned))) return;
-			const { title, text, path } = renderNotice(row, await loadActors(db, [row]));
+			const { title, text, path } = renderNotice(shown, await loadActors(db, [row]));
 			const notification = { title, body: text, icon: pushMessageIconPath };
 			await devices.send(device, { notification, data: { path, tag: row.group_key } }, signal);
 		},
@@ -192,6 +211,10 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 				up_to: page[0]?.id ?? null,
 			};
 		},
+
+		/** Returns whether the account wants mails about a kind. */
+		wantsMail: async (at: Db, accountId: number, kind: NotificationKind): Promise<boolean> =>
+			!isOff(await store.findSettings(at, accountId), kind, 'mail'),
 
 		countUnread: (accountId: number): Promise<number> => store.countUnreadNotifications(db, accountId),
 

@@ -9,6 +9,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { EventBus, EventDefinition } from '../platform/events.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import { reviewCreatedOrEdited, reviewReplied } from '../reviews/index.ts';
+import { dailyAlertsDue, savedSearchesMatched } from '../saved-searches/index.ts';
 import { businessVerificationDecided } from '../verification/index.ts';
 import { type NotificationEvent, notifyJob } from './job-definitions.ts';
 
@@ -52,6 +53,8 @@ export function queueNotifyJobsOnEvents({
 	queueAs('purchase', buyerNamed);
 	queueAs('review', reviewCreatedOrEdited, ({ isNew }) => isNew);
 	queueAs('review_reply', reviewReplied, ({ isNew, buyerId }) => isNew && buyerId !== null);
+	queueAs('saved_search', savedSearchesMatched);
+	queueAs('saved_searches_daily', dailyAlertsDue);
 	queueAs('decision', decisionChanged, ({ kind, outcome }) => {
 		// A suspension causes no notification, because a suspended account cannot log in to read its inbox.
 		return outcome !== 'decided' || (kind !== 'dismiss' && kind !== 'suspend');

@@ -1,4 +1,5 @@
 import {
+	mailedKinds,
 	type NotificationChannel,
 	type NotificationKind,
 	type NotificationSettings,
@@ -18,7 +19,8 @@ export function toQuietHours({ quiet_from, quiet_to, time_zone }: NotificationSe
 export function presentSettings(row: NotificationSettingsRow): NotificationSettings {
 	const quiet = toQuietHours(row);
 	const switches = notificationKinds.map((kind) => {
-		return [kind, { inbox: !isOff(row, kind, 'inbox'), push: !isOff(row, kind, 'push') }] as const;
+		const mail = mailedKinds.includes(kind) && { mail: !isOff(row, kind, 'mail') };
+		return [kind, { inbox: !isOff(row, kind, 'inbox'), push: !isOff(row, kind, 'push'), ...mail }] as const;
 	});
 	return {
 		kinds: Object.fromEntries(switches) as NotificationSettings['kinds'],

@@ -3,6 +3,7 @@ import { courses } from '../../contract/course-catalogue.ts';
 import { type EnrollmentState, enrollmentStates } from '../../contract/enrollments.ts';
 import type { DecisionKind, ReportTarget } from '../../contract/moderation.ts';
 import type { NotificationKind } from '../../contract/notifications.ts';
+import { nameSearch } from '../../contract/saved-search-name.ts';
 import { type MailKind as AccountMailKind, composeAccountMail } from '../accounts/mails.ts';
 import { composeEnrollmentMail, type MailKind as EnrollmentMailKind } from '../enrollments/mails.ts';
 import type { PaymentOptions } from '../enrollments/present.ts';
@@ -11,6 +12,7 @@ import { composeDecisionMail, type MailKind as DecisionMailKind } from '../moder
 import type { DecisionRow } from '../moderation/tables.ts';
 import { composeNotificationText, type NotificationSubject } from '../notifications/notification-text.ts';
 import type { ComposedMail } from '../platform/mail/index.ts';
+import { composeAlertMail } from '../saved-searches/mails.ts';
 import type { VerificationOutcome } from '../verification/index.ts';
 import { composeVerificationMail } from '../verification/mails.ts';
 
@@ -50,6 +52,7 @@ export function listMailSamples(texts: SampleTexts = sampleTexts): MailSample[] 
 		...listEnrollmentMails(texts),
 		...listDecisionMails(texts),
 		...listVerificationMails(texts),
+		...listSavedSearchMails(texts),
 	];
 }
 
@@ -215,6 +218,21 @@ function listVerificationMails({ name, business, reason }: SampleTexts): MailSam
 	}));
 }
 
+const sampleSearch = nameSearch({ q: 'iphone 12', state: 'Lagos', max_price: 30_000_000 });
+
+function listSavedSearchMails({ name, title }: SampleTexts): MailSample[] {
+	const found = Array.from({ length: 12 }, (_, index) => ({
+		id: index + 1,
+		name: nameSearch({ q: title, max_price: 30_000_000 }),
+		count: index + 1,
+	}));
+	const variants = { 'one ad': 1, 'several searches': 2, 'many searches': 12 };
+	return Object.entries(variants).map(([variant, searches]) => ({
+		name: `saved-searches: ${variant}`,
+		mail: composeAlertMail(searches, found.slice(0, searches), { name, publicUrl: samplePublicUrl }),
+	}));
+}
+
 export interface NotificationSample {
 	name: string;
 	/** Heading of the push message. The inbox shows only the text. */
@@ -269,6 +287,11 @@ const notifications = {
 		'by many people': byMany['by many people'],
 	},
 	review_reply: { '': {} },
+	saved_search: {
+		'': { about: { search: sampleSearch } },
+		'many matches': { count: 3, about: { search: sampleSearch } },
+		'of several searches': { count: 7 },
+	},
 } satisfies Record<NotificationKind, Record<string, NotificationVariant>>;
 
 /** Samples of every notification, in each of its forms. */

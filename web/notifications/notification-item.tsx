@@ -8,6 +8,7 @@ import {
 	MessageCircle,
 	Reply,
 	Scale,
+	Search,
 	ShoppingBag,
 	Star,
 	Tag,
@@ -34,6 +35,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
 	purchase: ShoppingBag,
 	review: Star,
 	review_reply: Reply,
+	saved_search: Search,
 };
 
 export function NotificationItem({

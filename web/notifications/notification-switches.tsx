@@ -16,14 +16,19 @@ export function NotificationSwitches({ settings, onChange }: NotificationSwitche
 		<ul className="flex flex-col divide-y divide-line">
 			{kinds.map((kind) => (
 				<KindRow key={kind} label={notificationSettingsText.kinds[kind]}>
-					{channels.map((channel) => (
-						<Switch
-							key={channel}
-							label={notificationSettingsText.channels[channel]}
-							checked={settings.kinds[kind][channel]}
-							onChange={(event) => onChange(kind, channel, event.target.checked)}
-						/>
-					))}
+					{channels.map((channel) => {
+						const checked = settings.kinds[kind][channel];
+						return (
+							checked !== undefined && (
+								<Switch
+									key={channel}
+									label={notificationSettingsText.channels[channel]}
+									checked={checked}
+									onChange={(event) => onChange(kind, channel, event.target.checked)}
+								/>
+							)
+						);
+					})}
 				</KindRow>
 			))}
 		</ul>

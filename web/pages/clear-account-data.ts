@@ -6,6 +6,7 @@ import { clearLessonDrafts } from '../courses/lesson-draft.ts';
 import { clearProgressChanges, pendingProgress } from '../courses/pending-progress.ts';
 import { clearSentRequests } from '../enrollments/sent-requests.ts';
 import { clearRecentSearches } from '../feed/recent-searches.ts';
+import { clearRecentAds } from '../feed/recently-viewed.ts';
 import { getPendingUploadKey, removePendingUpload } from '../media/remove-pending-upload.ts';
 import { unregisterDevice } from '../notifications/registered-device.ts';
 import { listCallsToShow, outbox } from '../platform/outbox.ts';
@@ -27,6 +28,7 @@ export function clearAccountData(id: number): UnsentChanges[] {
 	clearSentRequests(id);
 	for (const call of outbox.get() ?? []) if (call.account === id) outbox.removeCall(call);
 	clearRecentSearches();
+	clearRecentAds();
 	const unsent = clearSavedLists(id);
 	void removePendingUpload(getPendingUploadKey(id));
 	void unregisterDevice();

@@ -176,5 +176,10 @@ insert into reviews (id, seller_id, buyer_id, ad_id, ad_title, stars, text, repl
 	values (1, 1, 2, 1, 'Lamp', 4, 'Good.', 'Thank you.', 2, 1);
 update accounts set review_count = 1, review_stars = 4 where id = 1;
 
+-- 0035-saved-searches
+insert into saved_searches (id, account_id, q, words, filters, match_key, alerts, pending, created_at)
+	values (1, 2, 'Lamp', '["lamp"]', '{}', 'lamp', 'at_once', 1, 1);
+insert into saved_search_matches (search_id, ad_id, matched_at) values (1, 1, 1);
+
 -- 0036-account-location
 update accounts set state = 'Lagos', lga = 'Ikeja' where id = 1;

@@ -12,13 +12,13 @@ export interface TokenizedDocument {
 /**
  * Classes of search results, best first. `title`: every word of the search is a whole word of the title. `title-prefix`: every word is a
  * prefix in the title. `anywhere`: every word is a prefix in the title or the text. A result belongs to the best class that fits; `any`
- * means all classes. `filtered` ignores the words: the facets alone decide.
+ * means all classes. `some` needs only one of the words, as a whole word of the title. `filtered` ignores the words: the facets alone decide.
  */
 export const matchClasses = ['title', 'title-prefix', 'anywhere'] as const;
-export type MatchClass = (typeof matchClasses)[number] | 'any' | 'filtered';
+export type MatchClass = (typeof matchClasses)[number] | 'any' | 'some' | 'filtered';
 
 export interface MatchCriteria {
-	/** Normalized words, all of which must match. No words match nothing, except in the class `filtered`. */
+	/** Normalized words, all of which must match, except in the class `some`. No words match nothing, except in the class `filtered`. */
 	words: readonly string[];
 	class: MatchClass;
 	/** Filters, all of which must match. The class `filtered` without filters matches nothing. */

@@ -1,3 +1,9 @@
+export {
+	createDocumentMatcher,
+	type DocumentMatcher,
+	listSearchKeys,
+	type SearchCriteria,
+} from './document-matcher.ts';
 export { type MatchClass, matchClasses } from './engine.ts';
 export {
 	createRangeFilter,
@@ -9,5 +15,11 @@ export {
 	toNumberFacets,
 } from './facets.ts';
 export { createSearchIndex, createSearchVocabulary, toMigrationTx } from './schema.ts';
-export { correctSearchWords, openSearchIndex, type SearchDocument, type SearchIndex } from './search.ts';
+export {
+	correctSearchWords,
+	openSearchIndex,
+	type SearchDocument,
+	type SearchIndex,
+	toSearchWords,
+} from './search.ts';
 export { tokenize } from './words.ts';

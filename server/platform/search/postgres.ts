@@ -82,6 +82,7 @@ function toTsquery({ words, class: matchClass, facets = [] }: MatchCriteria): st
 		'title-prefix': `${matchAll(titleMark, true)} & !${matchAll(titleMark, false)}`,
 		anywhere: `${matchAll('', true)} & !${matchAll(titleMark, true)}`,
 		any: matchAll('', true),
+		some: `(${words.map((word) => lexeme(titleMark, word, false)).join(' | ')})`,
 		filtered: null,
 	}[matchClass];
 	const filters = facets.map(

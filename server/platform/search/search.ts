@@ -86,12 +86,17 @@ const maxCorrections = 3;
 const maxCandidates = 12;
 const maxCount = 50;
 
+/** Returns the normalized words of a search without duplicates, as typed. */
+export function toSearchWords(text: string): string[] {
+	return [...new Set(tokenize(text))].slice(0, maxWords);
+}
+
 /**
  * Returns the normalized words of a search. A word without matches in these indexes is replaced by the word one edit away (substitution,
  * insertion, deletion or swap of neighbors) that has the most matches. If there is none, a prefix of words may replace it.
  */
 export async function correctSearchWords(db: Db, indexes: readonly SearchIndex[], text: string): Promise<string[]> {
-	const words = [...new Set(tokenize(text))].slice(0, maxWords);
+	const words = toSearchWords(text);
 	let corrections = 0;
 	const corrected: string[] = [];
 	for (const word of words) {

@@ -22,7 +22,8 @@ export const sqliteSearchEngine: SearchEngine = {
 	async findNewest(db, index, match, most) {
 		const table = toTable(index);
 		const forms = new Map<string, readonly string[] | null>();
-		if (match.class !== 'filtered') for (const word of match.words) forms.set(word, await expandPrefix(db, word));
+		const hasPrefixes = match.class !== 'filtered' && match.class !== 'some';
+		if (hasPrefixes) for (const word of match.words) forms.set(word, await expandPrefix(db, word));
 		const { rows } = await sql<{ id: number }>`select rowid as id from ${table}
 			where ${table} match ${toMatchExpression(match, forms)} and rowid <= ${match.upTo ?? maxId}
 			order by rowid desc limit ${most}`.execute(on(db));
@@ -76,6 +77,7 @@ function toMatchExpression(
 		'title-prefix': `({title} : (${prefixes})) NOT ({title} : (${whole}))`,
 		anywhere: `({title text} : (${prefixes})) NOT ({title} : (${prefixes}))`,
 		any: `{title text} : (${prefixes})`,
+		some: `{title} : (${words.map((word) => `"${word}"`).join(' OR ')})`,
 		filtered: null,
 	}[matchClass];
 	const filters = facets.map(({ name, anyOf, prefix }) => {

@@ -32,6 +32,7 @@ async function open(handlers: Handlers = {}) {
 	const api = fakeApi({
 		getAd: () => makeAd(7),
 		listUserPosts: () => ({ items: [], next_cursor: null }),
+		listSimilarAds: () => ({ items: [] }),
 		listComments: () => ({ items: [], next_cursor: null }),
 		listMyLikes: () => ({ ads: [], posts: [] }),
 		listFollowing: () => ({ items: [], next_cursor: null }),

@@ -39,6 +39,8 @@ import { CommentSection } from '../interactions/comment-section.tsx';
 import { AdGrid } from '../item-cards/ad-list.tsx';
 import { SellerCard } from '../item-cards/seller-card.tsx';
 import type { LayoutHandle } from '../layout.tsx';
+import { useRememberAd } from '../recently-viewed/use-remember-ad.ts';
+import { LazySimilarAds } from '../similar-ads/lazy-similar-ads.tsx';
 import { useViewTracking } from '../use-view-tracking.ts';
 import type { Route } from './+types/page.ts';
 
@@ -89,6 +91,7 @@ function AdView({ id }: { id: string }) {
 	const { data: ad } = useSuspenseQuery({ ...adQuery(useApi(), id), meta: buildPersistMeta(account, 'ad') });
 	const [question, setQuestion] = useState<DraftedQuestion | null>(null);
 	useViewTracking('ads', ad.id, ad.seller.user_name);
+	useRememberAd(ad.id, ad.seller.user_name);
 	return (
 		<article className="mx-auto max-w-6xl">
 			<div className="grid grid-cols-1 gap-5 wide:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)] wide:gap-10">
@@ -122,6 +125,9 @@ function AdView({ id }: { id: string }) {
 				<CommentSection target="ads" id={ad.id} count={ad.comments} question={question} />
 			</div>
 			<MoreFromSeller ad={ad} />
+			<div className={getContactBarPaddingClass(ad)}>
+				<LazySimilarAds id={ad.id} />
+			</div>
 		</article>
 	);
 }
@@ -191,7 +197,7 @@ function MoreFromSeller({ ad }: { ad: Ad }) {
 	const { data: ads, isPending } = useQuery(moreFromSellerQuery(useApi(), ad.seller.user_name));
 	const others = ads?.filter((other) => other.id !== ad.id).slice(0, moreAdsCount);
 	return (
-		<section className={`mt-8 ${getContactBarPaddingClass(ad)}`}>
+		<section className="mt-8">
 			{(isPending || (others && others.length > 0)) && (
 				<>
 					<h2 className="mb-3 text-18">{adPageText.moreFrom(ad.seller.display_name || ad.seller.user_name)}</h2>

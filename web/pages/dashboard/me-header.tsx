@@ -1,6 +1,7 @@
 import {
 	BadgeCheck,
 	Bell,
+	BellPlus,
 	Bookmark,
 	Clapperboard,
 	Contact,
@@ -18,13 +19,14 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
-import { moderationDecisionsPath, profilePath } from '../../../contract/page-paths.ts';
+import { moderationDecisionsPath, profilePath, savedSearchesPath } from '../../../contract/page-paths.ts';
 import { placeholderAdminEmail } from '../../../contract/placeholder-admin-email.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as dashboardText from '../../../contract/text/dashboard.ts';
 import * as decisionsText from '../../../contract/text/decisions.ts';
 import * as ownAdsText from '../../../contract/text/own-ads.ts';
 import * as personalInfoText from '../../../contract/text/personal-info.ts';
+import * as savedSearchesText from '../../../contract/text/saved-searches.ts';
 import * as securityText from '../../../contract/text/security.ts';
 import * as shopCardText from '../../../contract/text/shop-card.ts';
 import * as verificationText from '../../../contract/text/verification.ts';
@@ -72,6 +74,7 @@ const links: readonly MeLinkProps[] = [
 	{ to: '/dashboard/shop-card', label: shopCardText.title, Icon: QrCode },
 	{ to: '/dashboard/myvideos', label: ownAdsText.myVideos, Icon: Clapperboard },
 	{ to: '/wishlist', label: commonText.saved, Icon: Bookmark },
+	{ to: savedSearchesPath, label: savedSearchesText.title, Icon: BellPlus },
 	{ to: dashboardCataloguePath, label: dashboardText.learn, Icon: GraduationCap },
 	{ to: '/dashboard/notifications', label: commonText.notifications, Icon: Bell },
 	{ to: '/dashboard/personal-Info', label: personalInfoText.title, Icon: Contact },

@@ -1,5 +1,6 @@
 import { HydrationBoundary, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { data } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
 import { type Category, categories } from '../../../contract/categories.ts';
@@ -28,6 +29,11 @@ import { categoryPath } from '../categories.tsx';
 import { AdList } from '../item-cards/ad-list.tsx';
 import type { Route } from './+types/page.ts';
 import { CategoryChips } from './category-chips.tsx';
+
+// The first page shows no button, because it has no filters.
+const SaveSearchButton = lazy(async () => ({
+	default: (await import('../../saved-searches/save-search-button.tsx')).SaveSearchButton,
+}));
 
 export const handle: SearchParamsHandle = { searchParams: adFilterParamNames };
 
@@ -90,6 +96,11 @@ function Feed({ filter }: { filter: AdFilter }) {
 					<span className="hidden wide:block">
 						<NearYouButton className={filterButtonClasses} />
 					</span>
+					{(category || countAdFilters(filter) > 0) && (
+						<Suspense>
+							<SaveSearchButton search={filter} compact />
+						</Suspense>
+					)}
 					<FiltersButton filter={filter} compact />
 				</div>
 			</div>

@@ -4,6 +4,8 @@ import { useFollow } from '../../follows/follows.ts';
 import { useLike } from '../../likes/likes.ts';
 import type { ReportSubject } from '../../moderation/report-dialog.tsx';
 import type { PendingVisitorIntent } from '../../platform/visitor-intent.ts';
+import { useSaveSearch } from '../../saved-searches/mutations.ts';
+import type { SearchInput } from '../../saved-searches/queries.ts';
 
 interface ResumeVisitorIntentProps {
 	intent: PendingVisitorIntent;
@@ -19,6 +21,7 @@ export function ResumeVisitorIntent({ intent, onReport, onDone }: ResumeVisitorI
 	const like = useLike();
 	const follow = useFollow();
 	const comment = useAddComment();
+	const saveSearch = useSaveSearch();
 	const done = useRef(false);
 
 	const resume = useEffectEvent(() => {
@@ -29,6 +32,7 @@ export function ResumeVisitorIntent({ intent, onReport, onDone }: ResumeVisitorI
 		if (action === 'like') like.mutate(input as Parameters<typeof like.mutate>[0]);
 		if (action === 'follow') follow.mutate(input as Parameters<typeof follow.mutate>[0]);
 		if (action === 'comment') comment.mutate(input as NewComment);
+		if (action === 'save-search') saveSearch.mutate(input as SearchInput);
 		if (action === 'report') onReport(input as ReportSubject);
 		onDone();
 	});

@@ -2,11 +2,13 @@ import { Bookmark, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { NavLink } from 'react-router';
 import type { AdCard } from '../../../contract/ads.ts';
+import { savedSearchesPath } from '../../../contract/page-paths.ts';
 import type { Post } from '../../../contract/posts.ts';
 import type { SavedList } from '../../../contract/saved-items.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as controlsText from '../../../contract/text/controls.ts';
 import * as savedText from '../../../contract/text/saved.ts';
+import * as savedSearchesText from '../../../contract/text/saved-searches.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
 import { useActor } from '../../platform/actor.ts';
 import { useHydrated } from '../../platform/use-hydrated.ts';
@@ -21,6 +23,7 @@ const lists = [
 	{ to: '/wishlist', label: commonText.wishlist },
 	{ to: '/tweetBookmark', label: savedText.tweets },
 	{ to: '/talkBookmark', label: savedText.talks },
+	{ to: savedSearchesPath, label: savedSearchesText.title },
 ];
 
 interface SavedPageProps<Item> {

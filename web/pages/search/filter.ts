@@ -3,6 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import * as searchText from '../../../contract/text/search.ts';
 import { readTextParam } from '../../data/url-params.ts';
 import type { SearchFilter, Sort } from '../../feed/search-query.ts';
+import type { SearchInput } from '../../saved-searches/queries.ts';
 import { adFilterParamNames, toAdFilterParams } from '../ad-filters/params.ts';
 import { parseAdFilter } from '../ad-filters/parse.ts';
 
@@ -30,6 +31,11 @@ export function includesAds(kind: SearchKind | null): boolean {
 /** Returns the path of a search. */
 export function toSearchPath({ q, kind, sort, ...filter }: SearchFilter): string {
 	return searchFormPath(Object.entries({ q, kind, sort, ...toAdFilterParams(filter) }));
+}
+
+/** Returns the words and filters of a search, without its order. */
+export function toSavedSearch({ kind, sort, ...search }: SearchFilter): SearchInput {
+	return search;
 }
 
 /** Returns the path of the same search for another kind of result. Keeps ad filters only if ads are searched. */

@@ -1,6 +1,6 @@
 import { HydrationBoundary, useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight, History, Search, X } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useEffect } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Person } from '../../../contract/accounts.ts';
 import type { SearchKind } from '../../../contract/feed.ts';
@@ -29,6 +29,10 @@ import { searchPath } from '../search-path.ts';
 import type { Route } from './+types/page.ts';
 import { parseSearch, searchKindPath, searchParamNames } from './filter.ts';
 import { SearchForm } from './search-form.tsx';
+
+const RecentlyViewed = lazy(async () => ({
+	default: (await import('../recently-viewed/recently-viewed.tsx')).RecentlyViewed,
+}));
 
 export const handle: SearchParamsHandle = { searchParams: searchParamNames };
 
@@ -135,7 +139,12 @@ function Results({ filter }: { filter: SearchFilter }) {
 				{pages && (describeCounts(pages, kind ?? 'ads') || (!query.isPlaceholderData && searchText.nothingFound))}
 			</p>
 			{q === '' ? (
-				<RecentSearches />
+				<>
+					<RecentSearches />
+					<Suspense>
+						<RecentlyViewed />
+					</Suspense>
+				</>
 			) : (
 				<HighlightedWordsProvider value={pages?.[0]?.words ?? []}>
 					<div className="mt-2">

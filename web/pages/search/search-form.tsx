@@ -9,10 +9,11 @@ import { useSession } from '../../accounts/session.ts';
 import type { AdFilter } from '../../feed/ad-filter.ts';
 import { addRecentSearch } from '../../feed/recent-searches.ts';
 import type { SearchFilter } from '../../feed/search-query.ts';
+import { SaveSearchButton } from '../../saved-searches/save-search-button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FilterChips, FilterDialogs, FiltersButton } from '../ad-filters/filter-bar.tsx';
 import { adFilterParamNames } from '../ad-filters/params.ts';
-import { includesAds, searchFormPath, toSearchPath } from './filter.ts';
+import { includesAds, searchFormPath, toSavedSearch, toSearchPath } from './filter.ts';
 
 /** Milliseconds between the last keystroke and the search. */
 const debounceDelay = 300;
@@ -134,6 +135,7 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 								),
 						)}
 						<div className="flex">
+							{q !== '' && <SaveSearchButton search={toSavedSearch(filter)} compact />}
 							<FiltersButton filter={adFilter} compact />
 							<FilterDialogs filter={adFilter} q={q} toPath={toPath} />
 						</div>

@@ -36,6 +36,8 @@ import { RateSeller } from '../contact/rate-seller.tsx';
 import { AdMenu } from '../interactions/ad-menu.tsx';
 import { CommentSection } from '../interactions/comment-section.tsx';
 import { AdGrid } from '../item-cards/ad-list.tsx';
+import { useRememberAd } from '../recently-viewed/use-remember-ad.ts';
+import { LazySimilarAds } from '../similar-ads/lazy-similar-ads.tsx';
 import { useViewTracking } from '../use-view-tracking.ts';
 import { videoPath } from './video-meta.ts';
 
@@ -46,6 +48,7 @@ const stageClasses = '-mx-4 md:mx-0';
 export function VideoView({ video }: { video: VideoAd }) {
 	const [question, setQuestion] = useState<DraftedQuestion | null>(null);
 	useViewTracking('ads', video.id, video.user_name);
+	useRememberAd(video.id, video.user_name);
 	const { title, description, user_name, user_image, created_at } = video;
 	const name = video.display_name || user_name;
 	return (
@@ -100,6 +103,7 @@ export function VideoView({ video }: { video: VideoAd }) {
 			</article>
 			<div className={getContactBarPaddingClass(video)}>
 				<MoreVideos video={video} />
+				<LazySimilarAds id={video.id} />
 			</div>
 		</>
 	);

@@ -1,0 +1,16 @@
+import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
+import { toSearchQuery } from './present.ts';
+import { listSavedSearches } from './store.ts';
+
+/** Exports the account's searches. Searches and their matches are deleted with the account by cascade. */
+export const savedSearchPersonalData: PersonalDataHandler = {
+	section: 'saved-searches',
+	export: async (at, accountId) =>
+		(await listSavedSearches(at, accountId)).map((row) => ({
+			id: row.id,
+			search: toSearchQuery(row),
+			alerts: row.alerts,
+			created_at: toIsoTime(row.created_at),
+			seen_at: row.seen_at === null ? null : toIsoTime(row.seen_at),
+		})),
+};

@@ -1,0 +1,23 @@
+import type { AdFilterQuery } from '../../contract/feed.ts';
+import { nameSearch } from '../../contract/saved-search-name.ts';
+import type { SavedSearch } from '../../contract/saved-searches.ts';
+import { toIsoTime } from '../accounts/index.ts';
+import type { SavedSearchRow } from './tables.ts';
+
+/** Returns the words and filters of a search as the API takes them. */
+export function toSearchQuery({ q, filters }: Pick<SavedSearchRow, 'q' | 'filters'>): SavedSearch['search'] {
+	return { ...(q !== '' && { q }), ...(JSON.parse(filters) as AdFilterQuery) };
+}
+
+export function presentSavedSearch(row: SavedSearchRow, newAds: number): SavedSearch {
+	const search = toSearchQuery(row);
+	return {
+		id: row.id,
+		name: nameSearch(search),
+		search,
+		alerts: row.alerts,
+		new_ads: newAds,
+		seen_at: row.seen_at === null ? null : toIsoTime(row.seen_at),
+		created_at: toIsoTime(row.created_at),
+	};
+}
