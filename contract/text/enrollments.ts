@@ -9,13 +9,11 @@ export const loadingOwn = 'Loading your courses';
 export const ownLoadFailed = "We couldn't load your courses";
 export const percentDone = (percent: number) => `${percent}% done`;
 export const continueLearning = 'Continue Learning';
-export const pay = 'Pay now';
 export const proofOf = (moment: string) => `Proof of ${moment}`;
 export const viewStatus = 'View status';
 export const stageDone = 'Done';
 export const requestedOn = 'Requested on <day/>';
 export const continueLearningCourse = (courseTitle: string) => `${continueLearning}: ${courseTitle}`;
-export const payCourse = (courseTitle: string) => `${pay}: ${courseTitle}`;
 export const viewStatusOf = (courseTitle: string) => `${viewStatus}: ${courseTitle}`;
 export const openProof = (moment: string) => `${proofOf(moment)}, opens in a new tab`;
 export const states: Record<EnrollmentState, string> = {

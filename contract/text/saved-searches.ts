@@ -7,11 +7,9 @@ export const quotedWords = (words: string) => `“${words}”`;
 
 export const saveThis = 'Save this search';
 export const saveHint = "We'll tell you when a new ad matches.";
-export const saving = 'Saving your search';
 export const savedNow = "Search saved. We'll tell you about new ads.";
 export const savedAlready = 'You saved this search';
 export const seeSaved = 'See your saved searches';
-export const openSaved = 'See what is new';
 export const limitReached = (most: number) =>
 	`You can save ${most} searches. Delete one you no longer need, then save this one.`;
 export const empty = 'Type a word or choose a filter first.';
