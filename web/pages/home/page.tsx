@@ -1,6 +1,5 @@
 import { HydrationBoundary, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { data } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
 import { type Category, categories } from '../../../contract/categories.ts';
@@ -14,6 +13,7 @@ import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
+import { useLazyComponent } from '../../platform/use-lazy-component.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import {
@@ -31,9 +31,7 @@ import type { Route } from './+types/page.ts';
 import { CategoryChips } from './category-chips.tsx';
 
 // The first page shows no button, because it has no filters.
-const SaveSearchButton = lazy(async () => ({
-	default: (await import('../../saved-searches/save-search-button.tsx')).SaveSearchButton,
-}));
+const loadSaveSearchButton = async () => (await import('../../saved-searches/save-search-button.tsx')).SaveSearchButton;
 
 export const handle: SearchParamsHandle = { searchParams: adFilterParamNames };
 
@@ -84,6 +82,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 function Feed({ filter }: { filter: AdFilter }) {
 	const { category } = filter;
 	const query = useInfiniteQuery(feedQuery(useApi(), filter));
+	const isSearch = category !== undefined || countAdFilters(filter) > 0;
+	const SaveSearchButton = useLazyComponent(loadSaveSearchButton, isSearch);
 	return (
 		<>
 			<CategoryChips filter={filter} toPath={toHomePath} />
@@ -96,10 +96,8 @@ function Feed({ filter }: { filter: AdFilter }) {
 					<span className="hidden wide:block">
 						<NearYouButton className={filterButtonClasses} />
 					</span>
-					{(category || countAdFilters(filter) > 0) && (
-						<Suspense>
-							<SaveSearchButton search={filter} compact />
-						</Suspense>
+					{isSearch && (
+						<div className="min-w-11">{SaveSearchButton && <SaveSearchButton search={filter} compact />}</div>
 					)}
 					<FiltersButton filter={filter} compact />
 				</div>
