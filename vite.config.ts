@@ -7,19 +7,19 @@ const frame = [
 	'contract/(addresses|brand|categories|client|limits|plural)',
 	// The pattern excludes modules that only some pages, or only logged-in users, need.
 	'web/platform/(?!aggregate-rating|clock|stored-schemas|(use-)?queue-delivery|dates|data-usage|download-file|format-phone)[\\w-]+',
-	'web/appearance/(logo|sounds|theme|wide-screen)',
+	'web/appearance/(logo|theme|wide-screen)',
 	'web/accounts/session',
 	'web/feed/categories-query',
 	'web/courses/(paths|pending-progress)',
 	'web/insights/(daily-visitor-key|track|vitals)',
 	'web/ui/(avatar|button|classes|empty-state|error-state|reduced-data|spinner|toast|lazy-toaster)',
 	'web/operations/site-notice-bar',
-	'web/pages/(account-button|categories|current-site-notice|error-page|search-path|theme-button|use-centered-current-link|use-logout|offline/lazy-offline-page-list)',
+	'web/pages/(account-button|categories|current-site-notice|error-page|page-layout|search-path|use-centered-current-link|offline/lazy-offline-page-list)',
 ];
 
 // Modules that all pages with lists of ads share.
 const cards = [
-	'contract/(slug|page-paths)',
+	'contract/(slug|page-paths|text/log-in-prompt)',
 	'web/data/(infinite-list|items|query-boundary)',
 	'web/ads/(paths|ad-cover)',
 	'web/feed/(ad-filter|queries)',
@@ -36,7 +36,7 @@ const offline = [
 
 // Icons of the header and navigation. As single files, their HTTP headers would be larger than their content.
 const icons =
-	'bookmark|graduation-cap|house|list-filter|log-in|log-out|moon|plus|search|shield-check|sparkles|store|sun|user-round|volume-2|volume-x';
+	'bookmark|graduation-cap|house|list-filter|log-in|menu|plus|search|shield-check|sparkles|store|user-round';
 
 // Files that are mostly loaded already (`stored-schemas`), or whose parts may load one round trip later, because few visits on a phone need
 // them. Each name of a part would take 20 bytes of every first visit.

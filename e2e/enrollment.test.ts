@@ -10,7 +10,7 @@ import { findViolations } from './support/accessibility.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { recordLayoutShifts } from './support/layout-shifts.ts';
 import { createLearner } from './support/learners.ts';
-import { administrator, readStoredSession } from './support/people.ts';
+import { administrator, openMenu, readStoredSession } from './support/people.ts';
 import { waitUntilSettled } from './support/settle.ts';
 import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
@@ -34,7 +34,8 @@ async function getValues(dialog: Locator) {
 test('lets a visitor filter courses, open one and enroll', async ({ market }) => {
 	const page = await market.newPhonePage();
 	await page.goto('/');
-	await page.getByRole('link', { name: 'Courses' }).click();
+	await openMenu(page);
+	await page.getByRole('menuitem', { name: 'Courses' }).click();
 	await page.waitForURL('/learning');
 	await expectHeading(page, 'Learn with Kasuwa');
 	expect(await cards(page).count()).toBe(4);

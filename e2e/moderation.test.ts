@@ -92,7 +92,7 @@ test('handles a report from decision through appeal to the restored ad', async (
 
 	await openQueue(market, admin);
 	await card(admin, 'Blue cloth').getByText('He wants a deposit.').waitFor();
-	await admin.getByRole('link', { name: 'Reports 2 open' }).waitFor();
+	await admin.getByRole('link', { name: 'Reports 2 waiting' }).waitFor();
 	expect(await findViolations(admin)).toEqual([]);
 
 	// The keys j and ArrowUp move between cases, except in text fields.

@@ -11,7 +11,7 @@ import { themeScript, useDark, useThemeUpdates } from './appearance/theme.ts';
 import { usePageview } from './insights/use-pageview.ts';
 import { ErrorPage, errorMeta } from './pages/error-page.tsx';
 import { InteractionProviders } from './pages/interactions/interaction-providers.tsx';
-import { PageLayout } from './pages/layout.tsx';
+import { PageLayout } from './pages/page-layout.tsx';
 import { apiRouterContext } from './platform/api-router-context.ts';
 import { dataSaverScript, useDataSaver } from './platform/data-saver.ts';
 import { NonceContext } from './platform/nonce.ts';

@@ -4,7 +4,7 @@ import { certificatePaths } from '../../../contract/page-paths.ts';
 import * as certificateText from '../../../contract/text/certificate.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
-import type { LayoutHandle } from '../layout.tsx';
+import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/check.ts';
 import { CheckForm } from './check-form.tsx';
 

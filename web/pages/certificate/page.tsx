@@ -12,7 +12,7 @@ import { pageMeta } from '../../platform/page-meta.ts';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import type { LayoutHandle } from '../layout.tsx';
+import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 import { CheckForm } from './check-form.tsx';
 import { CertificateSheet } from './sheet.tsx';

@@ -26,7 +26,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
 import { ErrorPage } from '../error-page.tsx';
-import type { LayoutHandle } from '../layout.tsx';
+import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 import { LessonPreview, LessonSkeleton, LessonView } from './lesson-view.tsx';
 

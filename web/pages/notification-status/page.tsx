@@ -10,7 +10,7 @@ import { onWorkerMessage, showPushMessage } from '../../notifications/worker-mes
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { LayoutHandle } from '../layout.tsx';
+import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 
 export const handle: LayoutHandle = { Rail: null };

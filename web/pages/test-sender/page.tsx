@@ -5,7 +5,7 @@ import { useSession } from '../../accounts/session.ts';
 import { TestNotificationForm } from '../../notifications/test-notification-form.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import type { LayoutHandle } from '../layout.tsx';
+import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 
 const path = '/sendnotication';

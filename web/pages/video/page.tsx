@@ -13,7 +13,7 @@ import { apiRouterContext } from '../../platform/api-router-context.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
 import { queryClientRouterContext } from '../../platform/query-client.ts';
-import type { LayoutHandle } from '../layout.tsx';
+import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 import { type Failure, toFailure, VideoFailure } from './failure.tsx';
 import { buildVideoMetaTags, getVideoMeta, type VideoMeta } from './video-meta.ts';
