@@ -58,6 +58,12 @@ export const endpointAddresses = {
 	retryAd: 'POST /api/ads/:id/retry',
 	renewAd: 'POST /api/ads/:id/renew',
 
+	startImport: 'POST /api/imports',
+	listImports: 'GET /api/imports',
+	importAd: 'POST /api/imports/:id/ads',
+	finishImport: 'POST /api/imports/:id/finish',
+	undoImport: 'DELETE /api/imports/:id',
+
 	recordContact: 'PUT /api/ads/:id/contacts/:kind',
 	listContacts: 'GET /api/ads/:id/contacts',
 	setBuyer: 'PUT /api/ads/:id/buyer',

@@ -32,6 +32,7 @@ import { adFields } from './0030-ad-fields.ts';
 import { verification } from './0031-verification.ts';
 import { reviews } from './0032-reviews.ts';
 import { sales } from './0033-sales.ts';
+import { imports } from './0038-imports.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
 	verification,
 	reviews,
 	sales,
+	imports,
 ];

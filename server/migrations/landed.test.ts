@@ -40,6 +40,7 @@ const landed = [
 	'0031-verification',
 	'0032-reviews',
 	'0033-sales',
+	'0038-imports',
 ];
 
 test('migrations keep their names and order', () => {

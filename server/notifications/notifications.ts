@@ -51,6 +51,8 @@ export interface NotificationInput {
 	/** What `count` and the text tell about a group: `people` its actors, each once; `news` its events; `latest` only the latest event. */
 	grouping: 'people' | 'news' | 'latest';
 	about: NotificationSubject;
+	/** Number of events that the notification tells about; 1 by default. */
+	count?: number;
 }
 
 /** Maximum number of actors stored per notification. The same limit applies to comments. */
@@ -62,7 +64,10 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 	const { db, clock, jobs, accounts, ads, posts, comments, devices } = deps;
 
 	/** Merges an event into the latest notification of its group. Returns null if the event changes nothing. */
-	function mergeNotification(before: NotificationRow | null, { actorId, grouping, about }: NotificationInput) {
+	function mergeNotification(
+		before: NotificationRow | null,
+		{ actorId, grouping, about, count = 1 }: NotificationInput,
+	) {
 		const actors: number[] = before ? JSON.parse(before.actors) : [];
 		const known = actorId !== null && actors.includes(actorId);
 		const isOpen = before !== null && before.read_at === null;
@@ -74,7 +79,7 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 		const earlierComments = earlier ? ((JSON.parse(earlier.about) as NotificationSubject).comments ?? []) : [];
 		return {
 			replaces: isOpen ? before.id : null,
-			count: (earlier?.count ?? 0) + 1,
+			count: (earlier?.count ?? 0) + count,
 			actors: [...(actorId === null ? [] : [actorId]), ...others].slice(0, maxActors),
 			about: about.comments
 				? { ...about, comments: [...about.comments, ...earlierComments].slice(0, maxActors) }

@@ -175,3 +175,8 @@ update known_callers set common_hash = 'c';
 insert into reviews (id, seller_id, buyer_id, ad_id, ad_title, stars, text, reply, reply_created_at, created_at)
 	values (1, 1, 2, 1, 'Lamp', 4, 'Good.', 'Thank you.', 2, 1);
 update accounts set review_count = 1, review_stars = 4 where id = 1;
+
+-- 0038-imports
+insert into imports (id, account_id, ads, posted, created_at, last_at) values (1, 1, 2, 1, 1, 1);
+update ads set import_id = 1 where id = 1;
+update flags set import_id = 1;
