@@ -55,6 +55,7 @@ export const endpointAddresses = {
 	deleteAd: 'DELETE /api/ads/:id',
 	markAdSold: 'POST /api/ads/:id/sold',
 	listMyAds: 'GET /api/me/ads',
+	listMyAdDetails: 'GET /api/me/ads/details',
 	retryAd: 'POST /api/ads/:id/retry',
 	renewAd: 'POST /api/ads/:id/renew',
 

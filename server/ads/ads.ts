@@ -360,6 +360,14 @@ export function createAdService(deps: ContentServiceDeps) {
 			return { items: await loadCards(db, ids, presentOwnAd), next_cursor };
 		},
 
+		/** Lists a page of the actor's picture ads in every state with all their pictures, newest first. */
+		async listOwnDetails(actor: Actor, page: ContentListInput): Promise<CursorPage<Ad>> {
+			const filter = { ownerId: actor.accountId, variety: 'image', withHidden: true };
+			const { ids, next_cursor } = await content.listNewestIds(filter, page);
+			const rows = await content.findInOrder(db, ids);
+			return { items: await content.present(db, rows, await content.findFileIds(db, ids), presentAd), next_cursor };
+		},
+
 		/** Returns those of the given ids whose ads are neither hidden nor deleted. */
 		async visibleIds(at: Db, ids: readonly number[]): Promise<Set<number>> {
 			return new Set((await content.findVisible(at, ids)).map((ad) => ad.id));

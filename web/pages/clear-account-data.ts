@@ -5,6 +5,7 @@ import { endSession } from '../accounts/ended-sessions.ts';
 import { clearLessonDrafts } from '../courses/lesson-draft.ts';
 import { clearProgressChanges, pendingProgress } from '../courses/pending-progress.ts';
 import { clearRecentSearches } from '../feed/recent-searches.ts';
+import { removeStoredImport } from '../imports/stored-import-keys.ts';
 import { getPendingUploadKey, removePendingUpload } from '../media/remove-pending-upload.ts';
 import { unregisterDevice } from '../notifications/registered-device.ts';
 import { listCallsToShow, outbox } from '../platform/outbox.ts';
@@ -27,6 +28,7 @@ export function clearAccountData(id: number): UnsentChanges[] {
 	clearRecentSearches();
 	const unsent = clearSavedLists(id);
 	void removePendingUpload(getPendingUploadKey(id));
+	void removeStoredImport(id);
 	void unregisterDevice();
 	void clearPersistedQueries(null);
 	void clearSharedContent();
