@@ -18,7 +18,7 @@ export const columnsHint: readonly (readonly [string, string])[] = [
 	['Price', 'In naira, like 70,000 or 25k. Leave it empty to agree on it in the chat'],
 	['Negotiable', 'Yes or No'],
 	['Condition', 'New, Nigerian used, Foreign used or Refurbished'],
-	['Delivery', 'Pickup, Delivery within the state, Delivery nationwide, Pay on delivery. Put | between two of them'],
+	['Delivery', 'As in the ad form, like Pickup. Put | between two of them, like Pickup | Pay on delivery'],
 	['State, Area, Place', 'Like Lagos, Ikeja, Computer Village'],
 	['WhatsApp, Call number', 'Leave both empty to use the numbers of your profile'],
 	['Photos', 'File names, like red-shoe.jpg | red-shoe-2.jpg. The first one is the cover'],
@@ -109,7 +109,7 @@ export const postingTitle = 'Posting your ads';
 export const postedOf = (done: number, count: number) => `${done} of ${ads(count)}`;
 export const sent = (size: string) => `${size} sent`;
 export const keepOpen = 'You can close this page. Open it again to go on.';
-export const filesNotKept = 'This device had no space to keep your photos. Leave this page open until we finish.';
+export const photosNotStored = 'This device had no space to keep your photos. Leave this page open until we finish.';
 export const waitingForNetwork = 'No connection. We go on when it is back.';
 export const waitingForServer = 'We go on in a moment.';
 export const waitingUntil = (time: string) => `You sent many photos. We go on at ${time}.`;
@@ -150,6 +150,23 @@ export const importStates = {
 	undone: 'Undone',
 };
 export const stillThere = (count: number) => `${ads(count)} still there`;
+
+/** Columns of the table, in the order of the template: the heading of each, and other headings that a table may have for it. */
+export const tableColumns = {
+	title: ['Title', 'Name', 'Product', 'Product name'],
+	category: ['Category'],
+	description: ['Description', 'Details'],
+	price: ['Price', 'Price NGN', 'Price in naira', 'Amount'],
+	negotiable: ['Negotiable'],
+	condition: ['Condition'],
+	delivery: ['Delivery'],
+	state: ['State'],
+	lga: ['Area', 'LGA', 'Local government area'],
+	place: ['Place', 'Location', 'Address'],
+	whatsapp: ['WhatsApp', 'WhatsApp number'],
+	call_number: ['Call number', 'Phone', 'Phone number'],
+	photos: ['Photos', 'Photo', 'Pictures', 'Picture', 'Images', 'Image'],
+} as const;
 
 /** Example ads of the template. */
 export const templateRows = [

@@ -1,21 +1,5 @@
+import { tableColumns as columns } from '../../contract/text/import.ts';
 import type { CsvTable } from './csv.ts';
-
-/** Columns of the table, in the order of the template, with the names under which a table may have them. */
-const columns = {
-	title: ['Title', 'Name', 'Product', 'Product name'],
-	category: ['Category'],
-	description: ['Description', 'Details'],
-	price: ['Price', 'Price NGN', 'Price in naira', 'Amount'],
-	negotiable: ['Negotiable'],
-	condition: ['Condition'],
-	delivery: ['Delivery'],
-	state: ['State'],
-	lga: ['Area', 'LGA', 'Local government area'],
-	place: ['Place', 'Location', 'Address'],
-	whatsapp: ['WhatsApp', 'WhatsApp number'],
-	call_number: ['Call number', 'Phone', 'Phone number'],
-	photos: ['Photos', 'Photo', 'Pictures', 'Picture', 'Images', 'Image'],
-} as const;
 
 export type ColumnName = keyof typeof columns;
 export type TableCells = Record<ColumnName, string>;

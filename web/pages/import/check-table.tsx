@@ -55,7 +55,7 @@ function CheckedTableRow({ row: { line, cells, photos, problems, body } }: { row
 				<span dir="auto" className="wrap-anywhere block font-semibold">
 					{cells.title}
 				</span>
-				<ul className="flex flex-col gap-0.5">
+				<ul className="flex flex-col gap-0.5 empty:hidden">
 					{Object.entries(problems).map(([column, problem]) => (
 						<li key={column} className="wrap-anywhere text-danger">
 							<span className="font-semibold">{getColumnHeading(column as ColumnName)}</span>

@@ -185,7 +185,7 @@ export function createImportRun(api: Client, accountId: number, stored: StoredIm
 
 	return {
 		ads: stored.ads,
-		filesKept: stored.filesKept,
+		filesStored: stored.filesStored,
 		/** Returns whether the files must be chosen again, because the device did not keep them. */
 		needsFiles: () => files.length === 0,
 		subscribe(listener: () => void) {

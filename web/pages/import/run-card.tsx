@@ -89,7 +89,7 @@ function Running({ run, snapshot }: PartProps) {
 				)}
 			</div>
 			{isRunning && (
-				<p className="text-14 text-quiet">{run.filesKept ? importText.keepOpen : importText.filesNotKept}</p>
+				<p className="text-14 text-quiet">{run.filesStored ? importText.keepOpen : importText.photosNotStored}</p>
 			)}
 			{state === 'failed' && run.needsFiles() && (
 				<DropArea

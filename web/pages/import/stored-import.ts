@@ -38,7 +38,7 @@ export interface StoredImport {
 	ads: ImportedAd[];
 	files: File[];
 	/** Whether the files are on this device after the page is closed. */
-	filesKept: boolean;
+	filesStored: boolean;
 	progress: ImportProgress;
 }
 
@@ -52,8 +52,8 @@ export async function readStoredImport(accountId: number): Promise<StoredImport 
 	const progress = progressSchema.safeParse(await readFromIndexedDb(keys.progress));
 	if (!ads.success || !progress.success) return null;
 	const files = await readFromIndexedDb(keys.files);
-	const kept = Array.isArray(files) ? files.filter((file) => file instanceof File) : [];
-	return { ads: ads.data, files: kept, filesKept: true, progress: progress.data };
+	const found = Array.isArray(files) ? files.filter((file) => file instanceof File) : [];
+	return { ads: ads.data, files: found, filesStored: true, progress: progress.data };
 }
 
 /** Stores a new import. Its files may not fit; closing the page then stops it. */
@@ -80,8 +80,8 @@ export async function storeImport(
 	await storeInIndexedDb(keys.ads, ads);
 	await storeInIndexedDb(keys.progress, progress);
 	await storeInIndexedDb(keys.files, files);
-	const filesKept = Array.isArray(await readFromIndexedDb(keys.files));
-	return { ads, files: [...files], filesKept, progress };
+	const filesStored = Array.isArray(await readFromIndexedDb(keys.files));
+	return { ads, files: [...files], filesStored, progress };
 }
 
 /** Replaces the stored progress. Does nothing if the import was removed meanwhile, for example by a logout. */
