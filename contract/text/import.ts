@@ -90,7 +90,7 @@ export const onlyErrors = 'Show only rows with errors';
 export const tableCaption = 'Rows of your table';
 export const row = 'Row';
 export const photos = 'Photos';
-export const status = 'Check';
+export const adAndErrors = 'Ad';
 export const good = 'OK';
 export const hasError = 'Error';
 export const showAll = (count: number) => `Show all ${count} rows`;
@@ -103,7 +103,7 @@ export const postHint = (count: number) =>
 	});
 export const manyPhotosHint = (perHour: number) =>
 	`We take ${perHour} photos an hour, so this takes a while. It goes on when you come back.`;
-export const post = (count: number) => `Post ${ads(count)}`;
+export const post = (count: number) => (count === 0 ? 'Post ads' : `Post ${ads(count)}`);
 
 export const postingTitle = 'Posting your ads';
 export const postedOf = (done: number, count: number) => `${done} of ${ads(count)}`;

@@ -11,10 +11,9 @@ import type { CheckedRow } from './rows.ts';
 const shownAtFirst = 20;
 
 const columns = [
-	{ label: importText.row, className: 'w-16' },
-	{ label: getColumnHeading('title') },
-	{ label: importText.photos, className: 'w-18 text-right' },
-	{ label: importText.status, className: 'w-16 text-right' },
+	{ label: importText.row, className: 'w-22' },
+	{ label: importText.adAndErrors },
+	{ label: importText.photos, className: 'hidden w-20 text-right md:table-cell' },
 ];
 
 /** Lists the rows of the table, each with its errors by cell. */
@@ -50,7 +49,16 @@ export function CheckTable({ rows }: { rows: readonly CheckedRow[] }) {
 function CheckedTableRow({ row: { line, cells, photos, problems, body } }: { row: CheckedRow }) {
 	return (
 		<tr>
-			<td className="px-4 py-2.5 align-top tabular-nums">{line}</td>
+			<td className="py-2.5 pl-4 align-top tabular-nums">
+				<span className="flex items-center gap-2">
+					{body ? (
+						<Check role="img" aria-label={importText.good} className="size-5 shrink-0 text-leaf" />
+					) : (
+						<TriangleAlert role="img" aria-label={importText.hasError} className="size-5 shrink-0 text-danger" />
+					)}
+					{line}
+				</span>
+			</td>
 			<td className="px-2 py-2.5 align-top">
 				<span dir="auto" className="wrap-anywhere block font-semibold">
 					{cells.title}
@@ -65,14 +73,7 @@ function CheckedTableRow({ row: { line, cells, photos, problems, body } }: { row
 					))}
 				</ul>
 			</td>
-			<td className="px-2 py-2.5 text-right align-top tabular-nums">{photos.length}</td>
-			<td className="px-4 py-2.5 text-right align-top">
-				{body ? (
-					<Check role="img" aria-label={importText.good} className="ml-auto size-5 text-leaf" />
-				) : (
-					<TriangleAlert role="img" aria-label={importText.hasError} className="ml-auto size-5 text-danger" />
-				)}
-			</td>
+			<td className="hidden px-4 py-2.5 text-right align-top tabular-nums md:table-cell">{photos.length}</td>
 		</tr>
 	);
 }

@@ -50,7 +50,11 @@ function ImportItem({ item: { id, state, posted, remaining, created_at, undo_unt
 			<div className="min-w-0 flex-1">
 				<p className="font-semibold">{importText.importLine(posted)}</p>
 				<p className="text-14 text-quiet">
-					{[time, importText.importStates[state], remaining !== posted && importText.stillThere(remaining)]
+					{[
+						time,
+						importText.importStates[state],
+						state !== 'undone' && remaining !== posted && importText.stillThere(remaining),
+					]
 						.filter(Boolean)
 						.join(' · ')}
 				</p>

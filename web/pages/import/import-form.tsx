@@ -1,4 +1,4 @@
-import { Download, FileSpreadsheet, Images, X } from 'lucide-react';
+import { ChevronDown, Download, FileSpreadsheet, Images, X } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Session } from '../../../contract/accounts.ts';
 import { importLimits } from '../../../contract/import-limits.ts';
@@ -163,8 +163,9 @@ function TemplateStep() {
 		<Step number={1} title={importText.templateStep}>
 			<p className="text-quiet">{importText.templateHint}</p>
 			<details className="group">
-				<summary className="flex min-h-11 cursor-pointer items-center font-semibold text-leaf">
+				<summary className="flex min-h-11 cursor-pointer items-center gap-1 font-semibold text-leaf">
 					{importText.columnsTitle}
+					<ChevronDown aria-hidden className="size-5 group-open:rotate-180" />
 				</summary>
 				<dl className="mt-1 grid gap-x-4 gap-y-1 text-14 md:grid-cols-[auto_1fr]">
 					{importText.columnsHint.map(([name, hint]) => (
