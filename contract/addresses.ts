@@ -57,8 +57,15 @@ export const endpointAddresses = {
 	markAdSold: 'POST /api/ads/:id/sold',
 	listSimilarAds: 'GET /api/ads/:id/similar',
 	listMyAds: 'GET /api/me/ads',
+	listMyAdDetails: 'GET /api/me/ads/details',
 	retryAd: 'POST /api/ads/:id/retry',
 	renewAd: 'POST /api/ads/:id/renew',
+
+	startImport: 'POST /api/imports',
+	listImports: 'GET /api/imports',
+	importAd: 'POST /api/imports/:id/ads',
+	finishImport: 'POST /api/imports/:id/finish',
+	undoImport: 'DELETE /api/imports/:id',
 
 	recordContact: 'PUT /api/ads/:id/contacts/:kind',
 	listContacts: 'GET /api/ads/:id/contacts',

@@ -178,6 +178,14 @@ export const listMyAds = defineEndpoint('listMyAds', {
 	errors: ['unauthenticated', 'forbidden'],
 });
 
+export const listMyAdDetails = defineEndpoint('listMyAdDetails', {
+	summary:
+		'List your picture ads in every state with their descriptions and pictures, newest first, to save them as a table',
+	query: z.strictObject(paginationQueryShape),
+	responses: { 200: createCursorPageSchema(adSchema) },
+	errors: ['unauthenticated', 'forbidden'],
+});
+
 export const retryAd = defineEndpoint('retryAd', {
 	summary: 'Retry processing the video of your ad',
 	params: adParamsSchema,

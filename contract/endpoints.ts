@@ -11,6 +11,7 @@ import * as enrollments from './enrollments.ts';
 import * as feed from './feed.ts';
 import * as follows from './follows.ts';
 import * as google from './google.ts';
+import * as imports from './imports.ts';
 import * as insights from './insights.ts';
 import * as likes from './likes.ts';
 import * as media from './media.ts';
@@ -38,6 +39,7 @@ const modules = [
 	feed,
 	follows,
 	google,
+	imports,
 	insights,
 	accountDeletion,
 	likes,

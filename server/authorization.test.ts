@@ -22,6 +22,7 @@ import { makePhoneNumber, readPhoneCode } from './testing/phone-codes.ts';
 import { seedAd, seedMediaRow } from './testing/seed-ads.ts';
 import { seedEnrollment } from './testing/seed-enrollments.ts';
 import { seedFailedJob } from './testing/seed-failed-job.ts';
+import { seedImport } from './testing/seed-imports.ts';
 import { seedPost } from './testing/seed-posts.ts';
 import { seedContact } from './testing/seed-reviews.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';
@@ -65,6 +66,8 @@ async function createReviewableAd(): Promise<number> {
 	for (const person of people.values()) await seedContact(server, person, id, Date.now());
 	return id;
 }
+
+const createOwnImport = () => seedImport(server, owner);
 
 async function createReview(author: TestPerson, seller: TestPerson): Promise<number> {
 	const id = await seedAd(server, seller);
@@ -186,6 +189,9 @@ const ids: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	retryAd: createFailedVideo,
 	renewAd: () => seedAd(server, owner, { at: Date.now() - 8 * 86_400_000 }),
 	setBuyer: createSoldAd,
+	importAd: createOwnImport,
+	finishImport: createOwnImport,
+	undoImport: createOwnImport,
 	// An account cannot contact itself.
 	recordContact: () => seedAd(server, followed),
 	getPost: () => seedPost(server, owner),
@@ -330,6 +336,8 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 		categories: exampleAdForm.category,
 		description: exampleAdForm.description,
 	}),
+	startImport: () => ({ ads: 1 }),
+	importAd: async (caller) => ({ ...exampleAdForm, pictures: [{ secure_url: await createFile(caller, 'image') }] }),
 	updateAd: () => ({ title: 'Another lamp' }),
 	markAdSold: () => ({ sold: true }),
 	setBuyer: () => ({ buyer_id: null }),

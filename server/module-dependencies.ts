@@ -12,6 +12,7 @@ export const moduleDependencies = {
 	comments: ['accounts', 'content', 'ads', 'posts'],
 	contacts: ['accounts', 'ads', 'comments'],
 	reviews: ['accounts', 'content', 'ads', 'contacts'],
+	imports: ['accounts', 'ads'],
 	'saved-items': ['accounts', 'ads', 'posts'],
 	insights: ['accounts', 'ads', 'posts', 'likes', 'comments', 'saved-items'],
 	moderation: ['accounts', 'media', 'ads', 'posts', 'comments', 'reviews'],
@@ -33,5 +34,6 @@ export const moduleDependencies = {
 		'enrollments',
 		'verification',
 		'reviews',
+		'imports',
 	],
 } as const;

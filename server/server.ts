@@ -15,6 +15,7 @@ import { createCoursesModule } from './courses/index.ts';
 import { createEnrollmentsModule } from './enrollments/index.ts';
 import { createFeedModule } from './feed/index.ts';
 import { createFollowsModule } from './follows/index.ts';
+import { createImportsModule } from './imports/index.ts';
 import { createInsightsModule } from './insights/index.ts';
 import { createLikesModule } from './likes/index.ts';
 import { createMediaModule, getHostOrigins } from './media/index.ts';
@@ -82,6 +83,7 @@ function createModules(deps: ModuleDeps) {
 		.add('comments', createCommentsModule)
 		.add('contacts', createContactsModule)
 		.add('reviews', createReviewsModule)
+		.add('imports', createImportsModule)
 		.add('savedItems', createSavedItemsModule)
 		.add('insights', createInsightsModule)
 		.add('moderation', createModerationModule)

@@ -40,6 +40,7 @@ export default [
 			route('UserProfile/postvideo', 'pages/post-video/page.tsx', { id: 'UserProfile/postvideo' }),
 			route('postvideo', 'pages/post-video/page.tsx'),
 			route('postAd', 'pages/post-ad/page.tsx'),
+			route('import', 'pages/import/page.tsx'),
 			route('verification', 'pages/verification/page.tsx'),
 			route('password', 'pages/change-password/page.tsx'),
 			route('shop-card', 'pages/shop-card/page.tsx'),

@@ -5,5 +5,5 @@ export { createAccountsModule } from './module.ts';
 export { normalizeEmail } from './names.ts';
 export { defaultPasswordCost, type PasswordCost } from './passwords.ts';
 export { type DataExportFile, type PersonalDataHandler, toIsoTime } from './personal-data.ts';
-export type { PostingQuotaLimits } from './posting-quota.ts';
+export type { PostingQuotaLimits, TrustLevel } from './posting-quota.ts';
 export { peopleIndex } from './search.ts';

@@ -23,11 +23,13 @@ interface PostingQuotaDeps {
 	postingQuota: PostingQuotaLimits;
 }
 
+export type TrustLevel = keyof PostingQuotaLimits;
+
 const day = 24 * 3_600_000;
 
 /** Limits the new ads, posts, comments, contacts and reviews of an account per day. The limits of new accounts are the lowest. */
 export function createPostingQuota({ db, clock, rateLimits, postingQuota }: PostingQuotaDeps) {
-	const getTrustLevel = (account: AccountRow): keyof PostingQuotaLimits => {
+	const getTrustLevel = (account: AccountRow): TrustLevel => {
 		if (clock.now() - account.created_at >= limits.newAccountPeriod) return 'older';
 		return account.email_verified_at === null ? 'unverified' : 'verified';
 	};
@@ -49,14 +51,30 @@ export function createPostingQuota({ db, clock, rateLimits, postingQuota }: Post
 		throw new DomainError('too_many', quotaMessage(level, kind, limit, postingQuota.verified[kind]), { retryAfter });
 	}
 
+	/** Locks the account, so that nobody can suspend it before the commit. Throws `unauthenticated` if it is not visible. */
+	async function lockAuthor(tx: Tx, accountId: number): Promise<AccountRow> {
+		const account = await lockAccountRow(tx, accountId);
+		if (!account || !isAccountVisible(account)) throw new DomainError('unauthenticated', problemsText.logInFirst);
+		return account;
+	}
+
 	return {
+		/**
+		 * Locks an account that posts, and returns its trust level. `newUntil` is the time until which the account counts as new. For items
+		 * with a quota of their own. Throws `unauthenticated` if the account is not visible.
+		 */
+		async lockPostingAccount(tx: Tx, accountId: number): Promise<{ trustLevel: TrustLevel; newUntil: number }> {
+			const account = await lockAuthor(tx, accountId);
+			const newUntil = account.created_at + limits.newAccountPeriod;
+			return { trustLevel: getTrustLevel(account), newUntil };
+		},
+
 		/**
 		 * Counts one new item and locks the account, so that nobody can suspend the account before the commit. Call `consumePostingQuota`
 		 * first in the transaction. Throws `too_many` beyond the daily limit, and `unauthenticated` if the account is not visible.
 		 */
 		async consumePostingQuota(tx: Tx, accountId: number, kind: PostedItemKind): Promise<void> {
-			const account = await lockAccountRow(tx, accountId);
-			if (!account || !isAccountVisible(account)) throw new DomainError('unauthenticated', problemsText.logInFirst);
+			const account = await lockAuthor(tx, accountId);
 			await enforce(account, kind, (key, rate) => rateLimits.count(key, rate, { tx }));
 		},
 
@@ -68,12 +86,7 @@ export function createPostingQuota({ db, clock, rateLimits, postingQuota }: Post
 	};
 }
 
-function quotaMessage(
-	level: keyof PostingQuotaLimits,
-	kind: PostedItemKind,
-	limit: number,
-	verifiedLimit: number,
-): string {
+function quotaMessage(level: TrustLevel, kind: PostedItemKind, limit: number, verifiedLimit: number): string {
 	if (level === 'older') return accountsApiText.mostADay(limit, kind);
 	if (level === 'verified') return accountsApiText.mostOnFirstDay(limit, kind);
 	return accountsApiText.mostUnconfirmed(limit, kind, verifiedLimit);

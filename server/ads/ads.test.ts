@@ -448,6 +448,24 @@ describe('ads', () => {
 			expect(walked).toEqual(created);
 			expect(ids(await own.client.listMyAds({ query: { format: 'video' } }))).toHaveLength(3);
 		});
+
+		test('lists picture ads with their descriptions and all pictures, also hidden ones', async () => {
+			const own = await signUp(server);
+			const body = { ...exampleAdForm, pictures: [] as { secure_url: string }[] };
+			for (let index = 0; index < 2; index += 1) {
+				body.pictures.push({ secure_url: (await uploadPicture(own)).secure_url });
+			}
+			const { id } = await own.client.createAd({ body });
+			await seedAd(server, own, { format: 'video' });
+			const hidden = await seedAd(server, own);
+			await server.db.transaction((tx) => server.ads.hide(tx, { role: 'admin' }, hidden, 'No.'));
+			const first = await own.client.listMyAdDetails({ query: { limit: 1 } });
+			expect(first.items).toMatchObject([{ id: hidden, state: 'hidden' }]);
+			const next = await own.client.listMyAdDetails({ query: { cursor: String(first.next_cursor) } });
+			expect(next.items).toMatchObject([{ id, description: exampleAdForm.description }]);
+			expect(next.items[0]?.gallery).toHaveLength(2);
+			expect(next.next_cursor).toBeNull();
+		});
 	});
 
 	describe('posting a video (specification, calls 5 and 6)', () => {

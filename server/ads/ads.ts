@@ -20,7 +20,7 @@ import * as validationText from '../../contract/text/validation.ts';
 import { accountNumberChanged } from '../accounts/index.ts';
 import { type ContentListInput, type ContentServiceDeps, createContentService } from '../content/index.ts';
 import { type AttachedMedia, mediaStateChanged, type PresentedMedia } from '../media/index.ts';
-import type { AuthorizedRow } from '../platform/authorization.ts';
+import type { AuthorizedRow, Owner } from '../platform/authorization.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
@@ -50,6 +50,13 @@ export interface TargetAd {
 export type AdService = ReturnType<typeof createAdService>;
 
 type AdForm = Omit<z.output<typeof newAdSchema>, 'pictures'>;
+
+/** Import to which a new ad belongs. `scoreDelay` lowers its trending score to that of an ad so many milliseconds older. */
+export interface AdImport {
+	id: number;
+	scoreDelay: number;
+}
+
 type AdChanges = z.output<NonNullable<(typeof updateAd)['body']>>;
 
 export function createAdService(deps: ContentServiceDeps) {
@@ -76,7 +83,7 @@ export function createAdService(deps: ContentServiceDeps) {
 		form: AdForm,
 		format: AdFormat,
 		files: readonly AttachedMedia[],
-		{ at = clock.now(), boost = 0 }: { at?: number; boost?: number } = {},
+		{ at = clock.now(), boost = 0, batch = null }: { at?: number; boost?: number; batch?: AdImport | null } = {},
 	): Promise<AdRow> {
 		const [cover] = files;
 		if (!cover) throw new Error('An ad has at least one file');
@@ -99,9 +106,10 @@ export function createAdService(deps: ContentServiceDeps) {
 			media_state: cover.state,
 			pictures: format === 'image' ? files.length : 0,
 			cover_id: cover.id,
-			score: trendingScore({ created_at: at, likes: boost, comments: 0, views: 0 }),
+			score: trendingScore({ created_at: at - (batch?.scoreDelay ?? 0), likes: boost, comments: 0, views: 0 }),
 			created_at: at,
 			updated_at: at,
+			import_id: batch?.id ?? null,
 		});
 		await content.add(tx, ad, files);
 		return ad;
@@ -178,19 +186,58 @@ export function createAdService(deps: ContentServiceDeps) {
 
 	async function emitWritten(tx: Tx, ad: AdRow, isNew: boolean): Promise<void> {
 		const { id: adId, seller_id: ownerId, title, description } = ad;
-		await events.emit(tx, adCreatedOrEdited, { adId, ownerId, title, description, isNew });
+		const importId = isNew ? ad.import_id : null;
+		await events.emit(tx, adCreatedOrEdited, { adId, ownerId, title, description, isNew, importId });
+	}
+
+	async function postPictureAd(
+		tx: Tx,
+		actor: Actor,
+		{ pictures, ...form }: z.output<typeof newAdSchema>,
+		batch: AdImport | null,
+	): Promise<AdRow> {
+		const files = await media.attach(tx, actor, 'image', pictures, 'pictures');
+		const ad = await post(tx, actor.accountId, form, 'image', files, { batch });
+		await emitWritten(tx, ad, true);
+		return ad;
 	}
 
 	return {
 		...content.service,
 
-		async createPictureAd(tx: Tx, actor: Actor, { pictures, ...form }: z.output<typeof newAdSchema>): Promise<Ad> {
+		async createPictureAd(tx: Tx, actor: Actor, form: z.output<typeof newAdSchema>): Promise<Ad> {
 			await accounts.consumePostingQuota(tx, actor.accountId, 'ads');
 			await rememberContact(tx, actor.accountId, form);
-			const files = await media.attach(tx, actor, 'image', pictures, 'pictures');
-			const ad = await post(tx, actor.accountId, form, 'image', files);
-			await emitWritten(tx, ad, true);
-			return present(tx, ad, presentAd);
+			return present(tx, await postPictureAd(tx, actor, form, null), presentAd);
+		},
+
+		/** Posts a picture ad of an import. Returns its id. The caller checks the quota of the import. */
+		createImportedAd: async (
+			tx: Tx,
+			actor: Actor,
+			form: z.output<typeof newAdSchema>,
+			batch: AdImport,
+		): Promise<number> => (await postPictureAd(tx, actor, form, batch)).id,
+
+		/** Deletes at most `limit` ads of an import as their owner does. Returns how many. */
+		async removeImported(tx: Tx, owner: Owner, importId: number, limit: number): Promise<number> {
+			const rows = await store.lockImportedAds(tx, importId, limit);
+			for (const row of rows) {
+				const own = content.owned(owner, row);
+				if (!own) throw new DomainError('forbidden', contentApiText.adOfAnother);
+				await content.remove(tx, own);
+			}
+			return rows.length;
+		},
+
+		/** Counts the ads of each import that still exist. Omits imports without ads. */
+		countByImport: store.countAdsByImport,
+
+		/** Counts the visible ads of an import and finds the newest of them. Returns null if there is none. */
+		async findVisibleOfImport(at: Db, importId: number): Promise<{ ads: number; newest: TargetAd } | null> {
+			const found = await store.countVisibleAdsOfImport(at, importId);
+			const newest = found.newestId === null ? null : await content.service.target(at, found.newestId);
+			return newest && { ads: found.ads, newest };
 		},
 
 		async createVideoAd(tx: Tx, actor: Actor, form: z.output<typeof newVideoAdSchema>) {
@@ -276,14 +323,18 @@ export function createAdService(deps: ContentServiceDeps) {
 		remove: (actor: Actor, id: number): Promise<void> =>
 			db.transaction(async (tx) => content.remove(tx, await content.findOwn(tx, actor, id))),
 
-		/** Returns the owner and the smallest picture URLs of an ad; a video ad has none. Returns null for an unknown id. */
-		async getSmallPictures(at: Db, id: number): Promise<{ ownerId: number; pictures: string[] } | null> {
+		/** Returns the owner, the import and the smallest picture URLs of an ad; a video ad has none. Returns null for an unknown id. */
+		async getSmallPictures(
+			at: Db,
+			id: number,
+		): Promise<{ ownerId: number; importId: number | null; pictures: string[] } | null> {
 			const ad = await content.findAny(at, id);
 			if (!ad) return null;
 			const ids = ad.format === 'image' ? ((await content.findFileIds(at, [id])).get(id) ?? []) : [];
 			const files = await media.findByIds(at, ids);
 			return {
 				ownerId: ad.seller_id,
+				importId: ad.import_id,
 				pictures: [...files.values()].flatMap((file) => file.picture?.sizes[0]?.url ?? []),
 			};
 		},
@@ -314,6 +365,14 @@ export function createAdService(deps: ContentServiceDeps) {
 			const filter = { ownerId: actor.accountId, variety: format, withHidden: true };
 			const { ids, next_cursor } = await content.listNewestIds(filter, page);
 			return { items: await loadCards(db, ids, presentOwnAd), next_cursor };
+		},
+
+		/** Lists a page of the actor's picture ads in every state with all their pictures, newest first. */
+		async listOwnDetails(actor: Actor, page: ContentListInput): Promise<CursorPage<Ad>> {
+			const filter = { ownerId: actor.accountId, variety: 'image', withHidden: true };
+			const { ids, next_cursor } = await content.listNewestIds(filter, page);
+			const rows = await content.findInOrder(db, ids);
+			return { items: await content.present(db, rows, await content.findFileIds(db, ids), presentAd), next_cursor };
 		},
 
 		/** Returns those of the given ids whose ads are neither hidden nor deleted. */

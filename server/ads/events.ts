@@ -7,6 +7,8 @@ export const adCreatedOrEdited = defineEvent<{
 	title: string;
 	description: string;
 	isNew: boolean;
+	/** Import that posted the ad. Null for an ad that was posted alone, and for a change. */
+	importId: number | null;
 }>('ads.written');
 
 /** Event: the video of an ad became playable, or its processing failed. */

@@ -51,5 +51,10 @@ export function createAdRoutes(ads: AdService): Route[] {
 		implementEndpoint(contract.listMyAds, { policy: 'signedIn', rate: 'read' }, ({ actor, query }) =>
 			ads.listOwn(actor, query),
 		),
+		implementEndpoint(
+			contract.listMyAdDetails,
+			{ policy: 'signedIn', rate: 'read', cost: () => callCosts.list },
+			({ actor, query }) => ads.listOwnDetails(actor, query),
+		),
 	];
 }

@@ -1,6 +1,6 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { AuthorizedRow } from '../platform/authorization.ts';
-import type { Db, Tx } from '../platform/database/index.ts';
+import { type Db, lockRows, type Tx } from '../platform/database/index.ts';
 import { toDeliveryBit } from './delivery.ts';
 import type { AdFilter, IndexedFilter } from './filter.ts';
 import type { AdRow, AdTables } from './tables.ts';
@@ -234,4 +234,37 @@ export async function countAdsByCategory(db: Db): Promise<{ category: string; ad
 		.where('sold_at', 'is', null)
 		.groupBy('category')
 		.execute();
+}
+
+/** Locks at most `limit` ads of an import until the transaction ends. */
+export function lockImportedAds(tx: Tx, importId: number, limit: number): Promise<AdRow[]> {
+	return lockRows(
+		tx,
+		on(tx).selectFrom('ads').selectAll().where('import_id', '=', importId).orderBy('id').limit(limit),
+	);
+}
+
+/** Counts the ads of each import. Omits imports without ads. */
+export async function countAdsByImport(db: Db, importIds: readonly number[]): Promise<Map<number, number>> {
+	if (importIds.length === 0) return new Map();
+	const rows = await on(db)
+		.selectFrom('ads')
+		.select(({ fn }) => ['import_id', fn.countAll<number>().as('ads')])
+		.where('import_id', 'in', importIds)
+		.groupBy('import_id')
+		.execute();
+	return new Map(rows.map(({ import_id, ads }) => [import_id ?? 0, Number(ads)]));
+}
+
+export async function countVisibleAdsOfImport(
+	db: Db,
+	importId: number,
+): Promise<{ ads: number; newestId: number | null }> {
+	const { ads, newest } = await on(db)
+		.selectFrom('ads')
+		.select(({ fn }) => [fn.countAll<number>().as('ads'), fn.max('id').as('newest')])
+		.where('import_id', '=', importId)
+		.where('visible', '=', visible)
+		.executeTakeFirstOrThrow();
+	return { ads: Number(ads), newestId: newest === null ? null : Number(newest) };
 }

@@ -32,6 +32,8 @@ export interface AdTables {
 		cover_id: number;
 		sold_at: number | null;
 		renewed_at: number | null;
+		/** Import that posted the ad, or null. */
+		import_id: number | null;
 		updated_at: number;
 	};
 	ad_media: { ad_id: number; position: number; media_id: number };

@@ -36,6 +36,7 @@ import { shop } from './0034-shop.ts';
 import { savedSearches } from './0035-saved-searches.ts';
 import { accountLocation } from './0036-account-location.ts';
 import { waiting } from './0037-waiting.ts';
+import { imports } from './0038-imports.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
 	savedSearches,
 	accountLocation,
 	waiting,
+	imports,
 ];

@@ -44,6 +44,7 @@ const landed = [
 	'0035-saved-searches',
 	'0036-account-location',
 	'0037-waiting',
+	'0038-imports',
 ];
 
 test('migrations keep their names and order', () => {

@@ -35,6 +35,9 @@ export interface DetectionServiceDeps {
 /** Maximum length of a case title that comes from a text, in characters. */
 const maxTitleLength = 80;
 
+/** Maximum number of signals about one import. */
+const maxImportSignals = 20;
+
 /** A burst is more than `most` reviews of one seller within `period`, by accounts younger than `accountAge` (milliseconds). */
 const reviewBurst = { most: 3, period: 86_400_000, accountAge: 7 * 86_400_000 };
 /** Number of a seller's newest reviews in which a burst is looked for. */
@@ -48,23 +51,39 @@ export function createDetectionService(deps: DetectionServiceDeps) {
 		tx: Tx,
 		subject: store.CaseSubject,
 		signal: { reason: SignalReason; note: string; other_ad_id?: number },
+		import_id: number | null = null,
 	): Promise<void> {
 		if (await store.hasSignal(tx, subject, signal)) return;
 		const now = clock.now();
+		const batch = import_id === null ? null : await store.findImportCase(tx, import_id);
+		if (batch && batch.target_id !== subject.target_id) {
+			// Moderators decide about an import as a whole, so its other ads are named in the case of the first one.
+			if (batch.signals >= maxImportSignals) return;
+			const note = adminApiText.sameImport(subject.title, signal.note);
+			const { case_id, kind, target_id } = batch;
+			const other = { reason: signal.reason, note, other_ad_id: subject.target_id };
+			await store.insertSignal(tx, { case_id, kind, target_id, import_id, state: 'open', created_at: now, ...other });
+			return;
+		}
 		const { kind, target_id } = subject;
 		const case_id = await store.openCase(tx, subject, now);
-		await store.insertSignal(tx, { case_id, kind, target_id, state: 'open', created_at: now, ...signal });
+		await store.insertSignal(tx, { case_id, kind, target_id, import_id, state: 'open', created_at: now, ...signal });
 	}
 
-	async function checkText(tx: Tx, subject: Omit<store.CaseSubject, 'title'>, text: string): Promise<void> {
+	async function checkText(
+		tx: Tx,
+		subject: Omit<store.CaseSubject, 'title'>,
+		text: string,
+		importId: number | null = null,
+	): Promise<void> {
 		const found = findPaymentFirstPhrases(text);
 		if (found.length === 0) return;
 		const title = text.trim().slice(0, maxTitleLength).split('\n')[0]?.toWellFormed().trim() ?? '';
-		await addSignal(tx, { ...subject, title }, { reason: 'payment_first', note: found.join(', ') });
+		await addSignal(tx, { ...subject, title }, { reason: 'payment_first', note: found.join(', ') }, importId);
 	}
 
-	events.on(adCreatedOrEdited, async (tx, { adId, ownerId, title, description, isNew }) => {
-		await checkText(tx, { kind: 'ad', target_id: adId, owner_id: ownerId }, `${title}\n${description}`);
+	events.on(adCreatedOrEdited, async (tx, { adId, ownerId, title, description, isNew, importId }) => {
+		await checkText(tx, { kind: 'ad', target_id: adId, owner_id: ownerId }, `${title}\n${description}`, importId);
 		if (isNew) await jobs.add(tx, pictureCheckJob, { ad_id: adId });
 	});
 	events.on(postCreatedOrEdited, (tx, { postId, ownerId, text }) =>
@@ -150,7 +169,8 @@ export function createDetectionService(deps: DetectionServiceDeps) {
 				if (!similar || !other) return;
 				const subject = { kind: 'ad' as const, target_id: adId, owner_id: ad.ownerId, title: reviewItem.title };
 				const note = adminApiText.pictureOfAnother(other.user_name);
-				await addSignal(tx, subject, { reason: 'duplicate_picture', note, other_ad_id: similar.ad_id });
+				const signal = { reason: 'duplicate_picture' as const, note, other_ad_id: similar.ad_id };
+				await addSignal(tx, subject, signal, ad.importId);
 			});
 		},
 	};

@@ -87,6 +87,22 @@ export async function hasSignal(
 	return row !== undefined;
 }
 
+/** Finds the open case with the signals about an import, and counts these signals. Returns null if there is none. */
+export async function findImportCase(
+	db: Db,
+	importId: number,
+): Promise<(Pick<SignalRow, 'case_id' | 'kind' | 'target_id'> & { signals: number }) | null> {
+	const rows = await on(db)
+		.selectFrom('flags')
+		.select(['case_id', 'kind', 'target_id'])
+		.where('import_id', '=', importId)
+		.where('state', '=', open)
+		.orderBy('id')
+		.execute();
+	const [first] = rows;
+	return first ? { ...first, signals: rows.length } : null;
+}
+
 /** Stores a signal (an automatic report) once per target, reason and note. */
 export async function insertSignal(tx: Tx, signal: Insertable<ModerationTables['flags']>): Promise<void> {
 	await on(tx)

@@ -36,6 +36,8 @@ export interface ModerationTables {
 		/** The matched phrases, or the name of the seller who has a similar picture. */
 		note: string;
 		other_ad_id: number | null;
+		/** Import of the ad, if it posted the ad. All signals about an import share one case. */
+		import_id: number | null;
 		state: 'open' | 'decided';
 		created_at: number;
 	};

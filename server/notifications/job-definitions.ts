@@ -31,6 +31,7 @@ const notificationEventSchema = z.discriminatedUnion('what', [
 	}),
 	z.object({ what: z.literal('follow'), followerId: idSchema, followedId: idSchema, at: atSchema }),
 	z.object({ what: z.literal('ad'), adId: idSchema, ownerId: idSchema, after: afterSchema }),
+	z.object({ what: z.literal('import'), importId: idSchema, ownerId: idSchema, after: afterSchema }),
 	z.object({
 		what: z.literal('video'),
 		adId: idSchema,

@@ -93,7 +93,7 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 
 	/** Notifies one batch of followers or savers and queues a job for the next batch. */
 	function notifyAll(
-		event: EventOf<'ad'> | EventOf<'price'>,
+		event: EventOf<'ad'> | EventOf<'import'> | EventOf<'price'>,
 		list: (at: Db, id: number, after: number, most: number) => Promise<{ id: number; accountId: number }[]>,
 		listId: number,
 		notification: NotificationInput,
@@ -119,6 +119,26 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 			actorId: ownerId,
 			grouping: 'news',
 			about,
+		};
+		await notifyAll(event, follows.listFollowers, ownerId, notification);
+	}
+
+	async function onImport(event: EventOf<'import'>) {
+		const { importId, ownerId } = event;
+		const found = await ads.findVisibleOfImport(db, importId);
+		const seller = (await accounts.findPeople(db, [ownerId])).get(ownerId);
+		if (!found || !seller) return;
+		const { id, title } = found.newest;
+		// Several ads are on the profile of the seller.
+		const path = found.ads > 1 ? profilePath(seller.user_name) : shortAdPath(id);
+		const about = { title, path, event: `import ${importId}`, seen: { target: 'ads' as const, id } };
+		const notification: NotificationInput = {
+			kind: 'new_ad',
+			group: `new_ad ${ownerId}`,
+			actorId: ownerId,
+			grouping: 'news',
+			about,
+			count: found.ads,
 		};
 		await notifyAll(event, follows.listFollowers, ownerId, notification);
 	}
@@ -256,6 +276,8 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 				return onFollow(event);
 			case 'ad':
 				return onAd(event);
+			case 'import':
+				return onImport(event);
 			case 'video':
 				return onVideo(event);
 			case 'price':

@@ -3,6 +3,7 @@ import { commentPosted } from '../comments/index.ts';
 import { buyerNamed } from '../contacts/index.ts';
 import { enrollmentChanged } from '../enrollments/index.ts';
 import { followAdded } from '../follows/index.ts';
+import { importFinished } from '../imports/index.ts';
 import { likeAdded } from '../likes/index.ts';
 import { decisionChanged } from '../moderation/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -43,7 +44,9 @@ export function queueNotifyJobsOnEvents({
 	queueAs('comment', commentPosted);
 	queueAs('like', likeAdded, ({ ownerId, accountId }) => ownerId !== accountId);
 	queueAs('follow', followAdded);
-	queueAs('ad', adCreatedOrEdited, ({ isNew }) => isNew);
+	// Followers get one notification for all ads of an import, when it ends.
+	queueAs('ad', adCreatedOrEdited, ({ isNew, importId }) => isNew && importId === null);
+	queueAs('import', importFinished);
 	queueAs('video', adVideoProcessingEnded);
 	// An ad with a video becomes visible only when the video is ready, so followers are notified then.
 	queueAs('ad', adVideoProcessingEnded, ({ state }) => state === 'ready');

@@ -40,7 +40,9 @@ async function publish(ad: AdSeed = {}, person = seller): Promise<number> {
 
 async function emitPosted(adId: number, person = seller): Promise<void> {
 	const about = { adId, ownerId: person.session.id, title: '', description: '' };
-	await server.db.transaction((tx) => server.events.emit(tx, adCreatedOrEdited, { ...about, isNew: true }));
+	await server.db.transaction((tx) =>
+		server.events.emit(tx, adCreatedOrEdited, { ...about, isNew: true, importId: null }),
+	);
 	await server.jobs.whenIdle();
 }
 

@@ -61,7 +61,7 @@ export function toAdFields(ad: Pick<Ad, keyof PictureAdBody>): AdFields {
 	};
 }
 
-const pictureAdBodySchema = newAdSchema.omit({ pictures: true, remember_contact: true });
+export const pictureAdBodySchema = newAdSchema.omit({ pictures: true, remember_contact: true });
 const videoAdBodySchema = pictureAdBodySchema.extend({ title: newVideoAdSchema.shape.title });
 
 /** Parsed ad form, in the fields that the API takes. */

@@ -7,6 +7,7 @@ import { clearProgressChanges, pendingProgress } from '../courses/pending-progre
 import { clearSentRequests } from '../enrollments/sent-requests.ts';
 import { clearRecentSearches } from '../feed/recent-searches.ts';
 import { clearRecentAds } from '../feed/recently-viewed.ts';
+import { removeStoredImport } from '../imports/stored-import-keys.ts';
 import { getPendingUploadKey, removePendingUpload } from '../media/remove-pending-upload.ts';
 import { unregisterDevice } from '../notifications/registered-device.ts';
 import { listCallsToShow, outbox } from '../platform/outbox.ts';
@@ -31,6 +32,7 @@ export function clearAccountData(id: number): UnsentChanges[] {
 	clearRecentAds();
 	const unsent = clearSavedLists(id);
 	void removePendingUpload(getPendingUploadKey(id));
+	void removeStoredImport(id);
 	void unregisterDevice();
 	void clearPersistedQueries(null);
 	void clearSharedContent();

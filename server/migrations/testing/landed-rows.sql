@@ -183,3 +183,8 @@ insert into saved_search_matches (search_id, ad_id, matched_at) values (1, 1, 1)
 
 -- 0036-account-location
 update accounts set state = 'Lagos', lga = 'Ikeja' where id = 1;
+
+-- 0038-imports
+insert into imports (id, account_id, ads, posted, created_at, last_at) values (1, 1, 2, 1, 1, 1);
+update ads set import_id = 1 where id = 1;
+update flags set import_id = 1;

@@ -1,6 +1,7 @@
 import { Store } from 'lucide-react';
 import * as commonText from '../../../contract/text/common.ts';
 import * as dashboardText from '../../../contract/text/dashboard.ts';
+import * as importText from '../../../contract/text/import.ts';
 import { useSession } from '../../accounts/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,7 +19,14 @@ export default function DashboardPage() {
 			<OwnUploads
 				title={dashboardText.myUploads}
 				level={2}
-				action={<ButtonLink to="/dashboard/market">{commonText.postAd}</ButtonLink>}
+				action={
+					<>
+						<ButtonLink to="/dashboard/import" variant="quiet">
+							{importText.title}
+						</ButtonLink>
+						<ButtonLink to="/dashboard/market">{commonText.postAd}</ButtonLink>
+					</>
+				}
 				empty={
 					<EmptyState
 						icon={<Store className="size-8" />}

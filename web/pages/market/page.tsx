@@ -2,6 +2,7 @@ import { Clapperboard, Images, type LucideIcon } from 'lucide-react';
 import { Link, type MetaArgs } from 'react-router';
 import { limits } from '../../../contract/limits.ts';
 import * as chooseFormatText from '../../../contract/text/choose-format.ts';
+import * as importText from '../../../contract/text/import.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { composerPaths } from '../../posts/paths.ts';
 import { postKindInfo } from '../../posts/post-kind-info.ts';
@@ -24,6 +25,12 @@ export default function ChooseFormatPage() {
 					{chooseFormatText.videosHint(limits.videoBytes / limits.megabyte)}
 				</FormatCard>
 			</div>
+			<p className="mt-4 text-quiet">
+				{importText.linkHint}{' '}
+				<Link to="/dashboard/import" className="inline-flex min-h-11 items-center font-semibold text-leaf underline">
+					{importText.title}
+				</Link>
+			</p>
 			<h2 className="mt-8 mb-3 text-18">{chooseFormatText.words}</h2>
 			<ul className="flex flex-wrap gap-2">
 				{postKinds.map((kind) => {

@@ -1,0 +1,76 @@
+import * as importText from '../../contract/text/import.ts';
+import { openZip } from './zip.ts';
+
+/** Types of photos by their extension. */
+const photoTypes: Record<string, string> = {
+	jpg: 'image/jpeg',
+	jpeg: 'image/jpeg',
+	png: 'image/png',
+	webp: 'image/webp',
+};
+
+export interface Photo {
+	/** File name without folders. */
+	name: string;
+	read: () => Promise<Blob>;
+}
+
+export interface Photos {
+	/** Finds a photo by its file name, whatever its case and folder. */
+	find: (name: string) => Photo | null;
+	names: string[];
+	/** Names of files that are no photos, and of photos that another folder also has. */
+	ignored: string[];
+	repeated: string[];
+}
+
+/** Lists the photos in the chosen files and in the zips among them. Throws `ZipError`. */
+export async function openPhotos(files: readonly File[]): Promise<Photos> {
+	const found = new Map<string, Photo>();
+	const ignored: string[] = [];
+	const repeated: string[] = [];
+
+	function add(path: string, read: () => Promise<Blob>): void {
+		const name = path.split(/[/\\]/).at(-1) ?? '';
+		const type = photoTypes[name.split('.').at(-1)?.toLowerCase() ?? ''];
+		const key = toNameKey(name);
+		if (!type) ignored.push(name);
+		else if (found.has(key)) repeated.push(name);
+		else found.set(key, { name, read: async () => new Blob([await read()], { type }) });
+	}
+
+	for (const file of files) {
+		if (!isZip(file)) add(file.name, async () => file);
+		else for (const entry of await openZip(file)) add(entry.path, entry.read);
+	}
+	return {
+		find: (name) => found.get(toNameKey(name)) ?? null,
+		names: [...found.values()].map(({ name }) => name),
+		ignored,
+		repeated,
+	};
+}
+
+export function isZip({ name, type }: Pick<File, 'name' | 'type'>): boolean {
+	return /\.zip$/i.test(name) || /zip/.test(type);
+}
+
+// Windows and Android show 'Photo.JPG' and 'photo.jpg' as the same name, and macOS stores accents as separate characters.
+function toNameKey(name: string): string {
+	return (name.split(/[/\\]/).at(-1) ?? '').trim().normalize('NFC').toLowerCase();
+}
+
+/** Splits the cell with an ad's photos. A cell that is the name of one photo may contain separators. */
+export function splitPhotoNames(cell: string, photos: Photos): string[] {
+	if (photos.find(cell)) return [cell.trim()];
+	return cell
+		.split(/[|;,\n]/)
+		.map((name) => name.trim())
+		.filter((name) => name !== '');
+}
+
+/** Returns why a name in the table gives no photo, or null. */
+export function getPhotoRejection(name: string, photos: Photos): string | null {
+	if (/^(https?:)?\/\//i.test(name) || name.startsWith('/')) return importText.photoIsAddress;
+	return photos.find(name) ? null : importText.photoMissing(name);
+}

@@ -1,0 +1,268 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import type { Import } from '../../../contract/imports.ts';
+import * as importText from '../../../contract/text/import.ts';
+import * as validationText from '../../../contract/text/validation.ts';
+import { columnNames, getColumnHeading, type TableCells } from '../../imports/columns.ts';
+import { formatCsv } from '../../imports/csv.ts';
+import { withLock } from '../../platform/locks.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { makeAd } from '../../testing/ads.ts';
+import { logIn } from '../../testing/browser-state.ts';
+import { fakeApi, type Handlers, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';
+import {
+	getFormFile,
+	interceptForms,
+	makePhoto,
+	respondWithUploadedFile,
+	uploadHandlers,
+} from '../../testing/files.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import { makeZip } from '../../testing/zip-file.ts';
+import { clearAccountData } from '../clear-account-data.ts';
+import * as importPage from './page.tsx';
+
+const tableInput = page.getByLabelText(importText.chooseTable, { exact: true });
+const photosInput = page.getByLabelText(importText.choosePhotos, { exact: true });
+const post = (count: number) => page.getByRole('button', { name: importText.post(count), exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const done = (count: number) => page.getByRole('heading', { name: importText.doneTitle(count) });
+
+function makeTable(...rows: Partial<TableCells>[]): File {
+	const [example] = importText.templateRows;
+	const cells = rows.map((row) => columnNames.map((name) => ({ ...example, lga: '', ...row })[name] ?? ''));
+	return new File([formatCsv(columnNames.map(getColumnHeading), cells)], 'ads.csv', { type: 'text/csv' });
+}
+
+async function makePhotoZip(...colors: string[]): Promise<File> {
+	const photos = await Promise.all(colors.map((color) => makePhoto(color)));
+	return makeZip(
+		await Promise.all(
+			photos.map(async (photo) => ({ path: `shop/${photo.name}`, bytes: new Uint8Array(await photo.arrayBuffer()) })),
+		),
+	);
+}
+
+const threeAds = ['red', 'lime', 'blue'].map((color) => ({ title: `${color} shoe`, photos: `${color}.png` }));
+
+function makeImport(change: Partial<Import> = {}): Import {
+	const created_at = new Date().toISOString();
+	const undo_until = new Date(Date.now() + 86_400_000).toISOString();
+	return { id: 4, state: 'open', ads: 3, posted: 0, remaining: 0, created_at, undo_until, ...change };
+}
+
+async function open(handlers: Handlers = {}) {
+	logIn();
+	let ids = 100;
+	const api = fakeApi({
+		...uploadHandlers,
+		startImport: ({ body }) => makeImport({ ads: body.ads }),
+		importAd: () => ({ id: ++ids }),
+		finishImport: () => undefined,
+		undoImport: () => undefined,
+		listImports: () => ({ items: [], next_cursor: null }),
+		...handlers,
+	});
+	const rendered = await renderRoute('/dashboard/import', importPage, { api });
+	await expect.element(page.getByRole('heading', { level: 1, name: importText.title })).toBeVisible();
+	return { api, ...rendered };
+}
+
+async function choose(rows: Partial<TableCells>[] = threeAds, ...colors: string[]) {
+	await userEvent.upload(tableInput, makeTable(...rows));
+	await userEvent.upload(photosInput, await makePhotoZip(...(colors.length > 0 ? colors : ['red', 'lime', 'blue'])));
+}
+
+test('checks every row, and posts the good ones', async () => {
+	const forms = interceptForms((_, form) => respondWithUploadedFile(form));
+	const { api } = await open();
+	await expect.element(page.getByText(importText.checkEmpty)).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	await choose([
+		{ title: 'Red shoe', photos: 'RED.png | lime.png', price: '25k' },
+		{ title: 'Green shoe', photos: 'green.png', price: 'cheap' },
+		{ title: 'Blue shoe', photos: 'blue.png' },
+	]);
+	await expect.element(page.getByText(importText.someBad(1, 3))).toBeVisible();
+	const problems = page.getByRole('table').getByRole('listitem');
+	await expect.element(problems.filter({ hasText: `Price: ${validationText.priceInvalid}` })).toBeVisible();
+	await expect.element(problems.filter({ hasText: importText.photoMissing('green.png') })).toBeVisible();
+	await expect.element(post(3)).toBeDisabled();
+	expect(await findViolations()).toEqual([]);
+	expect(api.calls('startImport')).toEqual([]);
+
+	await page.getByRole('switch', { name: importText.skipBad(1) }).click();
+	await post(2).click();
+	await expect.element(done(2)).toHaveFocus();
+	expect(api.calls('startImport').map(({ body }) => body)).toEqual([{ ads: 2 }]);
+	expect(api.calls('importAd').map(({ params, body }) => [params.id, body.title, body.price_kobo])).toEqual([
+		['4', 'Red shoe', 2_500_000],
+		['4', 'Blue shoe', 2_500_000],
+	]);
+	expect(api.calls('importAd')[0]?.body.pictures).toEqual([
+		{ secure_url: 'https://media.example/kasuwa/red.png' },
+		{ secure_url: 'https://media.example/kasuwa/lime.png' },
+	]);
+	expect(forms.map((form) => getFormFile(form).name)).toEqual(['red.png', 'lime.png', 'blue.png']);
+	expect(api.calls('finishImport')).toHaveLength(1);
+	expect(await findViolations()).toEqual([]);
+	await button(importText.postMore).click();
+	await expect.element(page.getByText(importText.checkEmpty)).toBeVisible();
+});
+
+test('continues after a reload with the ads that are missing, and sends no photo twice', async () => {
+	const forms = interceptForms((_, form) => respondWithUploadedFile(form));
+	let posted = 0;
+	const first = await open({
+		importAd: () => {
+			posted += 1;
+			return posted === 1 ? { id: 101 } : throwNetworkError();
+		},
+	});
+	await choose();
+	await post(3).click();
+	await expect.element(page.getByText(importText.waitingForNetwork)).toBeVisible();
+	await expect.element(page.getByText(importText.postedOf(1, 3), { exact: false })).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	await cleanup();
+
+	const second = await open();
+	await expect.element(done(3)).toBeVisible();
+	expect(second.api.calls('startImport')).toEqual([]);
+	const [, lost] = first.api.calls('importAd');
+	const [repeated, ...others] = second.api.calls('importAd');
+	// The response of the lost call may be lost, too, so the call must be the same.
+	expect(repeated).toEqual(lost);
+	expect(others.map(({ body }) => body.title)).toEqual(['blue shoe']);
+	expect(forms.map((form) => getFormFile(form).name)).toEqual(['red.png', 'lime.png', 'blue.png']);
+});
+
+test('pauses, stays paused after a reload, and ends without the other ads', async () => {
+	interceptForms((_, form) => respondWithUploadedFile(form));
+	let posted = 0;
+	await open({ importAd: () => (++posted === 1 ? { id: 101 } : throwNetworkError()) });
+	await choose();
+	await post(3).click();
+	await expect.element(page.getByText(importText.waitingForNetwork)).toBeVisible();
+	await button(importText.pause).click();
+	await expect.element(page.getByRole('heading', { name: importText.pausedTitle })).toBeVisible();
+	await cleanup();
+
+	const { api } = await open();
+	await button(importText.endHere).click();
+	await page.getByRole('dialog').getByRole('button', { name: importText.endHere }).click();
+	await expect.element(done(1)).toBeVisible();
+	expect(api.calls('importAd')).toEqual([]);
+	expect(api.calls('finishImport')).toHaveLength(1);
+});
+
+test('goes on after an ad that the server rejects, and names it', async () => {
+	interceptForms((_, form) => respondWithUploadedFile(form));
+	const problem = { code: 'invalid' as const, message: 'No', fields: { title: 'This word is not allowed' } };
+	const { api } = await open({
+		importAd: ({ body }) => (body.title === 'lime shoe' ? makeProblemResponse(422, problem) : { id: 101 }),
+	});
+	await choose();
+	await post(3).click();
+	await expect.element(done(2)).toBeVisible();
+	const line = importText.rowProblem(3, 'lime shoe', 'This word is not allowed');
+	await expect.element(page.getByText(line)).toBeVisible();
+	expect(api.calls('importAd')).toHaveLength(3);
+});
+
+test('shows the quota of the server, and starts again later', async () => {
+	interceptForms((_, form) => respondWithUploadedFile(form));
+	const message = 'You can start 2 imports a day.';
+	const { api } = await open({ startImport: () => makeProblemResponse(429, { code: 'too_many', message }, 9999) });
+	await choose();
+	await post(3).click();
+	await expect.element(page.getByRole('alert')).toHaveTextContent(message);
+	api.handle({ startImport: () => makeImport() });
+	await button(importText.goOn).click();
+	await expect.element(done(3)).toBeVisible();
+});
+
+test('starts another import for the rest when the server has ended the first', async () => {
+	interceptForms((_, form) => respondWithUploadedFile(form));
+	const message = 'This import has ended.';
+	let posted = 0;
+	const { api } = await open({
+		importAd: () => (++posted === 2 ? makeProblemResponse(422, { code: 'invalid', message }) : { id: 100 + posted }),
+	});
+	await choose();
+	await post(3).click();
+	await expect.element(page.getByRole('alert')).toHaveTextContent(message);
+	await button(importText.goOn).click();
+	await expect.element(done(3)).toBeVisible();
+	expect(api.calls('startImport').map(({ body }) => body.ads)).toEqual([3, 2]);
+});
+
+test('waits while another tab posts', async () => {
+	interceptForms((_, form) => respondWithUploadedFile(form));
+	const other = Promise.withResolvers<void>();
+	const { id } = logIn();
+	void withLock(`import-${id}`, () => other.promise);
+	const { api } = await open();
+	await choose();
+	await post(3).click();
+	await expect.element(page.getByText(importText.elsewhereHint)).toBeVisible();
+	expect(api.calls('startImport')).toEqual([]);
+	other.resolve();
+	await button(importText.goOn).click();
+	await expect.element(done(3)).toBeVisible();
+});
+
+test('undoes an import after a confirmation', async () => {
+	const finished = makeImport({ state: 'finished', posted: 37, remaining: 36 });
+	const { api } = await open({ listImports: () => ({ items: [finished], next_cursor: null }) });
+	await expect.element(page.getByText(importText.stillThere(36), { exact: false })).toBeVisible();
+	await page.getByRole('button', { name: importText.undo, exact: false }).click();
+	expect(api.calls('undoImport')).toEqual([]);
+	const undone = makeImport({ state: 'undone', posted: 37, remaining: 0, undo_until: null });
+	api.handle({ listImports: () => ({ items: [undone], next_cursor: null }) });
+	await page.getByRole('button', { name: importText.undoAction(36) }).click();
+	await expect.element(page.getByText(importText.importStates.undone, { exact: false })).toBeVisible();
+	expect(api.calls('undoImport').map(({ params }) => params)).toEqual([{ id: '4' }]);
+	await expect.element(page.getByRole('button', { name: importText.undo, exact: false })).not.toBeInTheDocument();
+});
+
+test('says what is wrong with a table or a zip', async () => {
+	await open();
+	await userEvent.upload(tableInput, new File(['Title\nShoe\n'], 'ads.csv', { type: 'text/csv' }));
+	await userEvent.upload(photosInput, await makeZip([{ path: '../red.png' }]));
+	await expect.element(page.getByText(importText.columnsMissing(['Category', 'Description', 'Photos']))).toBeVisible();
+	await expect.element(page.getByText(importText.zipUnsafePath('../red.png'))).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+});
+
+test('saves all photo ads as a table', async () => {
+	const saved: Blob[] = [];
+	vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+		saved.push(file as Blob);
+		return '#';
+	});
+	const { api } = await open({
+		listMyAdDetails: ({ query }) =>
+			query.cursor
+				? { items: [makeAd(1, { title: 'Second' })], next_cursor: null }
+				: { items: [makeAd(2, { title: 'First' })], next_cursor: 'next' },
+	});
+	await button(importText.exportAds).click();
+	await expect.poll(() => saved.length).toBe(1);
+	const text = await saved[0]?.text();
+	expect(text?.split('\r\n').map((line) => line.split(',')[0])).toEqual(['Title', 'First', 'Second', '']);
+	expect(api.calls('listMyAdDetails')).toHaveLength(2);
+});
+
+test('removes the import from the device on logout', async () => {
+	interceptForms((_, form) => respondWithUploadedFile(form));
+	await open({ importAd: throwNetworkError });
+	await choose();
+	await post(3).click();
+	await expect.element(page.getByText(importText.waitingForNetwork)).toBeVisible();
+	await cleanup();
+	clearAccountData(logIn().id);
+	await open();
+	await expect.element(page.getByText(importText.checkEmpty)).toBeVisible();
+});

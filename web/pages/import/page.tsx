@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import type { MetaArgs } from 'react-router';
+import type { Session } from '../../../contract/accounts.ts';
+import { importLimits } from '../../../contract/import-limits.ts';
+import * as importText from '../../../contract/text/import.ts';
+import { useSession } from '../../accounts/session.ts';
+import { removeStoredImport } from '../../imports/stored-import-keys.ts';
+import { useApi } from '../../platform/api.ts';
+import { pageMeta } from '../../platform/page-meta.ts';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { EarlierImports } from './earlier-imports.tsx';
+import { ImportForm } from './import-form.tsx';
+import { createImportRun, type ImportRun } from './import-run.ts';
+import { RunCard } from './run-card.tsx';
+import { readStoredImport, type StoredImport } from './stored-import.ts';
+
+export function meta({ matches }: MetaArgs) {
+	return pageMeta(matches, { title: importText.title, hidden: true });
+}
+
+export default function ImportPage() {
+	const session = useSession();
+	return (
+		<div className="mx-auto max-w-4xl">
+			<h1 className="text-28">{importText.title}</h1>
+			<p className="mt-1 mb-6 text-quiet">{importText.lead(importLimits.ads)}</p>
+			{session && <ImportOfAccount key={session.id} session={session} />}
+		</div>
+	);
+}
+
+function ImportOfAccount({ session }: { session: Session }) {
+	const api = useApi();
+	/** The import on this device. Null if there is none, undefined until it is read. */
+	const [run, setRun] = useState<ImportRun | null>();
+
+	useEffect(() => {
+		let stale = false;
+		void readStoredImport(session.id).then((stored) => {
+			if (stale) return;
+			setRun(stored && createImportRun(api, session.id, stored));
+		});
+		return () => {
+			stale = true;
+		};
+	}, [api, session.id]);
+
+	useEffect(() => {
+		if (!run) return;
+		const { state, progress } = run.getSnapshot();
+		// An import continues after a reload or in another visit, unless the seller has paused it.
+		if (state === 'stopped' && !progress.stopped) void run.start();
+		return () => void run.pause({ remember: false });
+	}, [run]);
+
+	async function close() {
+		await removeStoredImport(session.id);
+		setRun(null);
+	}
+
+	return (
+		<>
+			{run === undefined && (
+				<Loading label={importText.reading}>
+					<Skeleton className="h-96 rounded-card" />
+				</Loading>
+			)}
+			{run && <RunCard run={run} onClose={() => void close()} />}
+			{run === null && (
+				<ImportForm
+					session={session}
+					onStart={(stored: StoredImport) => setRun(createImportRun(api, session.id, stored))}
+				/>
+			)}
+			<EarlierImports accountId={session.id} />
+		</>
+	);
+}

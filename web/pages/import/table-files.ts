@@ -1,0 +1,73 @@
+import type { Ad } from '../../../contract/ads.ts';
+import { brand } from '../../../contract/brand.ts';
+import type { Client } from '../../../contract/client.ts';
+import { importLimits } from '../../../contract/import-limits.ts';
+import { limits } from '../../../contract/limits.ts';
+import * as adOptionsText from '../../../contract/text/ad-options.ts';
+import * as adsText from '../../../contract/text/ads.ts';
+import * as importText from '../../../contract/text/import.ts';
+import { toAdFields } from '../../ads/ad-form.ts';
+import { columnNames, getColumnHeading, type ReadTable, readTable, type TableCells } from '../../imports/columns.ts';
+import { formatCsv, parseCsv } from '../../imports/csv.ts';
+
+const csvType = 'text/csv';
+
+function makeFile(name: string, rows: readonly TableCells[]): File {
+	const cells = rows.map((row) => columnNames.map((column) => row[column]));
+	return new File([formatCsv(columnNames.map(getColumnHeading), cells)], name, { type: csvType });
+}
+
+/** Makes a table with two example ads. */
+export function makeTemplate(): File {
+	return makeFile(`${brand.slug}-ads.csv`, importText.templateRows);
+}
+
+/** Makes a table of ads. Its last column has the addresses of the photos, which an import does not take. */
+export function makeExport(ads: readonly Ad[], origin: string): File {
+	const rows = ads.map((ad): TableCells => {
+		const fields = toAdFields(ad);
+		return {
+			...fields,
+			negotiable: ad.negotiable ? importText.yes : '',
+			condition: ad.condition === null ? '' : adsText.conditionNames[ad.condition],
+			delivery: ad.delivery.map((option) => adOptionsText.deliveryNames[option]).join(' | '),
+			photos: ad.gallery.map(({ url }) => new URL(url, origin).href).join(' | '),
+		};
+	});
+	return makeFile(`${brand.slug}-my-ads.csv`, rows);
+}
+
+/** Reads all picture ads of the account. */
+export async function listAllAds(api: Client, onProgress: (count: number) => void): Promise<Ad[]> {
+	const ads: Ad[] = [];
+	for (let cursor: string | null = ''; cursor !== null; ) {
+		const query = { limit: limits.page.max, ...(cursor && { cursor }) };
+		const page = await api.listMyAdDetails({ query });
+		ads.push(...page.items);
+		onProgress(ads.length);
+		cursor = page.next_cursor;
+	}
+	return ads;
+}
+
+/** Reads the table of a file. Returns the message for the user if it cannot be used. */
+export async function readTableFile(file: File): Promise<ReadTable | string> {
+	if (/\.(xlsx?|ods|numbers)$/i.test(file.name)) return importText.spreadsheetFile;
+	if (file.size > importLimits.csvBytes) return importText.csvTooLarge(importLimits.csvBytes / limits.megabyte);
+	const table = parseCsv(decode(await file.arrayBuffer()));
+	if (!table) return importText.quoteOpen;
+	const read = readTable(table);
+	if (read.missing.length > 0) return importText.columnsMissing(read.missing);
+	if (read.rows.length === 0) return importText.noRows;
+	if (read.rows.length > importLimits.ads) return importText.tooManyRows(read.rows.length, importLimits.ads);
+	return read;
+}
+
+/** Decodes UTF-8, or the character set in which Excel saves a plain CSV on Windows. */
+function decode(bytes: ArrayBuffer): string {
+	try {
+		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+	} catch {
+		return new TextDecoder('windows-1252').decode(bytes);
+	}
+}
