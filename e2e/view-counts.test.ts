@@ -31,7 +31,8 @@ test('counts a view of a tweet in a list and shows it in the stats', async ({ ma
 	await own.getByRole('button', { name: 'Stats for this tweet' }).click();
 	const dialog = owner.getByRole('dialog', { name: 'Stats' });
 	await dialog.getByRole('heading', { name: statsText.sincePosted }).waitFor();
-	expect(await dialog.getByRole('definition').allTextContents()).toEqual(['1', '0', '0', '0']);
+	// Stats without counts are left out.
+	expect(await dialog.getByRole('definition').allTextContents()).toEqual(['1']);
 	expect(await findViolations(owner)).toEqual([]);
 	expect(await views()).toBe(1);
 });

@@ -10,12 +10,12 @@ import * as chooseFormatText from '../../contract/text/choose-format.ts';
 import * as commentsText from '../../contract/text/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as courseText from '../../contract/text/course.ts';
-import * as dashboardText from '../../contract/text/dashboard.ts';
 import * as decisionsText from '../../contract/text/decisions.ts';
 import * as editProfileText from '../../contract/text/edit-profile.ts';
 import * as errorsText from '../../contract/text/errors.ts';
 import * as forYouText from '../../contract/text/for-you.ts';
 import * as googleText from '../../contract/text/google.ts';
+import * as importText from '../../contract/text/import.ts';
 import * as layoutText from '../../contract/text/layout.ts';
 import * as learningText from '../../contract/text/learning.ts';
 import * as lessonText from '../../contract/text/lesson.ts';
@@ -32,6 +32,7 @@ import * as postsText from '../../contract/text/posts.ts';
 import * as promoteText from '../../contract/text/promote.ts';
 import * as pushTestText from '../../contract/text/push-test.ts';
 import * as reportText from '../../contract/text/report.ts';
+import * as savedSearchesText from '../../contract/text/saved-searches.ts';
 import * as securityText from '../../contract/text/security.ts';
 import * as shareTargetText from '../../contract/text/share-target.ts';
 import * as sharingText from '../../contract/text/sharing.ts';
@@ -226,7 +227,8 @@ async function listVisitorPages(market: MarketFixture): Promise<PageCase[]> {
 		{ path: '/enrollment/made-up', heading: commonText.linkUnknown },
 		{ path: '/certificate', heading: certificateText.checkTitle, isIndexed: true },
 		{ path: '/certificate/KSW-2222-2222-2222', heading: certificateText.notFound },
-		{ path: '/learning/laravel-complete-course/modules/1', heading: lessonText.logInTitle },
+		{ path: '/learning/laravel-complete-course/modules/1', heading: /./, isIndexed: true },
+		{ path: '/learning/laravel-complete-course/modules/2', heading: lessonText.logInTitle },
 		{ path: '/learning/laravel-complete-course/modules/99', heading: lessonText.noSuchModule },
 		{ path: '/verify-email?token=made-up', heading: verifyEmailText.failedTitle },
 		{ path: '/decision/made-up', heading: commonText.linkUnknown },
@@ -269,7 +271,7 @@ async function listSellerPages(market: MarketFixture, page: Page): Promise<PageC
 	return [
 		{
 			path: '/dashboard',
-			heading: dashboardText.myUploads,
+			heading: userName,
 			overlays: {
 				'edit ad dialog': async (page) => {
 					await press(`${commonText.edit}: Blue cloth`)(page);
@@ -287,6 +289,8 @@ async function listSellerPages(market: MarketFixture, page: Page): Promise<PageC
 			},
 		},
 		{ path: '/dashboard/myvideos', heading: ownAdsText.myVideos },
+		{ path: '/dashboard/import', heading: importText.title },
+		{ path: '/dashboard/saved-searches', heading: savedSearchesText.title },
 		{
 			path: '/dashboard/profileEdit',
 			heading: editProfileText.title,

@@ -10,7 +10,7 @@ import {
 	Sparkles,
 	UserRound,
 } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link, NavLink, useLocation, useMatches, useNavigate } from 'react-router';
 import { limits } from '../../contract/limits.ts';
 import * as commonText from '../../contract/text/common.ts';
@@ -22,6 +22,7 @@ import { useIsWideScreen } from '../appearance/wide-screen.ts';
 import { cataloguePath } from '../courses/paths.ts';
 import { usePopularCategories } from '../feed/categories-query.ts';
 import { useActor } from '../platform/actor.ts';
+import { useLazyComponent } from '../platform/use-lazy-component.ts';
 import { classes } from '../ui/classes.ts';
 import { AccountButton } from './account-button.tsx';
 import { CategoryCount, categoryPath } from './categories.tsx';
@@ -34,11 +35,9 @@ export interface LayoutHandle {
 	Rail?: ComponentType | null;
 }
 
-const Bell = lazy(async () => ({ default: (await import('./notification-bell.tsx')).NotificationBell }));
-const SuggestedSellers = lazy(async () => ({
-	default: (await import('./suggested-sellers.tsx')).SuggestedSellers,
-}));
-const RailCourses = lazy(async () => ({ default: (await import('./rail-courses.tsx')).RailCourses }));
+const loadBell = async () => (await import('./notification-bell.tsx')).NotificationBell;
+const loadSuggestedSellers = async () => (await import('./suggested-sellers.tsx')).SuggestedSellers;
+const loadRailCourses = async () => (await import('./rail-courses.tsx')).RailCourses;
 
 /** Bars and rails around the content of every page of the market. */
 export function PageLayout({ children }: { children: ReactNode }) {
@@ -87,6 +86,8 @@ function useRail(): ComponentType | null {
 
 function CategoryRail() {
 	const { pathname, search } = useLocation();
+	const SuggestedSellers = useLazyComponent(loadSuggestedSellers, true);
+	const RailCourses = useLazyComponent(loadRailCourses, true);
 	const chosen = pathname === '/' ? new URLSearchParams(search).get('category') : undefined;
 	return (
 		<>
@@ -106,12 +107,8 @@ function CategoryRail() {
 					))}
 				</ul>
 			</nav>
-			<Suspense>
-				<SuggestedSellers />
-			</Suspense>
-			<Suspense>
-				<RailCourses />
-			</Suspense>
+			{SuggestedSellers && <SuggestedSellers />}
+			{RailCourses && <RailCourses />}
 		</>
 	);
 }
@@ -176,7 +173,8 @@ const searchPagePath = '/search';
 function TopBar() {
 	const session = useSession();
 	const actor = useActor();
-	const fullScreen = useIsWideScreen();
+	const showsBell = !useIsWideScreen() && actor !== null;
+	const Bell = useLazyComponent(loadBell, showsBell);
 	const isSearchPage = useMatchesAlias([searchPagePath]);
 	return (
 		<header className="sticky top-0 z-30 flex h-15 items-center gap-[8px] bg-page/95 px-4 backdrop-blur-sm wide:hidden print:hidden">
@@ -188,15 +186,7 @@ function TopBar() {
 				<LogoMark className="size-[32px]" />
 			</Link>
 			<div className="min-w-0 grow">{!isSearchPage && <MarketSearch />}</div>
-			{session && (
-				<div className="size-11 shrink-0">
-					{!fullScreen && actor && (
-						<Suspense>
-							<Bell session={session} />
-						</Suspense>
-					)}
-				</div>
-			)}
+			{session && <div className="size-11 shrink-0">{showsBell && Bell && <Bell session={session} />}</div>}
 			<div className="-mr-1.5 size-11 shrink-0">
 				<AccountButton />
 			</div>
@@ -279,7 +269,8 @@ const railItemClasses = 'flex min-h-12 w-full items-center gap-3.5 rounded-contr
 function LeftRail() {
 	const session = useSession();
 	const actor = useActor();
-	const fullScreen = useIsWideScreen();
+	const showsBell = useIsWideScreen() && actor !== null;
+	const Bell = useLazyComponent(loadBell, showsBell);
 	const isAdmin = session?.role === 'admin';
 	return (
 		<header className="sticky top-0 hidden h-dvh flex-col gap-1 overflow-y-auto py-6 wide:flex print:hidden">
@@ -306,13 +297,7 @@ function LeftRail() {
 				<RailLink {...navItems.saved} />
 				<RailLink {...(session ? navItems.me : navItems.logIn)} />
 				{session && (
-					<div className="min-h-12">
-						{fullScreen && actor && (
-							<Suspense>
-								<Bell session={session} railClass={railItemClasses} />
-							</Suspense>
-						)}
-					</div>
+					<div className="min-h-12">{showsBell && Bell && <Bell session={session} railClass={railItemClasses} />}</div>
 				)}
 				{isAdmin && <RailLink to="/dashboard/admin" label={commonText.administration} Icon={ShieldCheck} />}
 			</nav>
