@@ -49,9 +49,14 @@ export function SavedPage<Item extends AdCard | Post>(props: SavedPageProps<Item
 	return (
 		<>
 			<h1 className="text-22 wide:text-28">{title}</h1>
-			<nav aria-label={savedText.lists} className="mt-3 mb-4 flex gap-1 border-line border-b">
+			<nav aria-label={savedText.lists} className="mt-3 mb-4 flex gap-1 overflow-x-auto border-line border-b">
 				{lists.map(({ to, label }) => (
-					<NavLink key={to} to={to} end className={({ isActive }) => getTabClasses(isActive)}>
+					<NavLink
+						key={to}
+						to={to}
+						end
+						className={({ isActive }) => getTabClasses(isActive, 'whitespace-nowrap px-2 text-14 sm:px-4 sm:text-16')}
+					>
 						{label}
 					</NavLink>
 				))}

@@ -1,6 +1,6 @@
 import { HydrationBoundary, useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight, History, Search, X } from 'lucide-react';
-import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Person } from '../../../contract/accounts.ts';
 import type { SearchKind } from '../../../contract/feed.ts';
@@ -15,6 +15,7 @@ import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
+import { useLazyComponent } from '../../platform/use-lazy-component.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -30,9 +31,7 @@ import type { Route } from './+types/page.ts';
 import { parseSearch, searchKindPath, searchParamNames } from './filter.ts';
 import { SearchForm } from './search-form.tsx';
 
-const RecentlyViewed = lazy(async () => ({
-	default: (await import('../recently-viewed/recently-viewed.tsx')).RecentlyViewed,
-}));
+const loadRecentlyViewed = async () => (await import('../recently-viewed/recently-viewed.tsx')).RecentlyViewed;
 
 export const handle: SearchParamsHandle = { searchParams: searchParamNames };
 
@@ -125,6 +124,7 @@ function Results({ filter }: { filter: SearchFilter }) {
 		placeholderData: (found, before) => (before?.queryKey[1] === kind ? found : undefined),
 	});
 	const pages = q === '' ? undefined : query.data?.pages;
+	const RecentlyViewed = useLazyComponent(loadRecentlyViewed, q === '');
 
 	useEffect(() => {
 		if (q === '') return;
@@ -141,9 +141,7 @@ function Results({ filter }: { filter: SearchFilter }) {
 			{q === '' ? (
 				<>
 					<RecentSearches />
-					<Suspense>
-						<RecentlyViewed />
-					</Suspense>
+					{RecentlyViewed && <RecentlyViewed />}
 				</>
 			) : (
 				<HighlightedWordsProvider value={pages?.[0]?.words ?? []}>

@@ -1,15 +1,9 @@
-import { lazy, Suspense } from 'react';
-import { useHydrated } from '../../platform/use-hydrated.ts';
+import { useLazyComponent } from '../../platform/use-lazy-component.ts';
 
-const Loaded = lazy(async () => ({ default: (await import('./similar-ads.tsx')).SimilarAds }));
+const loadSimilarAds = async () => (await import('./similar-ads.tsx')).SimilarAds;
 
 /** Similar ads, whose code loads after the page. */
 export function LazySimilarAds({ id }: { id: number }) {
-	return (
-		useHydrated() && (
-			<Suspense>
-				<Loaded key={id} id={id} />
-			</Suspense>
-		)
-	);
+	const SimilarAds = useLazyComponent(loadSimilarAds, true);
+	return SimilarAds && <SimilarAds key={id} id={id} />;
 }
