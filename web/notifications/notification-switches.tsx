@@ -44,7 +44,7 @@ function KindRow({ label, children }: { label: string; children: ReactNode }) {
 				<span id={id} className="min-w-0 flex-1 basis-48 font-medium">
 					{label}
 				</span>
-				<div className="flex gap-6">{children}</div>
+				<div className="flex flex-wrap gap-x-6">{children}</div>
 			</div>
 		</li>
 	);
