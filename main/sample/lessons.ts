@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface SampleLesson {
@@ -17,3 +18,9 @@ export const sampleLessons: readonly SampleLesson[] = [
 	{ course: 'javascript-complete-guide', module: 1, file: lesson('your-first-line') },
 	{ course: 'laravel-complete-course', module: 1, file: lesson('your-laravel-workshop') },
 ];
+
+export async function readSampleLessons() {
+	return Promise.all(
+		sampleLessons.map(async (lesson) => ({ ...lesson, text: (await readFile(lesson.file, 'utf8')).trim() })),
+	);
+}

@@ -5,16 +5,20 @@ export interface SampleSeller {
 	place: string;
 	/** WhatsApp number from a block of unassigned numbers: international digits without the plus. */
 	whatsapp: string;
+	/** Whether the owner has proven control of the WhatsApp number. */
+	phone_verified?: true;
+	/** Name of the verified business; omitted without one. */
+	business?: string;
 }
 
-/** The sellers of the sample content. All are fictional. */
-export const sampleSellers = [
+const sellers = [
 	{
 		user_name: 'mama_risi_stores',
 		display_name: 'Mama Risi Stores',
 		bio: 'Foodstuff at market price, cleaned and packed. Bodija, Ibadan. We deliver within town every evening.',
 		place: 'Bodija, Ibadan',
 		whatsapp: '2348000000101',
+		phone_verified: true,
 	},
 	{
 		user_name: 'chidi_gadgets',
@@ -22,6 +26,8 @@ export const sampleSellers = [
 		bio: 'New and UK-used phones, laptops and accessories. Test before you pay. 30 days shop warranty.',
 		place: 'Ikeja, Lagos',
 		whatsapp: '2348000000102',
+		phone_verified: true,
+		business: 'Chidi Gadgets Hub Limited',
 	},
 	{
 		user_name: 'zainab_scents',
@@ -29,6 +35,7 @@ export const sampleSellers = [
 		bio: 'Oud, oil perfumes and turaren wuta, mixed in Kano. Long-lasting, never harsh.',
 		place: 'Kano',
 		whatsapp: '2348000000103',
+		phone_verified: true,
 	},
 	{
 		user_name: 'adunni_styles',
@@ -36,6 +43,7 @@ export const sampleSellers = [
 		bio: 'Adire, Ankara and ready-to-wear made in Abeokuta. We sew to your measurement in 7 days.',
 		place: 'Abeokuta',
 		whatsapp: '2348000000104',
+		phone_verified: true,
 	},
 	{
 		user_name: 'nnamdi_footwear',
@@ -43,6 +51,7 @@ export const sampleSellers = [
 		bio: 'Handmade shoes, sandals and bags from Ariaria. Wholesale and retail, waybill nationwide.',
 		place: 'Aba',
 		whatsapp: '2348000000105',
+		phone_verified: true,
 	},
 	{
 		user_name: 'tamuno_autos',
@@ -57,6 +66,8 @@ export const sampleSellers = [
 		bio: 'Houses, land and apartments in Abuja. Every document can be verified before payment.',
 		place: 'Abuja',
 		whatsapp: '2348000000107',
+		phone_verified: true,
+		business: 'Halima Homes and Properties',
 	},
 	{
 		user_name: 'obinna_woodworks',
@@ -71,6 +82,8 @@ export const sampleSellers = [
 		bio: 'Watches and jewelry in Benin City since 2014. Free battery for life on every watch.',
 		place: 'Benin City',
 		whatsapp: '2348000000109',
+		phone_verified: true,
+		business: 'Osas Gold and Time Ventures',
 	},
 	{
 		user_name: 'plateau_pets',
@@ -85,6 +98,8 @@ export const sampleSellers = [
 		bio: 'CNG conversion, cylinders and storage for homes, shops and fleets. Certified technicians.',
 		place: 'Kaduna',
 		whatsapp: '2348000000111',
+		phone_verified: true,
+		business: 'Arewa CNG Services Limited',
 	},
 	{
 		user_name: 'ime_glow',
@@ -99,6 +114,7 @@ export const sampleSellers = [
 		bio: 'Soft cotton for babies and children, 0 to 8 years. Exchange within 3 days, tag on.',
 		place: 'Surulere, Lagos',
 		whatsapp: '2348000000113',
+		phone_verified: true,
 	},
 	{
 		user_name: 'eko_shortlets',
@@ -106,6 +122,8 @@ export const sampleSellers = [
 		bio: 'Clean short stays with steady power in Lagos. Tobi and Kemi answer till 10 pm.',
 		place: 'Lekki, Lagos',
 		whatsapp: '2348000000114',
+		phone_verified: true,
+		business: 'Eko Shortlets Limited',
 	},
 	{
 		user_name: 'ugo_sports',
@@ -120,6 +138,7 @@ export const sampleSellers = [
 		bio: 'Sound, lights, games and drums for parties in Ibadan and around. We come early.',
 		place: 'Ibadan',
 		whatsapp: '2348000000116',
+		phone_verified: true,
 	},
 	{
 		user_name: 'bisi_intimates',
@@ -135,6 +154,102 @@ export const sampleSellers = [
 		place: 'Wuse, Abuja',
 		whatsapp: '2348000000118',
 	},
+	{
+		user_name: 'bello_phones',
+		display_name: 'Bello Phones & Computers',
+		bio: 'Phones, tablets, printers and games at Farm Centre, Kano. We sell it, we fix it, we stand by it.',
+		place: 'Kano',
+		whatsapp: '2348000000119',
+		phone_verified: true,
+	},
+	{
+		user_name: 'nneka_superstore',
+		display_name: 'Nneka Superstore',
+		bio: 'One shop for the house, the children and the pets. Zik Avenue, Awka. Open 7 to 9, Sunday after Mass.',
+		place: 'Awka',
+		whatsapp: '2348000000120',
+		phone_verified: true,
+		business: 'Nneka Superstore Limited',
+	},
+	{
+		user_name: 'yagana_luxury',
+		display_name: 'Yagana Luxury',
+		bio: 'Turaren wuta, watches and rings, chosen by Yagana in Maiduguri. Gift wrapping is free.',
+		place: 'Maiduguri',
+		whatsapp: '2348000000121',
+		phone_verified: true,
+	},
+	{
+		user_name: 'kemi_closet',
+		display_name: 'Kemi’s Closet',
+		bio: 'New and worn-once dresses, heels and holiday wear in Ilorin. I show you every mark before you pay.',
+		place: 'Ilorin',
+		whatsapp: '2348000000122',
+		phone_verified: true,
+	},
+	{
+		user_name: 'glam_by_efe',
+		display_name: 'Glam by Efe',
+		bio: 'Bridal make-up, robes and starter kits in Asaba. Deep skin is my speciality.',
+		place: 'Asaba',
+		whatsapp: '2348000000123',
+	},
+	{
+		user_name: 'sani_leather',
+		display_name: 'Sani Leather Works',
+		bio: 'Boots and bags from Sokoto leather, tanned and stitched by three brothers.',
+		place: 'Sokoto',
+		whatsapp: '2348000000124',
+	},
+	{
+		user_name: 'folake_motors',
+		display_name: 'Folake Motors',
+		bio: 'Cars and delivery bikes at Berger, Lagos. A woman runs it, so nobody shouts here.',
+		place: 'Berger, Lagos',
+		whatsapp: '2348000000125',
+		phone_verified: true,
+		business: 'Folake Motors Nigeria Limited',
+	},
+	{
+		user_name: 'ovie_energy',
+		display_name: 'Ovie Energy',
+		bio: 'CNG lines, tests and yearly service for bakeries, kitchens and estates in Delta.',
+		place: 'Warri',
+		whatsapp: '2348000000126',
+		business: 'Ovie Energy and Technical Services',
+	},
+	{
+		user_name: 'tersoo_homes',
+		display_name: 'Tersoo Land & Homes',
+		bio: 'Land and furnished flats in Abuja. Bring your lawyer, we bring the papers.',
+		place: 'Lugbe, Abuja',
+		whatsapp: '2348000000127',
+	},
+	{
+		user_name: 'lagoon_getaways',
+		display_name: 'Lagoon Getaways',
+		bio: 'Beach houses and serviced flats by the water in Lagos. Boat, keys and breakfast on time.',
+		place: 'Victoria Island, Lagos',
+		whatsapp: '2348000000128',
+		phone_verified: true,
+	},
+	{
+		user_name: 'ola_interiors',
+		display_name: 'Ola Interiors',
+		bio: 'Beds, frames and paintings from Osogbo. We measure your room free of charge.',
+		place: 'Osogbo',
+		whatsapp: '2348000000129',
+	},
+	{
+		user_name: 'deji_outfitters',
+		display_name: 'Deji Outfitters',
+		bio: 'Jackets, denim and sportswear in Akure. We adjust every trouser before you leave.',
+		place: 'Akure',
+		whatsapp: '2348000000130',
+	},
 ] as const satisfies readonly SampleSeller[];
 
-export type SampleSellerName = (typeof sampleSellers)[number]['user_name'];
+export type SampleSellerName = (typeof sellers)[number]['user_name'];
+
+/** The sellers of the sample content. All are fictional. */
+export const sampleSellers: readonly (SampleSeller & { user_name: SampleSellerName })[] = sellers;

@@ -57,6 +57,16 @@ export interface AdImport {
 	scoreDelay: number;
 }
 
+export interface PostingOptions {
+	/** Time of the ad; now by default. */
+	at?: number;
+	/** Time when the ad was sold; null, the default, for an ad for sale. */
+	soldAt?: number | null;
+	/** A `boost` of n adds the trending score of n likes. */
+	boost?: number;
+	batch?: AdImport | null;
+}
+
 type AdChanges = z.output<NonNullable<(typeof updateAd)['body']>>;
 
 export function createAdService(deps: ContentServiceDeps) {
@@ -83,7 +93,7 @@ export function createAdService(deps: ContentServiceDeps) {
 		form: AdForm,
 		format: AdFormat,
 		files: readonly AttachedMedia[],
-		{ at = clock.now(), boost = 0, batch = null }: { at?: number; boost?: number; batch?: AdImport | null } = {},
+		{ at = clock.now(), soldAt = null, boost = 0, batch = null }: PostingOptions = {},
 	): Promise<AdRow> {
 		const [cover] = files;
 		if (!cover) throw new Error('An ad has at least one file');
@@ -110,6 +120,7 @@ export function createAdService(deps: ContentServiceDeps) {
 			created_at: at,
 			updated_at: at,
 			import_id: batch?.id ?? null,
+			sold_at: soldAt,
 		});
 		await content.add(tx, ad, files);
 		return ad;
@@ -260,15 +271,15 @@ export function createAdService(deps: ContentServiceDeps) {
 			return { status: 200 as const, id: ad.id, state: getAdState(ad) };
 		},
 
-		/** Posts an ad of the sample content. A `boost` of n adds the trending score of n likes. */
+		/** Posts an ad of the sample content. */
 		postSample: (
 			tx: Tx,
 			sellerId: number,
 			form: AdForm,
 			format: AdFormat,
 			files: readonly AttachedMedia[],
-			when: { at: number; boost: number },
-		) => post(tx, sellerId, form, format, files, when),
+			options: Pick<PostingOptions, 'at' | 'soldAt' | 'boost'>,
+		) => post(tx, sellerId, form, format, files, options),
 
 		show: async (id: number, actor: Actor | null): Promise<Ad> =>
 			present(db, await content.find(db, id, actor), presentAd),

@@ -223,6 +223,9 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 
 		refreshResponseTimes: responseTimes.refreshStale,
 
+		/** Computes the response time of an account again, for the sample content. */
+		refreshResponseTime: responseTimes.refresh,
+
 		/** Adds a comment of the sample content. Counts no posting quota and emits no events. */
 		postSample: (
 			tx: Tx,

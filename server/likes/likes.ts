@@ -40,10 +40,10 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 		return counts.likes;
 	}
 
-	async function addLike(tx: Tx, accountId: number, target: ContentTarget, targetId: number) {
+	async function addLikes(tx: Tx, accountIds: readonly number[], target: ContentTarget, targetId: number) {
 		const { ownerId } = await requireTarget(tx, target, targetId);
-		const added = await store.insertLike(tx, { target, targetId, accountId }, clock.now());
-		return { added, ownerId, likes: await incrementLikes(tx, target, targetId, added ? 1 : 0) };
+		const added = await store.insertLikes(tx, target, targetId, accountIds, clock.now());
+		return { added, ownerId, likes: await incrementLikes(tx, target, targetId, added) };
 	}
 
 	/** When an account is shown or hidden, adds its likes to like counts or subtracts them. The column `counted` prevents repeats. */
@@ -67,8 +67,8 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 		like: (actor: Actor, target: ContentTarget, targetId: number) =>
 			db.transaction(async (tx) => {
 				const { accountId } = actor;
-				const { added, ownerId, likes } = await addLike(tx, accountId, target, targetId);
-				if (added) await events.emit(tx, likeAdded, { target, targetId, ownerId, accountId });
+				const { added, ownerId, likes } = await addLikes(tx, [accountId], target, targetId);
+				if (added > 0) await events.emit(tx, likeAdded, { target, targetId, ownerId, accountId });
 				return { liked: true, likes };
 			}),
 
@@ -85,9 +85,10 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 
 		countByDay: store.countLikesByItemAndDay,
 
-		/** Adds a like for sample content without an event. */
-		likeSample: (tx: Tx, accountId: number, target: ContentTarget, targetId: number) =>
-			addLike(tx, accountId, target, targetId),
+		/** Adds likes of several accounts for sample content without events. */
+		async likeSample(tx: Tx, accountIds: readonly number[], target: ContentTarget, targetId: number): Promise<void> {
+			await addLikes(tx, accountIds, target, targetId);
+		},
 
 		/** Lists an account's likes, newest first. */
 		listRecent: (at: Db, accountId: number, limit: number) => store.listRecentLikes(at, accountId, limit),

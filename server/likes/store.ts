@@ -36,15 +36,23 @@ export async function countLikesByItemAndDay(
 		.execute();
 }
 
-/** Inserts a like. Returns false if the like already exists. */
-export async function insertLike(tx: Tx, { target, targetId, accountId }: LikeKey, at: number): Promise<boolean> {
-	const row = await on(tx)
+/** Inserts likes of an ad or post by several accounts. Returns the number of new likes. */
+export async function insertLikes(
+	tx: Tx,
+	target: ContentTarget,
+	targetId: number,
+	accountIds: readonly number[],
+	at: number,
+): Promise<number> {
+	if (accountIds.length === 0) return 0;
+	const key = { ad_id: null, post_id: null, [columns[target]]: targetId, created_at: at };
+	const rows = await on(tx)
 		.insertInto('likes')
-		.values({ account_id: accountId, ad_id: null, post_id: null, [columns[target]]: targetId, created_at: at })
+		.values(accountIds.map((account_id) => ({ account_id, ...key })))
 		.onConflict((conflict) => conflict.columns([columns[target], 'account_id']).doNothing())
 		.returning('id')
-		.executeTakeFirst();
-	return row !== undefined;
+		.execute();
+	return rows.length;
 }
 
 /** Deletes a like. Returns 1 if the like was part of the like count of its target, else 0. */

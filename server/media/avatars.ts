@@ -1,10 +1,10 @@
 import type { Me } from '../../contract/accounts.ts';
 import type { Picture, UploadedFile } from '../../contract/media.ts';
 import { type AccountService, accountVisibilityChanged } from '../accounts/index.ts';
-import type { Database } from '../platform/database/index.ts';
+import type { Database, Tx } from '../platform/database/index.ts';
 import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
-import type { MediaService } from './media.ts';
+import type { AttachedMedia, CheckedFile, MediaService } from './media.ts';
 
 export type AvatarService = ReturnType<typeof createAvatarService>;
 
@@ -24,17 +24,26 @@ export function createAvatarService({ db, events, accounts, media }: AvatarServi
 		if (id !== null) await media.setAccess(tx, [id], isVisible ? 'public' : 'private');
 	});
 
+	async function setAttached(tx: Tx, accountId: number, attached: AttachedMedia | undefined) {
+		const presented = attached && (await media.findByIds(tx, [attached.id])).get(attached.id);
+		const avatar = attached && presented?.picture ? { id: attached.id, url: pickUrl(presented.picture) } : null;
+		return accounts.setAvatar(tx, accountId, avatar);
+	}
+
 	return {
 		/** Replaces the actor's avatar and deletes the previous file. `null` removes the avatar. Throws like `media.attach`. */
 		set: (actor: Actor, file: UploadedFile | null): Promise<Me> =>
 			db.transaction(async (tx) => {
 				const [attached] = file ? await media.attach(tx, actor, 'image', [file], 'secure_url') : [];
-				const presented = attached && (await media.findByIds(tx, [attached.id])).get(attached.id);
-				const avatar = attached && presented?.picture ? { id: attached.id, url: pickUrl(presented.picture) } : null;
-				const { me, replaced } = await accounts.setAvatar(tx, actor.accountId, avatar);
+				const { me, replaced } = await setAttached(tx, actor.accountId, attached);
 				if (replaced !== null) await media.remove(tx, [replaced]);
 				return me;
 			}),
+
+		/** Sets the avatar of a sample account. `file` is stored by `media.storeSample`. */
+		async addSample(tx: Tx, accountId: number, file: CheckedFile): Promise<void> {
+			await setAttached(tx, accountId, await media.addSample(tx, accountId, file));
+		},
 	};
 }
 

@@ -5,6 +5,7 @@ import { DomainError } from '../platform/domain-error.ts';
 import type { FileStore } from '../platform/files/index.ts';
 import { parseRangeHeader } from '../platform/http/index.ts';
 import { getStorageKey } from './jobs.ts';
+import { toMediaType } from './present.ts';
 import type { MediaUrlSigner } from './signed-urls.ts';
 import { findMediaByPublicId } from './store.ts';
 import type { MediaRow, StoredMediaFile, StoredPicture } from './tables.ts';
@@ -90,7 +91,7 @@ export function serveMedia(app: FastifyInstance, { db, files, signedUrls }: Serv
 				.send();
 		}
 		const length = range ? range.end - range.start + 1 : file.bytes;
-		reply.type(file.name.endsWith('.mp4') ? 'video/mp4' : 'image/webp').header('content-length', length);
+		reply.type(toMediaType(file.name)).header('content-length', length);
 		if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
 		if (request.method === 'HEAD') return reply.send();
 		const read = await files.read(getStorageKey(publicId, file.name), range ?? undefined);

@@ -6,11 +6,9 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { EventBus } from '../platform/events.ts';
 import type { FileStore } from '../platform/files/index.ts';
-import { makePicture } from '../platform/images/index.ts';
+import type { PictureSize } from '../platform/images/index.ts';
 import { defineJobHandler, type Job, type JobHandler, type JobQueue, type Schedule } from '../platform/jobs/index.ts';
 import {
-	makePoster,
-	makeRendition,
 	planRenditions,
 	probeVideo,
 	type RenditionPlan,
@@ -20,6 +18,7 @@ import {
 } from '../platform/transcoding/index.ts';
 import { mediaCacheTag } from './cache-tags.ts';
 import { changeMediaState } from './change-state.ts';
+import { isSmallest, makePosterPicture, makeVideoFile, toStoredPicture } from './finished-media.ts';
 import {
 	encodeTimeout,
 	furtherRenditionsJob,
@@ -28,7 +27,7 @@ import {
 	transcodeVideoJob,
 } from './job-definitions.ts';
 import * as store from './store.ts';
-import type { MediaRow, StoredMediaFile, StoredPicture } from './tables.ts';
+import type { MediaRow, StoredMediaFile } from './tables.ts';
 
 export interface MediaJobHandlersDeps {
 	db: Database;
@@ -47,6 +46,15 @@ const sweepBatchSize = 500;
 
 export function getStorageKey(publicId: string, name: string): string {
 	return `media/${publicId}/${name}`;
+}
+
+/** Stores the sizes of a picture. Moves their files. */
+export async function storePictureSizes(
+	files: FileStore,
+	publicId: string,
+	sizes: readonly PictureSize[],
+): Promise<void> {
+	for (const { name, path } of sizes) await files.write(getStorageKey(publicId, name), { path }, 'image/webp');
 }
 
 /**
@@ -94,11 +102,10 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 		folder: string,
 		signal: AbortSignal,
 	): Promise<StoredRendition> {
-		const name = `${plan.lines}.mp4`;
-		const output = join(folder, name);
-		const made = await makeRendition(tools, original, output, plan, { signal });
-		await files.write(getStorageKey(media.public_id, name), { path: output }, 'video/mp4');
-		return { file: { name, width: made.width, height: made.height, bytes: made.bytes }, durationMs: made.durationMs };
+		const made = await makeVideoFile(tools, plan, original, folder, { signal });
+		const { name } = made.file;
+		await files.write(getStorageKey(media.public_id, name), { path: join(folder, name) }, 'video/mp4');
+		return made;
 	}
 
 	async function storePoster(
@@ -108,17 +115,9 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 		folder: string,
 		signal: AbortSignal,
 	): Promise<string> {
-		const frame = join(folder, 'poster.png');
-		await makePoster(tools, original, frame, facts, { signal });
-		const picture = await makePicture(frame, folder, { signal });
-		for (const size of picture.sizes) {
-			await files.write(getStorageKey(media.public_id, size.name), { path: size.path }, 'image/webp');
-		}
-		const stored: StoredPicture = {
-			placeholder: picture.placeholder,
-			sizes: picture.sizes.map(({ name, width, height, bytes }) => ({ name, width, height, bytes })),
-		};
-		return JSON.stringify(stored);
+		const poster = await makePosterPicture(tools, facts, original, folder, { signal });
+		await storePictureSizes(files, media.public_id, poster.sizes);
+		return JSON.stringify(toStoredPicture(poster));
 	}
 
 	const hasOriginal = async (media: MediaRow) =>
@@ -197,8 +196,7 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 				const name = `${plan.lines}.mp4`;
 				if (plan.lines === first?.lines || renditions.some((file) => file.name === name)) continue;
 				const { file } = await storeRendition(media, plan, original, folder, signal);
-				// A rendition must be smaller in bytes than every larger rendition. A copied video of a still scene can break this rule.
-				if (renditions.some((larger) => larger.bytes <= file.bytes)) {
+				if (!isSmallest(file, renditions)) {
 					await files.remove(getStorageKey(media.public_id, name));
 					continue;
 				}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
@@ -28,11 +28,12 @@ import { mediaCacheTag } from './cache-tags.ts';
 import { changeMediaState } from './change-state.ts';
 import { toDataExportFiles } from './data-export-files.ts';
 import { buildCloudinarySizes, type ExternalMediaHost, isSignedByHost, signUploadResponse } from './external-host.ts';
+import { type FinishedMedia, toStoredPicture } from './finished-media.ts';
 import { removeFilesJob } from './job-definitions.ts';
-import { getStorageKey, queueNextVideoJob } from './jobs.ts';
+import { getStorageKey, queueNextVideoJob, storePictureSizes } from './jobs.ts';
 import type { MediaState } from './lifecycle.ts';
 import { authorizeMediaOwner } from './policy.ts';
-import { buildPublicFileUrl, presentPicture, presentVideo } from './present.ts';
+import { buildPublicFileUrl, presentPicture, presentVideo, toMediaType } from './present.ts';
 import type { UploadQuota } from './quota.ts';
 import {
 	createFileTooLargeError,
@@ -43,7 +44,7 @@ import {
 } from './receive-form.ts';
 import type { MediaUrlSigner } from './signed-urls.ts';
 import * as store from './store.ts';
-import type { MediaRow, StoredPicture } from './tables.ts';
+import type { MediaRow } from './tables.ts';
 import { signUploadCapability, type UploadCapabilityClaims, verifyUploadCapability } from './upload-capability.ts';
 
 export interface MediaServiceDeps {
@@ -91,15 +92,8 @@ export function createMediaService(deps: MediaServiceDeps) {
 	/** Checks and processes a received file and stores it under a new name. May move the file at `received.path`. Inserts no row. */
 	async function prepareFile(kind: MediaKind, received: ReceivedFile, signal?: AbortSignal): Promise<CheckedFile> {
 		if (received.bytes === 0) throw invalidInput({ file: mediaApiText.fileEmpty });
-		const publicId = newPublicId();
-		const name = kind === 'video' ? 'main.mp4' : 'main.webp';
-		const common = {
-			public_id: publicId,
-			kind,
-			secure_url: `/media/${publicId}/${name}`,
-			file_name: received.fileName,
-			bytes: received.bytes,
-		};
+		const common = nameFile(kind, received.fileName, received.bytes);
+		const { public_id: publicId } = common;
 		if (kind === 'video') {
 			// Flushing to disk is the slowest part of storing a video, so it runs while the video is probed.
 			const [facts] = await Promise.all([
@@ -119,14 +113,13 @@ export function createMediaService(deps: MediaServiceDeps) {
 		}
 	}
 
-	/** Inserts the `media` row of a stored file and queues the first job of a video. */
-	async function insert(
+	async function insertRow(
 		tx: Tx,
 		file: CheckedFile,
-		{ accountId, capability, attached }: { accountId: number | null; capability: string; attached: Access | null },
+		{ accountId, capability, attached }: Ownership,
 	): Promise<MediaRow> {
 		const now = clock.now();
-		const media = await store.insertMedia(tx, {
+		return store.insertMedia(tx, {
 			...file,
 			account_id: accountId,
 			capability,
@@ -134,6 +127,11 @@ export function createMediaService(deps: MediaServiceDeps) {
 			attached_at: attached ? now : null,
 			created_at: now,
 		});
+	}
+
+	/** Inserts the `media` row of a stored file and queues the first job of a video. */
+	async function insert(tx: Tx, file: CheckedFile, owner: Ownership): Promise<MediaRow> {
+		const media = await insertRow(tx, file, owner);
 		await queueNextVideoJob(tx, jobs, media);
 		return media;
 	}
@@ -150,13 +148,8 @@ export function createMediaService(deps: MediaServiceDeps) {
 
 	async function storePicture(publicId: string, path: string, folder: string, signal?: AbortSignal) {
 		const made = await makePicture(path, folder, signal ? { signal } : {});
-		for (const size of made.sizes)
-			await files.write(getStorageKey(publicId, size.name), { path: size.path }, 'image/webp');
-		const picture: StoredPicture = {
-			placeholder: made.placeholder,
-			sizes: made.sizes.map(({ name, width, height, bytes }) => ({ name, width, height, bytes })),
-		};
-		return { width: made.width, height: made.height, picture: JSON.stringify(picture) };
+		await storePictureSizes(files, publicId, made.sizes);
+		return { width: made.width, height: made.height, picture: JSON.stringify(toStoredPicture(made)) };
 	}
 
 	/** Inserts a row for a file on the external host, after checking the host's signature. */
@@ -304,11 +297,37 @@ export function createMediaService(deps: MediaServiceDeps) {
 			return media && presentUploadResponse(media, `${config.publicUrl ?? origin}${media.secure_url}`, secret);
 		},
 
-		/** Stores a file of sample content before the transaction, without its `media` row. `addSample` then inserts the row, attached. */
-		prepareSample: (kind: MediaKind, received: ReceivedFile) => prepareFile(kind, received),
+		/**
+		 * Stores the finished files of sample content, which are in a local folder, without their `media` row. `addSample` inserts the row.
+		 * Does not change the folder.
+		 */
+		async storeSample(
+			{ kind, width, height, duration_ms, picture, renditions }: FinishedMedia,
+			folder: string,
+			fileName: string,
+		): Promise<CheckedFile> {
+			const stored = [...picture.sizes, ...(renditions ?? [])];
+			const file = nameFile(kind, fileName, (renditions ?? picture.sizes).at(-1)?.bytes ?? 0);
+			await Promise.all(
+				stored.map(async ({ name }) => {
+					const source = { bytes: await readFile(join(folder, name)) };
+					await files.write(getStorageKey(file.public_id, name), source, toMediaType(name));
+				}),
+			);
+			return {
+				...file,
+				state: 'ready',
+				...{ width, height, duration_ms },
+				picture: JSON.stringify(picture),
+				renditions: renditions && JSON.stringify(renditions),
+			};
+		},
+
+		/** Adds a file that `storeSample` stored, attached to content and public. No job processes it. */
 		async addSample(tx: Tx, accountId: number, file: CheckedFile): Promise<AttachedMedia> {
-			const media = await insert(tx, file, { accountId, capability: `sample ${file.public_id}`, attached: 'public' });
-			return { id: media.id, state: media.state };
+			const owner = { accountId, capability: `sample ${file.public_id}`, attached: 'public' as const };
+			const { id, state } = await insertRow(tx, file, owner);
+			return { id, state };
 		},
 
 		/**
@@ -420,7 +439,14 @@ export function createMediaService(deps: MediaServiceDeps) {
 
 /** A stored file without a `media` row. */
 export type CheckedFile = Pick<MediaRow, 'public_id' | 'kind' | 'state' | 'secure_url' | 'file_name' | 'bytes'> &
-	Partial<Pick<MediaRow, 'width' | 'height' | 'duration_ms' | 'picture'>>;
+	Partial<Pick<MediaRow, 'width' | 'height' | 'duration_ms' | 'picture' | 'renditions'>>;
+
+/** Owner of a new `media` row. `attached` is its access if it is attached to content, else null. */
+interface Ownership {
+	accountId: number | null;
+	capability: string;
+	attached: Access | null;
+}
 
 export interface AttachedMedia {
 	id: number;
@@ -454,6 +480,13 @@ function presentMedia(media: MediaRow, origin: string, toUrl = buildPublicFileUr
 async function syncFile(path: string): Promise<void> {
 	const file = await open(path, 'r+');
 	await file.sync().finally(() => file.close());
+}
+
+/** Returns the columns of a new file that have no relation to its content. */
+function nameFile(kind: MediaKind, fileName: string, bytes: number) {
+	const publicId = newPublicId();
+	const name = kind === 'video' ? 'main.mp4' : 'main.webp';
+	return { public_id: publicId, kind, secure_url: `/media/${publicId}/${name}`, file_name: fileName, bytes };
 }
 
 function newPublicId(): string {

@@ -23,6 +23,7 @@ export async function createMediaModule(deps: Platform & { accounts: AccountServ
 	const signedUrls = createMediaUrlSigner({ secret: await getOrCreateSecret(db, 'private files'), clock });
 	const quota = createUploadQuota({ ...deps, uploadFolder: folder });
 	const media = createMediaService({ ...deps, quota, signedUrls, secret: await getOrCreateSecret(db, 'uploads') });
+	const avatars = createAvatarService({ ...deps, media });
 	const locks = createNamedLocks(config.databaseUrl, (error) => logger.warn({ err: error }, 'locks'));
 	const resumableUploads = createResumableUploadService({ ...deps, media, quota, locks, folder });
 
@@ -36,8 +37,8 @@ export async function createMediaModule(deps: Platform & { accounts: AccountServ
 	}, hour).unref();
 
 	return {
-		service: media,
-		routes: createMediaRoutes(media, createAvatarService({ ...deps, media }), staging),
+		service: { ...media, avatars },
+		routes: createMediaRoutes(media, avatars, staging),
 		...createMediaJobHandlers(deps),
 		personalData: [createMediaPersonalData({ media, files })],
 		serve(app: FastifyInstance) {

@@ -5,6 +5,11 @@ export type BuildFileUrl = (publicId: string, name: string) => string;
 
 export const buildPublicFileUrl: BuildFileUrl = (publicId, name) => `/media/${publicId}/${name}`;
 
+/** Returns the media type of a stored file. Pictures are WebP and videos MP4. */
+export function toMediaType(name: string): string {
+	return name.endsWith('.mp4') ? 'video/mp4' : 'image/webp';
+}
+
 function presentRendition(publicId: string, file: StoredMediaFile, toUrl: BuildFileUrl): Rendition {
 	// `name` of a file on an external host is its full URL.
 	const url = /^https?:/.test(file.name) ? file.name : toUrl(publicId, file.name);

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import type { MediaKind } from '../../contract/media.ts';
+import { makePicture, type Picture } from '../platform/images/index.ts';
+import {
+	makePoster,
+	makeRendition,
+	planRenditions,
+	probeVideo,
+	type RenditionPlan,
+	type VideoMetadata,
+	type VideoTools,
+} from '../platform/transcoding/index.ts';
+import type { StoredMediaFile, StoredPicture } from './tables.ts';
+
+interface Options {
+	signal?: AbortSignal;
+}
+
+/** The files of a picture or a playable video in a local folder, as the pipeline of uploads makes them, without a `media` row. */
+export interface FinishedMedia {
+	kind: MediaKind;
+	/** Width in pixels of the largest size or rendition. */
+	width: number;
+	height: number;
+	/** Null for a picture. */
+	duration_ms: number | null;
+	/** The picture or the video's poster. */
+	picture: StoredPicture;
+	/** Null for a picture. */
+	renditions: StoredMediaFile[] | null;
+}
+
+export function toStoredPicture({ placeholder, sizes }: Picture): StoredPicture {
+	return { placeholder, sizes: sizes.map(({ name, width, height, bytes }) => ({ name, width, height, bytes })) };
+}
+
+/** Makes a rendition of a video as a file in `folder`. */
+export async function makeVideoFile(
+	tools: VideoTools,
+	plan: RenditionPlan,
+	original: string,
+	folder: string,
+	options: Options = {},
+): Promise<{ file: StoredMediaFile; durationMs: number }> {
+	const name = `${plan.lines}.mp4`;
+	const { width, height, bytes, durationMs } = await makeRendition(tools, original, join(folder, name), plan, options);
+	return { file: { name, width, height, bytes }, durationMs };
+}
+
+/** Makes the sizes of a video's poster as files in `folder`. */
+export async function makePosterPicture(
+	tools: VideoTools,
+	facts: VideoMetadata,
+	original: string,
+	folder: string,
+	options: Options = {},
+): Promise<Picture> {
+	const frame = join(folder, 'poster.png');
+	await makePoster(tools, original, frame, facts, options);
+	return makePicture(frame, folder, options);
+}
+
+/** A rendition must be smaller in bytes than every larger rendition. A copied video of a still scene can break this rule. */
+export function isSmallest(file: StoredMediaFile, larger: readonly StoredMediaFile[]): boolean {
+	return larger.every(({ bytes }) => bytes > file.bytes);
+}
+
+/** Makes the files of a picture in `folder`. Throws `PictureRejectedError`. */
+export async function finishPicture(original: string, folder: string): Promise<FinishedMedia> {
+	const picture = await makePicture(original, folder);
+	const { width, height } = picture;
+	return { kind: 'image', width, height, duration_ms: null, picture: toStoredPicture(picture), renditions: null };
+}
+
+/** Makes the files of a video in `folder`, and also those that are too large to keep. Throws `VideoRejectedError`. */
+export async function finishVideo(tools: VideoTools, original: string, folder: string): Promise<FinishedMedia> {
+	const facts = await probeVideo(tools, original);
+	const picture = await makePosterPicture(tools, facts, original, folder);
+	let renditions: StoredMediaFile[] = [];
+	let duration = 0;
+	for (const plan of planRenditions(facts)) {
+		const { file, durationMs } = await makeVideoFile(tools, plan, original, folder);
+		if (renditions.length === 0) duration = durationMs;
+		if (isSmallest(file, renditions)) renditions = [file, ...renditions];
+	}
+	const largest = renditions.at(-1);
+	if (!largest) throw new Error('A video has at least one rendition');
+	const { width, height } = largest;
+	return { kind: 'video', width, height, duration_ms: duration, picture: toStoredPicture(picture), renditions };
+}
