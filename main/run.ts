@@ -11,6 +11,8 @@ export async function startServer(
 	try {
 		const config = readConfig(process.env);
 		const server = await createServer(config, { runJobs: config.runJobs, ...(await createOptions()) });
+		// The market is filled before the server listens, so that nobody sees it empty.
+		if (config.sampleContent && (await server.accounts.isEmpty())) await addSampleContent(server);
 		// The administrator's password is created after the server listens, because only then is it certain that it gets printed.
 		const address = await server.listen();
 		closeOnSignal(server);
@@ -24,7 +26,6 @@ export async function startServer(
 			}
 		}
 		onRunning(server);
-		if (config.sampleContent && (await server.accounts.isEmpty())) await addSampleContent(server);
 	} catch (error) {
 		const isExpected = error instanceof ConfigError || (error instanceof Error && !(error instanceof TypeError));
 		console.error(isExpected ? `${brand.name} cannot start. ${(error as Error).message}` : error);

@@ -175,7 +175,8 @@ async function addInteractions(
 	at: (item: SampleItem) => number,
 ): Promise<void> {
 	for (const [follower, followed] of Object.entries(sampleFollows)) {
-		for (const name of followed) await follows.addSample(tx, getId(sellers, follower), getId(sellers, name));
+		const followedIds = followed.map((name) => getId(sellers, name));
+		await follows.addSample(tx, getId(sellers, follower), followedIds);
 	}
 	for (const { by, on, text, replies = [], ...when } of oldestFirst(sampleComments)) {
 		const [target, slug] = on;
@@ -186,18 +187,18 @@ async function addInteractions(
 			await comments.postSample(tx, getId(sellers, reply.by), target, targetId, form, at(reply));
 		}
 	}
-	for (const sellerId of sellers.values()) await comments.refreshResponseTime(tx, sellerId);
+	const answering = new Set(sampleComments.flatMap(({ replies = [] }) => replies.map((reply) => reply.by)));
+	for (const name of answering) await comments.refreshResponseTime(tx, getId(sellers, name));
 	for (const { by, about, stars, text, reply, ...when } of oldestFirst(sampleReviews)) {
 		const review = { stars, text, at: at(when), ...(reply && { reply: { text: reply.text, at: at(reply) } }) };
 		await reviews.addSample(tx, getId(sellers, by), getId(items.ads, about), review);
 	}
-	const liked = { ads: sampleAds, posts: samplePosts };
-	for (const target of ['ads', 'posts'] as const) {
-		for (const item of liked[target]) {
-			const likers = chooseLikers(item).map((name) => getId(sellers, name));
-			await likes.likeSample(tx, likers, target, getId(items[target], item.slug));
-		}
-	}
+	const toLikes = (item: Parameters<typeof chooseLikers>[0], targetId: number) =>
+		chooseLikers(item).map((name) => ({ targetId, accountId: getId(sellers, name) }));
+	const likedAds = sampleAds.flatMap((ad) => toLikes(ad, getId(items.ads, ad.slug)));
+	const likedPosts = samplePosts.flatMap((post) => toLikes(post, getId(items.posts, post.slug)));
+	await likes.likeSample(tx, 'ads', likedAds);
+	await likes.likeSample(tx, 'posts', likedPosts);
 }
 
 /** Chooses the users who like a sample item. A more popular item gets more likes. The choice is deterministic. */

@@ -3,8 +3,6 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout } from 'node:timers/promises';
-import { sampleAds } from '../../main/sample/ads.ts';
 import { parseMessage } from '../../server/platform/testing/smtp-server.ts';
 import { makeFileOnce } from './make-file-once.ts';
 import { administrator } from './people.ts';
@@ -66,28 +64,12 @@ export async function startApp({ sample = false, env = {} }: AppOptions = {}): P
 	}
 }
 
-/** Creates a data directory with the sample content, once per test run, because that takes half a minute. */
+/** Creates a data directory with the sample content, once per test run. */
 const prepareSampleData = () =>
 	makeFileOnce('filled-market', async (folder) => {
-		const running = await startServer(folder, { SAMPLE_CONTENT: 'on', LOG_LEVEL: 'info', ...administrator });
-		try {
-			await running.waitForOutput(/sample content added/);
-			// Waits for the videos: the server transcodes them at low priority after adding the sample content.
-			const timeout = AbortSignal.timeout(1_200_000);
-			while ((await countReadyVideos(running.address)) < videoCount)
-				await setTimeout(200, undefined, { signal: timeout });
-		} finally {
-			await running.stop();
-		}
+		const running = await startServer(folder, { SAMPLE_CONTENT: 'on', ...administrator });
+		await running.stop();
 	});
-
-const videoCount = sampleAds.filter(({ format }) => format === 'video').length;
-
-async function countReadyVideos(address: string): Promise<number> {
-	const response = await fetch(`${address}/api/feed?format=video&limit=50`);
-	const { items }: { items: { state: string }[] } = await response.json();
-	return items.filter(({ state }) => state === 'ready').length;
-}
 
 async function readNewestMail(outbox: string, address: string): Promise<string> {
 	const names = existsSync(outbox) ? (await readdir(outbox)).filter((name) => name.endsWith('.eml')) : [];

@@ -14,7 +14,6 @@ export interface RunningServer {
 	stop: () => Promise<void>;
 	/** Sends SIGKILL and waits for the exit. Does nothing if the process has ended. */
 	kill: () => Promise<void>;
-	waitForOutput: (pattern: RegExp) => Promise<RegExpExecArray>;
 }
 
 /** Starts `program`, a path from the project root, with `env` added to the current environment. Rejects if it ends before it listens. */
@@ -73,7 +72,7 @@ export async function runServer(program: string, dataDir: string, env: Record<st
 
 	try {
 		const [, address = ''] = await waitForOutput(/^ {2}(http:\S+)\n/m);
-		return { address, output: () => text, errors, waitForOutput, stop, kill: killAndWait };
+		return { address, output: () => text, errors, stop, kill: killAndWait };
 	} catch (error) {
 		kill();
 		throw error;

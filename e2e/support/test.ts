@@ -18,7 +18,7 @@ interface WorkerFixtures {
 }
 
 /** Milliseconds for the start of a product with sample content on a busy machine. */
-const startTimeout = 1_500_000;
+const startTimeout = 300_000;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
 	products: [

@@ -10,28 +10,46 @@ import { createTextSchema, userNameSchema } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { newPostSchema } from '../../contract/posts.ts';
 import { createReview, replyToReview } from '../../contract/reviews.ts';
+import { requestBusinessVerification } from '../../contract/verification.ts';
+import { listTargetWidths } from '../../server/platform/images/make-picture.ts';
 import { sampleAds } from './ads.ts';
 import { sampleComments } from './comments.ts';
+import {
+	getSampleAvatarName,
+	getSamplePictureName,
+	listSampleFileNames,
+	readSampleFilesList,
+	sampleFilesFolder,
+} from './files.ts';
 import { sampleFollows } from './follows.ts';
 import { sampleLessons } from './lessons.ts';
 import { samplePosts } from './posts.ts';
 import { sampleReviews } from './reviews.ts';
-import { getSamplePictureFile, getSampleVideoFile } from './scenes.ts';
 import { sampleSellers } from './sellers.ts';
 
 const fields = newAdSchema.omit({ pictures: true });
 const pictureAds = sampleAds.filter((ad) => ad.format === 'image');
 const videoAds = sampleAds.filter((ad) => ad.format === 'video');
-const pictures = pictureAds.flatMap((ad) => ad.pictures.map((_, index) => getSamplePictureFile(ad.slug, index)));
-const films = videoAds.map((ad) => getSampleVideoFile(ad.slug));
-const file = (path: string) => join(import.meta.dirname, path);
+const pictures = pictureAds.flatMap(listSampleFileNames);
+const films = videoAds.flatMap(listSampleFileNames);
+const avatars = sampleSellers.map((seller) => getSampleAvatarName(seller.user_name));
+const list = await readSampleFilesList();
 
 describe('sellers', () => {
-	test('are at least 12, with unique names', () => {
-		expect(sampleSellers.length).toBeGreaterThanOrEqual(12);
+	test('are at least 24, with unique names', () => {
+		expect(sampleSellers.length).toBeGreaterThanOrEqual(24);
 		for (const key of ['user_name', 'display_name'] as const) {
 			expect(new Set(sampleSellers.map((seller) => seller[key])).size).toBe(sampleSellers.length);
 		}
+		expect(new Set(sampleSellers.map((seller) => seller.whatsapp)).size).toBe(sampleSellers.length);
+	});
+
+	test('are partly verified', () => {
+		expect(sampleSellers.filter((seller) => seller.phone_verified).length).toBeGreaterThanOrEqual(8);
+		expect(sampleSellers.filter((seller) => !seller.phone_verified).length).toBeGreaterThanOrEqual(8);
+		const businesses = sampleSellers.flatMap((seller) => seller.business ?? []);
+		expect(businesses.length).toBeGreaterThanOrEqual(5);
+		for (const name of businesses) expect(requestBusinessVerification.body.shape.business_name.parse(name)).toBe(name);
 	});
 
 	test.each(sampleSellers)('$user_name satisfies the contract and has ads', (seller) => {
@@ -75,16 +93,29 @@ describe('ads', () => {
 		expect(ad.hours_ago).toBeLessThanOrEqual(24 * 21);
 		expect(ad.popularity).toBeGreaterThanOrEqual(0);
 		expect(ad.popularity).toBeLessThanOrEqual(100);
-		expect(ad.film !== undefined).toBe(ad.format === 'video');
-		expect(ad.pictures.length).toBeGreaterThanOrEqual(ad.format === 'image' ? 1 : 0);
-		expect(ad.pictures.length).toBeLessThanOrEqual(ad.format === 'image' ? 4 : 0);
+		expect(ad.pictures).toBeGreaterThanOrEqual(ad.format === 'image' ? 1 : 0);
+		expect(ad.pictures).toBeLessThanOrEqual(ad.format === 'image' ? 4 : 0);
+		if (ad.sold_hours_ago !== undefined) expect(ad.sold_hours_ago).toBeLessThan(ad.hours_ago);
+	});
+
+	test('of a category come from several sellers, and two sellers or more have one for sale', () => {
+		for (const [category, ads] of Map.groupBy(sampleAds, (ad) => ad.category)) {
+			const forSale = ads.filter((ad) => ad.sold_hours_ago === undefined);
+			expect(new Set(forSale.map((ad) => ad.seller)).size, category).toBeGreaterThanOrEqual(2);
+		}
+	});
+
+	test('are sold in a few cases', () => {
+		const sold = sampleAds.filter((ad) => ad.sold_hours_ago !== undefined);
+		expect(sold.length).toBeGreaterThanOrEqual(4);
+		expect(sold.length).toBeLessThanOrEqual(8);
 	});
 
 	test('have a condition and delivery unless they are for property, and services have no condition', () => {
 		const items = sampleAds.filter((ad) => hasItemOptions(ad.category));
 		expect(items.filter((ad) => (ad.delivery ?? []).length === 0)).toEqual([]);
 		expect(items.filter((ad) => ad.condition === undefined).map(({ slug }) => slug)).toEqual([
-			...['home-service', 'restaurant-cng', 'mumag-service', 'sound-hire'],
+			...['sound-hire', 'home-service', 'restaurant-cng', 'mumag-service'],
 		]);
 		expect(new Set(sampleAds.map(({ condition }) => condition))).toEqual(new Set([undefined, ...conditions]));
 		const property = sampleAds.filter((ad) => !hasItemOptions(ad.category));
@@ -159,10 +190,13 @@ describe('posts', () => {
 	});
 
 	test.each(samplePosts)('$slug passes the contract unchanged, with existing pictures', (post) => {
-		const images = (post.pictures ?? []).map(([slug, index]) => ({ secure_url: getSamplePictureFile(slug, index) }));
+		const images = (post.pictures ?? []).map(([slug, index]) => ({ secure_url: getSamplePictureName(slug, index) }));
 		const { kind, text: words, category } = post;
 		expect(newPostSchema.parse({ kind, text: words, category, images })).toMatchObject({ kind, text: words, images });
 		for (const { secure_url } of images) expect(pictures).toContain(secure_url);
+		for (const [slug] of post.pictures ?? []) {
+			expect(sampleAds.find((ad) => ad.slug === slug)?.seller).toBe(post.author);
+		}
 		expect(post.popularity).toBeLessThanOrEqual(100);
 	});
 
@@ -178,35 +212,66 @@ describe('posts', () => {
 });
 
 describe('files', () => {
-	test('are exactly those that ads use', async () => {
-		expect((await readdir(file('pictures'))).map((name) => `pictures/${name}`).sort()).toEqual(pictures.sort());
-		expect((await readdir(file('videos'))).map((name) => `videos/${name}`).sort()).toEqual(films.sort());
+	const file = (name: string, { name: size }: { name: string }) => join(sampleFilesFolder, name, size);
+
+	test('are exactly those that accounts and ads use, in the listed sizes', async () => {
+		expect(Object.keys(list).sort()).toEqual([...avatars, ...pictures, ...films].sort());
+		const listed = Object.entries(list).flatMap(([name, { picture, renditions }]) =>
+			[...picture.sizes, ...(renditions ?? [])].map((size) => ({ path: file(name, size), bytes: size.bytes })),
+		);
+		const entries = await readdir(sampleFilesFolder, { recursive: true, withFileTypes: true });
+		const found = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+		expect(found.sort()).toEqual(listed.map(({ path }) => path).sort());
+		for (const { path, bytes } of listed) expect((await stat(path)).size, path).toBe(bytes);
 	});
 
-	test('pictures are small portraits of 4 to 5', async () => {
-		for (const path of pictures) {
-			const { format, width, height } = await sharp(file(path)).metadata();
-			expect({ path, format, width, height }).toEqual({ path, format: 'webp', width: 1080, height: 1350 });
-			const { size } = await stat(file(path));
-			expect(size, path).toBeGreaterThan(2_000);
-			expect(size, path).toBeLessThan(32_000);
+	test('of pictures are portraits of 4 to 5 in the sizes of an upload', async () => {
+		for (const name of pictures) {
+			const { kind, width, height, picture } = list[name] ?? {};
+			expect({ name, kind, width, height }).toEqual({ name, kind: 'image', width: 1080, height: 1350 });
+			expect(picture?.sizes.map((size) => size.width)).toEqual(listTargetWidths(1080));
+			expect(picture?.placeholder).toMatch(/^data:image\/webp;base64,/);
+			for (const size of picture?.sizes ?? []) {
+				const { format, ...read } = await sharp(file(name, size)).metadata();
+				expect({ format, width: read.width, height: read.height }, name).toEqual({
+					format: 'webp',
+					width: size.width,
+					height: size.height,
+				});
+				expect([read.exif, read.icc, read.xmp, read.iptc], name).toEqual([undefined, undefined, undefined, undefined]);
+			}
 		}
 	});
 
-	test('films are small MP4s with their index first', async () => {
-		for (const path of films) {
-			const bytes = await readFile(file(path));
-			expect(bytes.toString('latin1', 4, 8), path).toBe('ftyp');
-			expect(bytes.indexOf('moov'), path).toBeLessThan(bytes.indexOf('mdat'));
-			expect(bytes.includes('avc1') && bytes.includes('mp4a'), path).toBe(true);
-			expect(bytes.length, path).toBeGreaterThan(20_000);
-			expect(bytes.length, path).toBeLessThan(130_000);
+	test('of avatars are squares in the shown size', () => {
+		for (const name of avatars) expect(list[name]).toMatchObject({ kind: 'image', width: 320, height: 320 });
+	});
+
+	test('of films are small MP4s with their index first, and a poster', async () => {
+		for (const name of films) {
+			const { kind, duration_ms, picture, renditions } = list[name] ?? {};
+			expect({ name, kind }).toEqual({ name, kind: 'video' });
+			expect(duration_ms).toBeGreaterThan(4_000);
+			expect(duration_ms).toBeLessThan(15_000);
+			expect(picture?.sizes.length).toBeGreaterThanOrEqual(2);
+			expect(renditions?.length).toBeGreaterThanOrEqual(1);
+			for (const rendition of renditions ?? []) {
+				const bytes = await readFile(file(name, rendition));
+				expect(bytes.toString('latin1', 4, 8), name).toBe('ftyp');
+				expect(bytes.indexOf('moov'), name).toBeLessThan(bytes.indexOf('mdat'));
+				expect(bytes.includes('avc1') && bytes.includes('mp4a'), name).toBe(true);
+				expect(bytes.length, name).toBeLessThan(500_000);
+			}
 		}
 	});
 
-	test('are smaller than 2 MB in total', async () => {
-		const sizes = await Promise.all([...pictures, ...films].map(async (path) => (await stat(file(path))).size));
-		expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2 * limits.megabyte);
+	test('of pictures and avatars are smaller than 6 MB in total, and of films than 3 MB', () => {
+		const sum = (names: readonly string[]) =>
+			names
+				.flatMap((name) => [...(list[name]?.picture.sizes ?? []), ...(list[name]?.renditions ?? [])])
+				.reduce((total, { bytes }) => total + bytes, 0);
+		expect(sum([...pictures, ...avatars])).toBeLessThan(6 * limits.megabyte);
+		expect(sum(films)).toBeLessThan(3 * limits.megabyte);
 	});
 });
 

@@ -27,14 +27,10 @@ const maxFollowed = 1000;
 const batchSize = 500;
 
 export function createFollowService({ db, clock, events, accounts }: FollowServiceDeps) {
-	/** Stores a follow. Returns the new number of followers, or null if the follow already exists. */
-	async function addFollow(tx: Tx, followerId: number, followedId: number): Promise<number | null> {
-		const follow = { follower_id: followerId, followed_id: followedId, created_at: clock.now() };
-		return (await store.insertFollow(tx, follow)) ? incrementFollowers(tx, followedId, 1) : null;
-	}
-
-	async function incrementFollowers(tx: Tx, followedId: number, by: number): Promise<number> {
-		return (await accounts.incrementFollowers(tx, [followedId], by)).get(followedId) ?? 0;
+	/** Stores follows of one account. Returns the new numbers of followers of the accounts that it did not follow before. */
+	async function addFollows(tx: Tx, followerId: number, followedIds: readonly number[]): Promise<Map<number, number>> {
+		const added = await store.insertFollows(tx, followerId, followedIds, clock.now());
+		return added.length === 0 ? new Map() : accounts.incrementFollowers(tx, added, 1);
 	}
 
 	// Each follow stores whether it counts in the number of followers, so that no follow is added or subtracted twice.
@@ -51,8 +47,8 @@ export function createFollowService({ db, clock, events, accounts }: FollowServi
 			db.transaction(async (tx) => {
 				const seller = await accounts.getVisibleByUserName(tx, userName);
 				if (seller.id === actor.accountId) throw invalidInput({ user_name: accountsApiText.cannotFollowYourself });
-				const followers = await addFollow(tx, actor.accountId, seller.id);
-				if (followers !== null) {
+				const followers = (await addFollows(tx, actor.accountId, [seller.id])).get(seller.id);
+				if (followers !== undefined) {
 					await events.emit(tx, followAdded, { followerId: actor.accountId, followedId: seller.id });
 				}
 				return { following: true, followers: followers ?? seller.followers };
@@ -62,13 +58,13 @@ export function createFollowService({ db, clock, events, accounts }: FollowServi
 			db.transaction(async (tx) => {
 				const seller = await accounts.getVisibleByUserName(tx, userName);
 				const counted = await store.deleteFollow(tx, actor.accountId, seller.id);
-				const followers = counted > 0 ? await incrementFollowers(tx, seller.id, -counted) : seller.followers;
-				return { following: false, followers };
+				const counts = counted > 0 ? await accounts.incrementFollowers(tx, [seller.id], -counted) : null;
+				return { following: false, followers: counts?.get(seller.id) ?? seller.followers };
 			}),
 
-		/** Adds a follow of the sample content. Emits no event. */
-		async addSample(tx: Tx, followerId: number, followedId: number): Promise<void> {
-			await addFollow(tx, followerId, followedId);
+		/** Adds follows of an account of the sample content. Emits no events. */
+		async addSample(tx: Tx, followerId: number, followedIds: readonly number[]): Promise<void> {
+			await addFollows(tx, followerId, followedIds);
 		},
 
 		/** Lists a page of the accounts that the actor follows, newest follow first. Throws `invalid` for a malformed cursor. */

@@ -1,18 +1,23 @@
-import type { Insertable } from 'kysely';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { FollowTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<FollowTables>();
 
-/** Inserts a follow. Returns false if the follow already exists. */
-export async function insertFollow(tx: Tx, follow: Insertable<FollowTables['follows']>): Promise<boolean> {
-	const row = await on(tx)
+/** Inserts follows of one account, and skips those that already exist. Returns the followed accounts of the new follows. */
+export async function insertFollows(
+	tx: Tx,
+	followerId: number,
+	followedIds: readonly number[],
+	at: number,
+): Promise<number[]> {
+	if (followedIds.length === 0) return [];
+	const rows = await on(tx)
 		.insertInto('follows')
-		.values(follow)
+		.values(followedIds.map((followed_id) => ({ follower_id: followerId, followed_id, created_at: at })))
 		.onConflict((conflict) => conflict.columns(['follower_id', 'followed_id']).doNothing())
-		.returning('id')
-		.executeTakeFirst();
-	return row !== undefined;
+		.returning('followed_id')
+		.execute();
+	return rows.map((row) => row.followed_id);
 }
 
 /** Deletes a follow. Returns 1 if the follow counted in the number of followers, else 0. */

@@ -40,9 +40,9 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 		return counts.likes;
 	}
 
-	async function addLikes(tx: Tx, accountIds: readonly number[], target: ContentTarget, targetId: number) {
+	async function addLike(tx: Tx, accountId: number, target: ContentTarget, targetId: number) {
 		const { ownerId } = await requireTarget(tx, target, targetId);
-		const added = await store.insertLikes(tx, target, targetId, accountIds, clock.now());
+		const added = (await store.insertLikes(tx, target, [{ targetId, accountId }], clock.now())).length;
 		return { added, ownerId, likes: await incrementLikes(tx, target, targetId, added) };
 	}
 
@@ -67,7 +67,7 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 		like: (actor: Actor, target: ContentTarget, targetId: number) =>
 			db.transaction(async (tx) => {
 				const { accountId } = actor;
-				const { added, ownerId, likes } = await addLikes(tx, [accountId], target, targetId);
+				const { added, ownerId, likes } = await addLike(tx, accountId, target, targetId);
 				if (added > 0) await events.emit(tx, likeAdded, { target, targetId, ownerId, accountId });
 				return { liked: true, likes };
 			}),
@@ -85,9 +85,20 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 
 		countByDay: store.countLikesByItemAndDay,
 
-		/** Adds likes of several accounts for sample content without events. */
-		async likeSample(tx: Tx, accountIds: readonly number[], target: ContentTarget, targetId: number): Promise<void> {
-			await addLikes(tx, accountIds, target, targetId);
+		/** Adds likes of the sample content without events. `likes` is at most a few thousand. */
+		async likeSample(
+			tx: Tx,
+			target: ContentTarget,
+			likes: readonly { targetId: number; accountId: number }[],
+		): Promise<void> {
+			const counts = new Map<number, number>();
+			for (const id of await store.insertLikes(tx, target, likes, clock.now()))
+				counts.set(id, (counts.get(id) ?? 0) + 1);
+			// One statement adds to all ads or posts with the same number of new likes.
+			for (const [count, items] of Map.groupBy(counts, ([, added]) => added)) {
+				const ids = items.map(([id]) => id);
+				await services[target].bumpEach(tx, ids, { likes: count });
+			}
 		},
 
 		/** Lists an account's likes, newest first. */

@@ -36,23 +36,30 @@ export async function countLikesByItemAndDay(
 		.execute();
 }
 
-/** Inserts likes of an ad or post by several accounts. Returns the number of new likes. */
+/** Inserts likes of ads or posts, and skips those that already exist. Returns the id of the ad or post of each new like. */
 export async function insertLikes(
 	tx: Tx,
 	target: ContentTarget,
-	targetId: number,
-	accountIds: readonly number[],
+	likes: readonly Omit<LikeKey, 'target'>[],
 	at: number,
-): Promise<number> {
-	if (accountIds.length === 0) return 0;
-	const key = { ad_id: null, post_id: null, [columns[target]]: targetId, created_at: at };
+): Promise<number[]> {
+	if (likes.length === 0) return [];
+	const column = columns[target];
 	const rows = await on(tx)
 		.insertInto('likes')
-		.values(accountIds.map((account_id) => ({ account_id, ...key })))
-		.onConflict((conflict) => conflict.columns([columns[target], 'account_id']).doNothing())
-		.returning('id')
+		.values(
+			likes.map(({ targetId, accountId: account_id }) => ({
+				account_id,
+				ad_id: null,
+				post_id: null,
+				[column]: targetId,
+				created_at: at,
+			})),
+		)
+		.onConflict((conflict) => conflict.columns([column, 'account_id']).doNothing())
+		.returning((eb) => eb.ref(column).$notNull().as('id'))
 		.execute();
-	return rows.length;
+	return rows.map(({ id }) => id);
 }
 
 /** Deletes a like. Returns 1 if the like was part of the like count of its target, else 0. */

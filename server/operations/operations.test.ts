@@ -266,9 +266,9 @@ describeOnBothEngines('operations', (engine) => {
 		const otherSeller = await signUp(server);
 		const realAd = await postPictureAd(otherSeller, { title: 'A lamp that stays' });
 		await server.db.transaction(async (tx) => {
-			await server.likes.likeSample(tx, [sample.id], 'ads', realAd.id);
+			await server.likes.likeSample(tx, 'ads', [{ targetId: realAd.id, accountId: sample.id }]);
 			await server.comments.postSample(tx, sample.id, 'ads', realAd.id, { text: 'Nice!' }, clock.now());
-			await server.follows.addSample(tx, sample.id, otherSeller.session.id);
+			await server.follows.addSample(tx, sample.id, [otherSeller.session.id]);
 		});
 		expect(await createApiClient(server).getAd({ params: { id: String(realAd.id) } })).toMatchObject({
 			likes: 1,

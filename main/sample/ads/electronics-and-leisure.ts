@@ -28,7 +28,7 @@ export const electronicsAndLeisureAds: readonly SampleAd[] = [
 		price_naira: 142_000,
 		condition: 'new',
 		delivery: ['pickup', 'within_state', 'nationwide'],
-		location: { state: 'Kano', lga: 'Nassarawa' },
+		location: { state: 'Kano', lga: 'Nasarawa' },
 		place: 'Farm Centre GSM Market',
 		description:
 			'Brand new, sealed box. Big 10-inch screen that is easy on the eyes.\nTakes one SIM and a memory card.\nFree pouch, and we install the learning apps your child needs before you leave.\nWaybill from Kano to any state, 4,000 to 6,500. We send you the video of the packing.',
@@ -98,7 +98,7 @@ export const electronicsAndLeisureAds: readonly SampleAd[] = [
 		price_naira: 228_000,
 		condition: 'refurbished',
 		delivery: ['pickup', 'within_state', 'nationwide'],
-		location: { state: 'Kano', lga: 'Nassarawa' },
+		location: { state: 'Kano', lga: 'Nasarawa' },
 		place: 'Farm Centre GSM Market',
 		description:
 			'Refill ink instead of cartridge. One set of ink does about 4,000 pages.\nPrints, scans and photocopies. Works with your phone over Wi-Fi.\nUsed 3 months for demo in our shop, cleaned and tested again. Full ink included.\nBusiness centre or school? Ask me for the price of two.',
@@ -172,6 +172,7 @@ export const electronicsAndLeisureAds: readonly SampleAd[] = [
 			'Carved from one piece of wood, goat skin, deep clear sound.\nRope is new. Shoulder strap and two maracas included.\nLessons on Saturday afternoon, first one free.',
 		pictures: 1,
 		hours_ago: 177,
+		sold_hours_ago: 30,
 		popularity: 48,
 	},
 	{
@@ -184,13 +185,12 @@ export const electronicsAndLeisureAds: readonly SampleAd[] = [
 		negotiable: true,
 		condition: 'nigerian_used',
 		delivery: ['pickup'],
-		location: { state: 'Kano', lga: 'Nassarawa' },
+		location: { state: 'Kano', lga: 'Nasarawa' },
 		place: 'Farm Centre GSM Market',
 		description:
 			'Works well, opened only for cleaning. Two pads, HDMI and power cable.\nTen games installed, football and racing among them.\nCome to Farm Centre and play one match on our screen before you pay.',
 		pictures: 1,
 		hours_ago: 361,
-		sold_hours_ago: 20,
 		popularity: 54,
 	},
 ];

@@ -34,7 +34,6 @@ export const fashionAds: readonly SampleAd[] = [
 			'Worn once for my cousin’s wedding, dry-cleaned and complete.\nHeavy satin with hand-sewn stones, inside lining, corset back that adjusts.\nCome and try it on at Taiwo Road. Price is slightly negotiable for a serious buyer.',
 		pictures: 1,
 		hours_ago: 152,
-		sold_hours_ago: 30,
 		popularity: 66,
 	},
 	{

@@ -152,7 +152,6 @@ export const foodAndBeautyAds: readonly SampleAd[] = [
 			'Everything for the first month, packed in one carton.\nLitter 5 kg, food 2 kg, two bowls, ball of wool and a brush.\nFree call with our vet when you need it.',
 		pictures: 1,
 		hours_ago: 235,
-		sold_hours_ago: 12,
 		popularity: 54,
 	},
 	{

@@ -158,6 +158,7 @@ export const homeAds: readonly SampleAd[] = [
 			'Seasoned mahogany, joined with pegs, no squeaking.\nClear finish that shows the grain. Cushions on request, 6,000 each.\nTable to match takes two weeks.',
 		pictures: 2,
 		hours_ago: 171,
+		sold_hours_ago: 60,
 		popularity: 55,
 	},
 	{
@@ -175,7 +176,6 @@ export const homeAds: readonly SampleAd[] = [
 			'Strong slats, padded headboard, orthopaedic mattress of 10 inches.\nWe carry it up and couple it, even on the third floor. Osogbo and Ede free.\nBed without mattress is 190,000.',
 		pictures: 1,
 		hours_ago: 430,
-		sold_hours_ago: 100,
 		popularity: 37,
 	},
 	{
@@ -210,6 +210,7 @@ export const homeAds: readonly SampleAd[] = [
 			'Rug of 150 by 200 cm, thick and easy to beat clean.\nTwo cushions with filling and zip.\nThe red is warm, the picture shows it truly.',
 		pictures: 2,
 		hours_ago: 214,
+		sold_hours_ago: 15,
 		popularity: 57,
 	},
 	{

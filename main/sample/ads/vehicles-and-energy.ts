@@ -35,7 +35,6 @@ export const vehicleAndEnergyAds: readonly SampleAd[] = [
 			'One owner, used only for school run and church.\nServiced every 3 months, all receipts available. AC chilling.\nNothing to fix, buy and drive. Papers up to date till next year. See it at Berger any day.',
 		pictures: 2,
 		hours_ago: 164,
-		sold_hours_ago: 44,
 		popularity: 61,
 	},
 	{
@@ -54,6 +53,7 @@ export const vehicleAndEnergyAds: readonly SampleAd[] = [
 			'Strong diesel engine, carries 1 tonne without stress.\nNew clutch and battery, body resprayed last year.\nSelling because we are moving to bigger trucks.\nTest drive is free, fuel is on us.',
 		pictures: 1,
 		hours_ago: 355,
+		sold_hours_ago: 40,
 		popularity: 38,
 	},
 	{
