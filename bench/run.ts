@@ -16,6 +16,7 @@ import {
 	planRenditions,
 	probeVideo,
 } from '../server/platform/transcoding/index.ts';
+import { measureFirstStart } from './first-start.ts';
 import { seedMarket } from './market.ts';
 import {
 	compareAlternately,
@@ -252,6 +253,34 @@ async function measureSavedSearchesOn(engine: string, market: string, postgresUr
 	console.log(`${`the same if it has the key of all 10,000, ${engine}`.padEnd(58)} ${broad.toFixed(0)} ms`);
 }
 
+async function measureFirstStarts(): Promise<void> {
+	await measureFirstStartOn('SQLite', {});
+	const postgres = await startPostgres().catch((error: unknown) => {
+		if (error instanceof PostgresMissingError) return null;
+		throw error;
+	});
+	if (!postgres) return;
+	try {
+		await measureFirstStartOn('PostgreSQL', { DATABASE_URL: postgres.url });
+	} finally {
+		await postgres.stop();
+	}
+}
+
+async function measureFirstStartOn(engine: string, env: Record<string, string>): Promise<void> {
+	const filled = await measureFirstStart(env);
+	const lines = [
+		['the page shows products after its first response', filled.products, '≤ 1 s'],
+		['all sample ads are listed and ready', filled.all, '≤ 3 s'],
+		['the server listens after its start', filled.listening, '–'],
+		['processor time of all that', filled.processor, '–'],
+	] as const;
+	for (const [name, time, aim] of lines) {
+		console.log(`${`first start, ${engine}: ${name}`.padEnd(70)} ${time.toFixed(2)} s   aim ${aim}`);
+	}
+	if (filled.products > 1 || filled.all > 3) throw new Error(`The first start on ${engine} is too slow`);
+}
+
 async function measureUpload(): Promise<void> {
 	// The server runs no jobs, because transcoding an uploaded video would slow down the next measurement.
 	const server = await startProgram('server.ts', [], { DATA_DIR: join(folder, 'uploads'), WORKERS: 'off' });
@@ -370,6 +399,7 @@ async function padVideo(video: Buffer, bytes: number): Promise<Buffer> {
 const benchmarks: Record<string, () => Promise<void>> = {
 	feed: measureFeed,
 	search: measureSearch,
+	start: measureFirstStarts,
 	upload: measureUpload,
 	playable: measurePlayable,
 	transcoding: measureTranscoding,

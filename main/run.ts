@@ -12,7 +12,10 @@ export async function startServer(
 		const config = readConfig(process.env);
 		const server = await createServer(config, { runJobs: config.runJobs, ...(await createOptions()) });
 		// The market is filled before the server listens, so that nobody sees it empty.
-		if (config.sampleContent && (await server.accounts.isEmpty())) await addSampleContent(server);
+		if (config.sampleContent && (await server.accounts.isEmpty())) {
+			console.log('  Filling the market with sample content (SAMPLE_CONTENT=off leaves it out) ...');
+			await addSampleContent(server);
+		}
 		// The administrator's password is created after the server listens, because only then is it certain that it gets printed.
 		const address = await server.listen();
 		closeOnSignal(server);

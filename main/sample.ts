@@ -38,7 +38,6 @@ interface SampleItem {
  * an empty market, which the next start fills, and so that of two processes only one fills it.
  */
 export async function addSampleContent(server: Server): Promise<void> {
-	console.log('  Filling the market with sample content (SAMPLE_CONTENT=off leaves it out) ...');
 	const start = performance.now();
 	const [lessons, take] = await Promise.all([readSampleLessons(), storeFiles(server)]);
 	const now = Date.now();
@@ -54,7 +53,7 @@ export async function addSampleContent(server: Server): Promise<void> {
 		await transaction;
 	} catch (error) {
 		// Another process has added the sample content at the same time. The media sweep removes the files that this process stored.
-		if (!isUniqueViolation(error, 'accounts.user_name')) throw error;
+		if (!isUniqueViolation(error, 'accounts.user_name', 'accounts.email_key')) throw error;
 		return;
 	}
 	const counts = { sellers: sampleSellers.length, ads: sampleAds.length, posts: samplePosts.length };

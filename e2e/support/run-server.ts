@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '..', '..');
 export interface RunningServer {
 	/** Address without a trailing slash. */
 	address: string;
+	pid: number;
 	output: () => string;
 	/** Returns the errors logged so far, as JSON lines. */
 	errors: () => string[];
@@ -72,7 +73,7 @@ export async function runServer(program: string, dataDir: string, env: Record<st
 
 	try {
 		const [, address = ''] = await waitForOutput(/^ {2}(http:\S+)\n/m);
-		return { address, output: () => text, errors, stop, kill: killAndWait };
+		return { address, pid: child.pid ?? 0, output: () => text, errors, stop, kill: killAndWait };
 	} catch (error) {
 		kill();
 		throw error;
