@@ -43,7 +43,7 @@ export async function addSampleContent(server: Server): Promise<void> {
 	const now = Date.now();
 	const at = (item: SampleItem) => Math.round(now - item.hours_ago * hour);
 	const transaction = server.db.transaction(async (tx) => {
-		const sellers = await addSellers(server, tx, take);
+		const sellers = await addSellers(server, tx, take, at);
 		const ads = await addAds(server, tx, sellers, take, at);
 		const posts = await addPosts(server, tx, sellers, take, at);
 		await addInteractions(server, tx, { sellers, ads, posts }, at);
@@ -93,6 +93,7 @@ async function addSellers(
 	{ accounts, media, verification }: Server,
 	tx: Tx,
 	take: TakeFile,
+	at: (item: SampleItem) => number,
 ): Promise<Map<string, number>> {
 	const sellers = new Map<string, number>();
 	for (const seller of sampleSellers) {
@@ -102,6 +103,7 @@ async function addSellers(
 			bio: seller.bio,
 			place: seller.place,
 			phone: seller.whatsapp,
+			createdAt: at({ hours_ago: seller.joined_days_ago * 24 }),
 		});
 		sellers.set(seller.user_name, id);
 		await media.avatars.addSample(tx, id, take(getSampleAvatarName(seller.user_name)));

@@ -59,7 +59,9 @@ describe('sellers', () => {
 		expect(seller.whatsapp).toMatch(/^2348000000\d{3}$/);
 		expect(seller.bio.length).toBeGreaterThan(30);
 		expect(seller.bio.length).toBeLessThanOrEqual(160);
-		expect(sampleAds.some((ad) => ad.seller === seller.user_name)).toBe(true);
+		const ads = sampleAds.filter((ad) => ad.seller === seller.user_name);
+		expect(ads.some((ad) => ad.sold_hours_ago === undefined)).toBe(true);
+		expect(seller.joined_days_ago * 24).toBeGreaterThan(Math.max(...ads.map((ad) => ad.hours_ago)));
 	});
 });
 

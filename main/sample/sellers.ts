@@ -5,6 +5,8 @@ export interface SampleSeller {
 	place: string;
 	/** WhatsApp number from a block of unassigned numbers: international digits without the plus. */
 	whatsapp: string;
+	/** Age of the account in days when the sample content is added; more than the age of its ads. */
+	joined_days_ago: number;
 	/** Whether the owner has proven control of the WhatsApp number. */
 	phone_verified?: true;
 	/** Name of the verified business; omitted without one. */
@@ -18,6 +20,7 @@ const sellers = [
 		bio: 'Foodstuff at market price, cleaned and packed. Bodija, Ibadan. We deliver within town every evening.',
 		place: 'Bodija, Ibadan',
 		whatsapp: '2348000000101',
+		joined_days_ago: 412,
 		phone_verified: true,
 	},
 	{
@@ -26,6 +29,7 @@ const sellers = [
 		bio: 'New and UK-used phones, laptops and accessories. Test before you pay. 30 days shop warranty.',
 		place: 'Ikeja, Lagos',
 		whatsapp: '2348000000102',
+		joined_days_ago: 655,
 		phone_verified: true,
 		business: 'Chidi Gadgets Hub Limited',
 	},
@@ -35,6 +39,7 @@ const sellers = [
 		bio: 'Oud, oil perfumes and turaren wuta, mixed in Kano. Long-lasting, never harsh.',
 		place: 'Kano',
 		whatsapp: '2348000000103',
+		joined_days_ago: 380,
 		phone_verified: true,
 	},
 	{
@@ -43,6 +48,7 @@ const sellers = [
 		bio: 'Adire, Ankara and ready-to-wear made in Abeokuta. We sew to your measurement in 7 days.',
 		place: 'Abeokuta',
 		whatsapp: '2348000000104',
+		joined_days_ago: 590,
 		phone_verified: true,
 	},
 	{
@@ -51,6 +57,7 @@ const sellers = [
 		bio: 'Handmade shoes, sandals and bags from Ariaria. Wholesale and retail, waybill nationwide.',
 		place: 'Aba',
 		whatsapp: '2348000000105',
+		joined_days_ago: 702,
 		phone_verified: true,
 	},
 	{
@@ -59,6 +66,7 @@ const sellers = [
 		bio: 'Clean cars, bikes and upgrades in Port Harcourt. Full papers, bring your mechanic.',
 		place: 'Port Harcourt',
 		whatsapp: '2348000000106',
+		joined_days_ago: 344,
 	},
 	{
 		user_name: 'halima_homes',
@@ -66,6 +74,7 @@ const sellers = [
 		bio: 'Houses, land and apartments in Abuja. Every document can be verified before payment.',
 		place: 'Abuja',
 		whatsapp: '2348000000107',
+		joined_days_ago: 520,
 		phone_verified: true,
 		business: 'Halima Homes and Properties',
 	},
@@ -75,6 +84,7 @@ const sellers = [
 		bio: 'Solid furniture from our own workshop in Enugu. Seasoned wood, honest finishing.',
 		place: 'Enugu',
 		whatsapp: '2348000000108',
+		joined_days_ago: 298,
 	},
 	{
 		user_name: 'osas_gold_time',
@@ -82,6 +92,7 @@ const sellers = [
 		bio: 'Watches and jewelry in Benin City since 2014. Free battery for life on every watch.',
 		place: 'Benin City',
 		whatsapp: '2348000000109',
+		joined_days_ago: 610,
 		phone_verified: true,
 		business: 'Osas Gold and Time Ventures',
 	},
@@ -91,6 +102,7 @@ const sellers = [
 		bio: 'Food, beds and care for dogs, cats and birds. Nanret and team, Rayfield, Jos.',
 		place: 'Jos',
 		whatsapp: '2348000000110',
+		joined_days_ago: 233,
 	},
 	{
 		user_name: 'arewa_cng',
@@ -98,6 +110,7 @@ const sellers = [
 		bio: 'CNG conversion, cylinders and storage for homes, shops and fleets. Certified technicians.',
 		place: 'Kaduna',
 		whatsapp: '2348000000111',
+		joined_days_ago: 265,
 		phone_verified: true,
 		business: 'Arewa CNG Services Limited',
 	},
@@ -107,6 +120,7 @@ const sellers = [
 		bio: 'Gentle skincare with shea, honey and black soap. Small batches, made in Uyo.',
 		place: 'Uyo',
 		whatsapp: '2348000000112',
+		joined_days_ago: 187,
 	},
 	{
 		user_name: 'little_steps_ng',
@@ -114,6 +128,7 @@ const sellers = [
 		bio: 'Soft cotton for babies and children, 0 to 8 years. Exchange within 3 days, tag on.',
 		place: 'Surulere, Lagos',
 		whatsapp: '2348000000113',
+		joined_days_ago: 148,
 		phone_verified: true,
 	},
 	{
@@ -122,6 +137,7 @@ const sellers = [
 		bio: 'Clean short stays with steady power in Lagos. Tobi and Kemi answer till 10 pm.',
 		place: 'Lekki, Lagos',
 		whatsapp: '2348000000114',
+		joined_days_ago: 476,
 		phone_verified: true,
 		business: 'Eko Shortlets Limited',
 	},
@@ -131,6 +147,7 @@ const sellers = [
 		bio: 'Jerseys, boots and gym wear for teams and for you. Printing of names and numbers in a day.',
 		place: 'Owerri',
 		whatsapp: '2348000000115',
+		joined_days_ago: 205,
 	},
 	{
 		user_name: 'tola_sounds',
@@ -138,6 +155,7 @@ const sellers = [
 		bio: 'Sound, lights, games and drums for parties in Ibadan and around. We come early.',
 		place: 'Ibadan',
 		whatsapp: '2348000000116',
+		joined_days_ago: 162,
 		phone_verified: true,
 	},
 	{
@@ -146,6 +164,7 @@ const sellers = [
 		bio: 'Comfortable lingerie and swimwear in real sizes, up to 3XL. Plain packaging always.',
 		place: 'Yaba, Lagos',
 		whatsapp: '2348000000117',
+		joined_days_ago: 131,
 	},
 	{
 		user_name: 'danjuma_menswear',
@@ -153,6 +172,7 @@ const sellers = [
 		bio: 'Kaftans, shirts and suits for the man who keeps it simple. Wuse Market, Abuja.',
 		place: 'Wuse, Abuja',
 		whatsapp: '2348000000118',
+		joined_days_ago: 221,
 	},
 	{
 		user_name: 'bello_phones',
@@ -160,6 +180,7 @@ const sellers = [
 		bio: 'Phones, tablets, printers and games at Farm Centre, Kano. We sell it, we fix it, we stand by it.',
 		place: 'Kano',
 		whatsapp: '2348000000119',
+		joined_days_ago: 96,
 		phone_verified: true,
 	},
 	{
@@ -168,6 +189,7 @@ const sellers = [
 		bio: 'One shop for the house, the children and the pets. Zik Avenue, Awka. Open 7 to 9, Sunday after Mass.',
 		place: 'Awka',
 		whatsapp: '2348000000120',
+		joined_days_ago: 174,
 		phone_verified: true,
 		business: 'Nneka Superstore Limited',
 	},
@@ -177,6 +199,7 @@ const sellers = [
 		bio: 'Turaren wuta, watches and rings, chosen by Yagana in Maiduguri. Gift wrapping is free.',
 		place: 'Maiduguri',
 		whatsapp: '2348000000121',
+		joined_days_ago: 88,
 		phone_verified: true,
 	},
 	{
@@ -185,6 +208,7 @@ const sellers = [
 		bio: 'New and worn-once dresses, heels and holiday wear in Ilorin. I show you every mark before you pay.',
 		place: 'Ilorin',
 		whatsapp: '2348000000122',
+		joined_days_ago: 119,
 		phone_verified: true,
 	},
 	{
@@ -193,6 +217,7 @@ const sellers = [
 		bio: 'Bridal make-up, robes and starter kits in Asaba. Deep skin is my speciality.',
 		place: 'Asaba',
 		whatsapp: '2348000000123',
+		joined_days_ago: 54,
 	},
 	{
 		user_name: 'sani_leather',
@@ -200,6 +225,7 @@ const sellers = [
 		bio: 'Boots and bags from Sokoto leather, tanned and stitched by three brothers.',
 		place: 'Sokoto',
 		whatsapp: '2348000000124',
+		joined_days_ago: 67,
 	},
 	{
 		user_name: 'folake_motors',
@@ -207,6 +233,7 @@ const sellers = [
 		bio: 'Cars and delivery bikes at Berger, Lagos. A woman runs it, so nobody shouts here.',
 		place: 'Berger, Lagos',
 		whatsapp: '2348000000125',
+		joined_days_ago: 141,
 		phone_verified: true,
 		business: 'Folake Motors Nigeria Limited',
 	},
@@ -216,6 +243,7 @@ const sellers = [
 		bio: 'CNG lines, tests and yearly service for bakeries, kitchens and estates in Delta.',
 		place: 'Warri',
 		whatsapp: '2348000000126',
+		joined_days_ago: 78,
 		business: 'Ovie Energy and Technical Services',
 	},
 	{
@@ -224,6 +252,7 @@ const sellers = [
 		bio: 'Land and furnished flats in Abuja. Bring your lawyer, we bring the papers.',
 		place: 'Lugbe, Abuja',
 		whatsapp: '2348000000127',
+		joined_days_ago: 103,
 	},
 	{
 		user_name: 'lagoon_getaways',
@@ -231,6 +260,7 @@ const sellers = [
 		bio: 'Beach houses and serviced flats by the water in Lagos. Boat, keys and breakfast on time.',
 		place: 'Victoria Island, Lagos',
 		whatsapp: '2348000000128',
+		joined_days_ago: 59,
 		phone_verified: true,
 	},
 	{
@@ -239,6 +269,7 @@ const sellers = [
 		bio: 'Beds, frames and paintings from Osogbo. We measure your room free of charge.',
 		place: 'Osogbo',
 		whatsapp: '2348000000129',
+		joined_days_ago: 72,
 	},
 	{
 		user_name: 'deji_outfitters',
@@ -246,6 +277,7 @@ const sellers = [
 		bio: 'Jackets, denim and sportswear in Akure. We adjust every trouser before you leave.',
 		place: 'Akure',
 		whatsapp: '2348000000130',
+		joined_days_ago: 47,
 	},
 ] as const satisfies readonly SampleSeller[];
 

@@ -502,7 +502,14 @@ export function createAccountService(deps: AccountServiceDeps) {
 		/** Adds a seller account for the sample content. Nobody can log in to a sample account. */
 		async addSample(
 			tx: Tx,
-			seller: { userName: string; displayName: string; bio: string; place: string; phone: string | null },
+			seller: {
+				userName: string;
+				displayName: string;
+				bio: string;
+				place: string;
+				phone: string | null;
+				createdAt: number;
+			},
 		): Promise<AccountRow> {
 			return insert(tx, {
 				user_name: seller.userName,
@@ -515,7 +522,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 				phone: seller.phone,
 				phone_public: seller.phone === null ? 0 : 1,
 				sample: 1,
-				created_at: clock.now(),
+				created_at: seller.createdAt,
 			});
 		},
 

@@ -258,6 +258,7 @@ describeOnBothEngines('operations', (engine) => {
 				bio: '',
 				place: 'Jos',
 				phone: null,
+				createdAt: clock.now(),
 			}),
 		);
 		const owner = { session: { id: sample.id } } as TestPerson;

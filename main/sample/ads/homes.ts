@@ -210,7 +210,6 @@ export const homeAds: readonly SampleAd[] = [
 			'Rug of 150 by 200 cm, thick and easy to beat clean.\nTwo cushions with filling and zip.\nThe red is warm, the picture shows it truly.',
 		pictures: 2,
 		hours_ago: 214,
-		sold_hours_ago: 15,
 		popularity: 57,
 	},
 	{
