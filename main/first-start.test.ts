@@ -55,20 +55,22 @@ describeOnBothFileStores('sample content', (options) => {
 		expect(await listFeed(visitor)).toEqual([]);
 		// The sweep would remove the files only after an hour.
 		await server.files.remove('media/');
-	});
+	}, 120_000);
 
 	test('is added once by two processes at the same time', async () => {
 		// Only with PostgreSQL can a second process use the same database.
 		const second = options.engine === 'postgres' ? await startTestServer({ environment, runJobs: false }) : server;
-		const start = performance.now();
+		const start = process.cpuUsage();
 		await Promise.all([addSampleContent(server), addSampleContent(second)]);
-		expect(performance.now() - start).toBeLessThan(20_000);
+		// Encoding the pictures would take over 20 s of processor time.
+		const { user, system } = process.cpuUsage(start);
+		expect((user + system) / 1_000_000).toBeLessThan(12);
 		if (second !== server) await second.close();
 
 		const admin = await signUpAdministrator(server);
 		expect(await admin.client.getSampleContent()).toEqual(all);
 		expect(await server.accounts.isEmpty()).toBe(false);
-	}, 60_000);
+	}, 120_000);
 
 	test('needs no further processing: every listed file is stored', async () => {
 		const feed = await listFeed(visitor);
