@@ -2,6 +2,7 @@ import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promis
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
 import sharp from 'sharp';
+import { limits } from '../contract/limits.ts';
 import { sampleAds } from '../main/sample/ads.ts';
 import {
 	getSampleAvatarName,
@@ -82,6 +83,19 @@ async function removeUnused(wanted: ReadonlySet<string>): Promise<void> {
 	}
 }
 
+/** Prints the total size of all files, and which pictures take the most: grainy sources give large files. */
+function printSizes(list: Readonly<Record<string, FinishedMedia>>): void {
+	const sizes = Object.entries(list).map(([name, { picture, renditions }]) => {
+		const bytes = [...picture.sizes, ...(renditions ?? [])].reduce((sum, file) => sum + file.bytes, 0);
+		return { name, bytes };
+	});
+	const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+	console.log(`${(total / limits.megabyte).toFixed(1)} MB in total. The largest:`);
+	for (const { name, bytes } of sizes.sort((a, b) => b.bytes - a.bytes).slice(0, 10)) {
+		console.log(`  ${String(Math.round(bytes / 1024)).padStart(5)} KB  ${name}`);
+	}
+}
+
 async function main(folder: string | undefined): Promise<void> {
 	await mkdir(sampleFilesFolder, { recursive: true });
 	const work = await mkdtemp(join(tmpdir(), 'sample-'));
@@ -103,6 +117,7 @@ async function main(folder: string | undefined): Promise<void> {
 		console.log(
 			`${sources.length} of ${wanted.size} made${missing.length > 0 ? `; missing: ${missing.join(', ')}` : ''}`,
 		);
+		printSizes(list);
 	} finally {
 		await rm(work, { recursive: true, force: true });
 	}
