@@ -1,7 +1,7 @@
 import type { Person } from '../../contract/accounts.ts';
 import type { CursorPage } from '../../contract/page.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
-import { type AccountService, accountVisibilityChanged } from '../accounts/index.ts';
+import { type AccountService, accountVisibilityChanged, accountVisibilityLocking } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
@@ -36,6 +36,10 @@ export function createFollowService({ db, clock, events, accounts }: FollowServi
 	async function incrementFollowers(tx: Tx, followedId: number, by: number): Promise<number> {
 		return (await accounts.incrementFollowers(tx, [followedId], by)).get(followedId) ?? 0;
 	}
+
+	events.on(accountVisibilityLocking, async (tx, { accountIds, add }) =>
+		add(await store.listAllFollowedIds(tx, accountIds)),
+	);
 
 	// Each follow stores whether it counts in the number of followers, so that no follow is added or subtracted twice.
 	events.on(accountVisibilityChanged, async (tx, { accountId, isVisible }) => {

@@ -128,6 +128,26 @@ describeOnBothEngines('reviews', (engine) => {
 		expect(rated.rating).toEqual({ average: 3.8, count: 4 });
 	});
 
+	test('and follows are hidden when two accounts that reviewed and follow each other are suspended at the same time', async () => {
+		const adOfBuyer = await seedAd(server, buyer);
+		await review();
+		await review(4, 'Good buyer.', seller, adOfBuyer);
+		for (const [one, other] of [
+			[seller, buyer],
+			[buyer, seller],
+		] as const) {
+			await one.client.follow({ params: { user_name: other.session.user_name } });
+		}
+		for (let round = 0; round < 5; round += 1) {
+			await Promise.all([suspend(seller), suspend(buyer)]);
+			await Promise.all([unsuspend(buyer), unsuspend(seller)]);
+		}
+		expect([await getRating(seller), await getRating(buyer)]).toEqual([
+			{ average: 5, count: 1 },
+			{ average: 4, count: 1 },
+		]);
+	});
+
 	test('are written once, even by simultaneous calls', async () => {
 		await contact();
 		const results = await Promise.allSettled([write(5), write(4), write(3)]);

@@ -53,6 +53,11 @@ export async function listBuyerReviews(db: Db, buyerId: number): Promise<ReviewR
 	return on(db).selectFrom('reviews').selectAll().where('buyer_id', '=', buyerId).orderBy('id').execute();
 }
 
+export async function listReviewedSellerIds(db: Db, buyerIds: readonly number[]): Promise<number[]> {
+	const query = on(db).selectFrom('reviews').select('seller_id').distinct().where('buyer_id', 'in', buyerIds);
+	return (await query.execute()).flatMap((row) => row.seller_id ?? []);
+}
+
 export async function listRepliedReviews(db: Db, sellerId: number): Promise<ReviewRow[]> {
 	return on(db)
 		.selectFrom('reviews')
