@@ -108,7 +108,16 @@ describeOnBothEngines('reviews', (engine) => {
 		expect(await getRating()).toEqual({ average: 1, count: 1 });
 		await server.db.transaction((tx) => server.reviews.takeDown(tx, actor, 'review', id));
 		expect(await getRating()).toBeNull();
-		expect(await findRow(id)).toBeUndefined();
+		expect(await findRow(id)).toMatchObject({ text: '', reply: null, hidden_at: clock.now() });
+	});
+
+	test('cannot be written again after a moderator deleted them', async () => {
+		const { id } = await review(1, 'Rude words.');
+		const actor = { role: 'admin' as const };
+		await server.db.transaction((tx) => server.reviews.takeDown(tx, actor, 'review', id));
+		await expect(write()).rejects.toMatchObject({ status: 409, problem: { message: contentApiText.reviewExists } });
+		expect((await list()).items).toEqual([]);
+		expect(await getRating()).toBeNull();
 	});
 
 	test('count exactly once each when buyers write, edit and are suspended at the same time', async () => {

@@ -301,7 +301,7 @@ export function createReviewService({ db, clock, events, accounts, ads, contacts
 		unhide: (tx: Tx, actor: Moderator, part: ReviewPart, id: number): Promise<void> =>
 			setHidden(tx, actor, part, id, null),
 
-		/** Deletes a review or only its reply for a moderator, whoever wrote it. */
+		/** Deletes the words of a review, or only its reply, for a moderator, whoever wrote it. The author cannot review the ad again. */
 		async takeDown(tx: Tx, actor: Moderator, part: ReviewPart, id: number): Promise<void> {
 			const review = await lockModerated(tx, actor, id);
 			if (!review) return;
@@ -309,8 +309,7 @@ export function createReviewService({ db, clock, events, accounts, ads, contacts
 				await updateRating(tx, review.seller_id, review, await store.removeReply(tx, review));
 				return;
 			}
-			await store.deleteReview(tx, review);
-			await updateRating(tx, review.seller_id, review, null);
+			await updateRating(tx, review.seller_id, review, await store.takeDownReview(tx, review, clock.now()));
 		},
 
 		/** Removes the title of an ad from its reviews, because a moderator deletes the ad. */
