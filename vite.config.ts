@@ -14,7 +14,7 @@ const frame = [
 	'web/insights/(daily-visitor-key|track|vitals)',
 	'web/ui/(avatar|button|classes|empty-state|error-state|reduced-data|spinner|toast|lazy-toaster)',
 	'web/operations/site-notice-bar',
-	'web/pages/(account-button|categories|current-site-notice|error-page|page-layout|search-path|use-centered-current-link|offline/lazy-offline-page-list)',
+	'web/pages/(account-button|categories|current-site-notice|error-page|market-search|page-layout|search-path|use-centered-current-link|offline/lazy-offline-page-list)',
 ];
 
 // Modules that all pages with lists of ads share.

@@ -53,6 +53,7 @@ export const previous = 'Previous';
 export const price = 'Price';
 export const privacy = 'Privacy';
 export const readMore = 'Read more';
+export const collapse = 'Read less';
 export const remove = 'Remove';
 export const reply = 'Reply';
 export const save = 'Save';

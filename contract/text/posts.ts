@@ -5,7 +5,6 @@ import { plural } from '../plural.ts';
 import type { PostKind } from '../posts.ts';
 
 export const title = (kind: string, author: string) => `${kind} from ${author}`;
-export const collapse = 'Read less';
 export const restored = (kind: string) => `${kind} restored`;
 export const summary = (title: string) => `${title} on ${brand.name}.`;
 export const moreFrom = (author: string) => `More from ${author}`;

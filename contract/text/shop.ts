@@ -2,6 +2,8 @@
 import { plural } from '../plural.ts';
 
 export const tab = 'Shop';
+/** The words in the tag have no room beside other buttons on a phone. */
+export const chatOnWhatsapp = '<wide>Chat on</wide> WhatsApp';
 export const forSale = 'For sale';
 /** In `feed.loading` and `feed.loadFailed`. */
 export const itemsListed = 'items';

@@ -15,7 +15,7 @@ import type { ReauthenticateWithCode } from './reauthenticate.ts';
 import { toSecurityNoticePayload } from './recovery.ts';
 import { countOtherAdministrators, deleteMailedLinks } from './recovery-store.ts';
 import * as store from './store.ts';
-import { updateAccountVisibility } from './update-account-visibility.ts';
+import { lockForVisibility, updateAccountVisibility } from './update-account-visibility.ts';
 
 export interface AccountDeletionServiceDeps {
 	db: Database;
@@ -47,7 +47,7 @@ export function createAccountDeletionService({
 				if (actor.role === 'admin' && (await countOtherAdministrators(tx, actor.accountId)) === 0) {
 					throw new DomainError('conflict', accountsApiText.onlyAdministrator);
 				}
-				const account = await store.lockAccountRow(tx, actor.accountId);
+				const account = (await lockForVisibility(tx, events, [actor.accountId])).get(actor.accountId);
 				if (!account || account.deletes_at !== null) throw new DomainError('unauthenticated', problemsText.logInFirst);
 				await store.deleteAccountSessions(tx, account.id);
 				await deleteMailedLinks(tx, account.id);
@@ -68,7 +68,7 @@ export function createAccountDeletionService({
 		/** Restores the actor's account. Does nothing if the account is not pending deletion. Throws `not_found` after the grace period. */
 		restore: (actor: Actor): Promise<Me> =>
 			db.transaction(async (tx) => {
-				const account = await store.lockAccountRow(tx, actor.accountId);
+				const account = (await lockForVisibility(tx, events, [actor.accountId])).get(actor.accountId);
 				if (!account) throw new DomainError('unauthenticated', problemsText.logInFirst);
 				if (account.deletes_at === null) return presentMe(account);
 				if (account.deletes_at <= clock.now()) {

@@ -39,6 +39,7 @@ import * as store from './store.ts';
 import { createSuspensionService } from './suspension.ts';
 import type { AccountRow } from './tables.ts';
 import { computeCaution, createTrustService } from './trust.ts';
+import { lockForVisibility } from './update-account-visibility.ts';
 import { suggestUserName } from './user-names.ts';
 import { isAccountVisible } from './visibility.ts';
 
@@ -361,6 +362,11 @@ export function createAccountService(deps: AccountServiceDeps) {
 		/** Locks the account row until the transaction ends. */
 		async lock(tx: Tx, accountId: number): Promise<void> {
 			await store.lockAccountRow(tx, accountId);
+		},
+
+		/** Locks the account row and the rows that change with the visibility of the account, until the transaction ends. */
+		async lockForVisibility(tx: Tx, accountId: number): Promise<void> {
+			await lockForVisibility(tx, deps.events, [accountId]);
 		},
 
 		/** Finds an account by user name. Throws `not_found` if the account is missing, suspended or pending deletion. */

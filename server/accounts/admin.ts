@@ -9,8 +9,7 @@ import * as adminStore from './admin-store.ts';
 import { eraseDueAccountsJob } from './job-definitions.ts';
 import { toIsoTime } from './personal-data.ts';
 import { presentName } from './present.ts';
-import { lockAccountRow } from './store.ts';
-import { updateAccountVisibility } from './update-account-visibility.ts';
+import { lockForVisibility, updateAccountVisibility } from './update-account-visibility.ts';
 
 export interface AccountAdministrationDeps {
 	db: Database;
@@ -64,9 +63,8 @@ export function createAccountAdministration({ db, clock, jobs, events }: Account
 
 		/** Hides the sample accounts among `ids` and queues the job that erases them. */
 		async removeSample(tx: Tx, ids: readonly number[]): Promise<void> {
-			for (const id of ids) {
-				const account = await lockAccountRow(tx, id);
-				if (account?.sample === 1) await updateAccountVisibility(tx, events, account, { deletes_at: clock.now() });
+			for (const account of (await lockForVisibility(tx, events, ids)).values()) {
+				if (account.sample === 1) await updateAccountVisibility(tx, events, account, { deletes_at: clock.now() });
 			}
 			if (ids.length > 0) await jobs.add(tx, eraseDueAccountsJob, {});
 		},

@@ -11,6 +11,15 @@ export const accountNumberChanged = defineEvent<{
 	current: string | null;
 }>('accounts.number-changed');
 
+/**
+ * Event: accounts are about to become visible or hidden. Handlers add the accounts whose rows `accountVisibilityChanged` updates too, so that
+ * all of them are locked in one order.
+ */
+export const accountVisibilityLocking = defineEvent<{
+	accountIds: readonly number[];
+	add: (relatedIds: readonly number[]) => void;
+}>('accounts.visibility-locking');
+
 /** Event: an account becomes visible or hidden. Handlers show or hide the account's content and adjust counts. */
 export const accountVisibilityChanged = defineEvent<{ accountId: number; isVisible: boolean }>(
 	'accounts.shown-changed',

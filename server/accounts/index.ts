@@ -1,6 +1,11 @@
 export type { AccountService } from './accounts.ts';
 export { followersCacheTag, personCacheTag, userNameCacheTag, visibilityCacheTag } from './cache-tags.ts';
-export { accountEmailVerified, accountNumberChanged, accountVisibilityChanged } from './events.ts';
+export {
+	accountEmailVerified,
+	accountNumberChanged,
+	accountVisibilityChanged,
+	accountVisibilityLocking,
+} from './events.ts';
 export { createAccountsModule } from './module.ts';
 export { normalizeEmail } from './names.ts';
 export { defaultPasswordCost, type PasswordCost } from './passwords.ts';

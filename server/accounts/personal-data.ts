@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
+import type { EventBus } from '../platform/events.ts';
 import type { IdempotencyStore } from '../platform/http/index.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { describeDevice } from './device.ts';
@@ -8,7 +9,8 @@ import { deleteAccount, insertFormerUserName, listAccountsDueForErasure } from '
 import { findIdentityByAccount } from './google-store.ts';
 import { listKnownLoginOrigins } from './known-login-origins-store.ts';
 import { presentMe } from './present.ts';
-import { findAccount, listSessions, lockAccountRow } from './store.ts';
+import { findAccount, listSessions } from './store.ts';
+import { lockForVisibility } from './update-account-visibility.ts';
 
 export interface DataExportFile {
 	/** File name in the ZIP file of the data export. */
@@ -62,18 +64,20 @@ const erasureBatchSize = 50;
 export function createAccountEraser({
 	db,
 	clock,
+	events,
 	idempotencyStore,
 	personalData,
 }: {
 	db: Database;
 	clock: Clock;
+	events: EventBus;
 	idempotencyStore: IdempotencyStore;
 	/** Personal data handlers of all modules, in the order in which the modules are created. */
 	personalData: readonly PersonalDataHandler[];
 }) {
 	async function eraseAccount(id: number): Promise<void> {
 		await db.transaction(async (tx) => {
-			const account = await lockAccountRow(tx, id);
+			const account = (await lockForVisibility(tx, events, [id])).get(id);
 			// The owner may have restored the account concurrently.
 			if (!account || account.deletes_at === null || account.deletes_at > clock.now()) return;
 			// Stored responses of idempotent requests contain personal data.

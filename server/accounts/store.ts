@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { type Db, lockRow, type Tx } from '../platform/database/index.ts';
+import { type Db, lockRow, lockRows, type Tx } from '../platform/database/index.ts';
 import type { AccountRow, AccountTables, AuditTables, SessionRow } from './tables.ts';
 
 const on = (db: Db) => db.tables<AccountTables>();
@@ -36,6 +36,11 @@ export async function updateAccount(
 
 export async function lockAccountRow(tx: Tx, id: number): Promise<AccountRow | null> {
 	return lockRow(tx, on(tx).selectFrom('accounts').selectAll().where('id', '=', id));
+}
+
+/** Locks accounts in the order of their ids, so that transactions that lock several accounts do not deadlock. */
+export async function lockAccountRows(tx: Tx, ids: readonly number[]): Promise<AccountRow[]> {
+	return lockRows(tx, on(tx).selectFrom('accounts').selectAll().where('id', 'in', ids).orderBy('id'));
 }
 
 /** Lists ids of accounts whose suspension ended at or before `until`. */

@@ -6,7 +6,7 @@ import type { EventBus } from '../platform/events.ts';
 import { formatLocalTime } from '../platform/local-time.ts';
 import * as store from './store.ts';
 import type { AccountRow } from './tables.ts';
-import { updateAccountVisibility } from './update-account-visibility.ts';
+import { lockForVisibility, updateAccountVisibility } from './update-account-visibility.ts';
 
 export type SuspensionService = ReturnType<typeof createSuspensionService>;
 
@@ -15,6 +15,8 @@ const sweepBatchSize = 100;
 export function createSuspensionService({ db, clock, events }: { db: Database; clock: Clock; events: EventBus }) {
 	const change = (tx: Tx, before: AccountRow, values: Pick<AccountRow, 'suspended_at' | 'suspended_until'>) =>
 		updateAccountVisibility(tx, events, before, values);
+
+	const lock = async (tx: Tx, id: number) => (await lockForVisibility(tx, events, [id])).get(id);
 
 	const liftSuspension = (tx: Tx, account: AccountRow) =>
 		change(tx, account, { suspended_at: null, suspended_until: null });
@@ -25,7 +27,7 @@ export function createSuspensionService({ db, clock, events }: { db: Database; c
 		 * account is already suspended, only the end of the suspension changes. Throws `not_found`, and `forbidden` for an administrator.
 		 */
 		async suspend(tx: Tx, id: number, until: number | null): Promise<void> {
-			const account = await store.lockAccountRow(tx, id);
+			const account = await lock(tx, id);
 			if (!account) throw accountNotFound();
 			if (account.role === 'admin') throw new DomainError('forbidden', accountsApiText.administratorNotSuspended);
 			await store.deleteAccountSessions(tx, id);
@@ -34,7 +36,7 @@ export function createSuspensionService({ db, clock, events }: { db: Database; c
 
 		/** Lifts the suspension of an account. Does nothing if the account is not suspended or does not exist. */
 		async unsuspend(tx: Tx, id: number): Promise<void> {
-			const account = await store.lockAccountRow(tx, id);
+			const account = await lock(tx, id);
 			if (account?.suspended_at != null) await liftSuspension(tx, account);
 		},
 
@@ -44,7 +46,7 @@ export function createSuspensionService({ db, clock, events }: { db: Database; c
 			if (account.suspended_at === null) return account;
 			if (!isExpired(account)) throw accountSuspended(account);
 			return db.transaction(async (tx) => {
-				const locked = await store.lockAccountRow(tx, account.id);
+				const locked = await lock(tx, account.id);
 				if (!locked || locked.suspended_at === null) return locked ?? account;
 				if (!isExpired(locked)) throw accountSuspended(locked);
 				return liftSuspension(tx, locked);
@@ -56,7 +58,7 @@ export function createSuspensionService({ db, clock, events }: { db: Database; c
 				const ids = await store.listExpiredSuspensions(db, clock.now(), sweepBatchSize);
 				for (const id of ids) {
 					await db.transaction(async (tx) => {
-						const account = await store.lockAccountRow(tx, id);
+						const account = await lock(tx, id);
 						if (account?.suspended_until != null && account.suspended_until <= clock.now())
 							await liftSuspension(tx, account);
 					});

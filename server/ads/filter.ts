@@ -28,7 +28,7 @@ export interface AdFilter {
 	sellerId?: number | undefined;
 }
 
-/** Converts filters as the API takes them. Throws `invalid` for an area that is not in the state. */
+/** Converts filters as the API takes them. A place without a letter or number is no filter. Throws `invalid` for an area that is not in the state. */
 export function toAdFilter(query: AdFilterQuery): AdFilter {
 	const { category, format, condition, negotiable, delivery, state, lga, place, min_price, max_price } = query;
 	if (lga && state === undefined) throw invalidInput({ lga: validationText.lgaWithoutState });
@@ -41,7 +41,7 @@ export function toAdFilter(query: AdFilterQuery): AdFilter {
 		delivery,
 		state,
 		lga: lga || undefined,
-		place,
+		place: place && tokenize(place).length > 0 ? place : undefined,
 		minPrice: min_price,
 		maxPrice: max_price,
 	};

@@ -167,9 +167,11 @@ describeOnBothEngines('the feed', (engine) => {
 			[{ q: 'lamp', state: 'Oyo' }, () => [used]],
 			[{ q: 'oyo' }, () => [used]],
 			[{ q: 'ikeja' }, () => [phone]],
+			[{ place: '?!' }, () => [plain, used, phone]],
 			[{}, () => [plain, used, phone]],
 		])('%j', async (query, expected) => {
 			expect(await feed(query)).toEqual(expected());
+			expect((await createApiClient(server).countAds({ query })).ads).toBe(expected().length);
 			const everywhere = query.q === undefined ? await feed({ ...query, q: 'lamp phone' }) : [];
 			expect(everywhere).toEqual([]);
 		});

@@ -1,7 +1,7 @@
 import type { Person } from '../../contract/accounts.ts';
 import type { CursorPage } from '../../contract/page.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
-import { type AccountService, accountVisibilityChanged } from '../accounts/index.ts';
+import { type AccountService, accountVisibilityChanged, accountVisibilityLocking } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
@@ -32,6 +32,10 @@ export function createFollowService({ db, clock, events, accounts }: FollowServi
 		const added = await store.insertFollows(tx, followerId, followedIds, clock.now());
 		return added.length === 0 ? new Map() : accounts.incrementFollowers(tx, added, 1);
 	}
+
+	events.on(accountVisibilityLocking, async (tx, { accountIds, add }) =>
+		add(await store.listAllFollowedIds(tx, accountIds)),
+	);
 
 	// Each follow stores whether it counts in the number of followers, so that no follow is added or subtracted twice.
 	events.on(accountVisibilityChanged, async (tx, { accountId, isVisible }) => {

@@ -97,6 +97,11 @@ export async function listFollowers(
 		.execute();
 }
 
+export async function listAllFollowedIds(db: Db, followerIds: readonly number[]): Promise<number[]> {
+	const query = on(db).selectFrom('follows').select('followed_id').distinct().where('follower_id', 'in', followerIds);
+	return (await query.execute()).map((row) => row.followed_id);
+}
+
 export async function listFollows(
 	db: Db,
 	followerId: number,

@@ -283,7 +283,10 @@ export function lockDecisionRow(tx: Tx, id: number): Promise<DecisionRow | null>
 	return lockRow(tx, on(tx).selectFrom('decisions').selectAll().where('id', '=', id));
 }
 
-/** Lists other active decisions of the same kind: about the same account for a suspension, else about the same target. */
+/**
+ * Lists other active decisions that have the effect of this one: about the same account for a suspension, else about the same target. A
+ * deletion also hides.
+ */
 export async function listOtherActiveDecisions(
 	db: Db,
 	{ id, kind, target_kind, target_id, owner_id }: DecisionRow,
@@ -292,7 +295,7 @@ export async function listOtherActiveDecisions(
 		.selectFrom('decisions')
 		.selectAll()
 		.where('owner_id', '=', owner_id)
-		.where('kind', '=', kind)
+		.where('kind', 'in', kind === 'hide' ? ['hide', 'delete'] : [kind])
 		.where('id', '<>', id)
 		.where('lifted_at', 'is', null);
 	if (kind !== 'suspend') query = query.where('target_kind', '=', target_kind).where('target_id', '=', target_id);

@@ -108,7 +108,16 @@ describeOnBothEngines('reviews', (engine) => {
 		expect(await getRating()).toEqual({ average: 1, count: 1 });
 		await server.db.transaction((tx) => server.reviews.takeDown(tx, actor, 'review', id));
 		expect(await getRating()).toBeNull();
-		expect(await findRow(id)).toBeUndefined();
+		expect(await findRow(id)).toMatchObject({ text: '', reply: null, hidden_at: clock.now() });
+	});
+
+	test('cannot be written again after a moderator deleted them', async () => {
+		const { id } = await review(1, 'Rude words.');
+		const actor = { role: 'admin' as const };
+		await server.db.transaction((tx) => server.reviews.takeDown(tx, actor, 'review', id));
+		await expect(write()).rejects.toMatchObject({ status: 409, problem: { message: contentApiText.reviewExists } });
+		expect((await list()).items).toEqual([]);
+		expect(await getRating()).toBeNull();
 	});
 
 	test('count exactly once each when buyers write, edit and are suspended at the same time', async () => {
@@ -126,6 +135,26 @@ describeOnBothEngines('reviews', (engine) => {
 		const stars = items.map((item) => item.stars);
 		expect(stars.sort()).toEqual([1, 4, 5, 5]);
 		expect(rated.rating).toEqual({ average: 3.8, count: 4 });
+	});
+
+	test('and follows are hidden when two accounts that reviewed and follow each other are suspended at the same time', async () => {
+		const adOfBuyer = await seedAd(server, buyer);
+		await review();
+		await review(4, 'Good buyer.', seller, adOfBuyer);
+		for (const [one, other] of [
+			[seller, buyer],
+			[buyer, seller],
+		] as const) {
+			await one.client.follow({ params: { user_name: other.session.user_name } });
+		}
+		for (let round = 0; round < 5; round += 1) {
+			await Promise.all([suspend(seller), suspend(buyer)]);
+			await Promise.all([unsuspend(buyer), unsuspend(seller)]);
+		}
+		expect([await getRating(seller), await getRating(buyer)]).toEqual([
+			{ average: 5, count: 1 },
+			{ average: 4, count: 1 },
+		]);
 	});
 
 	test('are written once, even by simultaneous calls', async () => {

@@ -6,7 +6,7 @@ import { sellerReviewsPath } from '../../contract/page-paths.ts';
 import type { AdReview, createReview, Review, updateReview } from '../../contract/reviews.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
-import { type AccountService, accountVisibilityChanged } from '../accounts/index.ts';
+import { type AccountService, accountVisibilityChanged, accountVisibilityLocking } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { ContactService } from '../contacts/index.ts';
 import type { ReportedItem } from '../content/index.ts';
@@ -51,7 +51,7 @@ function getContribution(row: ReviewRow | null): { count: number; stars: number 
 
 /**
  * Reviews of sellers. A seller's rating is stored in the account row and stays equal to the visible reviews: each change locks the seller's
- * account before it reads the review.
+ * account before it reads the review. `accountVisibilityLocking` locks the reviewed sellers of an account that is hidden or erased.
  */
 export function createReviewService({ db, clock, events, accounts, ads, contacts }: ReviewServiceDeps) {
 	async function lockAccounts(tx: Tx, ids: Iterable<number>): Promise<void> {
@@ -64,13 +64,6 @@ export function createReviewService({ db, clock, events, accounts, ads, contacts
 		if (!found) return null;
 		if (found.seller_id !== null) await accounts.lock(tx, found.seller_id);
 		return store.lockReviewRow(tx, id);
-	}
-
-	/** Locks the sellers whom an account reviewed, and returns its reviews. */
-	async function lockWritten(tx: Tx, buyerId: number): Promise<ReviewRow[]> {
-		const sellerIds = (await store.listBuyerReviews(tx, buyerId)).flatMap((row) => row.seller_id ?? []);
-		await lockAccounts(tx, sellerIds);
-		return store.listBuyerReviews(tx, buyerId);
 	}
 
 	/** Adds the difference between two states of a review to the seller's rating. Null is the state before or after the review exists. */
@@ -157,8 +150,12 @@ export function createReviewService({ db, clock, events, accounts, ads, contacts
 		return row;
 	}
 
+	events.on(accountVisibilityLocking, async (tx, { accountIds, add }) =>
+		add(await store.listReviewedSellerIds(tx, accountIds)),
+	);
+
 	events.on(accountVisibilityChanged, async (tx, { accountId, isVisible }) => {
-		const reviews = await lockWritten(tx, accountId);
+		const reviews = await store.listBuyerReviews(tx, accountId);
 		for (const after of await store.setAuthorHidden(tx, accountId, !isVisible)) {
 			const before = reviews.find((row) => row.id === after.id) ?? null;
 			await updateRating(tx, after.seller_id, before, after);
@@ -304,7 +301,7 @@ export function createReviewService({ db, clock, events, accounts, ads, contacts
 		unhide: (tx: Tx, actor: Moderator, part: ReviewPart, id: number): Promise<void> =>
 			setHidden(tx, actor, part, id, null),
 
-		/** Deletes a review or only its reply for a moderator, whoever wrote it. */
+		/** Deletes the words of a review, or only its reply, for a moderator, whoever wrote it. The author cannot review the ad again. */
 		async takeDown(tx: Tx, actor: Moderator, part: ReviewPart, id: number): Promise<void> {
 			const review = await lockModerated(tx, actor, id);
 			if (!review) return;
@@ -312,8 +309,7 @@ export function createReviewService({ db, clock, events, accounts, ads, contacts
 				await updateRating(tx, review.seller_id, review, await store.removeReply(tx, review));
 				return;
 			}
-			await store.deleteReview(tx, review);
-			await updateRating(tx, review.seller_id, review, null);
+			await updateRating(tx, review.seller_id, review, await store.takeDownReview(tx, review, clock.now()));
 		},
 
 		/** Removes the title of an ad from its reviews, because a moderator deletes the ad. */
@@ -321,7 +317,7 @@ export function createReviewService({ db, clock, events, accounts, ads, contacts
 
 		/** Removes the name and the text of an account from the reviews that it wrote, and its replies from those that it received. */
 		async erase(tx: Tx, accountId: number): Promise<void> {
-			const written = await lockWritten(tx, accountId);
+			const written = await store.listBuyerReviews(tx, accountId);
 			// A suspended account's stars must not count again. An unidentified review without a seller serves nobody.
 			const all = await accounts.isSuspended(tx, accountId);
 			await store.deleteUncountedReviews(tx, accountId, { all });

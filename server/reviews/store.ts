@@ -53,6 +53,11 @@ export async function listBuyerReviews(db: Db, buyerId: number): Promise<ReviewR
 	return on(db).selectFrom('reviews').selectAll().where('buyer_id', '=', buyerId).orderBy('id').execute();
 }
 
+export async function listReviewedSellerIds(db: Db, buyerIds: readonly number[]): Promise<number[]> {
+	const query = on(db).selectFrom('reviews').select('seller_id').distinct().where('buyer_id', 'in', buyerIds);
+	return (await query.execute()).flatMap((row) => row.seller_id ?? []);
+}
+
 export async function listRepliedReviews(db: Db, sellerId: number): Promise<ReviewRow[]> {
 	return on(db)
 		.selectFrom('reviews')
@@ -91,12 +96,18 @@ export function setReviewHidden(
 	return update(tx, id, hidden);
 }
 
+const noReply = { reply: null, reply_created_at: null, reply_edited_at: null, reply_hidden_at: null };
+
 export function removeReply(tx: Tx, { id }: ModeratorAuthorizedRow<ReviewRow>): Promise<ReviewRow> {
-	const none = { reply: null, reply_created_at: null, reply_edited_at: null, reply_hidden_at: null };
-	return update(tx, id, none);
+	return update(tx, id, noReply);
 }
 
-export async function deleteReview(tx: Tx, { id }: WrittenReview | ModeratorAuthorizedRow<ReviewRow>): Promise<void> {
+/** Removes the words of a review and hides it. Its row stays, so that the author cannot review the ad again. */
+export function takeDownReview(tx: Tx, { id }: ModeratorAuthorizedRow<ReviewRow>, at: number): Promise<ReviewRow> {
+	return update(tx, id, { ...noReply, text: '', hidden_at: at });
+}
+
+export async function deleteReview(tx: Tx, { id }: WrittenReview): Promise<void> {
 	await on(tx).deleteFrom('reviews').where('id', '=', id).execute();
 }
 

@@ -1,84 +1,167 @@
-import { CalendarDays, CircleCheck, MapPin, Tag, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Building2, CalendarDays, CircleCheck, MapPin, Tag, Users } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Profile } from '../../contract/accounts.ts';
 import { sellerReviewsPath, sellerShopPath } from '../../contract/page-paths.ts';
+import * as badgesText from '../../contract/text/badges.ts';
+import * as commonText from '../../contract/text/common.ts';
 import * as profileText from '../../contract/text/profile.ts';
 import * as shopText from '../../contract/text/shop.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { classes } from '../ui/classes.ts';
 import { Rating } from '../ui/rating.tsx';
 import { formatMonth } from './profile-json-ld.ts';
-import { SellerFacts } from './seller-facts.tsx';
+import { SellerFactItems } from './seller-facts.tsx';
 
 interface ProfileHeaderProps {
 	profile: Profile;
 	/** Numbers of ads for sale and of sold ads; undefined before they load. */
 	counts: { for_sale: number; sold: number } | undefined;
 	followers: string;
-	children?: ReactNode;
+	/** Decorative band behind the avatar. */
+	cover: ReactNode;
+	/** Small round buttons on the cover. */
+	coverActions: ReactNode;
+	/** Buttons that fit into one row on a phone. */
+	actions: ReactNode;
 }
 
-export function ProfileHeader({ profile, counts, followers, children }: ProfileHeaderProps) {
+/** Header of a shop. It is low on phones, so that the first products are on the first screen. */
+export function ProfileHeader({ profile, counts, followers, cover, coverActions, actions }: ProfileHeaderProps) {
 	const name = profile.display_name || profile.user_name;
 	return (
-		<header>
-			<div className="flex items-center gap-4">
-				<Avatar name={name} image={profile.user_image} size="large" />
-				<div className="min-w-0">
-					<h1 className="text-22 wide:text-28">{name}</h1>
-					<p className="truncate text-quiet">@{profile.user_name}</p>
-				</div>
+		<header className="-mx-4 -mt-4 wide:mx-0 wide:mt-0">
+			<div className="relative h-18 overflow-hidden md:h-28 wide:rounded-card">
+				{cover}
+				<div className="absolute top-2 right-2 flex gap-2">{coverActions}</div>
 			</div>
-			<SellerFacts verified={profile.verified} response_time={profile.response_time} className="mt-4" />
-			{profile.business_name !== null && (
-				<p className="mt-1.5 text-14 text-quiet wrap-anywhere">{profileText.registeredAs(profile.business_name)}</p>
-			)}
-			{profile.bio !== '' && <p className="mt-4 max-w-prose whitespace-pre-line">{profile.bio}</p>}
-			<ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-14 text-quiet">
-				{profile.rating && (
-					<li className="inline-flex items-center">
-						<Link
-							to={sellerReviewsPath(profile.user_name)}
-							className="-my-3 inline-flex min-h-11 items-center hover:text-leaf"
-						>
-							<Rating rating={profile.rating} withCount />
-						</Link>
-					</li>
-				)}
-				{counts !== undefined && counts.for_sale > 0 && (
-					<li className="inline-flex items-center">
-						<Link
-							to={sellerShopPath(profile.user_name)}
-							preventScrollReset
-							className="-my-3 inline-flex min-h-11 items-center gap-1.5 hover:text-leaf"
-						>
-							<Tag aria-hidden className="size-4" />
-							{shopText.itemsForSale(counts.for_sale)}
-						</Link>
-					</li>
-				)}
-				{counts !== undefined && counts.sold > 0 && (
-					<li className="inline-flex items-center gap-1.5">
-						<CircleCheck aria-hidden className="size-4" />
-						{shopText.itemsSold(counts.sold)}
-					</li>
-				)}
-				{profile.place && (
-					<li className="inline-flex min-w-0 items-center gap-1.5">
-						<MapPin aria-hidden className="size-4 shrink-0" />
-						<span className="min-w-0">{profile.place}</span>
-					</li>
-				)}
-				<li className="inline-flex items-center gap-1.5">
-					<Users aria-hidden className="size-4" />
-					{followers}
-				</li>
-				<li className="inline-flex items-center gap-1.5">
-					<CalendarDays aria-hidden className="size-4" />
-					{profileText.joined(formatMonth(profile.created_at))}
-				</li>
-			</ul>
-			{children != null && <div className="mt-4 flex flex-wrap items-center gap-2">{children}</div>}
+			<div className="flex flex-wrap items-center gap-x-6 px-4 md:gap-y-3 wide:px-0">
+				<div className="flex min-w-0 flex-[1_1_18rem] flex-wrap items-start gap-x-2">
+					<span className="relative -mt-9 -ml-1 flex shrink-0 rounded-full bg-page p-1">
+						<Avatar name={name} image={profile.user_image} size="large" />
+					</span>
+					<div className="min-w-0 flex-[1_1_9rem] pt-1.5">
+						<h1 className="text-22 wrap-anywhere">{name}</h1>
+						<p className="flex flex-wrap items-center gap-x-2 text-14 text-quiet">
+							<span className="truncate">@{profile.user_name}</span>
+							<VerifiedBadge verified={profile.verified} />
+						</p>
+					</div>
+				</div>
+				<Facts profile={profile} counts={counts} followers={followers} />
+				{profile.bio !== '' && <Bio text={profile.bio} />}
+				<div className="mt-2.5 flex w-full flex-wrap items-center gap-2 md:order-1 md:mt-0 md:w-auto">{actions}</div>
+			</div>
 		</header>
+	);
+}
+
+/** Short mark of a verified account. Screen readers get what was proven. */
+function VerifiedBadge({ verified }: Pick<Profile, 'verified'>) {
+	const description = badgesText.describeVerified(verified);
+	return (
+		description && (
+			<span title={description} className="md:hidden">
+				<Badge variant="leaf">
+					<span aria-hidden>{badgesText.verified}</span>
+					<span className="sr-only">{description}</span>
+				</Badge>
+			</span>
+		)
+	);
+}
+
+const factClasses = 'inline-flex shrink-0 items-center gap-1.5';
+const factLinkClasses = 'inline-flex min-h-11 items-center gap-1.5 hover:text-leaf md:-my-3';
+
+/** Facts of a shop, the most important first: on phones one line that scrolls, beyond as many lines as they need. */
+function Facts({ profile, counts, followers }: Pick<ProfileHeaderProps, 'profile' | 'counts' | 'followers'>) {
+	const { user_name, rating, place, business_name, created_at, verified, response_time } = profile;
+	return (
+		<ul className="-mx-4 -mb-2 flex min-h-11 min-w-full items-center gap-x-4 gap-y-1.5 overflow-x-auto whitespace-nowrap px-4 text-14 text-quiet [mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)] [scrollbar-width:none] md:order-2 md:mx-0 md:mb-0 md:min-h-0 md:flex-wrap md:overflow-visible md:px-0 md:[mask-image:none]">
+			{rating && (
+				<li className={factClasses}>
+					<Link to={sellerReviewsPath(user_name)} className={factLinkClasses}>
+						<Rating rating={rating} withCount />
+					</Link>
+				</li>
+			)}
+			{counts !== undefined && counts.for_sale > 0 && (
+				<li className={factClasses}>
+					<Link to={sellerShopPath(user_name)} preventScrollReset className={factLinkClasses}>
+						<Tag aria-hidden className="size-4" />
+						{shopText.itemsForSale(counts.for_sale)}
+					</Link>
+				</li>
+			)}
+			{counts !== undefined && counts.sold > 0 && (
+				<li className={factClasses}>
+					<CircleCheck aria-hidden className="size-4" />
+					{shopText.itemsSold(counts.sold)}
+				</li>
+			)}
+			<SellerFactItems verified={verified} response_time={response_time} />
+			{place && (
+				<li className={factClasses}>
+					<MapPin aria-hidden className="size-4" />
+					{place}
+				</li>
+			)}
+			<li className={factClasses}>
+				<Users aria-hidden className="size-4" />
+				{followers}
+			</li>
+			{business_name !== null && (
+				<li className={factClasses}>
+					<Building2 aria-hidden className="size-4" />
+					{profileText.registeredAs(business_name)}
+				</li>
+			)}
+			<li className={factClasses}>
+				<CalendarDays aria-hidden className="size-4" />
+				{profileText.joined(formatMonth(created_at))}
+			</li>
+		</ul>
+	);
+}
+
+/** The seller's own words: on phones one line, with a button if there is more. */
+function Bio({ text }: { text: string }) {
+	const element = useRef<HTMLParagraphElement>(null);
+	const [isCut, setCut] = useState(false);
+	const [isOpen, setOpen] = useState(false);
+	useEffect(() => {
+		const bio = element.current;
+		if (!bio || isOpen) return;
+		const observer = new ResizeObserver(() => setCut(bio.scrollHeight > bio.clientHeight));
+		observer.observe(bio);
+		return () => observer.disconnect();
+	}, [isOpen]);
+	return (
+		<div className="mt-1 flex w-full items-start gap-2 md:order-2 md:mt-0">
+			<p
+				ref={element}
+				dir="auto"
+				className={classes(
+					'min-w-0 max-w-prose flex-1 text-14 wrap-anywhere md:text-16',
+					isOpen
+						? 'whitespace-pre-line'
+						: 'line-clamp-1 noscript:line-clamp-none md:line-clamp-none md:whitespace-pre-line',
+				)}
+			>
+				{text}
+			</p>
+			{isCut && (
+				<button
+					type="button"
+					aria-expanded={isOpen}
+					onClick={() => setOpen(!isOpen)}
+					className="-my-3 min-h-11 shrink-0 font-semibold text-14 text-leaf md:hidden"
+				>
+					{isOpen ? commonText.collapse : commonText.readMore}
+				</button>
+			)}
+		</div>
 	);
 }

@@ -1,20 +1,15 @@
 import { expect, test } from 'vitest';
+import { makeProfile } from '../testing/profiles.ts';
 import { buildProfileJsonLd, formatMonth } from './profile-json-ld.ts';
 
+const seller = makeProfile({
+	user_name: 'nnamdi',
+	display_name: 'Nnamdi Shoes',
+	created_at: '2026-03-01T10:00:00.000Z',
+});
+
 test('describes the seller and omits empty fields', () => {
-	const profile = {
-		id: 3,
-		user_name: 'nnamdi',
-		display_name: 'Nnamdi Shoes',
-		user_image: null,
-		bio: '',
-		place: null,
-		whatsapp: null,
-		call_number: null,
-		business_name: null,
-		followers: 0,
-	};
-	expect(buildProfileJsonLd({ ...profile, created_at: '2026-03-01T10:00:00.000Z' }, 'https://kasuwa.example')).toEqual({
+	expect(buildProfileJsonLd(seller, 'https://kasuwa.example')).toEqual({
 		'@context': 'https://schema.org',
 		'@type': 'ProfilePage',
 		dateCreated: '2026-03-01T10:00:00.000Z',
@@ -28,20 +23,7 @@ test('describes the seller and omits empty fields', () => {
 });
 
 test('describes a seller with reviews as an organization with its rating', () => {
-	const profile = {
-		id: 3,
-		user_name: 'nnamdi',
-		display_name: '',
-		user_image: null,
-		rating: { average: 4.6, count: 12 },
-		bio: '',
-		place: null,
-		whatsapp: null,
-		call_number: null,
-		business_name: null,
-		followers: 0,
-		created_at: '2026-03-01T10:00:00.000Z',
-	};
+	const profile = { ...seller, display_name: '', rating: { average: 4.6, count: 12 } };
 	expect(buildProfileJsonLd(profile, 'https://kasuwa.example').mainEntity).toMatchObject({
 		'@type': 'Organization',
 		name: 'nnamdi',

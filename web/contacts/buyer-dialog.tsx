@@ -1,17 +1,14 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { Users } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import * as commonText from '../../contract/text/common.ts';
 import * as contactText from '../../contract/text/contact.ts';
-import { InfiniteList } from '../data/infinite-list.tsx';
 import { useApi } from '../platform/api.ts';
 import { getErrorNotice } from '../platform/error-message.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
+import { ContactList } from './contact-list.tsx';
 import { contactsQuery } from './queries.ts';
 
 interface BuyerDialogProps {
@@ -39,20 +36,7 @@ export function BuyerDialog({ ad, onClose }: BuyerDialogProps) {
 	});
 	return (
 		<Dialog open onClose={onClose} title={contactText.buyerTitle} description={<span dir="auto">{ad.title}</span>}>
-			<InfiniteList
-				query={query}
-				items={query.data}
-				loading={contactText.contactsLoading}
-				skeleton={<SkeletonRows rows={3} className="h-14" />}
-				failure={contactText.contactsFailed}
-				small
-				empty={
-					<EmptyState icon={<Users className="size-8" />} title={contactText.contactsEmpty}>
-						<p>{contactText.contactsEmptyHint}</p>
-					</EmptyState>
-				}
-				more={contactText.showMoreContacts}
-			>
+			<ContactList query={query}>
 				{(contacts) => (
 					<form
 						onSubmit={(event) => {
@@ -84,7 +68,7 @@ export function BuyerDialog({ ad, onClose }: BuyerDialogProps) {
 						</Button>
 					</form>
 				)}
-			</InfiniteList>
+			</ContactList>
 		</Dialog>
 	);
 }

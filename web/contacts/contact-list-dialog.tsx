@@ -1,16 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Users } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Contact } from '../../contract/contacts.ts';
 import { profilePath } from '../../contract/page-paths.ts';
 import * as contactText from '../../contract/text/contact.ts';
-import { InfiniteList } from '../data/infinite-list.tsx';
 import { useApi } from '../platform/api.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
+import { ContactList } from './contact-list.tsx';
 import { contactsQuery } from './queries.ts';
 
 interface ContactListDialogProps {
@@ -24,20 +21,7 @@ export function ContactListDialog({ ad, onClose }: ContactListDialogProps) {
 	return (
 		<Dialog open onClose={onClose} title={contactText.contactsTitle} description={<span dir="auto">{ad.title}</span>}>
 			<p className="mb-3 text-14 text-quiet">{contactText.contactsHint}</p>
-			<InfiniteList
-				query={query}
-				items={query.data}
-				loading={contactText.contactsLoading}
-				skeleton={<SkeletonRows rows={3} className="h-14" />}
-				failure={contactText.contactsFailed}
-				small
-				empty={
-					<EmptyState icon={<Users className="size-8" />} title={contactText.contactsEmpty}>
-						<p>{contactText.contactsEmptyHint}</p>
-					</EmptyState>
-				}
-				more={contactText.showMoreContacts}
-			>
+			<ContactList query={query}>
 				{(contacts) => (
 					<ul className="divide-y divide-line">
 						{contacts.map((contact) => (
@@ -47,7 +31,7 @@ export function ContactListDialog({ ad, onClose }: ContactListDialogProps) {
 						))}
 					</ul>
 				)}
-			</InfiniteList>
+			</ContactList>
 		</Dialog>
 	);
 }

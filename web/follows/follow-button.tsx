@@ -11,19 +11,18 @@ interface FollowButtonProps {
 	name: string;
 	/** Current follower count; undefined if the page does not show it. */
 	followers?: number;
-	/** If true, the button has no background, for use in lists. */
-	plain?: boolean;
+	/** Look of a button that follows. `plain` has no background, for use in lists. */
+	variant?: 'primary' | 'quiet' | 'plain';
 	className?: string;
 }
 
 /** Button that follows or unfollows a seller. It renders nothing for the user's own account and asks a visitor to log in. */
-export function FollowButton({ userName, name, followers, plain = false, className }: FollowButtonProps) {
+export function FollowButton({ userName, name, followers, variant = 'primary', className }: FollowButtonProps) {
 	const actor = useActor();
 	const promptLogin = useLoginPrompt();
 	const following = useIsFollowing(userName);
 	const follow = useFollow();
 	if (actor?.user_name === userName) return null;
-	const variant = plain ? 'plain' : 'primary';
 	const Icon = following ? UserCheck : UserPlus;
 	return (
 		<Button

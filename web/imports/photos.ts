@@ -1,5 +1,4 @@
 import * as importText from '../../contract/text/import.ts';
-import { openZip } from './zip.ts';
 
 /** Types of photos by their extension. */
 const photoTypes: Record<string, string> = {
@@ -24,7 +23,7 @@ export interface Photos {
 	repeated: string[];
 }
 
-/** Lists the photos in the chosen files and in the zips among them. Throws `ZipError`. */
+/** Lists the photos in the chosen files and in the zips among them. The code that reads zips loads with the first one. Throws `ZipError`. */
 export async function openPhotos(files: readonly File[]): Promise<Photos> {
 	const found = new Map<string, Photo>();
 	const ignored: string[] = [];
@@ -40,8 +39,12 @@ export async function openPhotos(files: readonly File[]): Promise<Photos> {
 	}
 
 	for (const file of files) {
-		if (!isZip(file)) add(file.name, async () => file);
-		else for (const entry of await openZip(file)) add(entry.path, entry.read);
+		if (!isZip(file)) {
+			add(file.name, async () => file);
+			continue;
+		}
+		const { openZip } = await import('./zip.ts');
+		for (const entry of await openZip(file)) add(entry.path, entry.read);
 	}
 	return {
 		find: (name) => found.get(toNameKey(name)) ?? null,

@@ -22,7 +22,7 @@ interface MoreMenuButtonProps {
 	label: string;
 	/** Noun for what is reported, such as 'ad'. */
 	what: string;
-	variant?: 'plain' | 'soft';
+	variant?: 'plain' | 'soft' | 'over';
 	onReport: () => void;
 }
 

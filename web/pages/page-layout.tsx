@@ -11,8 +11,7 @@ import {
 	UserRound,
 } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import { Link, NavLink, useLocation, useMatches, useNavigate } from 'react-router';
-import { limits } from '../../contract/limits.ts';
+import { Link, NavLink, useLocation, useMatches } from 'react-router';
 import * as commonText from '../../contract/text/common.ts';
 import * as layoutText from '../../contract/text/layout.ts';
 import * as pageTitlesText from '../../contract/text/page-titles.ts';
@@ -27,7 +26,7 @@ import { classes } from '../ui/classes.ts';
 import { AccountButton } from './account-button.tsx';
 import { CategoryCount, categoryPath } from './categories.tsx';
 import { CurrentSiteNotice } from './current-site-notice.tsx';
-import { searchPath } from './search-path.ts';
+import { MarketSearch, searchPagePath } from './market-search.tsx';
 
 /** Options that a page passes to the layout in its route `handle`. */
 export interface LayoutHandle {
@@ -163,9 +162,6 @@ const navItems = {
 	logIn: { to: '/Login', label: commonText.logIn, Icon: LogIn },
 } satisfies Record<string, NavItem>;
 
-/** Path of the page whose own search field takes the place of the field in the top bar and in the rail. */
-const searchPagePath = '/search';
-
 /**
  * Top bar of small screens. Nothing in it moves when the session is known: only the search field gets narrower. Sizes without text are in
  * pixels, so that large text leaves room for the field.
@@ -191,39 +187,6 @@ function TopBar() {
 				<AccountButton />
 			</div>
 		</header>
-	);
-}
-
-/** Search form of every page but the search page. It works without JavaScript. */
-function MarketSearch() {
-	const navigate = useNavigate();
-	return (
-		<search aria-label={layoutText.market}>
-			<form
-				action={searchPagePath}
-				className="relative"
-				onSubmit={(event) => {
-					event.preventDefault();
-					const words = String(new FormData(event.currentTarget).get('q')).trim();
-					void navigate(words === '' ? searchPagePath : searchPath(words));
-				}}
-			>
-				<Search
-					aria-hidden
-					className="pointer-events-none absolute top-0 left-[14px] h-full w-[20px] text-quiet wide:left-3.5 wide:w-5.5"
-				/>
-				<input
-					type="search"
-					name="q"
-					aria-label={layoutText.searchMarket}
-					placeholder={commonText.search}
-					maxLength={limits.search}
-					autoComplete="off"
-					enterKeyHint="search"
-					className="h-11 w-full rounded-full border border-edge bg-card pr-3 pl-[42px] text-16 wide:h-12 wide:rounded-control wide:pl-12.5"
-				/>
-			</form>
-		</search>
 	);
 }
 

@@ -50,7 +50,12 @@ export function SuggestedSellers() {
 									</span>
 								</span>
 							</Link>
-							<FollowButton userName={seller.user_name} name={name} plain className="px-3! text-14! [&>svg]:hidden" />
+							<FollowButton
+								userName={seller.user_name}
+								name={name}
+								variant="plain"
+								className="px-3! text-14! [&>svg]:hidden"
+							/>
 						</li>
 					);
 				})}

@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import * as commonText from '../../contract/text/common.ts';
-import * as postsText from '../../contract/text/posts.ts';
 import { getExcerpt, splitIntoTextTokens, type TextToken } from './text-tokens.ts';
 
 const excerptLimits = { letters: 320, lines: 7 };
@@ -37,7 +36,7 @@ export function PostText({ text, paths, expanded = false, highlight, className }
 					onClick={() => setOpened(!opened)}
 					className="-mx-2 inline-flex min-h-11 items-center rounded-control px-2 font-semibold text-leaf hover:underline"
 				>
-					{opened ? postsText.collapse : commonText.readMore}
+					{opened ? commonText.collapse : commonText.readMore}
 				</button>
 			)}
 		</div>

@@ -11,8 +11,8 @@ interface ShareButtonProps {
 	title: string;
 	path: string;
 	what: keyof typeof sharingText.titles;
-	/** Look of the button: `icon` is round and has no label, for cards; `soft` is an `icon` with a background. */
-	variant?: 'button' | 'icon' | 'soft';
+	/** Look of the button: `icon` is round and has no label, for cards; `soft` has a background, and `over` one for pictures. */
+	variant?: 'button' | 'icon' | 'soft' | 'over';
 	className?: string;
 }
 
@@ -51,7 +51,7 @@ export function ShareButton({ title, path, what, variant = 'button', className =
 			) : (
 				<IconButton
 					label={sharingText.share}
-					variant={variant === 'soft' ? 'soft' : 'plain'}
+					variant={variant === 'icon' ? 'plain' : variant}
 					className={className}
 					{...handlers}
 				>

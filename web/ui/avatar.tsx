@@ -35,7 +35,8 @@ export function Avatar({ name, image, size = 'medium' }: AvatarProps) {
 	);
 }
 
-function pickColour(name: string): string | undefined {
+/** Returns the class of the background colour that the name decides. */
+export function pickColour(name: string): string | undefined {
 	let hash = 0;
 	for (const letter of name.trim()) hash = (hash * 131 + (letter.codePointAt(0) ?? 0)) % 65_521;
 	return colours[hash % colours.length];

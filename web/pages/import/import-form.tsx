@@ -6,7 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import * as importText from '../../../contract/text/import.ts';
 import type { ReadTable } from '../../imports/columns.ts';
 import { openPhotos, type Photos } from '../../imports/photos.ts';
-import { ZipError } from '../../imports/zip.ts';
+import { ZipError } from '../../imports/zip-error.ts';
 import { DropArea } from '../../media/drop-area.tsx';
 import { useApi } from '../../platform/api.ts';
 import { downloadFile } from '../../platform/download-file.ts';

@@ -4,7 +4,7 @@ import type { UploadedFile } from '../../../contract/media.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as importText from '../../../contract/text/import.ts';
 import { openPhotos, type Photos } from '../../imports/photos.ts';
-import { ZipError } from '../../imports/zip.ts';
+import { ZipError } from '../../imports/zip-error.ts';
 import { getPictureSizeRejection, shrinkPicture } from '../../media/picture-file.ts';
 import { getErrorStatus } from '../../media/retry-policy.ts';
 import { isPermanentFailure, MediaHostError, sendFile } from '../../media/upload.ts';

@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.ts';
 import { AccountButton } from '../account-button.tsx';
 import { CurrentSiteNotice } from '../current-site-notice.tsx';
 import { ErrorPage, errorMeta } from '../error-page.tsx';
+import { MarketSearch } from '../market-search.tsx';
 import type { Route } from './+types/layout.ts';
 
 export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
@@ -48,20 +49,23 @@ function Header() {
 			</a>
 			<CurrentSiteNotice />
 			<header className="sticky top-0 z-30 bg-page/95 backdrop-blur-sm">
-				{/* Each part of the header has a reserved column before it loads. */}
-				<div className="mx-auto grid h-15 max-w-6xl grid-cols-[1fr_auto_2.75rem] items-center gap-1 px-4">
+				{/* Each part of the header has a reserved column before it loads. The menu has the link to the courses, too. */}
+				<div className="mx-auto grid h-15 max-w-6xl grid-cols-[auto_minmax(0,1fr)_2.75rem] items-center gap-2 px-4 md:grid-cols-[auto_minmax(0,1fr)_auto_2.75rem]">
 					<Link
 						to="/"
 						aria-label={learningText.home(brand.name)}
-						className="mr-auto inline-flex min-h-11 items-center rounded-control"
+						className="inline-flex min-h-11 min-w-11 items-center rounded-control"
 					>
-						<Logo nameClass="max-[22rem]:hidden" />
+						<Logo nameClass="max-md:hidden" />
 					</Link>
+					<div className="md:ml-auto md:w-72">
+						<MarketSearch />
+					</div>
 					<NavLink
 						to={cataloguePath}
 						className={({ isActive }) =>
 							classes(
-								'inline-flex min-h-11 items-center rounded-control px-3 font-medium',
+								'hidden min-h-11 items-center rounded-control px-3 font-medium md:inline-flex',
 								isActive ? 'text-leaf' : 'hover:bg-sunken',
 							)
 						}

@@ -1,14 +1,21 @@
 import { type ComponentProps, Suspense } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Profile } from '../../../contract/accounts.ts';
+import type { AdCard } from '../../../contract/ads.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as contactText from '../../../contract/text/contact.ts';
+import * as followsText from '../../../contract/text/follows.ts';
 import * as profileText from '../../../contract/text/profile.ts';
 import * as shopText from '../../../contract/text/shop.ts';
 import { findViolations } from '../../testing/accessibility.ts';
+import { makeAdCard } from '../../testing/ads.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { makeProfile } from '../../testing/profiles.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { WithActor } from '../../testing/with-actor.tsx';
 import { InteractionProviders } from '../interactions/interaction-providers.tsx';
+import { adImageSizes } from '../item-cards/ad-list.tsx';
 import * as profileLayout from './layout.tsx';
 
 const route = {
@@ -17,15 +24,24 @@ const route = {
 		<WithActor>
 			<InteractionProviders>
 				<Suspense>
-					<profileLayout.default {...props} />
+					{/* The header covers the padding of the page. */}
+					<div className="p-4">
+						<profileLayout.default {...props} />
+					</div>
 				</Suspense>
 			</InteractionProviders>
 		</WithActor>
 	),
 };
 
-async function open(counts: { for_sale: number; sold: number }) {
-	const api = fakeApi({ getUser: () => makeProfile(), countUserAds: () => ({ ...counts, categories: [] }) });
+type Counts = { for_sale: number; sold: number };
+
+async function open(counts: Counts, profile: Partial<Profile> = {}, ads: readonly AdCard[] = []) {
+	const api = fakeApi({
+		getUser: () => makeProfile(profile),
+		countUserAds: () => ({ ...counts, categories: [] }),
+		listUserAds: () => ({ items: [...ads], next_cursor: null }),
+	});
 	return renderRoute('/profile/user/:user_name/*', route, { api, at: '/profile/user/ada_obi' });
 }
 
@@ -48,4 +64,65 @@ test('tells no number of items if there is none', async () => {
 	await open({ for_sale: 0, sold: 0 });
 	await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
 	await expect.element(page.getByText(/for sale|sold/)).not.toBeInTheDocument();
+});
+
+const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+const pictures = () => [...document.querySelectorAll<HTMLImageElement>('header img')];
+
+test('shows the newest pictures of the shop on the cover', async () => {
+	const cover = { url: pixel, width: 320, height: 400, placeholder: null, sizes: [] };
+	const ads = [1, 2, 3, 4, 5].map((id) => makeAdCard(id, { cover }));
+	await page.viewport(360, 740);
+	await open({ for_sale: 5, sold: 0 }, {}, ads);
+	await expect.poll(() => pictures().length).toBe(5);
+	expect(pictures().filter((picture) => picture.checkVisibility()).length).toBe(3);
+	// The same attribute makes the browser choose the file that the cards below show.
+	expect(pictures().map(({ sizes }) => sizes)).toEqual(ads.map(() => adImageSizes));
+	await page.viewport(1280, 800);
+	expect(pictures().filter((picture) => picture.checkVisibility()).length).toBe(5);
+});
+
+test.for([320, 360])('fits the chat, the call and Follow in one row at %i px', async (width) => {
+	await page.viewport(width, 740);
+	await open(
+		{ for_sale: 12, sold: 3 },
+		{
+			whatsapp: '2348031234567',
+			call_number: '2348031234567',
+			verified: ['phone'],
+			response_time: 'hour',
+			rating: { average: 4.6, count: 12 },
+			place: 'Bodija, Ibadan',
+			bio: 'Foodstuff at market price, cleaned and packed.\nWe deliver within town every evening.',
+		},
+	);
+	const actions = [
+		page.getByRole('link', { name: commonText.chatOnWhatsapp, exact: false }),
+		page.getByRole('button', { name: followsText.followName('ada_obi') }),
+		page.getByRole('link', { name: contactText.callNumber('0803 123 4567') }),
+	];
+	for (const action of actions) await expect.element(action).toBeVisible();
+	const boxes = actions.map((action) => action.element().getBoundingClientRect());
+	expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+	expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThanOrEqual(width);
+	const facts = page.getByRole('banner').getByRole('listitem').elements();
+	expect(
+		new Set(facts.map((fact) => fact.getBoundingClientRect().y + fact.getBoundingClientRect().height / 2)).size,
+	).toBe(1);
+	expect(document.documentElement.scrollWidth).toBe(width);
+	expect(await findViolations()).toEqual([]);
+});
+
+test('shows one line of what the seller says on a phone, and all of it on a tap', async () => {
+	await page.viewport(360, 740);
+	const bio =
+		'Foodstuff at market price, cleaned and packed. We deliver within town every evening, and on Sundays too.';
+	await open({ for_sale: 1, sold: 0 }, { bio });
+	const text = page.getByText(bio);
+	await page.getByRole('button', { name: commonText.readMore }).click();
+	const whole = text.element().getBoundingClientRect().height;
+	await page.getByRole('button', { name: commonText.collapse }).click();
+	expect(text.element().getBoundingClientRect().height).toBeLessThan(whole / 2);
+	await page.viewport(1280, 800);
+	await expect.element(page.getByRole('button', { name: commonText.readMore })).not.toBeInTheDocument();
 });

@@ -14,7 +14,7 @@ import { ProfileHeader } from '../../accounts/profile-header.tsx';
 import { profileQuery } from '../../accounts/queries.ts';
 import { useSession } from '../../accounts/session.ts';
 import { useCaution } from '../../ads/use-caution.tsx';
-import { shopCountsQuery } from '../../feed/shop-queries.ts';
+import { shopCountsQuery, shopFrontQuery } from '../../feed/shop-queries.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
 import { useFollowerCount } from '../../follows/follows.ts';
 import { MoreMenuButton } from '../../moderation/more-menu-button.tsx';
@@ -23,10 +23,12 @@ import { formatPhone } from '../../platform/format-phone.ts';
 import { type LoadFunction, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { getTabClasses } from '../../ui/tab-classes.ts';
 import { useReportDialog } from '../interactions/interaction-providers.tsx';
 import type { Route } from './+types/layout.ts';
 import { profileMeta } from './profile-meta.ts';
+import { ShopCover } from './shop-cover.tsx';
 
 const load: LoadFunction<Route.LoaderArgs['params'], Profile> = async ({ api, queryClient, params }) => {
 	const [profile] = await Promise.all([
@@ -37,7 +39,14 @@ const load: LoadFunction<Route.LoaderArgs['params'], Profile> = async ({ api, qu
 };
 
 export function loader(args: Route.LoaderArgs) {
-	return loadOnServer(args, load);
+	return loadOnServer(args, async (context) => {
+		const { api, queryClient, params } = context;
+		const [profile] = await Promise.all([
+			load(context),
+			queryClient.prefetchQuery(shopFrontQuery(api, params.user_name)),
+		]);
+		return profile;
+	});
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
@@ -62,7 +71,10 @@ function ProfileView({ userName }: { userName: string }) {
 	return (
 		<>
 			<Header key={profile.id} profile={profile} />
-			<nav aria-label={profileText.title} className="mt-5 mb-4 flex gap-1 border-line border-b">
+			<nav
+				aria-label={profileText.title}
+				className="mt-2 mb-3 flex gap-1 overflow-x-auto overflow-y-hidden border-line border-b wide:mt-5 wide:mb-4"
+			>
 				<ShopTab path={path} shopPath={sellerShopPath(profile.user_name)} />
 				<Tab to={`${path}/videos`}>{commonText.videos}</Tab>
 				<Tab to={sellerReviewsPath(profile.user_name)}>{reviewsText.tab}</Tab>
@@ -83,42 +95,65 @@ function Header({ profile }: { profile: Profile }) {
 	const call = `tel:+${call_number}`;
 	const { guard, dialog } = useCaution(profile.caution);
 	return (
-		<ProfileHeader profile={profile} counts={counts} followers={followsText.followers(followers)}>
-			<FollowButton userName={user_name} name={name} followers={followers} />
-			{whatsapp !== null && (
-				<a
-					href={chat}
-					target="_blank"
-					rel="noopener nofollow ugc"
-					onClick={guard(chat, () => {})}
-					className="inline-flex min-h-11 items-center gap-2 rounded-control bg-sunken px-4 font-semibold transition-colors hover:bg-line max-sm:order-last [&>svg]:size-5"
-				>
-					<WhatsAppLogo />
-					{commonText.chatOnWhatsapp}
-					<span className="sr-only">{commonText.opensInNewTab}</span>
-				</a>
-			)}
-			{call_number !== null && (
-				<a
-					href={call}
-					onClick={guard(call, () => {})}
-					className="inline-flex min-h-11 items-center gap-2 rounded-control bg-sunken px-4 font-semibold transition-colors hover:bg-line max-sm:order-last"
-				>
-					<Phone aria-hidden className="size-5" />
-					{contactText.callNumber(formatPhone(call_number))}
-				</a>
-			)}
-			{dialog}
-			<ShareButton title={name} path={profilePath(user_name)} what="profile" />
-			{!own && (
-				<MoreMenuButton
-					label={itemActionsText.moreAbout(name)}
-					what="account"
-					variant="soft"
-					onReport={() => report({ kind: 'account', id, what: 'account' })}
-				/>
-			)}
-		</ProfileHeader>
+		<ProfileHeader
+			profile={profile}
+			counts={counts}
+			followers={followsText.followers(followers)}
+			cover={<ShopCover userName={user_name} name={name} />}
+			coverActions={
+				<>
+					<ShareButton title={name} path={profilePath(user_name)} what="profile" variant="over" />
+					{!own && (
+						<MoreMenuButton
+							label={itemActionsText.moreAbout(name)}
+							what="account"
+							variant="over"
+							onReport={() => report({ kind: 'account', id, what: 'account' })}
+						/>
+					)}
+				</>
+			}
+			actions={
+				<>
+					{whatsapp !== null && (
+						<a
+							href={chat}
+							target="_blank"
+							rel="noopener nofollow ugc"
+							onClick={guard(chat, () => {})}
+							className="inline-flex min-h-11 flex-1 items-center justify-center gap-2 whitespace-nowrap rounded-control bg-leaf px-2 font-semibold text-on-leaf transition-colors hover:bg-leaf-strong sm:px-4"
+						>
+							<WhatsAppLogo className="size-5" />
+							<span>
+								<RichText
+									text={shopText.chatOnWhatsapp}
+									tags={{ wide: (words) => <span className="max-sm:sr-only">{words}</span> }}
+								/>
+								<span className="sr-only">{commonText.opensInNewTab}</span>
+							</span>
+						</a>
+					)}
+					<FollowButton
+						userName={user_name}
+						name={name}
+						followers={followers}
+						variant={whatsapp === null ? 'primary' : 'quiet'}
+						className="max-[22rem]:px-2 max-[22rem]:[&>svg]:hidden"
+					/>
+					{call_number !== null && (
+						<a
+							href={call}
+							onClick={guard(call, () => {})}
+							className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control bg-sunken font-semibold transition-colors hover:bg-line sm:px-4"
+						>
+							<Phone aria-hidden className="size-5" />
+							<span className="max-sm:sr-only">{contactText.callNumber(formatPhone(call_number))}</span>
+						</a>
+					)}
+					{dialog}
+				</>
+			}
+		/>
 	);
 }
 

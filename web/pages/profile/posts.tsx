@@ -33,10 +33,8 @@ import { shopPath } from './shop-path.ts';
 
 export function loader(args: Route.LoaderArgs) {
 	return loadOnServer(args, async ({ api, queryClient, params }) => {
-		await Promise.all([
-			queryClient.fetchQuery(shopFrontQuery(api, params.user_name)),
-			queryClient.fetchInfiniteQuery(userPostsQuery(api, params.user_name)),
-		]);
+		// The layout loads the first items for sale, because the cover shows them too.
+		await queryClient.fetchInfiniteQuery(userPostsQuery(api, params.user_name));
 	});
 }
 

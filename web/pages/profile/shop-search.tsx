@@ -36,13 +36,13 @@ export function ShopSearch({ userName, q, category }: ShopFilter & { userName: s
 					maxLength={limits.search}
 					autoComplete="off"
 					enterKeyHint="search"
-					className="min-h-12 w-full min-w-0 rounded-control border border-edge bg-card pr-13 pl-3.5 text-16"
+					className="min-h-11 w-full min-w-0 rounded-control border border-edge bg-card pr-13 pl-3.5 text-16"
 				/>
 				<button
 					type="submit"
 					aria-label={shopText.search}
 					title={shopText.search}
-					className="absolute top-0.5 right-0.5 inline-flex size-11 items-center justify-center rounded-control text-leaf hover:bg-leaf-soft"
+					className="absolute top-0 right-0 inline-flex size-11 items-center justify-center rounded-control text-leaf hover:bg-leaf-soft"
 				>
 					<Search aria-hidden className="size-5" />
 				</button>

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { shopFrontQuery } from '../../feed/shop-queries.ts';
+import { useApi } from '../../platform/api.ts';
+import { pickColour } from '../../ui/avatar.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { adImageSizes } from '../item-cards/ad-list.tsx';
+
+/**
+ * Band with the pictures of the newest items for sale, on a colour that the name decides. The pictures have the `sizes` of the cards below,
+ * so that the browser downloads each file once.
+ */
+export function ShopCover({ userName, name }: { userName: string; name: string }) {
+	const { data: ads } = useQuery(shopFrontQuery(useApi(), userName));
+	return (
+		<>
+			<div className={classes('absolute inset-0 opacity-40', pickColour(name))} />
+			<div className="relative flex h-full justify-end">
+				{ads?.map(
+					({ id, cover }) =>
+						cover && (
+							<Picture
+								key={id}
+								picture={cover}
+								alt=""
+								sizes={adImageSizes}
+								className="h-full w-1/3 object-cover max-md:nth-[n+4]:hidden md:w-1/6"
+							/>
+						),
+				)}
+			</div>
+		</>
+	);
+}
