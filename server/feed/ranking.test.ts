@@ -198,9 +198,9 @@ describe('rank', () => {
 				.map(({ type }) => (type === 'ad' ? 'A' : 'p'))
 				.join('');
 
-		test('has four products, then two posts, until one of them ends', () => {
-			expect(types(all)).toBe(`${'AAAApp'.repeat(15)}${'p'.repeat(30)}`);
-			expect(types(all.slice(0, 62))).toBe(`AAAApp${'A'.repeat(56)}`);
+		test('begins with eight products, then alternates two posts and four products until one of them ends', () => {
+			expect(types(all)).toBe(`AAAA${'AAAApp'.repeat(14)}${'p'.repeat(32)}`);
+			expect(types(all.slice(0, 62))).toBe(`AAAAAAAApp${'A'.repeat(52)}`);
 		});
 
 		test('has a fifth of products if they are muted, and a fifth of posts if tweets and talks are', () => {
@@ -210,9 +210,9 @@ describe('rank', () => {
 		});
 
 		test('keeps its shares if one kind of post is muted', () => {
-			expect(types(all, ['talk']).slice(0, 60)).toBe('AAAApp'.repeat(10));
+			expect(types(all, ['talk']).slice(0, 64)).toBe(`AAAA${'AAAApp'.repeat(10)}`);
 			const talks = [...many('ad', 60, 1), ...many('talk', 30, 201)];
-			expect(types(talks, ['talk']).slice(0, 12)).toBe('AAAApAAAAApA');
+			expect(types(talks, ['talk']).slice(0, 16)).toBe('AAAAAAAApAAAAApA');
 		});
 
 		test('takes a post for a product, and a product for a post, rather than repeat a seller', () => {
@@ -245,12 +245,11 @@ describe('rank', () => {
 			const ranked = rankCandidates(items, { ...noInterests, followed: known }, now).slice(0, 36);
 			const discovered = ranked.flatMap(({ type, reason }, place) => (reason === 'discovery' ? [[type, place]] : []));
 			expect(discovered).toEqual([
-				['ad', 7],
-				['ad', 15],
-				['post', 17],
-				['ad', 25],
-				['ad', 33],
-				['post', 35],
+				['ad', 5],
+				['ad', 13],
+				['post', 21],
+				['ad', 23],
+				['ad', 31],
 			]);
 		});
 

@@ -138,7 +138,8 @@ class Lane {
 
 /**
  * Returns the function that tells whether a place is for an ad or for a post. Ads come in groups of four, which fill the rows of two and of
- * four columns. Of muted ads or posts, the groups are as large as their limit allows.
+ * four columns; the first group is twice as large, so that ads fill most of any first screen. Of muted ads or posts, the groups are as large
+ * as their limit allows.
  */
 function createMix(mutedKinds: MutePreferences['kinds']): (place: number) => ItemType {
 	const limitOfAds = getKindLimit('ad', mutedKinds);
@@ -146,9 +147,12 @@ function createMix(mutedKinds: MutePreferences['kinds']): (place: number) => Ite
 		const { most, per } = limitOfAds;
 		return (place) => (place % per < per - most ? 'post' : 'ad');
 	}
-	const isPostsMuted = mutedKinds.has('tweet') && mutedKinds.has('talk');
-	const { most: posts, per } = (isPostsMuted && getKindLimit('talk', mutedKinds)) || { most: 2, per: 6 };
-	return (place) => (place % per < per - posts ? 'ad' : 'post');
+	const limitOfPosts = mutedKinds.has('tweet') ? getKindLimit('talk', mutedKinds) : null;
+	if (limitOfPosts) {
+		const { most, per } = limitOfPosts;
+		return (place) => (place % per < per - most ? 'ad' : 'post');
+	}
+	return (place) => (place < 4 || (place - 4) % 6 < 4 ? 'ad' : 'post');
 }
 
 function toType({ kind }: ForYouCandidate): ItemType {

@@ -72,6 +72,7 @@ export function ForYouAd({ item, muted, isHidden, eager, onMute, onUndo }: ItemP
 	const [opened, setOpened] = useState(false);
 	const panel = useId();
 	const fade = useFade(isHidden);
+	const { button, undo } = useUndo(muted, onUndo);
 	const isOpen = opened && !muted && !isHidden;
 	return (
 		<>
@@ -79,7 +80,7 @@ export function ForYouAd({ item, muted, isHidden, eager, onMute, onUndo }: ItemP
 				{muted ? (
 					<UndoMute
 						muted={muted}
-						onUndo={() => onUndo(muted)}
+						onUndo={undo}
 						className="h-full flex-col justify-center rounded-card p-2 text-center"
 					/>
 				) : (
@@ -89,6 +90,7 @@ export function ForYouAd({ item, muted, isHidden, eager, onMute, onUndo }: ItemP
 						eager={eager}
 						action={
 							<IconButton
+								ref={button}
 								label={forYouText.whyAd(item.ad.title)}
 								aria-expanded={isOpen}
 								aria-controls={panel}
@@ -113,15 +115,12 @@ export function ForYouAd({ item, muted, isHidden, eager, onMute, onUndo }: ItemP
 export function ForYouPost({ item, muted, isHidden, eager, onMute, onUndo }: ItemProps<'post'>) {
 	const [opened, setOpened] = useState(false);
 	const panel = useId();
+	const { button, undo } = useUndo(muted, onUndo);
 	return (
 		<li className="col-span-full min-w-0 empty:hidden">
 			{muted && (
 				<div className={spaceBelow}>
-					<UndoMute
-						muted={muted}
-						onUndo={() => onUndo(muted)}
-						className="justify-between rounded-card py-1.5 pr-1.5 pl-4"
-					/>
+					<UndoMute muted={muted} onUndo={undo} className="justify-between rounded-card py-1.5 pr-1.5 pl-4" />
 				</div>
 			)}
 			<Collapsible isHidden={isHidden || muted !== undefined}>
@@ -130,6 +129,7 @@ export function ForYouPost({ item, muted, isHidden, eager, onMute, onUndo }: Ite
 					eager={eager}
 					headerAction={
 						<IconButton
+							ref={button}
 							label={forYouText.why}
 							aria-expanded={opened}
 							aria-controls={panel}
@@ -217,6 +217,23 @@ function UndoMute({ muted, onUndo, className }: UndoMuteProps) {
 			</Button>
 		</div>
 	);
+}
+
+/** Returns the function that undoes an item's mute. Its `button` then takes the focus, because the undo button unmounts. */
+function useUndo(muted: MuteOption | undefined, onUndo: (choice: MuteOption) => void) {
+	const button = useRef<HTMLButtonElement>(null);
+	const wasUndone = useRef(false);
+	useEffect(() => {
+		if (muted || !wasUndone.current) return;
+		wasUndone.current = false;
+		button.current?.focus({ preventScroll: true });
+	}, [muted]);
+	function undo() {
+		if (!muted) return;
+		wasUndone.current = true;
+		onUndo(muted);
+	}
+	return { button, undo };
 }
 
 /** Returns props of an element that fades before it is hidden. An element that is hidden from the start does not fade. */

@@ -42,7 +42,7 @@ export function AdCard({ ad, sizes, eager = false, action }: AdCardProps) {
 						<Highlighted text={title} />
 					</Link>
 				</h2>
-				<p className={classes('mt-0.5 truncate text-12 text-quiet', action != null && 'pr-6')}>
+				<p className="mt-0.5 truncate text-12 text-quiet">
 					{place !== null && `${place} · `}
 					<TimeAgo time={ad.created_at} />
 				</p>
@@ -57,7 +57,7 @@ export function AdCard({ ad, sizes, eager = false, action }: AdCardProps) {
 				</p>
 			</div>
 			<SaveButton list="wishlist" id={id} variant="over" className="absolute top-0 right-0 min-w-11" />
-			{action != null && <div className="absolute -right-0.5 bottom-0.5 flex">{action}</div>}
+			{action != null && <div className="absolute -right-0.5 -bottom-1.5 flex">{action}</div>}
 		</Card>
 	);
 }
