@@ -92,11 +92,12 @@ export function ForYouAd({ item, muted, isHidden, eager, onMute, onUndo }: ItemP
 							<IconButton
 								ref={button}
 								label={forYouText.whyAd(item.ad.title)}
+								variant="small"
 								aria-expanded={isOpen}
 								aria-controls={panel}
 								onClick={() => setOpened(!opened)}
 							>
-								<Info aria-hidden className={classes('size-5', isOpen ? 'text-leaf' : 'text-quiet')} />
+								<Info aria-hidden className="size-5" />
 							</IconButton>
 						}
 					/>
