@@ -16,6 +16,7 @@ interface Tables {
 	media: Record<string, string | number | null>;
 	ads: Record<string, string | number | null>;
 	ad_media: Record<string, number>;
+	posts: Record<string, string | number | null>;
 }
 
 const sellers = 500;
@@ -31,7 +32,7 @@ export interface MarketOptions {
 	postgresUrl?: string | null;
 }
 
-/** Creates a data directory whose database has `ads` picture ads. The rows are inserted without the server. */
+/** Creates a data directory whose database has `ads` picture ads, and a tweet or talk for every fifth of them. The rows are inserted without the server. */
 export async function seedMarket(
 	dataDir: string,
 	ads: number,
@@ -72,12 +73,16 @@ export async function seedMarket(
 				.insertInto('ad_media')
 				.values(batchIds.map((n) => ({ ad_id: n, position: 0, media_id: n })))
 				.execute();
+			await tables
+				.insertInto('posts')
+				.values(batchIds.filter((n) => n % 5 === 0).map((n) => postRow(n, start)))
+				.execute();
 			if (searchable) for (const n of batchIds) await openSearchIndex('ads').put(tx, adDocument(n, start));
 		}
 	});
 	if (postgresUrl) {
 		// An insert with an explicit id does not advance PostgreSQL's sequence, so the sequence is set to the highest id.
-		for (const table of ['accounts', 'media', 'ads']) {
+		for (const table of ['accounts', 'media', 'ads', 'posts']) {
 			const newest = sql`(select max(id) from ${sql.table(table)})`;
 			await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${newest})`.execute(db.kysely);
 		}
@@ -120,6 +125,12 @@ function adDocument(n: number, start: number) {
 	const { id, title, category, place, lga, state, description } = ad;
 	const text = [category, place, lga, state, description].join('\n');
 	return { id, title, text, facets: toFacets(ad as Record<string, unknown> as AdRow) };
+}
+
+function postRow(n: number, start: number) {
+	const { seller_id: author_id, category, score, created_at } = adRow(n, start);
+	const kind = n % 3 === 0 ? 'talk' : 'tweet';
+	return { id: n, author_id, kind, text: 'New stock arrived this morning.', category, score, created_at };
 }
 
 function adRow(n: number, start: number) {

@@ -27,7 +27,7 @@ import {
 	startProgram,
 } from './measure.ts';
 import { measurePublication } from './saved-searches.ts';
-import { buildVideoForm, postRawBody, publishVideoAd, signUp } from './upload.ts';
+import { buildVideoForm, call, postRawBody, publishVideoAd, signUp } from './upload.ts';
 
 const run = promisify(execFile);
 const folder = await mkdtemp(join(tmpdir(), 'kasuwa-bench-'));
@@ -197,6 +197,23 @@ async function measureShopsOn(engine: string, url: string): Promise<void> {
 	}
 }
 
+/** Measures For you for an account that follows 100 sellers and likes 100 ads of six categories. Each first page ranks a new list. */
+async function measureForYouOn(engine: string, url: string): Promise<void> {
+	const { token } = await signUp(url);
+	for (let n = 1; n <= 100; n += 1) {
+		await call(`${url}/api/users/seller_${n}/follow`, undefined, token, 'PUT');
+		await call(`${url}/api/ads/${n * 997 - (n % 6)}/like`, undefined, token, 'PUT');
+	}
+	const forYou = `${url}/api/for-you?limit=24`;
+	const first = Array.from({ length: 40 }, () => forYou);
+	await measureLatencies(first.slice(0, 5), token);
+	printLatencies(`For you at 100,000 ads, ${engine}: a first page`, await measureLatencies(first, token), 100);
+	const response = await fetch(forYou, { headers: { authorization: `Bearer ${token}` } });
+	const { next_cursor } = (await response.json()) as CursorPage<unknown>;
+	const next = Array.from({ length: 40 }, () => `${forYou}&cursor=${next_cursor}`);
+	printLatencies(`For you at 100,000 ads, ${engine}: the next page`, await measureLatencies(next, token), 10);
+}
+
 async function measureSearch(): Promise<void> {
 	await measureSearchOn('SQLite', null);
 	const postgres = await startPostgres().catch((error: unknown) => {
@@ -233,6 +250,7 @@ async function measureSearchOn(engine: string, postgresUrl: string | null): Prom
 		}
 		await measureFiltersOn(engine, server.url);
 		await measureShopsOn(engine, server.url);
+		await measureForYouOn(engine, server.url);
 		const similar = Array.from({ length: 30 }, (_, n) => `${server.url}/api/ads/${1 + n * 3331}/similar`);
 		await measureMedianLatency([`${server.url}/api/ads/2/similar`]);
 		printLatencies(`similar ads at 100,000 ads, ${engine}: not cached`, await measureLatencies(similar), 30);

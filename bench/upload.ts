@@ -20,10 +20,13 @@ export function postRawBody(url: string, type: string, parts: readonly Buffer[])
 	});
 }
 
-async function call<Body>(url: string, body: unknown, token?: string): Promise<Body> {
+export async function call<Body>(url: string, body: unknown, token?: string, method = 'POST'): Promise<Body> {
 	const response = await fetch(url, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+		method,
+		headers: {
+			...(body !== undefined && { 'content-type': 'application/json' }),
+			...(token && { authorization: `Bearer ${token}` }),
+		},
 		body: JSON.stringify(body),
 	});
 	if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);

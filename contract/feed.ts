@@ -4,6 +4,7 @@ import { adFormats, conditions, deliveryOptions } from './ad-options.ts';
 import { adCardSchema } from './ad-shapes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { categorySchema, createTextSchema, idParamSchema, timeSchema } from './fields.ts';
+import { forYouKinds } from './for-you.ts';
 import { limits } from './limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from './page.ts';
 import { postSchema } from './posts.ts';
@@ -126,16 +127,20 @@ export const listUserVideos = defineEndpoint('listUserVideos', {
 
 export const forYouReasons = ['following', 'category', 'seller', 'popular', 'fresh', 'discovery'] as const;
 
-export const forYouItemSchema = z.strictObject({
-	post: postSchema,
+const explanationShape = {
 	reason: z.enum(forYouReasons),
-	/** Reason for recommending the post, as a sentence such as 'You follow Mama Risi Stores'. */
+	/** Reason for recommending the item, as a sentence such as 'You follow Mama Risi Stores'. */
 	why: z.string(),
-});
+};
+
+export const forYouItemSchema = z.discriminatedUnion('type', [
+	z.strictObject({ type: z.literal('ad'), ad: adCardSchema, ...explanationShape }),
+	z.strictObject({ type: z.literal('post'), post: postSchema, ...explanationShape }),
+]);
 export type ForYouItem = z.infer<typeof forYouItemSchema>;
 
 export const getForYou = defineEndpoint('getForYou', {
-	summary: 'List tweets and talks, ranked for you; popular and recent ones without a session',
+	summary: 'List ads for sale, tweets and talks, ranked for you; popular and recent ones without a session',
 	query: z.strictObject(paginationQueryShape),
 	responses: { 200: createCursorPageSchema(forYouItemSchema) },
 	errors: [],
@@ -144,7 +149,7 @@ export const getForYou = defineEndpoint('getForYou', {
 /** Subject that a reader mutes in the for-you feed. */
 const muteSubjectSchema = z.discriminatedUnion('what', [
 	z.strictObject({ what: z.literal('seller'), user_name: z.string().max(100) }),
-	z.strictObject({ what: z.literal('kind'), kind: z.enum(['tweet', 'talk']) }),
+	z.strictObject({ what: z.literal('kind'), kind: z.enum(forYouKinds) }),
 	z.strictObject({ what: z.literal('category'), category: categorySchema }),
 ]);
 
@@ -162,7 +167,7 @@ export const listLess = defineEndpoint('listLess', {
 			items: z.array(
 				z.strictObject({
 					of: muteSubjectSchema,
-					/** Author fields of the muted seller; null if a kind of post or a category is muted. */
+					/** Author fields of the muted seller; null if a kind or a category is muted. */
 					seller: personSchema.nullable(),
 					created_at: timeSchema,
 				}),

@@ -71,7 +71,7 @@ test('hides a muted seller at once and shows the seller again after undo or foll
 	await others.nth(2).waitFor();
 	await mutedPosts.nth(2).waitFor();
 	await mutedPosts.first().getByRole('button', { name: forYouText.why }).click();
-	const muteLabel = `Hide posts from ${loud.userName}`;
+	const muteLabel = forYouText.hideSeller(loud.userName);
 	await mutedPosts.first().getByRole('button', { name: muteLabel }).click();
 	await eventually(() => mutedPosts.count()).toBe(0);
 	expect(await others.count()).toBe(3);

@@ -143,10 +143,11 @@ test('lets a user follow, like, save, comment, reply and report', async ({ marke
 	await page.keyboard.press('Control+Enter');
 	await page.getByRole('heading', { name: 'Comments 3' }).waitFor();
 
+	await postAd(seller.client, { title: 'Garri bowl' });
 	await page.goto('/for-you');
 	await waitUntilSettled(page);
-	await press(page, forYouText.why);
-	await press(page, `Hide posts from ${seller.userName}`);
+	await press(page, forYouText.whyAd('Garri bowl'));
+	await press(page, forYouText.hideSeller(seller.userName));
 	await expectFocus(page.getByRole('button', { name: 'Undo' }));
 });
 

@@ -24,6 +24,8 @@ export interface AppInstance {
 	errors: () => string[];
 	/** Returns the text of the newest mail to `address`. Rejects if there is none. */
 	readMail: (address: string) => Promise<string>;
+	/** Returns the newest text message to a number of international digits. Rejects if there is none. */
+	readTextMessage: (number: string) => Promise<string>;
 	/** Runs SQL statements on the database of the running product, for example to make rows older. */
 	runSql: (statements: string) => void;
 	/** Kills the product, as a power cut does, and starts the product at the same address. */
@@ -56,6 +58,7 @@ export async function startApp({ sample = false, env = {} }: AppOptions = {}): P
 				db.close();
 			},
 			readMail: (address) => readNewestMail(join(dataDir, 'outbox'), address),
+			readTextMessage: (number) => readNewestTextMessage(join(dataDir, 'outbox'), number),
 			stop: () => running.stop().finally(remove),
 		};
 	} catch (error) {
@@ -72,10 +75,26 @@ const prepareSampleData = () =>
 	});
 
 async function readNewestMail(outbox: string, address: string): Promise<string> {
-	const names = existsSync(outbox) ? (await readdir(outbox)).filter((name) => name.endsWith('.eml')) : [];
-	for (const name of names.sort().reverse()) {
-		const { headers, text } = parseMessage(await readFile(join(outbox, name), 'utf8'));
+	for (const file of await listNewestFirst(outbox, '.eml')) {
+		const { headers, text } = parseMessage(await readFile(file, 'utf8'));
 		if (headers.get('to')?.startsWith(address)) return text;
 	}
 	throw new Error(`No mail to ${address}`);
+}
+
+async function readNewestTextMessage(outbox: string, number: string): Promise<string> {
+	for (const file of await listNewestFirst(outbox, '.sms.txt')) {
+		const [recipient, , ...lines] = (await readFile(file, 'utf8')).split('\n');
+		if (recipient === `To: +${number}`) return lines.join('\n');
+	}
+	throw new Error(`No text message to ${number}`);
+}
+
+/** Lists the files of a folder with an ending. Their names begin with the time. */
+async function listNewestFirst(folder: string, ending: string): Promise<string[]> {
+	const names = existsSync(folder) ? (await readdir(folder)).filter((name) => name.endsWith(ending)) : [];
+	return names
+		.sort()
+		.reverse()
+		.map((name) => join(folder, name));
 }

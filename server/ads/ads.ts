@@ -47,6 +47,18 @@ export interface TargetAd {
 	path: string;
 }
 
+/** Ad for sale as a candidate of a ranked list. `createdAt` is the time of the last renewal, if there is one. */
+export interface AdCandidate {
+	id: number;
+	authorId: number;
+	kind: 'ad';
+	category: string;
+	createdAt: number;
+	likes: number;
+	comments: number;
+	views: number;
+}
+
 export type AdService = ReturnType<typeof createAdService>;
 
 type AdForm = Omit<z.output<typeof newAdSchema>, 'pictures'>;
@@ -417,6 +429,27 @@ export function createAdService(deps: ContentServiceDeps) {
 
 		search,
 
+		/** Lists ads for sale for ranking: the most trending, those of some categories, and the newest of some sellers. */
+		async listCandidates(
+			at: Db,
+			wanted: {
+				trending: number;
+				categories: { names: readonly string[]; each: number };
+				sellers: { ids: readonly number[]; each: number; all: number };
+			},
+		): Promise<AdCandidate[]> {
+			const { trending, categories, sellers } = wanted;
+			const found = [
+				...(await store.listTrendingAds(at, trending)),
+				...(await store.listTrendingAdsOfEach(at, categories.names, categories.each)),
+				...(await store.listNewestAdsOfEach(at, sellers.ids, sellers.each, sellers.all)),
+			];
+			return [...new Map(found.map((row) => [row.id, presentCandidate(row)])).values()];
+		},
+
+		listCandidatesById: async (at: Db, ids: readonly number[]): Promise<AdCandidate[]> =>
+			(await content.findVisible(at, ids)).filter((ad) => getAdState(ad) === 'ready').map(presentCandidate),
+
 		/** Returns what compares an ad with stored searches; null for an ad that is hidden, sold or unknown. */
 		async findMatcher(at: Db, id: number): Promise<(AdMatcher & { ownerId: number }) | null> {
 			const [ad] = await content.findVisible(at, [id]);
@@ -481,6 +514,11 @@ export function createAdService(deps: ContentServiceDeps) {
 			return { items: await loadCards(db, ids, presentAdCard), next_cursor };
 		},
 	};
+}
+
+function presentCandidate(ad: store.AdCandidateRow): AdCandidate {
+	const { id, seller_id: authorId, category, likes, comments, views } = ad;
+	return { id, authorId, kind: 'ad', category, createdAt: ad.renewed_at ?? ad.created_at, likes, comments, views };
 }
 
 function nothingToRetry(): DomainError {

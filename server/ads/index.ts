@@ -1,4 +1,4 @@
-export type { AdService } from './ads.ts';
+export type { AdCandidate, AdService } from './ads.ts';
 export { adCacheTag, adListsCacheTag } from './cache-tags.ts';
 export { adCreatedOrEdited, adPriceDropped, adSoldChanged, adVideoProcessingEnded } from './events.ts';
 export { type AdFilter, isIndexed, toAdFilter } from './filter.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { categories } from '../../contract/categories.ts';
 import { createContentStore } from '../content/store.ts';
-import type { Database } from '../platform/database/index.ts';
+import type { Database, Db } from '../platform/database/index.ts';
 import { describeOnBothEngines, openTestDatabase } from '../platform/testing/database.ts';
 import { getQueryPlan } from '../platform/testing/query-plan.ts';
 import { toDeliveryOptions } from './delivery.ts';
@@ -116,6 +116,54 @@ describeOnBothEngines('ad lists', (engine) => {
 		const plan = await getQueryPlan(db, (db) => count(db, 7));
 		expect(plan).toMatch(new RegExp(`\\b${index}\\b`));
 		expect(plan).not.toMatch(/temp b-tree|seq scan|scan ads(?! using)/i);
+	});
+
+	describe('candidates for ranking', () => {
+		const sellerIds = Array.from({ length: 150 }, (_, index) => index + 1);
+
+		test.each([
+			['the most trending', 'ads_trending', (db: Db) => store.listTrendingAds(db, 300)],
+			[
+				'the most trending of each category',
+				'ads_trending_category',
+				(db: Db) => store.listTrendingAdsOfEach(db, categories.slice(0, 6), 10),
+			],
+			[
+				'the newest of each seller',
+				'ads_seller_for_sale',
+				(db: Db) => store.listNewestAdsOfEach(db, sellerIds, 3, 100),
+			],
+		] as const)('%s come from index scans', async (_, index, list) => {
+			const plan = await getQueryPlan(db, list);
+			expect(plan).toMatch(new RegExp(`\\b${index}\\b`));
+			expect(plan).not.toMatch(/seq scan|bitmap|scan ads(?! using)/i);
+		});
+
+		test('are for sale, as many as wanted of each category or seller, the best first', async () => {
+			const rows = await db
+				.tables<AdTables>()
+				.selectFrom('ads')
+				.selectAll()
+				.where('visible', '=', 1)
+				.where('sold_at', 'is', null)
+				.execute();
+			const byScore = rows.toSorted((a, b) => b.score - a.score || b.id - a.id);
+			const best = (category: string) => byScore.filter((ad) => ad.category === category).slice(0, 10);
+			const wanted = categories.slice(0, 6);
+			const ids = (ads: readonly { id: number }[]) => ads.map(({ id }) => id);
+			expect(ids(await store.listTrendingAds(db, 300))).toEqual(ids(byScore.slice(0, 300)));
+			expect(ids(await store.listTrendingAdsOfEach(db, wanted, 10)).sort()).toEqual(ids(wanted.flatMap(best)).sort());
+			const newest = (sellerId: number) =>
+				rows
+					.filter(({ seller_id }) => seller_id === sellerId)
+					.sort((a, b) => b.created_at - a.created_at || b.id - a.id)
+					.slice(0, 3);
+			const ofSellers = sellerIds.flatMap(newest).sort((a, b) => b.created_at - a.created_at || b.id - a.id);
+			const listed = await store.listNewestAdsOfEach(db, sellerIds, 3, 100);
+			expect(ids(listed)).toEqual(ids(ofSellers.slice(0, 100)));
+			expect(listed[0]).toMatchObject({ renewed_at: null, likes: 0, seller_id: expect.any(Number) });
+			expect(await store.listNewestAdsOfEach(db, [], 3, 100)).toEqual([]);
+		});
 	});
 
 	describe('of a seller with many ads', () => {

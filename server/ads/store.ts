@@ -1,4 +1,4 @@
-import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import type { AuthorizedRow } from '../platform/authorization.ts';
 import { type Db, lockRows, type Tx } from '../platform/database/index.ts';
 import { toDeliveryBit } from './delivery.ts';
@@ -93,6 +93,63 @@ export async function listSellerAdKeys(
 		.where('seller_id', '=', sellerId);
 	if (after) query = query.where(sql<SqlBool>`(${newSince}, id) < (${after[0]}, ${after[1]})`);
 	return query.orderBy(newSince, 'desc').orderBy('id', 'desc').limit(limit).execute();
+}
+
+const candidateColumns = [
+	'id',
+	'seller_id',
+	'category',
+	'created_at',
+	'renewed_at',
+	'likes',
+	'comments',
+	'views',
+] as const;
+
+export type AdCandidateRow = Pick<AdRow, (typeof candidateColumns)[number]>;
+
+/** Lists the most trending ads for sale. Costs one index scan. */
+export async function listTrendingAds(db: Db, limit: number): Promise<AdCandidateRow[]> {
+	const query = selectForSale(db, {}).select(candidateColumns).orderBy('score', 'desc').orderBy('id', 'desc');
+	return query.limit(limit).execute();
+}
+
+/** Lists the most trending ads for sale of each category, at most `most` per category. Costs one index scan per category. */
+export function listTrendingAdsOfEach(db: Db, categories: readonly string[], most: number): Promise<AdCandidateRow[]> {
+	const trending = sql`category = wanted.value order by score desc, id desc limit ${most}`;
+	return selectOfEach(db, categories, 'text', trending, sql`score desc`, categories.length * most);
+}
+
+/** Lists the newest ads for sale of the given sellers, at most `most` per seller. Costs one index scan per seller. */
+export function listNewestAdsOfEach(
+	db: Db,
+	sellerIds: readonly number[],
+	most: number,
+	limit: number,
+): Promise<AdCandidateRow[]> {
+	const newest = sql`seller_id = wanted.value order by ${newSince} desc, id desc limit ${most}`;
+	return selectOfEach(db, sellerIds, 'bigint', newest, sql`${newSince} desc`, limit);
+}
+
+/** Selects the ads for sale that match `each` for one of the values, sorted by `order`. `each` refers to the value as `wanted.value`. */
+async function selectOfEach(
+	db: Db,
+	values: readonly (string | number)[],
+	type: 'text' | 'bigint',
+	each: RawBuilder<unknown>,
+	order: RawBuilder<unknown>,
+	limit: number,
+): Promise<AdCandidateRow[]> {
+	if (values.length === 0) return [];
+	const columns = sql.join(candidateColumns.map((name) => sql.ref(`ads.${name}`)));
+	const matching = sql`from ads where visible = ${visible} and sold_at is null and ${each}`;
+	// SQLite has no lateral joins, and PostgreSQL would scan all ads for each value of the subquery.
+	const wanted =
+		db.engine === 'sqlite'
+			? sql`json_each(${JSON.stringify(values)}) as wanted cross join ads on ads.id in (select id ${matching})`
+			: sql`unnest(${values}::${sql.raw(type)}[]) as wanted(value) cross join lateral (select * ${matching}) as ads`;
+	const query = sql<AdCandidateRow>`select ${columns} from ${wanted} order by ${order}, ads.id desc limit ${limit}`;
+	return (await query.execute(on(db))).rows;
 }
 
 /** Counts a seller's visible, unsold ads per category; with `ids`, only these. Without `ids`, costs one index scan. */

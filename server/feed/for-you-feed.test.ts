@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Category } from '../../contract/categories.ts';
+import type { ForYouItem } from '../../contract/feed.ts';
 import type { PostKind } from '../../contract/posts.ts';
 import * as feedApiText from '../../contract/text/feed-api.ts';
+import type { AdTables } from '../ads/tables.ts';
 import { DiskFullError } from '../platform/disk-full-error.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
 import { postListsCacheTag } from '../posts/index.ts';
@@ -33,9 +35,16 @@ function seedPost(
 	});
 }
 
-const first = async (person: TestPerson | null = reader) =>
-	(await createApiClient(server, person?.token).getForYou({ query: { limit: 50 } })).items;
+type PostItem = Extract<ForYouItem, { type: 'post' }>;
+
+const listItems = async (person: TestPerson | null = reader, limit = 50) =>
+	(await createApiClient(server, person?.token).getForYou({ query: { limit } })).items;
+const onlyPosts = (items: readonly ForYouItem[]) => items.filter((item): item is PostItem => item.type === 'post');
+const first = async (person?: TestPerson | null) => onlyPosts(await listItems(person));
 const ids = async (person?: TestPerson | null) => (await first(person)).map(({ post }) => post.id);
+const onlyAdIds = (items: readonly ForYouItem[]) => items.flatMap((item) => (item.type === 'ad' ? [item.ad.id] : []));
+const adIds = async (person?: TestPerson | null) => onlyAdIds(await listItems(person));
+const getOwnerId = (item: ForYouItem) => (item.type === 'ad' ? item.ad.seller.id : item.post.author.id);
 
 async function walk(
 	person: TestPerson | null,
@@ -43,7 +52,7 @@ async function walk(
 	between: (page: number) => Promise<unknown> = async () => {},
 ) {
 	const client = createApiClient(server, person?.token);
-	const walked: Awaited<ReturnType<typeof first>> = [];
+	const walked: ForYouItem[] = [];
 	let cursor: string | undefined;
 	for (let page = 0; ; page++) {
 		const response = await client.getForYou({ query: { limit, ...(cursor && { cursor }) } });
@@ -52,6 +61,10 @@ async function walk(
 		cursor = response.next_cursor;
 		await between(page);
 	}
+}
+
+async function walkPosts(...args: Parameters<typeof walk>) {
+	return onlyPosts(await walk(...args));
 }
 
 describeOnBothEngines('for you', (engine) => {
@@ -91,6 +104,8 @@ describeOnBothEngines('for you', (engine) => {
 	afterEach(() =>
 		server.db.transaction(async (tx) => {
 			await tx.tables<PostTables>().deleteFrom('posts').execute();
+			await tx.tables<AdTables>().deleteFrom('ad_media').execute();
+			await tx.tables<AdTables>().deleteFrom('ads').execute();
 			tx.invalidate(postListsCacheTag);
 		}),
 	);
@@ -137,6 +152,7 @@ describeOnBothEngines('for you', (engine) => {
 		await reader.client.like({ params: target });
 		await reader.client.createComment({ params: target, body: { text: 'How much?' } });
 		await reader.client.save({ params: { list: 'wishlist', id: String(ad) } });
+		await shop.client.markAdSold({ params: { id: String(ad) }, body: { sold: true } });
 		const items = await first();
 		expect(items.map(({ post, reason }) => [post.id, reason])).toEqual([
 			[bySeller, 'seller'],
@@ -157,7 +173,7 @@ describeOnBothEngines('for you', (engine) => {
 		const seeded: number[] = [];
 		for (let index = 0; index < 40; index++) seeded.push(await seedPost(authors[index % 5] as TestPerson));
 		for (const person of [reader, null]) {
-			const walked = await walk(person, 7, async (page) => {
+			const walked = await walkPosts(person, 7, async (page) => {
 				await seedPost(authors[page % 5] as TestPerson);
 				const liked = seeded[(page * 11) % 40] as number;
 				await authors[0]?.client.like({ params: { target: 'posts', id: String(liked) } });
@@ -176,7 +192,7 @@ describeOnBothEngines('for you', (engine) => {
 		const [one, two, three] = [await signUp(server), await signUp(server), await signUp(server)];
 		for (let index = 0; index < 8; index++) for (const author of [one, two, three]) await seedPost(author);
 		const of = { what: 'seller' as const, user_name: one.session.user_name };
-		const walked = await walk(reader, 6, async (page) => {
+		const walked = await walkPosts(reader, 6, async (page) => {
 			if (page === 0) await reader.client.showLess({ body: { of } });
 		});
 		expect(walked.slice(6).some(({ post }) => post.author.id === one.session.id)).toBe(false);
@@ -189,7 +205,7 @@ describeOnBothEngines('for you', (engine) => {
 		await other.client.showLess({ body: { of, undo: true } });
 		expect((await authors()).size).toBe(2);
 		const { items } = await other.client.getForYou({ query: {} });
-		expect(items.some(({ post }) => post.author.id === one.session.id)).toBe(true);
+		expect(items.some((item) => getOwnerId(item) === one.session.id)).toBe(true);
 		await reader.client.showLess({ body: { of } });
 		await reader.client.showLess({ body: { of, undo: true } });
 		expect((await authors()).size).toBe(3);
@@ -266,6 +282,178 @@ describeOnBothEngines('for you', (engine) => {
 		expect(items.map(({ seller }) => seller?.id)).toEqual([two.session.id]);
 	});
 
+	describe('with products', () => {
+		const hour = 3_600_000;
+		const renewedAt = (id: number, at: number | null) =>
+			server.db.tables<AdTables>().updateTable('ads').set({ renewed_at: at }).where('id', '=', id).execute();
+		const rebuildVisitorList = () => server.db.transaction(async (tx) => tx.invalidate(postListsCacheTag));
+
+		test('begins with products and then shows two posts and four products in turn, without a seller twice in a row', async () => {
+			const sellers = await Promise.all(Array.from({ length: 4 }, () => signUp(server)));
+			for (let index = 0; index < 20; index++) {
+				await seedAd(server, sellers[index % 4] as TestPerson, { at: Date.now() - index * hour });
+				await seedPost(sellers[(index + 1) % 4] as TestPerson, { at: Date.now() - index * hour });
+			}
+			for (const person of [reader, null]) {
+				const walked = await walk(person, 7);
+				const types = walked.map(({ type }) => (type === 'ad' ? 'A' : 'p')).join('');
+				expect(types.slice(0, 28)).toBe(`AAAA${'AAAApp'.repeat(4)}`);
+				expect(new Set(walked.map((item) => JSON.stringify(item))).size).toBe(40);
+				for (let at = 1; at < walked.length; at++) {
+					expect(getOwnerId(walked[at] as ForYouItem)).not.toBe(getOwnerId(walked[at - 1] as ForYouItem));
+				}
+			}
+		});
+
+		test('gives each product a reason in words that fit a product', async () => {
+			const [followed, known, other] = [await signUp(server), await signUp(server), await signUp(server)];
+			const at = Date.now() - 2 * hour;
+			const liked = await seedAd(server, known, { category: 'Sportswear', at });
+			const [ofFollowed, inCategory, unknown] = [
+				await seedAd(server, followed, { category: 'Entertainment', at }),
+				await seedAd(server, other, { category: 'Sportswear', at }),
+				await seedAd(server, other, { category: 'Motorcycles', at }),
+			];
+			await reader.client.follow({ params: { user_name: followed.session.user_name } });
+			await reader.client.like({ params: { target: 'ads', id: String(liked) } });
+			const reasons = new Map(
+				(await listItems()).map((item) => [item.type === 'ad' && item.ad.id, [item.reason, item.why]]),
+			);
+			expect(reasons.get(ofFollowed)).toEqual([
+				'following',
+				feedApiText.reasonFollowing(followed.session.display_name),
+			]);
+			expect(reasons.get(liked)).toEqual(['seller', feedApiText.reasonSellerAd(known.session.display_name)]);
+			expect(reasons.get(inCategory)).toEqual(['category', feedApiText.reasonCategory('Sportswear')]);
+			expect(reasons.get(unknown)).toEqual(['fresh', feedApiText.reasonFreshAd]);
+		});
+
+		test("finds products of known sellers and categories beyond the market's most trending", async () => {
+			const [crowd, followed, liked, other] = [
+				await signUp(server),
+				await signUp(server),
+				await signUp(server),
+				await signUp(server),
+			];
+			const at = Date.now() - 90 * 24 * hour;
+			const ofFollowed = await seedAd(server, followed, { at });
+			const newerOfLiked = await seedAd(server, liked, { at });
+			const target = await seedAd(server, liked, { category: 'Sportswear', at: at - hour });
+			const inCategory = await seedAd(server, other, { category: 'Sportswear', at });
+			const elsewhere = await seedAd(server, other, { category: 'Entertainment', at });
+			for (let index = 0; index < 305; index++) await seedAd(server, crowd, { at: Date.now() - hour });
+			await reader.client.follow({ params: { user_name: followed.session.user_name } });
+			await reader.client.save({ params: { list: 'wishlist', id: String(target) } });
+			const walked = onlyAdIds(await walk(reader, 50));
+			expect(walked).toEqual(expect.arrayContaining([ofFollowed, newerOfLiked, target, inCategory]));
+			expect(walked).not.toContain(elsewhere);
+		});
+
+		test('counts a renewed product as new', async () => {
+			const [one, two] = [await signUp(server), await signUp(server)];
+			const renewed = await seedAd(server, one, { at: Date.now() - 20 * 24 * hour });
+			const newer = await seedAd(server, two, { at: Date.now() - 5 * 24 * hour });
+			expect(await adIds()).toEqual([newer, renewed]);
+			await renewedAt(renewed, Date.now() - hour);
+			expect(await adIds()).toEqual([renewed, newer]);
+		});
+
+		test("leaves out the reader's own, sold, hidden, unprocessed and deleted products and those of suspended sellers", async () => {
+			const sellers = await Promise.all(Array.from({ length: 6 }, () => signUp(server)));
+			const ads = [];
+			for (const seller of [...sellers, reader]) ads.push(await seedAd(server, seller));
+			const [sold, hidden, deleted, suspended, processing, kept, own] = ads as [
+				number,
+				number,
+				number,
+				number,
+				number,
+				number,
+				number,
+			];
+			await rebuildVisitorList();
+			expect((await adIds(null)).toSorted()).toEqual(ads.toSorted());
+			expect((await adIds()).toSorted()).toEqual(ads.filter((id) => id !== own).toSorted());
+			// The first pages of a list that has all of them, and of new lists, leave them out at once.
+			const { next_cursor } = await reader.client.getForYou({ query: { limit: 1 } });
+			const update = (id: number, values: { hidden_at: number } | { media_state: 'processing' } | { owner_gone: 1 }) =>
+				server.db.tables<AdTables>().updateTable('ads').set(values).where('id', '=', id).execute();
+			await sellers[0]?.client.markAdSold({ params: { id: String(sold) }, body: { sold: true } });
+			await sellers[2]?.client.deleteAd({ params: { id: String(deleted) } });
+			await update(hidden, { hidden_at: 1 });
+			await update(suspended, { owner_gone: 1 });
+			await update(processing, { media_state: 'processing' });
+			const rest = await reader.client.getForYou({ query: { limit: 50, cursor: next_cursor as string } });
+			for (const id of [sold, hidden, deleted, suspended, processing]) expect(onlyAdIds(rest.items)).not.toContain(id);
+			expect(await adIds()).toEqual([kept]);
+			expect((await adIds(null)).toSorted()).toEqual([kept, own].toSorted());
+		});
+
+		test('drops a product from the page of visitors at once when it is sold, and shows its likes', async () => {
+			const seller = await signUp(server);
+			const ad = await seedAd(server, seller);
+			await rebuildVisitorList();
+			expect(await adIds(null)).toEqual([ad]);
+			await reader.client.like({ params: { target: 'ads', id: String(ad) } });
+			expect(await listItems(null)).toMatchObject([{ ad: { likes: 1 } }]);
+			await seller.client.markAdSold({ params: { id: String(ad) }, body: { sold: true } });
+			expect(await adIds(null)).toEqual([]);
+		});
+
+		test('omits products of a muted seller and limits those of a muted category, also on later pages', async () => {
+			const sellers = await Promise.all(Array.from({ length: 4 }, () => signUp(server)));
+			const [muted] = sellers as [TestPerson];
+			for (let index = 0; index < 48; index++) {
+				const category = index % 3 === 0 ? 'Entertainment' : 'Motorcycles';
+				await seedAd(server, sellers[index % 4] as TestPerson, { category, boost: index % 3 === 0 ? 50 : 0 });
+			}
+			const walked = await walk(reader, 12, async (page) => {
+				if (page > 0) return;
+				const { user_name } = muted.session;
+				await reader.client.showLess({ body: { of: { what: 'seller', user_name } } });
+				await reader.client.showLess({ body: { of: { what: 'category', category: 'Entertainment' } } });
+			});
+			const later = walked.slice(12);
+			expect(later.length).toBeGreaterThan(10);
+			expect(later.some((item) => getOwnerId(item) === muted.session.id)).toBe(false);
+			const isLimited = (item: ForYouItem) => item.type === 'ad' && item.ad.category === 'Entertainment';
+			for (let at = 0; at + 5 <= later.length; at++) {
+				expect(later.slice(at, at + 5).filter(isLimited).length).toBeLessThanOrEqual(1);
+			}
+		});
+
+		test('limits products to a fifth once they are muted, and restores them', async () => {
+			const sellers = await Promise.all(Array.from({ length: 4 }, () => signUp(server)));
+			for (let index = 0; index < 40; index++) {
+				await seedAd(server, sellers[index % 4] as TestPerson);
+				await seedPost(sellers[index % 4] as TestPerson);
+			}
+			const countAds = async () => onlyAdIds(await listItems(reader, 40)).length;
+			expect(await countAds()).toBeGreaterThanOrEqual(26);
+			const of = { what: 'kind' as const, kind: 'ad' as const };
+			await reader.client.showLess({ body: { of } });
+			expect(await countAds()).toBe(8);
+			expect((await reader.client.listLess()).items).toMatchObject([{ of, seller: null }]);
+			await reader.client.showLess({ body: { of, undo: true } });
+			expect(await countAds()).toBeGreaterThanOrEqual(26);
+		});
+
+		test('continues a list of posts that was stored before lists had products', async () => {
+			const author = await signUp(server);
+			const [one, two] = [await seedPost(author), await seedPost(author)];
+			await seedAd(server, author);
+			const { next_cursor } = await reader.client.getForYou({ query: { limit: 1 } });
+			const items = JSON.stringify([
+				[two, 'fresh'],
+				[one, 'popular'],
+			]);
+			const lists = server.db.tables<FeedTables>().updateTable('for_you_lists').set({ items });
+			await lists.where('account_id', '=', reader.session.id).execute();
+			const { items: rest } = await reader.client.getForYou({ query: { cursor: next_cursor as string } });
+			expect(rest).toMatchObject([{ type: 'post', post: { id: one }, reason: 'popular' }]);
+		});
+	});
+
 	test('shares one list among visitors, for any page size, until something is posted', async () => {
 		const authors = [await signUp(server), await signUp(server)];
 		for (let index = 0; index < 12; index++) await seedPost(authors[index % 2] as TestPerson);
@@ -281,7 +469,7 @@ describeOnBothEngines('for you', (engine) => {
 		expect(await countLists()).toBe(1);
 		for (const { items, next_cursor } of pages) {
 			const rest = await visitor.getForYou({ query: { limit: 50, cursor: next_cursor as string } });
-			expect(new Set([...items, ...rest.items].map(({ post }) => post.id)).size).toBe(12);
+			expect(new Set(onlyPosts([...items, ...rest.items]).map(({ post }) => post.id)).size).toBe(12);
 		}
 		const older = Array.from({ length: 510 }, () => ({ account_id: null, made_at: 0, items: '[]' }));
 		await server.db.tables<FeedTables>().insertInto('for_you_lists').values(older).execute();

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
+import type { Person } from '../../contract/accounts.ts';
 import type { ResponseOf } from '../../contract/endpoint.ts';
 import type { ForYouItem, listLess, showLess } from '../../contract/feed.ts';
+import type { ForYouKind } from '../../contract/for-you.ts';
 import type { CursorPage } from '../../contract/page.ts';
-import type { Post, PostKind } from '../../contract/posts.ts';
 import type { ContentTarget } from '../../contract/target.ts';
 import * as feedApiText from '../../contract/text/feed-api.ts';
 import { type AccountService, toIsoTime } from '../accounts/index.ts';
-import type { AdService } from '../ads/index.ts';
+import type { AdCandidate, AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
 import { type FollowService, followAdded } from '../follows/index.ts';
 import type { LikeService } from '../likes/index.ts';
@@ -21,7 +22,7 @@ import {
 	type ForYouCandidate,
 	type ForYouReason,
 	noInterests,
-	type RankedPost,
+	type RankedItem,
 	type ReaderInterests,
 	rankCandidates,
 } from './ranking.ts';
@@ -45,7 +46,9 @@ export type ForYouFeed = ReturnType<typeof createForYouFeed>;
 type MuteSubject = z.output<NonNullable<(typeof showLess)['body']>>['of'];
 
 /** Numbers of candidate posts for the for-you feed: the newest, the most trending, and the newest of followed authors. */
-const candidateCounts = { newest: 300, trending: 200, followed: 150 };
+const postCounts = { newest: 300, trending: 200, followed: 150 };
+/** Numbers of candidate ads: the most trending, those of each of the reader's strongest categories, and the newest of known sellers. */
+const adCounts = { trending: 300, categories: 6, ofCategory: 40, ofSeller: 3, ofSellers: 150 };
 /** Maximum number of a reader's recent likes, of comments and of saves that count as interests. */
 const maxEngagements = 100;
 const maxListLength = 500;
@@ -98,14 +101,14 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 			categories,
 			mutes: {
 				sellers: new Set(mutedValues('seller').map(Number)),
-				kinds: new Set(mutedValues('kind') as PostKind[]),
+				kinds: new Set(mutedValues('kind') as ForYouKind[]),
 				categories: new Set(mutedValues('category')),
 			},
 		};
 	}
 
 	/** Stores a ranked list, so that later pages continue it. On a full disk the list is not stored and has only one page. */
-	async function saveList(accountId: number | null, items: RankedPost[]): Promise<store.RankedFeed> {
+	async function saveList(accountId: number | null, items: RankedItem[]): Promise<store.RankedFeed> {
 		const list = { accountId, madeAt: clock.now(), items };
 		const most = accountId === null ? maxVisitorLists : maxLists;
 		try {
@@ -118,12 +121,28 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 
 	async function createList(accountId: number | null): Promise<store.RankedFeed> {
 		const preferences = accountId === null ? noInterests : await loadPreferences(accountId);
-		const candidates = await posts.listCandidates(db, { ...candidateCounts, authorIds: [...preferences.followed] });
+		const candidates: ForYouCandidate[] = [
+			...(await posts.listCandidates(db, { ...postCounts, authorIds: [...preferences.followed] })),
+			...(await listAdCandidates(preferences)),
+		];
 		const others = candidates.filter((candidate) => candidate.authorId !== accountId);
 		return saveList(accountId, rankCandidates(others, preferences, clock.now()).slice(0, maxListLength));
 	}
 
-	/** Returns a ranked list for a first page. Visitors share one list until any post changes or the list expires. */
+	function listAdCandidates({ followed, sellers, categories, mutes }: ReaderInterests): Promise<AdCandidate[]> {
+		const strongest = [...categories].sort((a, b) => b[1] - a[1]).map(([name]) => name);
+		const known = new Set([...followed, ...sellers.keys()].filter((id) => !mutes.sellers.has(id)));
+		return ads.listCandidates(db, {
+			trending: adCounts.trending,
+			categories: { names: strongest.slice(0, adCounts.categories), each: adCounts.ofCategory },
+			sellers: { ids: [...known], each: adCounts.ofSeller, all: adCounts.ofSellers },
+		});
+	}
+
+	/**
+	 * Returns a ranked list for a first page. Visitors share one list until any post changes or the list expires. A change of an ad does not
+	 * end it: a new ad waits for the next list, and one that is no longer for sale is left out of the pages.
+	 */
 	function getFirstList(accountId: number | null): Promise<store.RankedFeed> {
 		if (accountId !== null) return createList(accountId);
 		if (visitorList && visitorList.ends > clock.now()) return visitorList.list;
@@ -138,11 +157,23 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 	/** Ranks the rest of a list again with the reader's current mutes. */
 	async function rerank(list: store.RankedFeed, accountId: number, offset: number): Promise<store.RankedFeed> {
 		const rest = list.items.slice(offset);
-		const candidates: ForYouCandidate[] = await posts.listCandidatesById(
-			db,
-			rest.map((item) => item.id),
-		);
+		const candidates: ForYouCandidate[] = [
+			...(await posts.listCandidatesById(db, listIds(rest, 'post'))),
+			...(await ads.listCandidatesById(db, listIds(rest, 'ad'))),
+		];
 		return saveList(accountId, rankCandidates(candidates, await loadPreferences(accountId), clock.now()));
+	}
+
+	/** Loads ranked items in their order. Omits posts that are no longer visible and ads that are no longer for sale. */
+	async function loadItems(ranked: readonly RankedItem[]): Promise<ForYouItem[]> {
+		const cards = (await ads.listByIds(listIds(ranked, 'ad'))).filter(({ state }) => state === 'ready');
+		const adsById = new Map(cards.map((ad) => [ad.id, ad]));
+		const postsById = new Map((await posts.listByIds(listIds(ranked, 'post'))).map((post) => [post.id, post]));
+		return ranked.flatMap(({ type, id, reason }): ForYouItem[] => {
+			const [ad, post] = type === 'ad' ? [adsById.get(id), undefined] : [undefined, postsById.get(id)];
+			if (ad) return [{ type: 'ad', ad, reason, why: explainReason(reason, type, ad.seller, ad.category) }];
+			return post ? [{ type: 'post', post, reason, why: explainReason(reason, type, post.author, post.category) }] : [];
+		});
 	}
 
 	async function hasMutedSince(at: Db, accountId: number, madeAt: number): Promise<boolean> {
@@ -170,17 +201,13 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 			while (items.length < limit && offset < list.items.length) {
 				const slice = list.items.slice(offset, offset + limit - items.length);
 				offset += slice.length;
-				const reasons = new Map(slice.map((item) => [item.id, item.reason]));
-				for (const post of await posts.listByIds(slice.map((item) => item.id))) {
-					const reason = reasons.get(post.id) ?? 'fresh';
-					items.push({ post, reason, why: explainReason(reason, post) });
-				}
+				items.push(...(await loadItems(slice)));
 			}
 			const { id } = list;
 			return { items, next_cursor: id !== null && offset < list.items.length ? encodeCursor([id, offset]) : null };
 		},
 
-		/** Mutes a seller, a kind of post or a category; `undo` removes the mute. Throws `not_found` for an unknown seller. */
+		/** Mutes a seller, a kind or a category; `undo` removes the mute. Throws `not_found` for an unknown seller. */
 		async setMute(accountId: number, of: MuteSubject, undo: boolean): Promise<undefined> {
 			const mute = { what: of.what, value: await toMuteValue(of) };
 			await (undo
@@ -213,13 +240,22 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 	}
 }
 
-function explainReason(reason: ForYouReason, { author, category }: Post): string {
+function listIds(items: readonly RankedItem[], type: RankedItem['type']): number[] {
+	return items.flatMap((item) => (item.type === type ? [item.id] : []));
+}
+
+function explainReason(
+	reason: ForYouReason,
+	type: RankedItem['type'],
+	{ display_name }: Person,
+	category: string | null,
+): string {
 	const sentences: Record<ForYouReason, string> = {
-		following: feedApiText.reasonFollowing(author.display_name),
-		seller: feedApiText.reasonSeller(author.display_name),
+		following: feedApiText.reasonFollowing(display_name),
+		seller: type === 'ad' ? feedApiText.reasonSellerAd(display_name) : feedApiText.reasonSeller(display_name),
 		category: feedApiText.reasonCategory(category ?? ''),
 		popular: feedApiText.reasonPopular,
-		fresh: feedApiText.reasonFresh,
+		fresh: type === 'ad' ? feedApiText.reasonFreshAd : feedApiText.reasonFresh,
 		discovery: feedApiText.reasonDiscovery,
 	};
 	return sentences[reason];

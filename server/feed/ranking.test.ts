@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type ForYouKind, forYouKinds } from '../../contract/for-you.ts';
 import { type ForYouCandidate, noInterests, type ReaderInterests, rankCandidates } from './ranking.ts';
 
 const now = Date.UTC(2026, 5, 1);
@@ -22,7 +23,7 @@ const anyCandidates = fc
 	.array(
 		fc.record({
 			authorId: fc.integer({ min: 1, max: 12 }),
-			kind: fc.constantFrom('tweet' as const, 'talk' as const),
+			kind: fc.constantFrom(...forYouKinds),
 			category: fc.option(fc.constantFrom(...categories)),
 			createdAt: fc.integer({ min: now - 100 * 24 * hour, max: now + hour }),
 			likes: fc.nat(500),
@@ -31,7 +32,7 @@ const anyCandidates = fc
 		}),
 		{ maxLength: 160 },
 	)
-	.map((posts): ForYouCandidate[] => posts.map((post, index) => ({ id: index + 1, ...post })));
+	.map((items): ForYouCandidate[] => items.map((item, index) => ({ id: index + 1, ...item })));
 
 const authors = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 5 });
 const anyPreferences: fc.Arbitrary<ReaderInterests> = fc
@@ -40,7 +41,7 @@ const anyPreferences: fc.Arbitrary<ReaderInterests> = fc
 		sellers: fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 50 }))),
 		categories: fc.array(fc.tuple(fc.constantFrom(...categories), fc.integer({ min: 1, max: 50 }))),
 		lessSellers: authors,
-		lessKinds: fc.subarray(['tweet', 'talk'] as const),
+		lessKinds: fc.subarray([...forYouKinds]),
 		lessCategories: fc.subarray(categories),
 	})
 	.map((generated) => ({
@@ -59,7 +60,7 @@ function assertForAll(
 ): void {
 	fc.assert(
 		fc.property(anyCandidates, anyPreferences, (candidates, preferences) => {
-			const byId = new Map(candidates.map((post) => [post.id, post]));
+			const byId = new Map(candidates.map((item) => [item.id, item]));
 			const ranked = rankCandidates(candidates, preferences, now).map(({ id }) => byId.get(id) as ForYouCandidate);
 			check(ranked, candidates, preferences);
 		}),
@@ -87,17 +88,20 @@ describe('for any history', () => {
 		});
 	});
 
-	test('limits each muted kind or category to a fifth', () => {
+	test('limits each muted kind or category to a fifth, in groups of their size', () => {
 		assertForAll((ranked, _, { mutes }) => {
-			const mutedChecks = [
-				...[...mutes.categories].map((name) => (post: ForYouCandidate) => post.category === name),
-				...(mutes.kinds.size === 1 ? [(post: ForYouCandidate) => mutes.kinds.has(post.kind)] : []),
+			const has = (kind: ForYouKind) => mutes.kinds.size < forYouKinds.length && mutes.kinds.has(kind);
+			const limits: [isMuted: (item: ForYouCandidate) => boolean, most: number][] = [
+				...[...mutes.categories].map((name): (typeof limits)[number] => [(item) => item.category === name, 1]),
+				[({ kind }) => kind === 'ad' && has('ad'), 4],
+				[({ kind }) => kind === 'talk' && has('talk') && !has('tweet'), 1],
+				[({ kind }) => kind === 'tweet' && has('tweet') && !has('talk'), 1],
+				[({ kind }) => kind !== 'ad' && has('tweet') && has('talk'), 2],
 			];
-			for (const isMuted of mutedChecks) {
-				for (let from = 0; from + 5 <= ranked.length; from++) {
-					expect(ranked.slice(from, from + 5).filter(isMuted).length).toBeLessThanOrEqual(1);
+			for (const [isMuted, most] of limits) {
+				for (let from = 0; from + 5 * most <= ranked.length; from++) {
+					expect(ranked.slice(from, from + 5 * most).filter(isMuted).length).toBeLessThanOrEqual(most);
 				}
-				expect(ranked.slice(0, 50).filter(isMuted).length).toBeLessThanOrEqual(10);
 			}
 		});
 	});
@@ -185,11 +189,78 @@ describe('rank', () => {
 		expect(order(talks, { mutes })).toHaveLength(1);
 	});
 
-	test('ignores mutes if both kinds are muted', () => {
-		const posts = [candidate(1), candidate(2, { kind: 'talk' }), candidate(3)];
-		expect(order(posts, { mutes: { ...noInterests.mutes, kinds: new Set(['tweet', 'talk'] as const) } })).toHaveLength(
-			3,
-		);
+	describe('a mix of products and posts', () => {
+		const many = (kind: ForYouKind, count: number, from: number) =>
+			Array.from({ length: count }, (_, index) => candidate(from + index, { kind, likes: count - index }));
+		const all = [...many('ad', 60, 1), ...many('tweet', 30, 101), ...many('talk', 30, 201)];
+		const types = (items: ForYouCandidate[], kinds: ForYouKind[] = []) =>
+			rankCandidates(items, { ...noInterests, mutes: { ...noInterests.mutes, kinds: new Set(kinds) } }, now)
+				.map(({ type }) => (type === 'ad' ? 'A' : 'p'))
+				.join('');
+
+		test('begins with eight products, then alternates two posts and four products until one of them ends', () => {
+			expect(types(all)).toBe(`AAAA${'AAAApp'.repeat(14)}${'p'.repeat(32)}`);
+			expect(types(all.slice(0, 62))).toBe(`AAAAAAAApp${'A'.repeat(52)}`);
+		});
+
+		test('has a fifth of products if they are muted, and a fifth of posts if tweets and talks are', () => {
+			expect(types(all, ['ad'])).toBe(`${'p'.repeat(16)}AAAA`.repeat(3) + 'p'.repeat(12));
+			expect(types(all, ['tweet', 'talk']).slice(0, 40)).toBe('AAAAAAAApp'.repeat(4));
+			expect(types(all, ['ad', 'tweet', 'talk'])).toBe(types(all));
+		});
+
+		test('keeps its shares if one kind of post is muted', () => {
+			expect(types(all, ['talk']).slice(0, 64)).toBe(`AAAA${'AAAApp'.repeat(10)}`);
+			const talks = [...many('ad', 60, 1), ...many('talk', 30, 201)];
+			expect(types(talks, ['talk']).slice(0, 16)).toBe('AAAAAAAApAAAAApA');
+		});
+
+		test('takes a post for a product, and a product for a post, rather than repeat a seller', () => {
+			const items = [
+				candidate(1, { kind: 'ad', authorId: 7 }),
+				candidate(2, { kind: 'ad', authorId: 7 }),
+				candidate(3, { authorId: 7 }),
+				candidate(4, { authorId: 8 }),
+				candidate(5, { authorId: 9 }),
+			];
+			const authors = new Map(items.map(({ id, authorId }) => [id, authorId]));
+			expect(order(items).map(([id]) => authors.get(id as number))).toEqual([7, 9, 7, 8, 7]);
+		});
+
+		test('tells a product from a post with the same id', () => {
+			expect(
+				rankCandidates([candidate(1), candidate(1, { kind: 'ad', authorId: 2 })], noInterests, now).map(
+					({ type, id }) => [type, id],
+				),
+			).toEqual([
+				['ad', 1],
+				['post', 1],
+			]);
+		});
+
+		test('gives every sixth product and every sixth post to discovery', () => {
+			const known = new Set([...many('ad', 30, 1), ...many('tweet', 30, 101)].map(({ authorId }) => authorId));
+			const unknown = [...many('ad', 9, 301), ...many('tweet', 9, 401)];
+			const items = [...many('ad', 30, 1), ...many('tweet', 30, 101), ...unknown];
+			const ranked = rankCandidates(items, { ...noInterests, followed: known }, now).slice(0, 36);
+			const discovered = ranked.flatMap(({ type, reason }, place) => (reason === 'discovery' ? [[type, place]] : []));
+			expect(discovered).toEqual([
+				['ad', 5],
+				['ad', 13],
+				['post', 21],
+				['ad', 23],
+				['ad', 31],
+			]);
+		});
+
+		test('lets a product stay fresh for longer than a post', () => {
+			const aged = { createdAt: now - 72 * hour, likes: 1 };
+			const older = [candidate(1, { kind: 'ad', ...aged }), candidate(2, aged)];
+			expect(order(older)).toEqual([
+				[1, 'fresh'],
+				[2, 'popular'],
+			]);
+		});
 	});
 
 	test('alternates a frequent author with the others', () => {

@@ -1,16 +1,20 @@
 import type { forYouReasons } from '../../contract/feed.ts';
+import { type ForYouKind, getKindLimit, LimitedPlaces, listMuteLimits } from '../../contract/for-you.ts';
 import type { PostKind } from '../../contract/posts.ts';
 
 // docs/for-you.md explains the ranking of the for-you feed to users.
 
 export type ForYouReason = (typeof forYouReasons)[number];
 
+type ItemType = 'ad' | 'post';
+
 export interface ForYouCandidate {
+	/** Id of an ad, or of a post. */
 	id: number;
 	authorId: number;
-	kind: PostKind;
+	kind: PostKind | 'ad';
 	category: string | null;
-	/** Creation time in milliseconds since 1970. */
+	/** Creation time in milliseconds since 1970; for an ad, the time of its last renewal. */
 	createdAt: number;
 	likes: number;
 	comments: number;
@@ -28,7 +32,7 @@ export interface ReaderInterests {
 
 export interface MutePreferences {
 	sellers: ReadonlySet<number>;
-	kinds: ReadonlySet<PostKind>;
+	kinds: ReadonlySet<ForYouKind>;
 	categories: ReadonlySet<string>;
 }
 
@@ -39,100 +43,143 @@ export const noInterests: ReaderInterests = {
 	mutes: { sellers: new Set(), kinds: new Set(), categories: new Set() },
 };
 
-export interface RankedPost {
+export interface RankedItem {
+	type: ItemType;
 	id: number;
 	reason: ForYouReason;
 }
 
-/** In the for-you feed, every sixth position is for a post that matches none of the reader's interests. */
+/** Every sixth ad and every sixth post of the for-you feed is one that matches none of the reader's interests. */
 const discoveryEvery = 6;
-/** Posts of a muted kind or category take at most one of five consecutive positions. */
-const mutedEvery = 5;
-/** Half-life of the freshness of a post, in milliseconds. */
-const freshHalfLife = 24 * 3_600_000;
-/** Age up to which a post counts as new, in milliseconds. */
-const maxNewAge = 7 * 24 * 3_600_000;
+const hour = 3_600_000;
+/** Half-life of the freshness of an item, in milliseconds. An ad stays of interest for longer. */
+const freshHalfLife: Record<ItemType, number> = { ad: 72 * hour, post: 24 * hour };
+/** Age up to which an item counts as new, in milliseconds. */
+const maxNewAge = 7 * 24 * hour;
 
 const weights = { fresh: 3, popular: 1, following: 4, seller: 1.5, category: 1 };
 
+interface WeighedCandidate {
+	candidate: ForYouCandidate;
+	weight: number;
+	reason: ForYouReason;
+	/** Whether the candidate matches none of the reader's interests. */
+	isUnknown: boolean;
+}
+
 /**
- * Ranks posts for a reader and gives the reason for each. Omits muted sellers. Limits each muted kind or category to one of five positions.
- * Separates posts of the same author while posts of other authors are left. Drops the posts that do not fit these rules.
+ * Ranks ads and posts for a reader and gives the reason for each. Mixes ads and posts in fixed shares while there are both. Omits muted
+ * sellers, and limits each muted kind or category to a fifth. Separates items of the same seller while items of others are left. Drops the
+ * items that do not fit these rules.
  */
 export function rankCandidates(
 	candidates: readonly ForYouCandidate[],
 	preferences: ReaderInterests,
 	now: number,
-): RankedPost[] {
-	const waiting = candidates
-		.filter((candidate) => !preferences.mutes.sellers.has(candidate.authorId))
-		.map((candidate) => ({ candidate, ...weigh(candidate, preferences, now) }))
+): RankedItem[] {
+	const { mutes } = preferences;
+	const weighed = candidates
+		.filter((candidate) => !mutes.sellers.has(candidate.authorId))
+		.map((candidate) => weigh(candidate, preferences, now))
 		.sort((a, b) => b.weight - a.weight || b.candidate.id - a.candidate.id);
-	const isUnknown = (candidate: ForYouCandidate) => !matchesPreferences(candidate, preferences);
-	const isPersonal = waiting.some(({ candidate }) => !isUnknown(candidate));
-	const mutedKeysOf = createMutedKeys(preferences.mutes);
-	const lastPlace = new Map<string, number>();
-	const ranked: RankedPost[] = [];
+	const lanes: Record<ItemType, Lane> = {
+		ad: new Lane(weighed.filter(({ candidate }) => toType(candidate) === 'ad')),
+		post: new Lane(weighed.filter(({ candidate }) => toType(candidate) === 'post')),
+	};
+	const limited = new LimitedPlaces();
+	const getWantedType = createMix(mutes.kinds);
+	const ranked: RankedItem[] = [];
 	let lastAuthor: number | null = null;
 
-	while (waiting.length > 0) {
+	for (;;) {
 		const place = ranked.length;
-		const isAllowed = (candidate: ForYouCandidate) =>
-			mutedKeysOf(candidate).every((key) => place - (lastPlace.get(key) ?? -mutedEvery) >= mutedEvery);
-		const isFromAnother = (candidate: ForYouCandidate) => candidate.authorId !== lastAuthor && isAllowed(candidate);
-		const isDiscovery = isPersonal && place % discoveryEvery === discoveryEvery - 1;
-		const wanted = isDiscovery
-			? waiting.findIndex(({ candidate }) => isUnknown(candidate) && isFromAnother(candidate))
-			: -1;
-		let next = wanted >= 0 ? wanted : waiting.findIndex(({ candidate }) => isFromAnother(candidate));
-		// Posts of one author may follow each other only if no other author is left.
-		if (next < 0 && waiting.every(({ candidate }) => candidate.authorId === lastAuthor)) {
-			next = waiting.findIndex(({ candidate }) => isAllowed(candidate));
-		}
-		const [taken] = next < 0 ? [] : waiting.splice(next, 1);
-		if (!taken) break;
-		ranked.push({ id: taken.candidate.id, reason: wanted >= 0 ? 'discovery' : taken.reason });
-		for (const key of mutedKeysOf(taken.candidate)) lastPlace.set(key, place);
-		lastAuthor = taken.candidate.authorId;
+		const isAllowed = ({ candidate }: WeighedCandidate) => limited.isFree(place, listMuteLimits(candidate, mutes));
+		const isFromAnother = (item: WeighedCandidate) => item.candidate.authorId !== lastAuthor && isAllowed(item);
+		const wanted = getWantedType(place);
+		// Items of one seller may follow each other only if no other seller is left.
+		const isLastSeller: boolean = lanes.ad.isOnlyOf(lastAuthor) && lanes.post.isOnlyOf(lastAuthor);
+		const isNext: (item: WeighedCandidate) => boolean = isLastSeller ? isAllowed : isFromAnother;
+		const taken: WeighedCandidate | null =
+			lanes[wanted].take(isNext) ?? lanes[wanted === 'ad' ? 'post' : 'ad'].take(isNext);
+		if (!taken) return ranked;
+		const { candidate, reason } = taken;
+		ranked.push({ type: toType(candidate), id: candidate.id, reason });
+		limited.add(place, listMuteLimits(candidate, mutes));
+		lastAuthor = candidate.authorId;
 	}
-	return ranked;
 }
 
-function matchesPreferences(
-	{ authorId, category }: ForYouCandidate,
-	{ followed, sellers, categories }: ReaderInterests,
-): boolean {
-	return followed.has(authorId) || sellers.has(authorId) || (category !== null && categories.has(category));
+/** Ads, or posts, that have no place in the list yet, heaviest first. */
+class Lane {
+	readonly #waiting: WeighedCandidate[];
+	readonly #isPersonal: boolean;
+	#taken = 0;
+
+	constructor(waiting: WeighedCandidate[]) {
+		this.#waiting = waiting;
+		this.#isPersonal = waiting.some(({ isUnknown }) => !isUnknown);
+	}
+
+	isOnlyOf(authorId: number | null): boolean {
+		return this.#waiting.every(({ candidate }) => candidate.authorId === authorId);
+	}
+
+	/** Takes the heaviest item that is wanted; in a turn for discovery, one that the reader has shown no interest in if there is one. */
+	take(isWanted: (item: WeighedCandidate) => boolean): WeighedCandidate | null {
+		const isDiscovery = this.#isPersonal && this.#taken % discoveryEvery === discoveryEvery - 1;
+		const unknown = isDiscovery ? this.#waiting.findIndex((item) => item.isUnknown && isWanted(item)) : -1;
+		const index = unknown >= 0 ? unknown : this.#waiting.findIndex(isWanted);
+		const [item] = index >= 0 ? this.#waiting.splice(index, 1) : [];
+		if (!item) return null;
+		this.#taken += 1;
+		return unknown >= 0 ? { ...item, reason: 'discovery' } : item;
+	}
 }
 
-function weigh(
-	candidate: ForYouCandidate,
-	preferences: ReaderInterests,
-	now: number,
-): { weight: number; reason: ForYouReason } {
+/**
+ * Returns the function that tells whether a place is for an ad or for a post. Ads come in groups of four, which fill the rows of two and of
+ * four columns; the first group is twice as large, so that ads fill most of any first screen. Of muted ads or posts, the groups are as large
+ * as their limit allows.
+ */
+function createMix(mutedKinds: MutePreferences['kinds']): (place: number) => ItemType {
+	const limitOfAds = getKindLimit('ad', mutedKinds);
+	if (limitOfAds) {
+		const { most, per } = limitOfAds;
+		return (place) => (place % per < per - most ? 'post' : 'ad');
+	}
+	const limitOfPosts = mutedKinds.has('tweet') ? getKindLimit('talk', mutedKinds) : null;
+	if (limitOfPosts) {
+		const { most, per } = limitOfPosts;
+		return (place) => (place % per < per - most ? 'ad' : 'post');
+	}
+	return (place) => (place < 4 || (place - 4) % 6 < 4 ? 'ad' : 'post');
+}
+
+function toType({ kind }: ForYouCandidate): ItemType {
+	return kind === 'ad' ? 'ad' : 'post';
+}
+
+function weigh(candidate: ForYouCandidate, preferences: ReaderInterests, now: number): WeighedCandidate {
+	const { followed, sellers, categories } = preferences;
+	const { authorId, category } = candidate;
 	const age = Math.max(0, now - candidate.createdAt);
 	const engagement = candidate.likes + 2 * candidate.comments + 0.02 * candidate.views;
 	const familiarity = (times: number | undefined) => Math.log2(1 + (times ?? 0));
 	const shares = {
-		following: preferences.followed.has(candidate.authorId) ? weights.following : 0,
-		seller: weights.seller * familiarity(preferences.sellers.get(candidate.authorId)),
-		category:
-			candidate.category === null ? 0 : weights.category * familiarity(preferences.categories.get(candidate.category)),
+		following: followed.has(authorId) ? weights.following : 0,
+		seller: weights.seller * familiarity(sellers.get(authorId)),
+		category: category === null ? 0 : weights.category * familiarity(categories.get(category)),
 		popular: weights.popular * Math.log2(1 + Math.max(0, engagement)),
-		fresh: weights.fresh * 2 ** (-age / freshHalfLife),
+		fresh: weights.fresh * 2 ** (-age / freshHalfLife[toType(candidate)]),
 	};
 	// A reason from the reader's interests takes precedence over a general reason.
 	const personal = (['following', 'seller', 'category'] as const).filter((reason) => shares[reason] > 0);
 	const [strongest] = personal.sort((a, b) => shares[b] - shares[a]);
 	const general = shares.popular > shares.fresh ? 'popular' : age < maxNewAge ? 'fresh' : 'discovery';
-	return { weight: Object.values(shares).reduce((sum, part) => sum + part, 0), reason: strongest ?? general };
-}
-
-/** Returns the function that lists a post's muted kind and category. If a reader mutes both tweets and talks, no kind counts as muted. */
-function createMutedKeys({ kinds, categories }: MutePreferences): (candidate: ForYouCandidate) => string[] {
-	const kindsCount = kinds.size === 1;
-	return ({ kind, category }) => [
-		...(kindsCount && kinds.has(kind) ? [`kind ${kind}`] : []),
-		...(category !== null && categories.has(category) ? [`category ${category}`] : []),
-	];
+	return {
+		candidate,
+		weight: Object.values(shares).reduce((sum, part) => sum + part, 0),
+		reason: strongest ?? general,
+		isUnknown: strongest === undefined,
+	};
 }

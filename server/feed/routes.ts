@@ -168,7 +168,7 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou, cache }: Fe
 				if (actor || query.cursor) return load();
 				return cached(`for-you ${query.limit}`, load, ({ items }) => [
 					postListsCacheTag,
-					...items.flatMap(({ post }) => postCacheTags(post)),
+					...items.flatMap((item) => (item.type === 'ad' ? cardCacheTags([item.ad]) : postCacheTags(item.post))),
 				]);
 			},
 		),

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../platform/database/index.ts';
-import type { RankedPost } from './ranking.ts';
+import type { RankedItem } from './ranking.ts';
 import type { FeedTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<FeedTables>();
@@ -64,7 +64,7 @@ export interface RankedFeed {
 	id: number | null;
 	accountId: number | null;
 	madeAt: number;
-	items: RankedPost[];
+	items: RankedItem[];
 }
 
 /** Stores a ranked list and returns its id. Deletes all but the `limit` newest lists of the same account, or of visitors. */
@@ -78,7 +78,7 @@ export async function insertRankedFeed(
 		.values({
 			account_id: accountId,
 			made_at: madeAt,
-			items: JSON.stringify(items.map(({ id, reason }) => [id, reason])),
+			items: JSON.stringify(items.map(({ type, id, reason }) => (type === 'ad' ? [id, reason, type] : [id, reason]))),
 		})
 		.returning('id')
 		.executeTakeFirstOrThrow();
@@ -96,12 +96,12 @@ export async function insertRankedFeed(
 export async function findRankedFeed(db: Db, id: number): Promise<RankedFeed | null> {
 	const row = await on(db).selectFrom('for_you_lists').selectAll().where('id', '=', id).executeTakeFirst();
 	if (!row) return null;
-	const items = JSON.parse(row.items) as [RankedPost['id'], RankedPost['reason']][];
+	const items = JSON.parse(row.items) as [RankedItem['id'], RankedItem['reason'], 'ad'?][];
 	return {
 		id: row.id,
 		accountId: row.account_id,
 		madeAt: row.made_at,
-		items: items.map(([id, reason]) => ({ id, reason })),
+		items: items.map(([id, reason, type]) => ({ type: type ?? 'post', id, reason })),
 	};
 }
 

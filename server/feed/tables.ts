@@ -4,7 +4,7 @@ export interface FeedTables {
 	for_you_less: {
 		account_id: number;
 		what: 'seller' | 'kind' | 'category';
-		/** What the reader muted, depending on `what`: a seller's account id, a kind of post or a category. */
+		/** What the reader muted, depending on `what`: a seller's account id, a kind or a category. */
 		value: string;
 		created_at: number;
 	};
@@ -13,7 +13,7 @@ export interface FeedTables {
 		/** Account of the reader; null for visitors. */
 		account_id: number | null;
 		made_at: number;
-		/** Ranked posts as JSON: pairs of post id and reason, in order. */
+		/** Ranked items as JSON, in order: a post as its id and reason, an ad as its id, reason and 'ad'. */
 		items: string;
 	};
 }

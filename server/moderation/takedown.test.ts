@@ -143,7 +143,8 @@ async function sellerSurfaces(at: TestServer): Promise<Surfaces> {
 			() => true,
 			() => false,
 		),
-		'for you': forYou.items.some(({ post }) => isOfSeller(post)),
+		'for you': forYou.items.some((item) => item.type === 'post' && isOfSeller(item.post)),
+		'ads for you': forYou.items.some((item) => item.type === 'ad' && item.ad.seller.id === id),
 		'video page': await client.getVideoAd({ params: { id: String(content.video), description: 'x' } }).then(
 			() => true,
 			() => false,

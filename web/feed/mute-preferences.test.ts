@@ -1,61 +1,73 @@
 import { describe, expect, test } from 'vitest';
-import type { Post } from '../../contract/posts.ts';
 import * as forYouText from '../../contract/text/for-you.ts';
-import { findHiddenPosts, getMuteOptions, type MuteOption } from './mute-preferences.ts';
+import { makeAdCard } from '../testing/ads.ts';
+import { makePerson, makePost } from '../testing/posts.ts';
+import {
+	findHiddenItems,
+	getMuteOptions,
+	type MuteOption,
+	type MuteSubject,
+	toMuteSubject,
+} from './mute-preferences.ts';
 
-function post(values: Partial<Post>): Post {
-	return {
-		id: 1,
-		kind: 'tweet',
-		text: 'Fresh pepper',
-		category: null,
-		images: [],
-		author: { id: 1, user_name: 'risi', display_name: 'Mama Risi', user_image: null },
-		created_at: '2026-01-01T00:00:00Z',
-		edited_at: null,
-		likes: 0,
-		comments: 0,
-		views: 0,
-		...values,
-	};
+const risi = makePerson(1, 'risi');
+const tunde = makePerson(2, 'tunde');
+
+function item(values: Partial<MuteSubject>): MuteSubject {
+	return { key: 'post 1', kind: 'tweet', category: null, seller: risi, ...values };
 }
-
-const tunde = { id: 2, user_name: 'tunde', display_name: '', user_image: null };
 
 describe('mute preferences', () => {
 	test('offer the seller, the kind and, if set, the category of a post', () => {
-		expect(getMuteOptions(post({ kind: 'talk', category: 'Furniture & Home Items' })).map(({ of }) => of)).toEqual([
+		const talk = makePost(4, { kind: 'talk', category: 'Furniture & Home Items', author: risi });
+		const subject = toMuteSubject({ type: 'post', post: talk, reason: 'fresh', why: '' });
+		expect(subject).toMatchObject({ key: 'post 4' });
+		expect(getMuteOptions(subject).map(({ of }) => of)).toEqual([
 			{ what: 'seller', user_name: 'risi' },
 			{ what: 'kind', kind: 'talk' },
 			{ what: 'category', category: 'Furniture & Home Items' },
 		]);
-		expect(getMuteOptions(post({})).map(({ label }) => label)).toEqual([
+		expect(getMuteOptions(item({ seller: { ...risi, display_name: 'Mama Risi' } })).map(({ label }) => label)).toEqual([
 			forYouText.hideSeller('Mama Risi'),
 			forYouText.hideKind.tweet,
 		]);
 	});
 
-	const pickOption = (from: Post, what: string) =>
-		getMuteOptions(from).find(({ of }) => of.what === what) as MuteOption;
-	const newPosts = (values: (index: number) => Partial<Post>, count = 50) =>
-		Array.from({ length: count }, (_, index) => post({ id: index + 1, ...values(index) }));
-	const visiblePosts = (posts: Post[], muted: [number, MuteOption][]) => {
-		const hidden = findHiddenPosts(posts, new Map(muted));
-		return posts.filter(({ id }) => !hidden.has(id) && !muted.some(([postId]) => postId === id));
-	};
-
-	test('hide all posts of a muted seller and no others', () => {
-		const posts = newPosts((index) => (index % 2 === 0 ? {} : { author: tunde }));
-		const visible = visiblePosts(posts, [[5, pickOption(post({}), 'seller')]]);
-		expect(visible).toEqual(posts.filter(({ author }) => author === tunde));
+	test('offer the seller, products and the category of a product', () => {
+		const ad = makeAdCard(4, { category: 'Sportswear', seller: tunde });
+		const subject = toMuteSubject({ type: 'ad', ad, reason: 'fresh', why: '' });
+		expect(subject).toMatchObject({ key: 'ad 4' });
+		expect(getMuteOptions(subject).map(({ label }) => label)).toEqual([
+			forYouText.hideSeller('tunde'),
+			forYouText.hideKind.ad,
+			forYouText.hideCategory('Sportswear'),
+		]);
 	});
 
-	test('leave at most one in five later posts of a muted kind or category', () => {
+	const pickOption = (from: MuteSubject, what: string) =>
+		getMuteOptions(from).find(({ of }) => of.what === what) as MuteOption;
+	const newItems = (values: (index: number) => Partial<MuteSubject>, count = 50) =>
+		Array.from({ length: count }, (_, index) => item({ key: `post ${index + 1}`, ...values(index) }));
+	const visibleItems = (items: MuteSubject[], muted: [string, MuteOption][]) => {
+		const hidden = findHiddenItems(items, new Map(muted));
+		return items.filter(({ key }) => !hidden.has(key) && !muted.some(([of]) => of === key));
+	};
+
+	test('hide everything of a muted seller and nothing else', () => {
+		const items = newItems((index) => ({
+			seller: index % 2 === 0 ? risi : tunde,
+			kind: index % 3 === 0 ? 'ad' : 'tweet',
+		}));
+		const visible = visibleItems(items, [['post 5', pickOption(item({}), 'seller')]]);
+		expect(visible).toEqual(items.filter(({ seller }) => seller === tunde));
+	});
+
+	test('leave at most one in five later items of a muted kind of post or category', () => {
 		for (const what of ['kind', 'category'] as const) {
 			const mutedValues = { kind: 'talk', category: 'Sportswear' } as const;
-			const posts = newPosts((index) => (index % 3 === 2 ? {} : mutedValues));
-			const visible = visiblePosts(posts, [[4, pickOption(post(mutedValues), what)]]);
-			expect(visible.slice(0, 3)).toEqual(posts.slice(0, 3));
+			const items = newItems((index) => (index % 3 === 2 ? {} : mutedValues));
+			const visible = visibleItems(items, [['post 4', pickOption(item(mutedValues), what)]]);
+			expect(visible.slice(0, 3)).toEqual(items.slice(0, 3));
 			const laterMatches = visible.slice(3).map(({ kind }) => kind === 'talk');
 			expect(laterMatches.filter(Boolean).length).toBeGreaterThan(1);
 			for (let start = 0; start < laterMatches.length; start++) {
@@ -64,18 +76,28 @@ describe('mute preferences', () => {
 		}
 	});
 
-	test('apply to two categories, but not to both kinds at once', () => {
+	test('leave at most one in five later products in a muted category, among posts', () => {
+		const items = newItems((index) => ({ kind: index % 2 === 0 ? 'ad' : 'tweet', category: 'Sportswear' }));
+		const muted = pickOption(item({ kind: 'ad', category: 'Sportswear' }), 'category');
+		expect(visibleItems(items, [['post 1', muted]])).toHaveLength(1);
+	});
+
+	test('leave four in twenty later items of muted products', () => {
+		const items = newItems((index) => ({ kind: index % 6 < 4 ? 'ad' : 'tweet' }), 90);
+		const visible = visibleItems(items, [['post 1', pickOption(item({ kind: 'ad' }), 'kind')]]);
+		const pattern = visible.map(({ kind }) => (kind === 'ad' ? 'A' : 'p')).join('');
+		expect(pattern).toBe(`AAAppA${'p'.repeat(14)}AAAppA${'p'.repeat(12)}`);
+	});
+
+	test('apply to two categories, and to tweets and talks together, but not to all kinds at once', () => {
 		const categories = ['Sportswear', 'Motorcycles'] as const;
-		const posts = newPosts((index) => ({
-			category: categories[index % 2] ?? null,
-			kind: index % 2 === 0 ? 'tweet' : 'talk',
-		}));
-		const [first, second] = posts as [Post, Post];
-		const muteBoth = (what: string): [number, MuteOption][] => [
-			[1, pickOption(first, what)],
-			[2, pickOption(second, what)],
-		];
-		expect(visiblePosts(posts, muteBoth('category'))).toHaveLength(2);
-		expect(visiblePosts(posts, muteBoth('kind'))).toHaveLength(48);
+		const kinds = ['tweet', 'talk', 'ad'] as const;
+		const items = newItems((index) => ({ category: categories[index % 2] ?? null, kind: kinds[index % 3] ?? 'ad' }));
+		const mute = (what: string, count: number) =>
+			items.slice(0, count).map((one): [string, MuteOption] => [one.key, pickOption(one, what)]);
+		expect(visibleItems(items, mute('category', 2))).toHaveLength(2);
+		const posts = items.filter(({ kind }) => kind !== 'ad');
+		expect(visibleItems(posts, mute('kind', 2))).toHaveLength(2);
+		expect(visibleItems(items, mute('kind', 3))).toHaveLength(47);
 	});
 });

@@ -1,9 +1,13 @@
+import type { Person } from '../../contract/accounts.ts';
 import type { CallInput } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
-import type { Post } from '../../contract/posts.ts';
+import type { ForYouItem } from '../../contract/feed.ts';
+import { type ForYouKind, LimitedPlaces, listMuteLimits } from '../../contract/for-you.ts';
+import type { PostKind } from '../../contract/posts.ts';
 import * as forYouText from '../../contract/text/for-you.ts';
+import { getForYouItemKey } from './queries.ts';
 
-/** Seller, post kind or category of which the user wants to see less in the feed. */
+/** Seller, kind or category of which the user wants to see less in the feed. */
 export type MutePreference = CallInput<Endpoints['showLess']>['body']['of'];
 
 export interface MuteOption {
@@ -13,8 +17,23 @@ export interface MuteOption {
 	confirmation: string;
 }
 
-export function getMuteOptions({ author, kind, category }: Post): MuteOption[] {
-	const choices = [toMuteOption({ what: 'seller', user_name: author.user_name }, author.display_name)];
+/** What identifies an item of the For You feed, and what can be muted of it. */
+export interface MuteSubject {
+	key: string;
+	seller: Person;
+	kind: PostKind | 'ad';
+	category: string | null;
+}
+
+export function toMuteSubject(item: ForYouItem): MuteSubject {
+	const key = getForYouItemKey(item);
+	if (item.type === 'ad') return { key, seller: item.ad.seller, kind: 'ad', category: item.ad.category };
+	const { author, kind, category } = item.post;
+	return { key, seller: author, kind, category };
+}
+
+export function getMuteOptions({ seller, kind, category }: Omit<MuteSubject, 'key'>): MuteOption[] {
+	const choices = [toMuteOption({ what: 'seller', user_name: seller.user_name }, seller.display_name)];
 	// The For You feed has no picture posts, so there is no option for them.
 	if (kind !== 'picture') choices.push(toMuteOption({ what: 'kind', kind }));
 	if (category !== null) {
@@ -36,51 +55,38 @@ export function toMuteOption(of: MutePreference, name = ''): MuteOption {
 	return { of, label: forYouText.hideCategory(of.category), confirmation: forYouText.hideCategoryDone(of.category) };
 }
 
-/** Chosen mute options by the id of the post whose menu was used. */
-export type ChosenMuteOptions = ReadonlyMap<number, MuteOption>;
-
-/** Number of posts of which at most one may match a muted kind or category. The server's ranking uses the same number. */
-const mutedInterval = 5;
+/** Chosen mute options by the key of the item whose menu was used. */
+export type ChosenMuteOptions = ReadonlyMap<string, MuteOption>;
 
 /**
- * Finds the posts to hide. All posts of a muted seller are hidden. After a kind or category is muted, its later posts are hidden except one
- * in `mutedInterval`. Muted kinds are ignored if both kinds are muted.
+ * Finds the keys of the items to hide. All items of a muted seller are hidden. After a kind or category is muted, its later items are hidden
+ * except those within its limit.
  */
-export function findHiddenPosts(posts: readonly Post[], mutedPosts: ChosenMuteOptions): Set<number> {
-	const hidden = new Set<number>();
-	const sellers = new Set([...mutedPosts.values()].map(({ of }) => of.what === 'seller' && of.user_name));
-	/** Kinds and categories that were muted in the posts before the current one. */
-	const preferences: MutePreference[] = [];
-	/** Position of the last visible post that matches each preference, counted in visible posts. */
-	const lastPosition = new Map<MutePreference, number>();
-	let position = 0;
-	for (const post of posts) {
-		const choice = mutedPosts.get(post.id);
-		// The post whose menu was used stays as a row with the undo button.
+export function findHiddenItems(items: readonly MuteSubject[], mutedItems: ChosenMuteOptions): Set<string> {
+	const hidden = new Set<string>();
+	const sellers = new Set([...mutedItems.values()].map(({ of }) => of.what === 'seller' && of.user_name));
+	/** Kinds and categories that were muted at the items before the current one. */
+	const muted = { kinds: new Set<ForYouKind>(), categories: new Set<string>() };
+	const limited = new LimitedPlaces();
+	/** Place of the current item, counted in visible items. */
+	let place = 0;
+	for (const item of items) {
+		const choice = mutedItems.get(item.key);
+		// The item whose menu was used stays as a row with the undo button.
 		if (choice) {
-			if (choice.of.what !== 'seller') preferences.push(choice.of);
+			if (choice.of.what === 'kind') muted.kinds.add(choice.of.kind);
+			if (choice.of.what === 'category') muted.categories.add(choice.of.category);
 			continue;
 		}
-		const matching = preferences.filter(
-			(of) => matchesPreference(of, post) && !(of.what === 'kind' && mutesBothKinds(preferences)),
-		);
-		const tooMany = matching.some((of) => position - (lastPosition.get(of) ?? -mutedInterval) < mutedInterval);
-		if (tooMany || sellers.has(post.author.user_name)) {
-			hidden.add(post.id);
+		const limits = listMuteLimits(item, muted);
+		if (sellers.has(item.seller.user_name) || !limited.isFree(place, limits)) {
+			hidden.add(item.key);
 			continue;
 		}
-		for (const of of matching) lastPosition.set(of, position);
-		position += 1;
+		limited.add(place, limits);
+		place += 1;
 	}
 	return hidden;
-}
-
-function matchesPreference(of: MutePreference, { kind, category }: Post): boolean {
-	return of.what === 'kind' ? of.kind === kind : of.what === 'category' && of.category === category;
-}
-
-function mutesBothKinds(preferences: readonly MutePreference[]): boolean {
-	return new Set(preferences.map((of) => of.what === 'kind' && of.kind).filter(Boolean)).size > 1;
 }
 
 export function isSamePreference(a: MutePreference, b: MutePreference): boolean {

@@ -32,16 +32,22 @@ export function feedQuery(api: Client, filter: AdFilter) {
 
 export const forYouKey = ['for-you'] as const;
 
-const forYouItems = dedupePagesBy(({ post }: ForYouItem) => post.id);
+/** Returns a key that is unique among the ads and posts of the For You feed. */
+export function getForYouItemKey(item: ForYouItem): string {
+	return item.type === 'ad' ? `ad ${item.ad.id}` : `post ${item.post.id}`;
+}
 
-/** Query for the For You feed of tweets and talks: personalized for an account, popular and recent for a visitor. */
+const forYouItems = dedupePagesBy(getForYouItemKey);
+
+/** Query for the For You feed of ads, tweets and talks: personalized for an account, popular and recent for a visitor. */
 export function forYouQuery(api: Client, accountId: number | null) {
 	return infiniteQueryOptions({
 		...infiniteListOptions,
 		queryKey: [...forYouKey, accountId],
 		// A follow invalidates the For You feed, because its ranking depends on the followed sellers.
 		meta: { dependsOnFollows: true, ...buildPersistMeta(accountId, 'forYou') },
-		queryFn: ({ pageParam, signal }) => api.getForYou({ query: { cursor: pageParam ?? undefined } }, { signal }),
+		queryFn: ({ pageParam, signal }) =>
+			api.getForYou({ query: { limit: pageSize, cursor: pageParam ?? undefined } }, { signal }),
 		getNextPageParam: (page) => page.next_cursor,
 		select: forYouItems,
 	});

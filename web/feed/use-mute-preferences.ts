@@ -13,13 +13,13 @@ export function updateMutePreference(api: Client, body: { of: MutePreference; un
 	return withLock('less', () => api.showLess({ body }));
 }
 
-/** Mutes posts in the For You feed optimistically. `account` is the account's id; null for a visitor. */
+/** Mutes items in the For You feed optimistically. `account` is the account's id; null for a visitor. */
 export function useMutePreferences(account: number | null) {
 	const api = useApi();
 	const queryClient = useQueryClient();
-	const [mutedPosts, setMutedPosts] = useState<ChosenMuteOptions>(new Map());
-	/** Number of loaded feed pages when a post was muted, by post id. Pages loaded later already respect the mute preference. */
-	const pagesBefore = useRef(new Map<number, number>());
+	const [mutedItems, setMutedItems] = useState<ChosenMuteOptions>(new Map());
+	/** Number of loaded feed pages when an item was muted, by its key. Pages loaded later already respect the mute preference. */
+	const pagesBefore = useRef(new Map<string, number>());
 	const listKey = forYouQuery(api, account).queryKey;
 	const preferencesKey = mutePreferencesQuery(api, account ?? 0).queryKey;
 
@@ -29,7 +29,7 @@ export function useMutePreferences(account: number | null) {
 		await queryClient.invalidateQueries({ queryKey: listKey, refetchType });
 	}
 
-	// Muted posts are hidden locally only until unmount, so the next visit must not reuse pages loaded before muting.
+	// Muted items are hidden locally only until unmount, so the next visit must not reuse pages loaded before muting.
 	useEffect(
 		() => () => {
 			if (pagesBefore.current.size === 0) return;
@@ -38,11 +38,11 @@ export function useMutePreferences(account: number | null) {
 		[queryClient],
 	);
 
-	function setMuted(postId: number, choice: MuteOption | null) {
-		setMutedPosts((before) => {
+	function setMuted(key: string, choice: MuteOption | null) {
+		setMutedItems((before) => {
 			const after = new Map(before);
-			if (choice) after.set(postId, choice);
-			else after.delete(postId);
+			if (choice) after.set(key, choice);
+			else after.delete(key);
 			return after;
 		});
 	}
@@ -56,42 +56,42 @@ export function useMutePreferences(account: number | null) {
 		);
 	}
 
-	async function hideSimilar(postId: number, choice: MuteOption) {
-		pagesBefore.current.set(postId, queryClient.getQueryData(listKey)?.pages.length ?? 1);
-		setMuted(postId, choice);
+	async function hideSimilar(key: string, choice: MuteOption) {
+		pagesBefore.current.set(key, queryClient.getQueryData(listKey)?.pages.length ?? 1);
+		setMuted(key, choice);
 		try {
 			await updateMutePreference(api, { of: choice.of });
 			// The feed is not refetched while the user reads it.
 			await invalidate('none');
 		} catch (error) {
-			setMuted(postId, null);
+			setMuted(key, null);
 			toast(getErrorMessage(error), 'error');
 		}
 	}
 
-	async function undo(postId: number, choice: MuteOption) {
-		setMuted(postId, null);
+	async function undo(key: string, choice: MuteOption) {
+		setMuted(key, null);
 		try {
 			await updateMutePreference(api, { of: choice.of, undo: true });
-			await truncateList(pagesBefore.current.get(postId) ?? 1);
+			await truncateList(pagesBefore.current.get(key) ?? 1);
 			await invalidate('none');
 		} catch (error) {
-			setMuted(postId, choice);
+			setMuted(key, choice);
 			toast(getErrorMessage(error), 'error');
 		}
 	}
 
 	/** Reloads the feed after a mute preference was removed. */
 	async function restart(of: MutePreference) {
-		setMutedPosts((before) => new Map([...before].filter(([, choice]) => !isSamePreference(choice.of, of))));
+		setMutedItems((before) => new Map([...before].filter(([, choice]) => !isSamePreference(choice.of, of))));
 		await truncateList(1);
 		await invalidate('active');
 	}
 
 	return {
-		mutedPosts,
-		hideSimilar: (postId: number, choice: MuteOption) => void hideSimilar(postId, choice),
-		undo: (postId: number, choice: MuteOption) => void undo(postId, choice),
+		mutedItems,
+		hideSimilar: (key: string, choice: MuteOption) => void hideSimilar(key, choice),
+		undo: (key: string, choice: MuteOption) => void undo(key, choice),
 		restart,
 	};
 }

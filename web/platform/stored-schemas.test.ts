@@ -64,7 +64,13 @@ const names = Object.keys(persistedQueries) as (keyof typeof persistedQueries)[]
 
 const responses = {
 	getFeed: () => ({ items: [video, makeAdCard(2, { price_kobo: null, price: null, place: null })], next_cursor: 'b' }),
-	getForYou: () => ({ items: [{ post: talk, reason: 'fresh', why: 'New today' } as const], next_cursor: null }),
+	getForYou: () => ({
+		items: [
+			{ type: 'ad', ad: video, reason: 'popular', why: 'Popular right now' } as const,
+			{ type: 'post', post: talk, reason: 'fresh', why: 'New today' } as const,
+		],
+		next_cursor: null,
+	}),
 	getAd: () => makeAd(2, { cover: picture, gallery: [picture] }),
 	getProgress: () => progress,
 	listModules: () => ({ items: [moduleSummary] }),
@@ -143,6 +149,17 @@ describe('persisted queries', () => {
 		await expect(later.fetch('progress')).rejects.toThrow(NetworkError);
 		expect(await listIndexedDbNames('answer/')).toHaveLength(names.length - 1);
 		expect(await later.fetch('lesson')).toEqual(expected.lesson);
+	});
+
+	test('drops a For You feed that was stored before it had products', async () => {
+		const later = await persistAll((entry) => {
+			const { schema } = entry as { schema: string };
+			if (schema !== 'forYou') return entry;
+			const items = [{ post: talk, reason: 'fresh', why: 'New today' }];
+			return { ...entry, data: { pages: [{ items, next_cursor: null }], pageParams: [null] } };
+		});
+		await expect(later.fetch('forYou')).rejects.toThrow(NetworkError);
+		expect(await later.fetch('feed')).toEqual(expected.feed);
 	});
 
 	test('have the type of their schema', () => {

@@ -1,15 +1,18 @@
 import { type ComponentProps, useState } from 'react';
-import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { AdCard } from '../../../contract/ads.ts';
 import type { Category } from '../../../contract/categories.ts';
 import type { ForYouItem } from '../../../contract/feed.ts';
 import type { Post } from '../../../contract/posts.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as feedText from '../../../contract/text/feed.ts';
 import * as followsText from '../../../contract/text/follows.ts';
 import * as forYouText from '../../../contract/text/for-you.ts';
 import type { MutePreference } from '../../feed/mute-preferences.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
 import { findViolations } from '../../testing/accessibility.ts';
+import { makeAdCard } from '../../testing/ads.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeDeferredHandler, makeProblemResponse } from '../../testing/fake-api.ts';
 import { makePerson, makePost } from '../../testing/posts.ts';
@@ -24,6 +27,22 @@ const post = (text: string) => articles.filter({ hasText: text });
 const author = (userName: string) => makePerson(userName.length, userName);
 const why = 'It is new';
 
+const toItem = (post: Post): ForYouItem => ({ type: 'post', post, reason: 'fresh', why });
+
+function makeProduct(id: number, overrides: Partial<AdCard> = {}): ForYouItem {
+	return { type: 'ad', ad: makeAdCard(id, overrides), reason: 'fresh', why: 'You like lamps' };
+}
+
+const product = (name: string) => page.getByRole('link', { name });
+const whyProduct = (name: string) => page.getByRole('button', { name: forYouText.whyAd(name) });
+const lamps = (...ids: number[]) => ids.map((id) => `Lamp ${id}`);
+
+/** Names of the visible products, in the order of the page's content. */
+function products(): string[] {
+	const links = [...document.querySelectorAll<HTMLElement>('li h2 a')];
+	return links.filter((link) => link.checkVisibility()).map((link) => link.textContent ?? '');
+}
+
 function texts(): string[] {
 	return articles
 		.elements()
@@ -33,10 +52,17 @@ function texts(): string[] {
 
 /** Fake API with these posts, for a user without mute preferences. */
 function serve(posts: Post[], handlers: Handlers = {}) {
-	const items = (): ForYouItem[] => posts.map((post) => ({ post, reason: 'fresh', why }));
+	return serveItems(
+		posts.map((post) => toItem(post)),
+		handlers,
+	);
+}
+
+/** Fake API with these products and posts, for a user without mute preferences. */
+function serveItems(items: ForYouItem[], handlers: Handlers = {}) {
 	const mutes: { of: MutePreference; seller: null; created_at: string }[] = [];
 	return fakeApi({
-		getForYou: () => ({ items: items(), next_cursor: null }),
+		getForYou: () => ({ items, next_cursor: null }),
 		listMyLikes: () => ({ ads: [], posts: [] }),
 		listFollowing: () => ({ items: [], next_cursor: null }),
 		showLess: ({ body }) => {
@@ -114,14 +140,8 @@ test('refetches the list after following and unfollowing, but not while it is vi
 			},
 			getForYou: () => ({
 				items: isFollowing
-					? [
-							{ post: looms, reason: 'following', why: 'You follow weaver' },
-							{ post: plates, reason: 'fresh', why },
-						]
-					: [
-							{ post: plates, reason: 'fresh', why },
-							{ post: looms, reason: 'fresh', why },
-						],
+					? [{ type: 'post', post: looms, reason: 'following', why: 'You follow weaver' }, toItem(plates)]
+					: [toItem(plates), toItem(looms)],
 				next_cursor: null,
 			}),
 		}),
@@ -177,6 +197,7 @@ test('limits a muted category to one in five of the later posts until the mute i
 	await undo.click();
 	await expect.poll(texts).toEqual(all);
 	await expect.element(page.getByText(forYouText.hideCategoryDone(mutedCategory))).not.toBeInTheDocument();
+	await expect.element(post('Talk 3.').getByRole('button', { name: forYouText.why })).toHaveFocus();
 
 	await post('Talk 3.')
 		.getByRole('button', { name: forYouText.hideCategory(mutedCategory) })
@@ -225,7 +246,7 @@ test('lists mute preferences of an earlier visit while the posts load', async ()
 	await renderRoute('/for-you', { ...forYouPage, default: PageWithControls }, { api });
 	await choices.click();
 	await expect.element(page.getByText(forYouText.hideSeller('loud'), { exact: true })).toBeVisible();
-	resolve({ items: [{ post: makePost(1), reason: 'fresh', why }], next_cursor: null });
+	resolve({ items: [toItem(makePost(1))], next_cursor: null });
 	await expect.poll(texts).toEqual(['Tweet 1']);
 });
 
@@ -270,4 +291,133 @@ test('restores the posts and shows the reason if the server rejects a mute', asy
 	await mute('Tweet 1', forYouText.hideSeller('mama_risi'));
 	await expect.element(page.getByText('Not with this account.')).toBeVisible();
 	await expect.poll(texts).toEqual(['Tweet 1', 'Tweet 2']);
+});
+
+describe('products', () => {
+	const mixed = (): ForYouItem[] => [
+		...[1, 2, 3, 4].map((id) => makeProduct(id, { seller: author(id % 2 === 0 ? 'weaver' : 'loud') })),
+		toItem(makePost(1, { author: author('loud') })),
+		toItem(makePost(2, { author: author('quiet_one') })),
+		...[5, 6, 7, 8].map((id) => makeProduct(id, { seller: author(id % 2 === 0 ? 'weaver' : 'loud') })),
+	];
+
+	async function openMixed(handlers: Handlers = {}, items = mixed()) {
+		const api = serveItems(items, handlers);
+		await renderRoute('/for-you', { ...forYouPage, default: PageWithControls }, { api });
+		await expect.element(product('Lamp 1')).toBeVisible();
+		return api;
+	}
+
+	test.each([
+		['two in a row on a phone', 360, 2],
+		['four in a row on a larger screen', 1280, 4],
+	])('stand among posts, %s', async (_, width, columns) => {
+		await page.viewport(width, 740);
+		await openMixed();
+		const place = (name: string) => product(name).element().closest('li')?.getBoundingClientRect() ?? new DOMRect();
+		const article = articles.first().element().closest('li')?.getBoundingClientRect() ?? new DOMRect();
+		const rows = lamps(1, 2, 3, 4).map((name) => place(name).top);
+		expect(new Set(rows).size).toBe(4 / columns);
+		expect(article.top).toBeGreaterThanOrEqual(place('Lamp 4').bottom);
+		expect(article.width).toBeGreaterThan(place('Lamp 1').width * columns);
+		expect(place('Lamp 5').top).toBeGreaterThanOrEqual(article.bottom);
+	});
+
+	test('tell a visitor why they are shown, in a row below theirs, and lead to the login', async () => {
+		await page.viewport(360, 740);
+		await openMixed();
+		const button = whyProduct('Lamp 1');
+		await expect.element(button).toHaveAttribute('aria-expanded', 'false');
+		const { width, height } = button.element().getBoundingClientRect();
+		expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+		await button.click();
+		await expect.element(button).toHaveAttribute('aria-expanded', 'true');
+		await expect.element(page.getByText('You like lamps', { exact: false })).toBeVisible();
+		await expect
+			.element(page.getByRole('link', { name: forYouText.logInToChoose }))
+			.toHaveAttribute('href', '/Login?next=%2Ffor-you');
+		const panel = page.getByText('You like lamps', { exact: false }).element().getBoundingClientRect();
+		expect(panel.top).toBeGreaterThan(product('Lamp 2').element().getBoundingClientRect().bottom);
+		expect(panel.bottom).toBeLessThan(product('Lamp 3').element().getBoundingClientRect().top);
+		expect(await findViolations()).toEqual([]);
+		await button.click();
+		await expect.element(page.getByText('You like lamps', { exact: false })).not.toBeInTheDocument();
+	});
+
+	test('of a muted seller disappear with the posts, and come back when the mute is undone', async () => {
+		logIn();
+		const api = await openMixed();
+		await whyProduct('Lamp 3').click();
+		await page.getByRole('button', { name: forYouText.hideSeller('loud') }).click();
+		await expect.poll(products).toEqual(lamps(2, 4, 6, 8));
+		await expect.poll(texts).toEqual(['Tweet 2']);
+		await expect.element(page.getByText(forYouText.hideSellerDone('loud'))).toBeVisible();
+		await expect.element(undo).toHaveFocus();
+		expect(await findViolations()).toEqual([]);
+		await userEvent.keyboard('{Enter}');
+		await expect.poll(products).toEqual(lamps(1, 2, 3, 4, 5, 6, 7, 8));
+		await expect.poll(texts).toEqual(['Tweet 1', 'Tweet 2']);
+		await expect.poll(() => api.calls('showLess').length).toBe(2);
+	});
+
+	test('can be muted by keyboard, as a kind and by category', async () => {
+		logIn();
+		const items = Array.from({ length: 12 }, (_, index) => makeProduct(index + 1, { category: 'Motorcycles' }));
+		const api = await openMixed({}, items);
+		whyProduct('Lamp 1').element().focus();
+		await userEvent.keyboard('{Enter}{Tab}{Tab}{Enter}');
+		await expect
+			.poll(() => api.calls('showLess').map(({ body }) => body))
+			.toEqual([{ of: { what: 'kind', kind: 'ad' } }]);
+		await expect.poll(products).toEqual(lamps(2, 3, 4, 5));
+		await expect.element(undo).toHaveFocus();
+		await userEvent.keyboard('{Enter}');
+		await expect.poll(products).toEqual(items.map((_, index) => `Lamp ${index + 1}`));
+		await expect.element(whyProduct('Lamp 1')).toHaveFocus();
+		await page.getByRole('button', { name: forYouText.hideCategory('Motorcycles') }).click();
+		await expect.poll(products).toEqual(lamps(2));
+	});
+
+	test('are listed among the choices, where the mute is undone', async () => {
+		logIn();
+		await openMixed();
+		await whyProduct('Lamp 1').click();
+		await page.getByRole('button', { name: forYouText.hideKind.ad }).click();
+		await choices.click();
+		await page.getByRole('button', { name: forYouText.undoChoice(forYouText.hideKind.ad) }).click();
+		await expect.element(page.getByText(forYouText.choicesEmpty)).toBeVisible();
+		await expect.poll(products).toEqual(lamps(1, 2, 3, 4, 5, 6, 7, 8));
+	});
+
+	test('are saved from their card', async () => {
+		logIn();
+		const api = await openMixed({ save: () => undefined }, [makeProduct(1)]);
+		const save = page.getByRole('button', { name: commonText.save });
+		await save.click();
+		await expect.element(save).toHaveAttribute('aria-pressed', 'true');
+		await expect.poll(() => api.calls('save').length).toBe(1);
+	});
+
+	test('may have the id of a post', async () => {
+		await openMixed({}, [makeProduct(1), toItem(makePost(1))]);
+		await expect.element(post('Tweet 1')).toBeVisible();
+	});
+});
+
+test('says that the list is empty, and offers to post an ad', async () => {
+	await renderRoute('/for-you', { ...forYouPage, default: PageWithControls }, { api: serve([]) });
+	await expect.element(page.getByText(forYouText.emptyTitle)).toBeVisible();
+	await expect
+		.element(page.getByRole('link', { name: commonText.postAd }))
+		.toHaveAttribute('href', '/dashboard/market');
+	expect(await findViolations()).toEqual([]);
+});
+
+test('says that the list does not load, and loads it again', async () => {
+	const api = serve([], { getForYou: () => makeProblemResponse(500, { code: 'internal', message: 'Try later.' }) });
+	await renderRoute('/for-you', { ...forYouPage, default: PageWithControls }, { api });
+	await expect.element(page.getByText(feedText.loadFailed(forYouText.listed))).toBeVisible();
+	api.handle({ getForYou: () => ({ items: [makeProduct(1)], next_cursor: null }) });
+	await page.getByRole('button', { name: commonText.tryAgain }).click();
+	await expect.element(product('Lamp 1')).toBeVisible();
 });

@@ -7,8 +7,8 @@ import * as forYouText from '../../../contract/text/for-you.ts';
 import * as pageTitlesText from '../../../contract/text/page-titles.ts';
 import { useSession } from '../../accounts/session.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
-import { findHiddenPosts } from '../../feed/mute-preferences.ts';
-import { forYouQuery } from '../../feed/queries.ts';
+import { findHiddenItems, type MuteOption, toMuteSubject } from '../../feed/mute-preferences.ts';
+import { forYouQuery, getForYouItemKey } from '../../feed/queries.ts';
 import { useMutePreferences } from '../../feed/use-mute-preferences.ts';
 import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';
@@ -16,9 +16,8 @@ import { pageMeta } from '../../platform/page-meta.ts';
 import { composerPaths } from '../../posts/paths.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PostSkeletons } from '../item-cards/post-list.tsx';
 import type { Route } from './+types/page.ts';
-import { ForYouPost } from './for-you-post.tsx';
+import { ForYouAd, ForYouGrid, ForYouPost, ForYouSkeletons } from './for-you-item.tsx';
 import { MutePreferences } from './mute-preferences.tsx';
 
 export function loader(args: Route.LoaderArgs) {
@@ -75,6 +74,9 @@ export default function ForYouPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
+/** Number of items at the start of the list whose pictures load first: the first group of ads. */
+const eagerCount = 4;
+
 interface FeedProps {
 	/** Id of the preferences panel. `showsPreferences` is whether the panel is open. */
 	panel: string;
@@ -85,32 +87,37 @@ function Feed({ panel, showsPreferences }: FeedProps) {
 	const account = useSession()?.id ?? null;
 	// The visitors' feed, which came with the page, stays until the user's own feed loads.
 	const query = useInfiniteQuery({ ...forYouQuery(useApi(), account), placeholderData: keepPreviousData });
-	const { mutedPosts, hideSimilar, undo, restart } = useMutePreferences(account);
-	const hiddenPosts = findHiddenPosts(query.data?.map((item) => item.post) ?? [], mutedPosts);
+	const { mutedItems, hideSimilar, undo, restart } = useMutePreferences(account);
+	const hiddenItems = findHiddenItems(query.data?.map(toMuteSubject) ?? [], mutedItems);
 	const list = (
 		<InfiniteList
 			query={query}
 			items={query.data}
-			loading={feedText.loading(forYouText.tweetsAndTalks)}
-			skeleton={<PostSkeletons />}
-			failure={feedText.loadFailed(forYouText.tweetsAndTalks)}
+			loading={feedText.loading(forYouText.listed)}
+			skeleton={<ForYouSkeletons />}
+			failure={feedText.loadFailed(forYouText.listed)}
 			empty={<Empty />}
 			end={forYouText.listEnd}
 		>
-			{/* The key replaces the whole list when the feed changes, so that no post moves within it. */}
+			{/* The key replaces the whole list when the feed changes, so that no item moves within it. */}
 			{(items) => (
-				<ul key={query.isPlaceholderData ? 'before' : account} aria-busy={query.isFetching}>
-					{items.map((item) => (
-						<ForYouPost
-							key={item.post.id}
-							item={item}
-							muted={mutedPosts.get(item.post.id)}
-							isHidden={hiddenPosts.has(item.post.id)}
-							onMute={(choice) => hideSimilar(item.post.id, choice)}
-							onUndo={(choice) => undo(item.post.id, choice)}
-						/>
-					))}
-				</ul>
+				<ForYouGrid key={query.isPlaceholderData ? 'before' : account} isBusy={query.isFetching}>
+					{items.map((item, index) => {
+						const key = getForYouItemKey(item);
+						const props = {
+							muted: mutedItems.get(key),
+							isHidden: hiddenItems.has(key),
+							eager: index < eagerCount,
+							onMute: (choice: MuteOption) => hideSimilar(key, choice),
+							onUndo: (choice: MuteOption) => undo(key, choice),
+						};
+						return item.type === 'ad' ? (
+							<ForYouAd key={key} item={item} {...props} />
+						) : (
+							<ForYouPost key={key} item={item} {...props} />
+						);
+					})}
+				</ForYouGrid>
 			)}
 		</InfiniteList>
 	);
@@ -131,7 +138,7 @@ function Empty() {
 			title={forYouText.emptyTitle}
 			action={
 				<>
-					<ButtonLink to={composerPaths.tweet}>{forYouText.postTweet}</ButtonLink>
+					<ButtonLink to="/dashboard/market">{commonText.postAd}</ButtonLink>
 					<ButtonLink to="/" variant="quiet">
 						{commonText.lookAround}
 					</ButtonLink>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AdCard as AdCardData } from '../../../contract/ads.ts';
 import * as badgesText from '../../../contract/text/badges.ts';
@@ -6,6 +7,7 @@ import { adPath } from '../../ads/paths.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { SaveButton } from '../../saved-items/save-button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Rating } from '../../ui/rating.tsx';
 import { useReducedData } from '../../ui/reduced-data.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -17,10 +19,12 @@ interface AdCardProps {
 	sizes: string;
 	/** If true, the picture loads first, because the card is visible at once. */
 	eager?: boolean;
+	/** Button with an icon in the lower right corner. */
+	action?: ReactNode;
 }
 
-/** Card of an ad. The whole card links to the ad, except the button that saves it. All cards of a grid have the same height. */
-export function AdCard({ ad, sizes, eager = false }: AdCardProps) {
+/** Card of an ad. The whole card links to the ad, except its buttons. All cards of a grid have the same height. */
+export function AdCard({ ad, sizes, eager = false, action }: AdCardProps) {
 	const { id, seller, title } = ad;
 	const place = ad.location?.state ?? ad.place;
 	const verified = badgesText.describeVerified(seller.verified);
@@ -42,7 +46,7 @@ export function AdCard({ ad, sizes, eager = false }: AdCardProps) {
 					{place !== null && `${place} · `}
 					<TimeAgo time={ad.created_at} />
 				</p>
-				<p className="mt-0.5 flex min-h-4 gap-2 text-12 text-quiet">
+				<p className={classes('mt-0.5 flex min-h-4 gap-2 text-12 text-quiet', action != null && 'pr-6')}>
 					{verified && (
 						<span title={verified} className="min-w-0 truncate font-semibold text-leaf">
 							<span aria-hidden>{badgesText.verified}</span>
@@ -53,6 +57,7 @@ export function AdCard({ ad, sizes, eager = false }: AdCardProps) {
 				</p>
 			</div>
 			<SaveButton list="wishlist" id={id} variant="over" className="absolute top-0 right-0 min-w-11" />
+			{action != null && <div className="absolute -right-0.5 -bottom-1.5 flex">{action}</div>}
 		</Card>
 	);
 }
