@@ -18,7 +18,7 @@ import { drawSampleLogo } from './sample-logos.ts';
 
 // Makes the files in main/sample/files from pictures and films, with the code that processes uploads. Run it by hand:
 //   node scripts/make-sample.ts <folder>
-// The folder holds sources such as `soup-basket-1.png` (1080 × 1350 pixels; PNG or WebP) and `film-oud.mp4`. Files without a source stay as they are.
+// The folder holds sources such as `soup-basket-1.png` (800 × 1000 pixels; PNG or WebP) and `film-oud.mp4`. Files without a source stay as they are.
 // Logos are drawn anew. Files that the sample content does not use are removed.
 
 /** Side of an avatar in pixels: the size in which the product shows avatars. */
