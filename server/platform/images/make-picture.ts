@@ -30,6 +30,9 @@ export type Picture = {
 
 const smallerWidths = [320, 640, 1080];
 const maxWidth = 1600;
+/** Pictures up to this width are shown on cards, at two pixels of the picture for each of the screen. Artefacts are not visible there. */
+const cardWidth = 320;
+const cardEncoding = { quality: 38, effort: 6 };
 /** Enough for a screenshot of a whole page. A taller picture is scaled down as a whole. */
 const maxHeight = 4 * maxWidth;
 const placeholderSide = 16;
@@ -88,7 +91,8 @@ async function writeSizes(
 		const name = `w${step.width}.webp`;
 		const path = join(outputFolder, name);
 		written.push(path);
-		const output = await fromPixels(pixels).webp({ quality: 78, effort: step.effort }).toFile(path);
+		const { quality, effort } = step;
+		const output = await fromPixels(pixels).webp({ quality, effort, preset: 'photo' }).toFile(path);
 		sizes.unshift({ name, path, width: output.width, height: output.height, bytes: output.size });
 	}
 	signal?.throwIfAborted();
@@ -99,6 +103,8 @@ interface SizeStep {
 	/** Width in pixels. */
 	width: number;
 	height: number;
+	/** Quality of libwebp, 1 to 100. */
+	quality: number;
 	/** Effort of libwebp, 0 to 6. More effort takes longer and saves bytes. */
 	effort: number;
 }
@@ -109,7 +115,8 @@ export function planPictureSizes(width: number, height: number): SizeStep[] {
 		.reverse()
 		.map((target) => {
 			const targetHeight = Math.max(1, Math.round((height * target) / width));
-			return { width: target, height: targetHeight, effort: target * targetHeight > maxHighEffortPixels ? 1 : 3 };
+			const effort = target * targetHeight > maxHighEffortPixels ? 1 : 3;
+			return { width: target, height: targetHeight, ...(target <= cardWidth ? cardEncoding : { quality: 78, effort }) };
 		});
 }
 

@@ -32,17 +32,17 @@ export function AdCard({ ad, sizes, eager = false, action }: AdCardProps) {
 	return (
 		<Card className="relative h-full">
 			<AdCover ad={ad} sizes={sizes} eager={eager} />
-			<div className="px-2.5 pt-1.5 pb-2">
-				<h2 className="truncate font-semibold text-14">
+			<div className="px-2.5 pt-1 pb-2">
+				<h2 className="font-semibold text-14">
 					<Link
 						to={adPath(ad)}
 						prefetch={reducedData ? 'none' : 'intent'}
-						className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-leaf focus-visible:after:outline-offset-2"
+						className="block truncate leading-6 after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-leaf focus-visible:after:outline-offset-2"
 					>
 						<Highlighted text={title} />
 					</Link>
 				</h2>
-				<p className="mt-0.5 truncate text-12 text-quiet">
+				<p className="truncate text-12 text-quiet">
 					{place !== null && `${place} · `}
 					<TimeAgo time={ad.created_at} />
 				</p>
