@@ -58,8 +58,8 @@ for (const device of ['phone', 'desktop'] as const) {
 		const headerField = page.getByRole('banner').getByRole('searchbox', { name: layoutText.searchMarket });
 		await headerField.fill('lether hanbag');
 		await headerField.press('Enter');
+		await eventually(() => getParams(page)).toEqual({ q: 'lether hanbag' });
 		await page.getByRole('link', { name: handbag, exact: true }).waitFor();
-		expect(getParams(page)).toEqual({ q: 'lether hanbag' });
 		expect(await field(page).inputValue()).toBe('lether hanbag');
 		await field(page).fill('gadjets');
 		await eventually(() => getParams(page)).toEqual({ q: 'gadjets' });
