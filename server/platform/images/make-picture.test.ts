@@ -236,14 +236,18 @@ test('listTargetWidths returns widths that are ascending and end with the origin
 	);
 });
 
-test('planPictureSizes limits the pixels read and the effort of large sizes', () => {
+test('planPictureSizes limits the pixels read and the effort of large sizes, and lowers the quality of cards', () => {
 	const side = fc.integer({ min: 1, max: 1600 });
 	fc.assert(
 		fc.property(side, fc.integer({ min: 100, max: 6400 }), (width, height) => {
 			const steps = planPictureSizes(width, height);
 			const read = steps.slice(0, -1).reduce((sum, step) => sum + step.width * step.height, 0);
 			expect(read).toBeLessThanOrEqual(2 * width * height);
-			for (const step of steps) expect(step.effort).toBe(step.width * step.height > 1_500_000 ? 1 : 3);
+			for (const step of steps) {
+				const isCard = step.width === 320 && width > 320;
+				expect(step.quality).toBe(isCard ? 38 : 78);
+				expect(step.effort).toBe(step.width * step.height > 1_500_000 ? 1 : isCard ? 6 : 3);
+			}
 			expect(steps[0]).toMatchObject({ width, height });
 		}),
 	);

@@ -30,9 +30,9 @@ export type Picture = {
 
 const smallerWidths = [320, 640, 1080];
 const maxWidth = 1600;
-/** Pictures up to this width are shown on cards, at two pixels of the picture for each of the screen. Artefacts are not visible there. */
+/** Cards show the narrowest size, at two of its pixels or more for each of the screen, which hides the losses of a lower quality. */
 const cardWidth = 320;
-const cardEncoding = { quality: 38, effort: 6 };
+const quality = { card: 38, other: 78 };
 /** Enough for a screenshot of a whole page. A taller picture is scaled down as a whole. */
 const maxHeight = 4 * maxWidth;
 const placeholderSide = 16;
@@ -41,7 +41,7 @@ const placeholderLength = 400;
 const decodeSeconds = 60;
 /** Number of pixels up to which the Lanczos filter is used. With more pixels, it takes as long as all other steps. */
 const maxLanczosPixels = 16_000_000;
-/** Number of pixels up to which libwebp uses effort 3. With more, effort 3 takes three times as long as effort 1 and saves few bytes. */
+/** Number of pixels up to which libwebp uses effort 3 or 6. With more, effort 3 takes three times as long as effort 1 and saves few bytes. */
 const maxHighEffortPixels = 1_500_000;
 
 const formats: readonly (keyof FormatEnum)[] = ['jpeg', 'png', 'webp', 'gif'];
@@ -91,8 +91,9 @@ async function writeSizes(
 		const name = `w${step.width}.webp`;
 		const path = join(outputFolder, name);
 		written.push(path);
-		const { quality, effort } = step;
-		const output = await fromPixels(pixels).webp({ quality, effort, preset: 'photo' }).toFile(path);
+		const output = await fromPixels(pixels)
+			.webp({ quality: step.quality, effort: step.effort, preset: 'photo' })
+			.toFile(path);
 		sizes.unshift({ name, path, width: output.width, height: output.height, bytes: output.size });
 	}
 	signal?.throwIfAborted();
@@ -115,8 +116,14 @@ export function planPictureSizes(width: number, height: number): SizeStep[] {
 		.reverse()
 		.map((target) => {
 			const targetHeight = Math.max(1, Math.round((height * target) / width));
-			const effort = target * targetHeight > maxHighEffortPixels ? 1 : 3;
-			return { width: target, height: targetHeight, ...(target <= cardWidth ? cardEncoding : { quality: 78, effort }) };
+			const isCard = target === cardWidth && target < width;
+			const highEffort = isCard ? 6 : 3;
+			return {
+				width: target,
+				height: targetHeight,
+				quality: isCard ? quality.card : quality.other,
+				effort: target * targetHeight > maxHighEffortPixels ? 1 : highEffort,
+			};
 		});
 }
 
