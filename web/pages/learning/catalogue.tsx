@@ -52,7 +52,8 @@ export function Catalogue({ lead }: CatalogueProps) {
 
 	return (
 		<>
-			<div className="flex flex-col gap-4 md:flex-row md:items-end md:justify-between">
+			{/* The title stands at the top, so that it does not move when the choice arrives later. */}
+			<div className="flex flex-col gap-4 md:flex-row md:justify-between">
 				<div>
 					<h1 className="text-28">{learningText.title(brand.name)}</h1>
 					<p className="mt-1 text-quiet">{learningText.about}</p>
