@@ -82,9 +82,9 @@ export function rankCandidates(
 		.filter((candidate) => !mutes.sellers.has(candidate.authorId))
 		.map((candidate) => weigh(candidate, preferences, now))
 		.sort((a, b) => b.weight - a.weight || b.candidate.id - a.candidate.id);
-	const lanes: Record<ItemType, Lane> = {
-		ad: new Lane(weighed.filter(({ candidate }) => toType(candidate) === 'ad')),
-		post: new Lane(weighed.filter(({ candidate }) => toType(candidate) === 'post')),
+	const queues: Record<ItemType, CandidateQueue> = {
+		ad: new CandidateQueue(weighed.filter(({ candidate }) => toType(candidate) === 'ad')),
+		post: new CandidateQueue(weighed.filter(({ candidate }) => toType(candidate) === 'post')),
 	};
 	const limited = new LimitedPlaces();
 	const getWantedType = createMix(mutes.kinds);
@@ -97,10 +97,10 @@ export function rankCandidates(
 		const isFromAnother = (item: WeighedCandidate) => item.candidate.authorId !== lastAuthor && isAllowed(item);
 		const wanted = getWantedType(place);
 		// Items of one seller may follow each other only if no other seller is left.
-		const isLastSeller: boolean = lanes.ad.isOnlyOf(lastAuthor) && lanes.post.isOnlyOf(lastAuthor);
+		const isLastSeller: boolean = queues.ad.isOnlyOf(lastAuthor) && queues.post.isOnlyOf(lastAuthor);
 		const isNext: (item: WeighedCandidate) => boolean = isLastSeller ? isAllowed : isFromAnother;
 		const taken: WeighedCandidate | null =
-			lanes[wanted].take(isNext) ?? lanes[wanted === 'ad' ? 'post' : 'ad'].take(isNext);
+			queues[wanted].take(isNext) ?? queues[wanted === 'ad' ? 'post' : 'ad'].take(isNext);
 		if (!taken) return ranked;
 		const { candidate, reason } = taken;
 		ranked.push({ type: toType(candidate), id: candidate.id, reason });
@@ -110,7 +110,7 @@ export function rankCandidates(
 }
 
 /** Ads, or posts, that have no place in the list yet, heaviest first. */
-class Lane {
+class CandidateQueue {
 	readonly #waiting: WeighedCandidate[];
 	readonly #isPersonal: boolean;
 	#taken = 0;
