@@ -44,8 +44,9 @@ export function createDecisionService({ clock, jobs, accounts, subjects, events 
 	): Promise<Decision> {
 		const { kind, target_id: id, owner_id: ownerId } = subject;
 		const until = form.decision === 'suspend' && form.days !== null ? clock.now() + form.days * day : null;
-		// The owner is locked before the target, and the target before its case, in the same order as elsewhere, to avoid deadlocks.
-		if (form.decision === 'suspend') await accounts.lockForVisibility(tx, ownerId);
+		// The owner is locked before the target, and the target before its case, in the same order as elsewhere, to avoid deadlocks. The
+		// end of a review changes its seller's rating, too.
+		if (form.decision === 'suspend' || kind === 'review') await accounts.lockForVisibility(tx, ownerId);
 		else await accounts.lock(tx, ownerId);
 		await applyDecision(tx, actor, subject, form, until);
 		const row = await store.insertDecision(tx, {

@@ -127,6 +127,17 @@ describeOnBothEngines('moderation of reviews', (engine) => {
 		});
 	});
 
+	test('hides the reviews of two accounts about each other at the same time', async () => {
+		const ids = [await review(buyer), await review(seller, 4, 'Good buyer.', await seedAd(server, buyer))];
+		for (let round = 0; round < 5; round += 1) {
+			const decisions = await Promise.all(ids.map((id) => decide('review', id, 'hide')));
+			expect(await list()).toMatchObject({ items: [], seller: { rating: null } });
+			const body = { reason: 'We were wrong.' };
+			await Promise.all(decisions.map(({ id }) => admin.client.liftDecision({ ...params(id), body })));
+			expect(await list()).toMatchObject({ items: [{ id: ids[0] }], seller: { rating: { average: 5, count: 1 } } });
+		}
+	});
+
 	test('removes the title of an ad that an administrator deletes from its reviews', async () => {
 		await review(buyer);
 		await decide('ad', adId, 'delete');

@@ -31,7 +31,7 @@ export function NotificationBell({ session, railClass }: NotificationBellProps) 
 			className={({ isActive }) =>
 				railClass
 					? classes(railClass, isActive ? 'bg-leaf-soft font-semibold text-leaf' : 'hover:bg-sunken')
-					: 'inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken'
+					: 'inline-flex size-[44px] items-center justify-center rounded-full hover:bg-sunken'
 			}
 		>
 			<span className="relative">

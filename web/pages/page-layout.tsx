@@ -182,8 +182,8 @@ function TopBar() {
 				<LogoMark className="size-[32px]" />
 			</Link>
 			<div className="min-w-0 grow">{!isSearchPage && <MarketSearch />}</div>
-			{session && <div className="size-11 shrink-0">{showsBell && Bell && <Bell session={session} />}</div>}
-			<div className="-mr-1.5 size-11 shrink-0">
+			{session && <div className="size-[44px] shrink-0">{showsBell && Bell && <Bell session={session} />}</div>}
+			<div className="-mr-[6px] size-[44px] shrink-0">
 				<AccountButton />
 			</div>
 		</header>

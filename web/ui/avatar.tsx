@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-const sizes = { small: 'size-7 text-12', medium: 'size-10 text-16', large: 'size-20 text-28' };
+const sizes = { small: 'size-[28px] text-12', medium: 'size-10 text-16', large: 'size-20 text-28' };
 
 const colours = [
 	'bg-avatar-1',

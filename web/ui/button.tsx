@@ -96,7 +96,7 @@ export function IconButton({ label, variant = 'plain', className, ...rest }: Ico
 			aria-label={label}
 			title={label}
 			className={classes(
-				'inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors disabled:opacity-55',
+				'inline-flex size-[44px] shrink-0 items-center justify-center rounded-full transition-colors disabled:opacity-55',
 				iconVariants[variant],
 				className,
 			)}
