@@ -36,8 +36,8 @@ export const listSavedSearches = defineEndpoint('listSavedSearches', {
 });
 
 export const createSavedSearch = defineEndpoint('createSavedSearch', {
-	summary: `Save a search to hear about new ads; at most ${limits.savedSearches} per account. The same search again only changes its alerts`,
-	body: z.strictObject({ ...searchShape, alerts: alertsSchema.default('at_once') }),
+	summary: `Save a search to hear about new ads; at most ${limits.savedSearches} per account. The same search again changes only its alerts, if given`,
+	body: z.strictObject({ ...searchShape, alerts: alertsSchema.optional() }),
 	responses: { 201: savedSearchSchema },
 	errors: ['unauthenticated', 'forbidden', 'conflict'],
 });

@@ -8,9 +8,11 @@ export async function startServer(
 	createOptions: () => Promise<ServerOptions>,
 	onRunning: (server: Server) => void = () => {},
 ): Promise<void> {
+	let isClosing = () => false;
 	try {
 		const config = readConfig(process.env);
 		const server = await createServer(config, { runJobs: config.runJobs, ...(await createOptions()) });
+		isClosing = closeOnSignal(server);
 		// The market is filled before the server listens, so that nobody sees it empty.
 		if (config.sampleContent && (await server.accounts.isEmpty())) {
 			console.log('  Filling the market with sample content (SAMPLE_CONTENT=off leaves it out) ...');
@@ -18,7 +20,6 @@ export async function startServer(
 		}
 		// The administrator's password is created after the server listens, because only then is it certain that it gets printed.
 		const address = await server.listen();
-		closeOnSignal(server);
 		const administrator = await server.accounts.ensureFirstAdministrator(config.admin);
 
 		console.log(`\n  ${address}\n`);
@@ -30,13 +31,16 @@ export async function startServer(
 		}
 		onRunning(server);
 	} catch (error) {
+		// The signal's handler ends the process.
+		if (isClosing()) return;
 		const isExpected = error instanceof ConfigError || (error instanceof Error && !(error instanceof TypeError));
 		console.error(isExpected ? `${brand.name} cannot start. ${(error as Error).message}` : error);
 		process.exit(1);
 	}
 }
 
-function closeOnSignal(server: Server): void {
+/** Returns a function that tells whether a signal has begun to close the server. */
+function closeOnSignal(server: Server): () => boolean {
 	let isClosing = false;
 	for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 		process.on(signal, () => {
@@ -51,4 +55,5 @@ function closeOnSignal(server: Server): void {
 			);
 		});
 	}
+	return () => isClosing;
 }

@@ -63,7 +63,7 @@ export const sections: readonly RulesSection[] = [
 				'Our responses to your posts and comments: 30 days, so that a repeated request counts only once.',
 				'Sessions: up to 90 days. Hashes of networks and browsers: 120 days. Our server logs contain no passwords, tokens or phone numbers.',
 				'Notifications: 90 days.',
-				'Who contacted a seller about an ad: 90 days after the last contact.',
+				'Who contacted a seller about an ad: 90 days after the last contact or sale.',
 				'Codes by SMS: 10 minutes. Photos of business documents: until our decision, or one day if you do not send them.',
 				'Backups: 30 days. After that, what you deleted and photos of documents are gone from them, too.',
 				'Reviews: until you delete them. If you delete your account, the stars stay without your name and your words.',

@@ -163,14 +163,14 @@ export function createAccountService(deps: AccountServiceDeps) {
 		return presentMe(account);
 	}
 
-	/** Changes the numbers and other fields of an account, and emits an event for each number that it had before. */
+	/** Changes the numbers and other fields of an account. Emits an event for each number removed, or replaced by a public number. */
 	async function changeContact(tx: Tx, id: number, change: Parameters<typeof store.updateAccount>[2]): Promise<Me> {
 		const before = await store.lockAccountRow(tx, id);
 		const me = await changeAccount(tx, id, change);
 		for (const kind of ['phone', 'call_number'] as const) {
 			const previous = before?.[kind];
 			const current = me[kind];
-			if (previous && previous !== current) {
+			if (previous && previous !== current && (current === null || me.phone_public)) {
 				await deps.events.emit(tx, accountNumberChanged, { accountId: id, kind, previous, current });
 			}
 		}

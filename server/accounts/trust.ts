@@ -39,20 +39,28 @@ export function createTrustService({ db, clock, events }: { db: Database; clock:
 		return account;
 	}
 
+	/** Locks an account and the one that has proven a phone number. */
+	async function lockWithHolder(tx: Tx, id: number, phone: string): Promise<Map<number, AccountRow>> {
+		const holder = await store.findVerifiedPhoneHolder(tx, phone);
+		// The same order in every transaction prevents deadlocks.
+		const locked = new Map<number, AccountRow>();
+		for (const one of [...new Set([id, holder ?? id])].sort((a, b) => a - b)) locked.set(one, await lock(tx, one));
+		return locked;
+	}
+
 	return {
+		lockWithHolder,
+
 		/** Sets the account's phone number as proven by its owner. The proof of another account with the same number ends. */
 		async setPhoneVerified(tx: Tx, id: number, phone: string): Promise<void> {
-			const holder = await store.findVerifiedPhoneHolder(tx, phone);
-			// Two owners who prove each other's former numbers lock both accounts, so all lock in the same order.
-			const locked = new Map<number, AccountRow>();
-			for (const one of [...new Set([id, holder ?? id])].sort((a, b) => a - b)) locked.set(one, await lock(tx, one));
+			const locked = await lockWithHolder(tx, id, phone);
 			for (const account of locked.values()) {
 				if (account.id !== id && account.phone === phone) await change(tx, account, { phone_verified_at: null });
 			}
 			const own = locked.get(id);
 			if (!own) return;
 			await change(tx, own, { phone, phone_verified_at: clock.now() });
-			if (own.phone && own.phone !== phone) {
+			if (own.phone && own.phone !== phone && own.phone_public === 1) {
 				const number = { accountId: id, kind: 'phone', previous: own.phone, current: phone } as const;
 				await events.emit(tx, accountNumberChanged, number);
 			}

@@ -306,7 +306,7 @@ export function createAdService(deps: ContentServiceDeps) {
 
 		update: (actor: Actor, id: number, form: AdChanges): Promise<Ad> =>
 			db.transaction(async (tx) => {
-				const ad = await content.findOwn(tx, actor, id);
+				const ad = await content.lockOwn(tx, actor, id);
 				const changed = await change(tx, ad, toColumnChanges(form.category ?? ad.category, form));
 				await emitWritten(tx, changed, false);
 				if (ad.price_kobo !== null && changed.price_kobo !== null && changed.price_kobo < ad.price_kobo) {
@@ -318,7 +318,7 @@ export function createAdService(deps: ContentServiceDeps) {
 
 		markSold: (actor: Actor, id: number, sold: boolean): Promise<Ad> =>
 			db.transaction(async (tx) => {
-				const ad = await content.findOwn(tx, actor, id);
+				const ad = await content.lockOwn(tx, actor, id);
 				const changed = await change(tx, ad, { sold_at: sold ? (ad.sold_at ?? clock.now()) : null });
 				await events.emit(tx, adSoldChanged, { adId: id, isSold: sold });
 				return present(tx, changed, presentAd);
@@ -327,7 +327,7 @@ export function createAdService(deps: ContentServiceDeps) {
 		/** Moves the actor's ad up as if it were new. Throws `conflict` if it is not for sale, or too soon after the last time. */
 		renew: (actor: Actor, id: number): Promise<Ad> =>
 			db.transaction(async (tx) => {
-				const ad = await content.findOwn(tx, actor, id);
+				const ad = await content.lockOwn(tx, actor, id);
 				if (getAdState(ad) !== 'ready') throw new DomainError('conflict', contentApiText.onlyLiveRenewed);
 				const now = clock.now();
 				const lastUp = ad.renewed_at ?? ad.created_at;
@@ -341,10 +341,10 @@ export function createAdService(deps: ContentServiceDeps) {
 
 		/** Returns whether the actor's ad is sold. Locks the ad. Throws `forbidden` or `not_found` for other ads. */
 		isSold: async (tx: Tx, actor: Actor, id: number): Promise<boolean> =>
-			(await content.findOwn(tx, actor, id)).sold_at !== null,
+			(await content.lockOwn(tx, actor, id)).sold_at !== null,
 
 		remove: (actor: Actor, id: number): Promise<void> =>
-			db.transaction(async (tx) => content.remove(tx, await content.findOwn(tx, actor, id))),
+			db.transaction(async (tx) => content.remove(tx, await content.lockOwn(tx, actor, id))),
 
 		/** Returns the owner, the import and the smallest picture URLs of an ad; a video ad has none. Returns null for an unknown id. */
 		async getSmallPictures(
@@ -364,10 +364,10 @@ export function createAdService(deps: ContentServiceDeps) {
 
 		/** Processes the failed video of the actor's ad again. Throws `conflict` if the ad has no failed video. */
 		async retry(actor: Actor, id: number): Promise<OwnAd> {
-			const failed = await db.transaction((tx) => content.findOwn(tx, actor, id));
+			const failed = await db.transaction((tx) => content.lockOwn(tx, actor, id));
 			if (!(await media.canRetry(failed.cover_id))) throw nothingToRetry();
 			return db.transaction(async (tx) => {
-				const ad = await content.findOwn(tx, actor, id);
+				const ad = await content.lockOwn(tx, actor, id);
 				if (!(await media.retry(tx, ad.cover_id))) throw nothingToRetry();
 				const retried = await content.find(tx, id, actor);
 				return present(tx, retried, (shown, seller, [cover]) => presentOwnAd(shown, seller, cover));

@@ -104,6 +104,12 @@ describeOnBothEngines("the contact of a seller's account", (engine) => {
 		expect(await getNumbers(own.id)).toEqual(['2348021234567', null]);
 	});
 
+	test('does not publish a new number while it is hidden, and removes one that the seller removes', async () => {
+		const { id } = await post({ ...contact, remember_contact: true });
+		await seller.client.updateMe({ body: { phone: '08021234567', call_number: null, phone_public: false } });
+		expect(await getNumbers(id)).toEqual([whatsapp, null]);
+	});
+
 	test("changes no other seller's ads", async () => {
 		const { id } = await post(contact);
 		seller = await signUp(server);

@@ -101,14 +101,57 @@ describeOnBothEngines('contacts', (engine) => {
 		await expect(setBuyer(buyer.session.id)).rejects.toMatchObject({ status: 409 });
 		await sell(true);
 		await setBuyer(buyer.session.id);
-		expect(await bought()).toEqual([false, true]);
+		expect(await listNames(id)).toEqual([
+			[buyer.session.id, 'whatsapp'],
+			[second.session.id, 'whatsapp'],
+		]);
+		expect(await bought()).toEqual([true, false]);
+		const first = await list(id, { limit: 1 });
+		expect(first).toMatchObject({ items: [{ bought: true }, { bought: false }], next_cursor: null });
 		await setBuyer(second.session.id);
+		expect(await listNames(id)).toEqual([
+			[second.session.id, 'whatsapp'],
+			[buyer.session.id, 'whatsapp'],
+		]);
 		expect(await bought()).toEqual([true, false]);
 		await expect(setBuyer(seller.session.id)).rejects.toMatchObject({ status: 422 });
 		await expect(setBuyer(buyer.session.id, buyer)).rejects.toMatchObject({ status: 403 });
 		expect(await bought()).toEqual([true, false]);
 		await sell(false);
 		expect(await bought()).toEqual([false, false]);
+	});
+
+	test('stores one buyer if the seller names two at the same time', async () => {
+		const id = await seedAd(server, seller);
+		const second = await signUp(server);
+		const params = { id: String(id) };
+		for (const person of [buyer, second]) await record(person, id);
+		await seller.client.markAdSold({ params, body: { sold: true } });
+		await Promise.all(
+			[buyer, second].map(({ session }) => seller.client.setBuyer({ params, body: { buyer_id: session.id } })),
+		);
+		const rows = await server.db.tables<ContactTables>().selectFrom('contacts').selectAll().execute();
+		expect(rows.filter(({ ad_id, bought_at }) => ad_id === id && bought_at !== null)).toHaveLength(1);
+	});
+
+	test('keeps the buyer for 90 days after the sale, and accepts no contact that is older', async () => {
+		const id = await seedAd(server, seller);
+		const params = { id: String(id) };
+		const setBuyer = () => seller.client.setBuyer({ params, body: { buyer_id: buyer.session.id } });
+		await record(buyer, id);
+		clock.advance(limits.contactRetention - 1000);
+		seller = await logInAgain(seller);
+		await seller.client.markAdSold({ params, body: { sold: true } });
+		await setBuyer();
+		clock.advance(limits.contactRetention);
+		await server.contacts.sweep();
+		expect(await server.contacts.findFirstContact(server.db, id, buyer.session.id)).not.toBeNull();
+		clock.advance(1);
+		expect(await server.contacts.findFirstContact(server.db, id, buyer.session.id)).toBeNull();
+		seller = await logInAgain(seller);
+		expect(await listNames(id)).toEqual([]);
+		await server.contacts.sweep();
+		await expect(setBuyer()).rejects.toMatchObject({ status: 422 });
 	});
 
 	test('deletes the contacts of a deleted ad', async () => {

@@ -13,6 +13,7 @@ import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { buyerNamed } from './events.ts';
 import * as store from './store.ts';
+import type { ContactRow } from './tables.ts';
 
 export interface ContactServiceDeps {
 	db: Database;
@@ -35,6 +36,7 @@ export function createContactService({ db, clock, events, accounts, ads }: Conta
 	});
 
 	const getRetentionStart = () => clock.now() - limits.contactRetention;
+	const isKept = ({ last_at, bought_at }: ContactRow) => Math.max(last_at, bought_at ?? 0) >= getRetentionStart();
 
 	events.on(commentPosted, async (tx, { target, targetId, ownerId, accountId }) => {
 		if (target !== 'ads' || accountId === ownerId) return;
@@ -58,7 +60,10 @@ export function createContactService({ db, clock, events, accounts, ads }: Conta
 				await store.upsertContact(tx, contact);
 			}),
 
-		/** Lists a page of the visible buyers who got in touch about the actor's ad. Throws `forbidden` for an ad of another account. */
+		/**
+		 * Lists a page of the visible buyers who got in touch about the actor's ad. The first page begins with the one who bought, beside the
+		 * limit. Throws `forbidden` for an ad of another account.
+		 */
 		async list(
 			actor: Actor,
 			adId: number,
@@ -71,8 +76,10 @@ export function createContactService({ db, clock, events, accounts, ads }: Conta
 					: new DomainError('not_found', contentApiText.adGone);
 			}
 			const found = await store.listAdContacts(db, adId, getRetentionStart(), decodeCursor(cursor, 2), limit + 1);
-			const rows = found.slice(0, limit);
-			const last = found.length > limit ? rows.at(-1) : undefined;
+			const page = found.slice(0, limit);
+			const last = found.length > limit ? page.at(-1) : undefined;
+			const buyer = cursor === undefined ? await store.findBuyer(db, adId) : null;
+			const rows = buyer && isKept(buyer) ? [buyer, ...page] : page;
 			const buyers = await accounts.findVisiblePeople(
 				db,
 				rows.map((row) => row.account_id),
@@ -94,16 +101,17 @@ export function createContactService({ db, clock, events, accounts, ads }: Conta
 				if (!(await ads.isSold(tx, actor, adId))) throw new DomainError('conflict', contentApiText.buyerOfUnsold);
 				const contact = buyerId === null ? null : await store.findContact(tx, { ad_id: adId, account_id: buyerId });
 				if (contact && contact.bought_at !== null) return;
-				if (!(await store.setBuyer(tx, adId, buyerId, clock.now()))) {
+				if (buyerId !== null && !(contact && isKept(contact))) {
 					throw invalidInput({ buyer_id: contentApiText.buyerUnknown });
 				}
+				await store.setBuyer(tx, adId, buyerId, clock.now());
 				if (buyerId !== null) await events.emit(tx, buyerNamed, { adId, sellerId: actor.accountId, buyerId });
 			}),
 
 		/** Returns when the account first got in touch about an ad. Null without a contact in the retention period. */
 		async findFirstContact(at: Db, adId: number, accountId: number): Promise<number | null> {
 			const contact = await store.findContact(at, { ad_id: adId, account_id: accountId });
-			return contact && contact.last_at >= getRetentionStart() ? contact.first_at : null;
+			return contact && isKept(contact) ? contact.first_at : null;
 		},
 
 		sweep: (): Promise<void> => store.deleteContactsBefore(db, getRetentionStart()),

@@ -22,7 +22,7 @@ export async function upsertContact(tx: Tx, contact: Omit<ContactRow, 'bought_at
 		.execute();
 }
 
-/** Lists the contacts of an ad since `since`, newest first, after the key (time, account id). */
+/** Lists the contacts of an ad since `since`, newest first, after the key (time, account id). Omits the one who bought. */
 export async function listAdContacts(
 	db: Db,
 	adId: number,
@@ -31,27 +31,30 @@ export async function listAdContacts(
 	limit: number,
 ): Promise<ContactRow[]> {
 	let query = on(db).selectFrom('contacts').selectAll().where('ad_id', '=', adId).where('last_at', '>=', since);
+	query = query.where('bought_at', 'is', null);
 	if (after) query = query.where(sql<SqlBool>`(last_at, account_id) < (${after[0]}, ${after[1]})`);
 	return query.orderBy('last_at', 'desc').orderBy('account_id', 'desc').limit(limit).execute();
 }
 
-/** Makes one contact of an ad the one who bought, or none. Returns false if that account has no contact about the ad. */
-export async function setBuyer(tx: Tx, adId: number, buyerId: number | null, at: number): Promise<boolean> {
+/** Finds the contact of an ad who bought the item. */
+export async function findBuyer(db: Db, adId: number): Promise<ContactRow | null> {
+	const query = on(db).selectFrom('contacts').selectAll().where('ad_id', '=', adId).where('bought_at', 'is not', null);
+	return (await query.executeTakeFirst()) ?? null;
+}
+
+/** Makes one contact of an ad the one who bought, or none. */
+export async function setBuyer(tx: Tx, adId: number, buyerId: number | null, at: number): Promise<void> {
 	const contacts = on(tx).updateTable('contacts').where('ad_id', '=', adId);
 	await contacts.set({ bought_at: null }).where('bought_at', 'is not', null).execute();
-	if (buyerId === null) return true;
-	const row = await contacts
-		.set({ bought_at: at })
-		.where('account_id', '=', buyerId)
-		.returning('ad_id')
-		.executeTakeFirst();
-	return row !== undefined;
+	if (buyerId !== null) await contacts.set({ bought_at: at }).where('account_id', '=', buyerId).execute();
 }
 
 export async function listBuyerContacts(db: Db, accountId: number): Promise<ContactRow[]> {
 	return on(db).selectFrom('contacts').selectAll().where('account_id', '=', accountId).orderBy('ad_id').execute();
 }
 
+/** Deletes contacts whose last message, and purchase if any, was before `time`. */
 export async function deleteContactsBefore(db: Db, time: number): Promise<void> {
-	await on(db).deleteFrom('contacts').where('last_at', '<', time).execute();
+	const query = on(db).deleteFrom('contacts').where('last_at', '<', time);
+	await query.where(({ or, eb }) => or([eb('bought_at', 'is', null), eb('bought_at', '<', time)])).execute();
 }

@@ -66,17 +66,20 @@ export function createContentService<Row extends ContentRow, About>(
 	const store = createContentStore<Row>(kind.target);
 	const policy = createContentPolicy(kind);
 	const isVisible = (row: Row) => policy.canSee(row, null);
+	const notFound = () => new DomainError('not_found', kind.notFoundText);
 
 	/** Finds an ad or post that the actor may see. Throws `not_found`. */
 	async function find(at: Db, id: number, actor: Actor | null): Promise<Row> {
 		const row = await store.find(at, id);
-		if (!row || !policy.canSee(row, actor)) throw new DomainError('not_found', kind.notFoundText);
+		if (!row || !policy.canSee(row, actor)) throw notFound();
 		return row;
 	}
 
-	/** Finds an ad or post that the actor owns. Throws `not_found` and `forbidden`. */
-	async function findOwn(tx: Tx, actor: Actor, id: number): Promise<AuthorizedRow<Row>> {
-		const own = policy.owned(actor, await find(tx, id, actor));
+	/** Locks an ad or post that the actor owns until the transaction ends. Throws `not_found` and `forbidden`. */
+	async function lockOwn(tx: Tx, actor: Actor, id: number): Promise<AuthorizedRow<Row>> {
+		const row = await store.lock(tx, id);
+		if (!row || !policy.canSee(row, actor)) throw notFound();
+		const own = policy.owned(actor, row);
 		if (!own) throw new DomainError('forbidden', kind.notOwnerText);
 		return own;
 	}
@@ -146,7 +149,7 @@ export function createContentService<Row extends ContentRow, About>(
 
 	return {
 		find,
-		findOwn,
+		lockOwn,
 		findVisible,
 		findInOrder,
 		isVisible,

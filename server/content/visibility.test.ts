@@ -151,13 +151,13 @@ test('returns hidden content to its owner only, and deleted content to no one', 
 test("lets only the owner change content, and returns not_found for what others can't see", async () => {
 	const { row } = await seedPost();
 	const { row: hiddenRow } = await seedPost(hidden);
-	const findOwn = (actor: Actor, id: number) => inTransaction((tx) => content.findOwn(tx, actor, id));
-	expect(await findOwn(owner, row.id)).toEqual(row);
-	expect(await findOwn(owner, hiddenRow.id)).toEqual(hiddenRow);
+	const lockOwn = (actor: Actor, id: number) => inTransaction((tx) => content.lockOwn(tx, actor, id));
+	expect(await lockOwn(owner, row.id)).toEqual(row);
+	expect(await lockOwn(owner, hiddenRow.id)).toEqual(hiddenRow);
 	const forbidden = { code: 'forbidden', message: 'of another' };
 	for (const actor of [other, admin]) {
-		await expect(findOwn(actor, row.id)).rejects.toMatchObject(forbidden);
-		await expect(findOwn(actor, hiddenRow.id)).rejects.toMatchObject({ code: 'not_found' });
+		await expect(lockOwn(actor, row.id)).rejects.toMatchObject(forbidden);
+		await expect(lockOwn(actor, hiddenRow.id)).rejects.toMatchObject({ code: 'not_found' });
 	}
 });
 

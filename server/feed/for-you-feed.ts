@@ -126,7 +126,7 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 			...(await listAdCandidates(preferences)),
 		];
 		const others = candidates.filter((candidate) => candidate.authorId !== accountId);
-		return saveList(accountId, rankCandidates(others, preferences, clock.now()).slice(0, maxListLength));
+		return saveList(accountId, rankCandidates(others, preferences, clock.now(), maxListLength));
 	}
 
 	function listAdCandidates({ followed, sellers, categories, mutes }: ReaderInterests): Promise<AdCandidate[]> {

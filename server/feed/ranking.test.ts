@@ -125,6 +125,15 @@ describe('for any history', () => {
 		);
 	});
 
+	test('ends at the given number of items', () => {
+		fc.assert(
+			fc.property(anyCandidates, anyPreferences, (candidates, preferences) => {
+				const all = rankCandidates(candidates, preferences, now);
+				expect(rankCandidates(candidates, preferences, now, 5)).toEqual(all.slice(0, 5));
+			}),
+		);
+	});
+
 	test('keeps the first post first after one more like', () => {
 		fc.assert(
 			fc.property(

@@ -70,12 +70,13 @@ interface WeighedCandidate {
 /**
  * Ranks ads and posts for a reader and gives the reason for each. Mixes ads and posts in fixed shares while there are both. Omits muted
  * sellers, and limits each muted kind or category to a fifth. Separates items of the same seller while items of others are left. Drops the
- * items that do not fit these rules.
+ * items that do not fit these rules. Returns at most `most` items.
  */
 export function rankCandidates(
 	candidates: readonly ForYouCandidate[],
 	preferences: ReaderInterests,
 	now: number,
+	most = Number.POSITIVE_INFINITY,
 ): RankedItem[] {
 	const { mutes } = preferences;
 	const weighed = candidates
@@ -91,7 +92,7 @@ export function rankCandidates(
 	const ranked: RankedItem[] = [];
 	let lastAuthor: number | null = null;
 
-	for (;;) {
+	while (ranked.length < most) {
 		const place = ranked.length;
 		const isAllowed = ({ candidate }: WeighedCandidate) => limited.isFree(place, listMuteLimits(candidate, mutes));
 		const isFromAnother = (item: WeighedCandidate) => item.candidate.authorId !== lastAuthor && isAllowed(item);
@@ -101,12 +102,13 @@ export function rankCandidates(
 		const isNext: (item: WeighedCandidate) => boolean = isLastSeller ? isAllowed : isFromAnother;
 		const taken: WeighedCandidate | null =
 			queues[wanted].take(isNext) ?? queues[wanted === 'ad' ? 'post' : 'ad'].take(isNext);
-		if (!taken) return ranked;
+		if (!taken) break;
 		const { candidate, reason } = taken;
 		ranked.push({ type: toType(candidate), id: candidate.id, reason });
 		limited.add(place, listMuteLimits(candidate, mutes));
 		lastAuthor = candidate.authorId;
 	}
+	return ranked;
 }
 
 /** Ads, or posts, that have no place in the list yet, heaviest first. */

@@ -128,7 +128,10 @@ export function createImportService({ db, clock, events, jobs, accounts, ads }: 
 			const silent = await store.listSilentImports(db, clock.now() - importLimits.silence, batchSize.imports);
 			for (const { id, account_id: accountId } of silent) {
 				signal.throwIfAborted();
-				await finish({ accountId }, id);
+				await finish({ accountId }, id).catch((error: unknown) => {
+					// The account was deleted meanwhile, with its imports.
+					if (!(error instanceof DomainError && error.code === 'not_found')) throw error;
+				});
 			}
 		},
 	};

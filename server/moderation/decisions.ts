@@ -97,6 +97,9 @@ export function createDecisionService({ clock, jobs, accounts, subjects, events 
 	async function revertDecision(tx: Tx, actor: Actor, row: DecisionRow): Promise<void> {
 		const others = await store.listOtherActiveDecisions(tx, row);
 		if (row.kind === 'hide' && others.length === 0) await subjects.unhide(tx, actor, row.target_kind, row.target_id);
+		if (row.kind === 'delete' && others.length === 0) {
+			await subjects.allowAgain(tx, actor, row.target_kind, row.target_id);
+		}
 		if (row.kind !== 'suspend') return;
 		const ends = others.map((other) => other.until ?? Number.POSITIVE_INFINITY).filter((until) => until > clock.now());
 		if (ends.length === 0) return accounts.unsuspend(tx, row.owner_id);

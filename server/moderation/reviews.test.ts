@@ -102,6 +102,25 @@ describeOnBothEngines('moderation of reviews', (engine) => {
 			expect(await list()).toMatchObject({ items: [], seller: { rating: null } });
 		});
 
+		test('lets the author write a deleted review again only after the decision is lifted', async () => {
+			const id = await review(buyer, 1);
+			const decision = await decide('review', id, 'delete');
+			await expect(review(buyer, 4)).rejects.toMatchObject({ status: 409 });
+			await admin.client.liftDecision({ ...params(decision.id), body: { reason: 'We were wrong.' } });
+			await review(buyer, 4);
+			expect(await list()).toMatchObject({ items: [{ stars: 4 }], seller: { rating: { average: 4, count: 1 } } });
+		});
+
+		test('lets the seller write a deleted reply again only after the decision is lifted', async () => {
+			const id = await review(buyer, 2);
+			const reply = () => seller.client.replyToReview({ ...params(id), body: { text: 'Sorry.' } });
+			await reply();
+			const decision = await decide('review_reply', id, 'delete');
+			await expect(reply()).rejects.toMatchObject({ status: 403 });
+			await admin.client.liftDecision({ ...params(decision.id), body: { reason: 'We were wrong.' } });
+			expect(await reply()).toMatchObject({ reply: { text: 'Sorry.' } });
+		});
+
 		test('about a reply concerns the seller and leaves the review', async () => {
 			const id = await review(buyer, 2, 'Late.');
 			await seller.client.replyToReview({ ...params(id), body: { text: 'Fool.' } });

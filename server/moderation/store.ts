@@ -295,7 +295,7 @@ export async function listOtherActiveDecisions(
 		.selectFrom('decisions')
 		.selectAll()
 		.where('owner_id', '=', owner_id)
-		.where('kind', 'in', kind === 'hide' ? ['hide', 'delete'] : [kind])
+		.where('kind', 'in', kind === 'hide' || kind === 'delete' ? ['hide', 'delete'] : [kind])
 		.where('id', '<>', id)
 		.where('lifted_at', 'is', null);
 	if (kind !== 'suspend') query = query.where('target_kind', '=', target_kind).where('target_id', '=', target_id);

@@ -88,9 +88,15 @@ export function createReportSubjectService(services: {
 			else if (kind !== 'account') await reviews.unhide(tx, actor, reviewParts[kind], id);
 		},
 
+		/** Lets the author of a taken-down review or reply write again. Other content can be posted again without it. */
+		async allowAgain(tx: Tx, actor: Actor, kind: ReportTarget, id: number): Promise<void> {
+			if (kind === 'review' || kind === 'review_reply') await reviews.allowAgain(tx, actor, reviewParts[kind], id);
+		},
+
 		async takeDown(tx: Tx, actor: Actor, kind: Exclude<ReportTarget, 'account'>, id: number): Promise<void> {
 			if (kind === 'ad') {
-				// Reviews contain a copy of the title.
+				// Reviews contain a copy of the title. The ad is locked before them, in the same order as its owner deletes it.
+				await ads.bumpEach(tx, [id], {});
 				await reviews.clearAdTitle(tx, id);
 				await ads.takeDown(tx, actor, id);
 			} else if (kind === 'post') await posts.takeDown(tx, actor, id);

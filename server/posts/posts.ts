@@ -153,7 +153,7 @@ export function createPostService(deps: ContentServiceDeps) {
 
 		update: (actor: Actor, id: number, text: string): Promise<Post> =>
 			db.transaction(async (tx) => {
-				const row = await content.findOwn(tx, actor, id);
+				const row = await content.lockOwn(tx, actor, id);
 				assertLength(row.kind, text);
 				if (text === row.text) return presentOne(tx, row, presentPost);
 				tx.invalidate(postCacheTag(id));
@@ -165,7 +165,7 @@ export function createPostService(deps: ContentServiceDeps) {
 
 		remove: (actor: Actor, id: number): Promise<void> =>
 			db.transaction(async (tx) => {
-				const row = await content.findOwn(tx, actor, id);
+				const row = await content.lockOwn(tx, actor, id);
 				tx.invalidate(postCacheTag(id), postListsCacheTag);
 				const deleted = await store.updatePost(tx, row, { deleted_at: clock.now() });
 				await indexPost(tx, deleted);

@@ -301,15 +301,23 @@ export function createReviewService({ db, clock, events, accounts, ads, contacts
 		unhide: (tx: Tx, actor: Moderator, part: ReviewPart, id: number): Promise<void> =>
 			setHidden(tx, actor, part, id, null),
 
-		/** Deletes the words of a review, or only its reply, for a moderator, whoever wrote it. The author cannot review the ad again. */
+		/** Deletes the words of a review, or only its reply, for a moderator. Their author cannot write again until `allowAgain`. */
 		async takeDown(tx: Tx, actor: Moderator, part: ReviewPart, id: number): Promise<void> {
 			const review = await lockModerated(tx, actor, id);
 			if (!review) return;
 			if (part === 'reply') {
-				await updateRating(tx, review.seller_id, review, await store.removeReply(tx, review));
+				await updateRating(tx, review.seller_id, review, await store.takeDownReply(tx, review, clock.now()));
 				return;
 			}
 			await updateRating(tx, review.seller_id, review, await store.takeDownReview(tx, review, clock.now()));
+		},
+
+		/** Lets the author of a taken-down review or reply write again. Does nothing for an unknown id. */
+		async allowAgain(tx: Tx, actor: Moderator, part: ReviewPart, id: number): Promise<void> {
+			const review = await lockModerated(tx, actor, id);
+			if (!review) return;
+			if (part === 'reply') await store.setReviewHidden(tx, review, { reply_hidden_at: null });
+			else await store.deleteReview(tx, review);
 		},
 
 		/** Removes the title of an ad from its reviews, because a moderator deletes the ad. */

@@ -98,8 +98,9 @@ export function setReviewHidden(
 
 const noReply = { reply: null, reply_created_at: null, reply_edited_at: null, reply_hidden_at: null };
 
-export function removeReply(tx: Tx, { id }: ModeratorAuthorizedRow<ReviewRow>): Promise<ReviewRow> {
-	return update(tx, id, noReply);
+/** Removes the reply of a review and keeps it hidden, so that the seller cannot write another. */
+export function takeDownReply(tx: Tx, { id }: ModeratorAuthorizedRow<ReviewRow>, at: number): Promise<ReviewRow> {
+	return update(tx, id, { ...noReply, reply_hidden_at: at });
 }
 
 /** Removes the words of a review and hides it. Its row stays, so that the author cannot review the ad again. */
@@ -107,7 +108,7 @@ export function takeDownReview(tx: Tx, { id }: ModeratorAuthorizedRow<ReviewRow>
 	return update(tx, id, { ...noReply, text: '', hidden_at: at });
 }
 
-export async function deleteReview(tx: Tx, { id }: WrittenReview): Promise<void> {
+export async function deleteReview(tx: Tx, { id }: WrittenReview | ModeratorAuthorizedRow<ReviewRow>): Promise<void> {
 	await on(tx).deleteFrom('reviews').where('id', '=', id).execute();
 }
 

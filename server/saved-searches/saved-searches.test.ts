@@ -111,16 +111,18 @@ describeOnBothEngines('saved searches', (engine) => {
 		expect(items).toEqual([filters, words]);
 	});
 
-	test('are stored once: saving the same search again changes the alerts', async () => {
+	test('are stored once: saving the same search again changes the alerts, if given', async () => {
 		const first = await save({ q: 'iPhone', state: 'Kano', min_price: 100 });
 		const again = await save({ q: 'IPHONE ', min_price: 100, state: 'Kano', alerts: 'daily' });
 		expect(again).toEqual({ ...first, alerts: 'daily' });
+		expect(await save({ q: 'iphone', state: 'Kano', min_price: 100 })).toEqual(again);
 		expect((await buyer.client.listSavedSearches()).items).toHaveLength(1);
 	});
 
 	test.each([
 		['nothing to search', {}],
 		['only punctuation', { q: ' ?! ' }],
+		['only punctuation as the place', { place: '?!' }],
 		['an area without its state', { q: 'x', lga: 'Ikeja' }],
 		['an area of another state', { q: 'x', state: 'Kano', lga: 'Ikeja' }],
 		['an unknown category', { category: 'toString' }],
@@ -137,6 +139,12 @@ describeOnBothEngines('saved searches', (engine) => {
 			message: savedSearchesText.limitReached(limits.savedSearches),
 		});
 		await expect(save({ q: 'lamp 1', alerts: 'off' })).resolves.toMatchObject({ alerts: 'off' });
+	});
+
+	test('are limited per account, also when they are saved at the same time', async () => {
+		for (let count = 1; count < limits.savedSearches; count += 1) await save({ q: `lamp ${count}` });
+		const results = await Promise.allSettled(['iron', 'kettle', 'fan'].map((q) => save({ q })));
+		expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 	});
 
 	test('of another account are not found', async () => {

@@ -131,19 +131,20 @@ export function createSavedSearchService(deps: SavedSearchServiceDeps) {
 			return rows.map((row) => presentSavedSearch(row, newAds.get(row.id)?.length ?? 0));
 		},
 
-		/** Saves a search. Saving the same search again changes its alerts. Throws `conflict` at the limit, and `invalid`. */
+		/** Saves a search, with alerts at once by default. Saving the same search again changes its alerts, if given. Throws `conflict` at the limit, and `invalid`. */
 		create: (
 			actor: Actor,
 			{ q = '', alerts, ...query }: z.output<NonNullable<(typeof createSavedSearch)['body']>>,
 		): Promise<SavedSearch> =>
 			db.transaction(async (tx) => {
+				await accounts.lock(tx, actor.accountId);
 				const search = { words: toSearchWords(q), filter: toAdFilter(query) };
-				const filters = JSON.stringify(toFilters(query));
+				const filters = JSON.stringify(toFilters({ ...query, place: search.filter.place }));
 				if (search.words.length === 0 && filters === '{}') throw invalidInput({ q: savedSearchesText.empty });
 				const row = { account_id: actor.accountId, words: JSON.stringify(search.words), filters };
 				const same = await store.lockSameSearchRow(tx, row);
 				const own = same && authorizeSavedSearchOwner(actor, same);
-				if (own) return present(tx, await setAlerts(tx, own, alerts));
+				if (own) return present(tx, alerts === undefined ? own : await setAlerts(tx, own, alerts));
 				if ((await store.countSavedSearches(tx, actor.accountId)) >= limits.savedSearches) {
 					throw new DomainError('conflict', savedSearchesText.limitReached(limits.savedSearches));
 				}
@@ -151,7 +152,7 @@ export function createSavedSearchService(deps: SavedSearchServiceDeps) {
 					...row,
 					q: search.words.length === 0 ? '' : q,
 					match_key: await chooseSearchKey(tx, search),
-					alerts,
+					alerts: alerts ?? 'at_once',
 					created_at: clock.now(),
 					seen_at: null,
 				});

@@ -150,12 +150,29 @@ describeOnBothEngines('verification of a phone number', (engine) => {
 		expect(verified.filter((one) => one !== undefined)).toEqual([['phone']]);
 	});
 
-	test('of another number changes the ads that show the previous one', async () => {
+	test('works for two accounts that verify the numbers of each other at the same time', async () => {
+		const bola = await signUp(server);
+		const [first, second] = [makePhoneNumber(), makePhoneNumber()];
+		await verifyWithTermii(ada, first);
+		await verifyWithTermii(bola, second);
+		clock.advance(day);
+		await sendCode(ada, second);
+		const code = lastCode();
+		await sendCode(bola, first);
+		await Promise.all([verify(ada, code), verify(bola, lastCode())]);
+		expect([await getVerified(ada), await getVerified(bola)]).toEqual([['phone'], ['phone']]);
+	});
+
+	test('of another number changes the ads that show the previous one, unless the number is hidden', async () => {
 		const [previous, current] = [makePhoneNumber(), makePhoneNumber()];
 		await verifyWithTermii(ada, previous);
 		const id = await seedAd(server, ada, { whatsapp: previous });
 		await verifyWithTermii(ada, current);
-		expect(await ada.client.getAd({ params: { id: String(id) } })).toMatchObject({ whatsapp: current });
+		const getAd = () => ada.client.getAd({ params: { id: String(id) } });
+		expect(await getAd()).toMatchObject({ whatsapp: previous });
+		await ada.client.updateMe({ body: { phone: previous, phone_public: true } });
+		await verifyWithTermii(ada, current);
+		expect(await getAd()).toMatchObject({ whatsapp: current });
 	});
 
 	test('ends with a change of the number, and not with its repetition', async () => {

@@ -85,10 +85,12 @@ export function createPhoneVerificationService(deps: PhoneVerificationDeps) {
 
 	/** Checks a code and verifies the number. Returns null if the code is right, otherwise a message. Counts a wrong try. */
 	async function check(tx: Tx, accountId: number, code: string): Promise<string | null> {
-		// The account is locked before its code, in the same order as in `createCode`, to avoid deadlocks.
-		await accounts.lock(tx, accountId);
+		const sent = await store.findPhoneCode(tx, accountId);
+		if (!sent) return verificationApiText.codeOver;
+		// The accounts are locked before the code, in the same order as in `createCode`, to avoid deadlocks.
+		await accounts.trust.lockWithHolder(tx, accountId, sent.phone);
 		const row = await store.lockPhoneCodeRow(tx, accountId);
-		if (!row || !isUsable(row)) return verificationApiText.codeOver;
+		if (row?.code_hash !== sent.code_hash || !isUsable(row)) return verificationApiText.codeOver;
 		const expected = Buffer.from(row.code_hash);
 		if (!timingSafeEqual(Buffer.from(hashCode(accountId, row.phone, code)), expected)) {
 			await store.countWrongTry(tx, accountId);

@@ -41,7 +41,8 @@ export function BuyerDialog({ ad, onClose }: BuyerDialogProps) {
 					<form
 						onSubmit={(event) => {
 							event.preventDefault();
-							saving.mutate();
+							if (choice === undefined) onClose();
+							else saving.mutate();
 						}}
 						className="flex flex-col gap-4"
 					>
