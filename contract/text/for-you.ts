@@ -20,7 +20,7 @@ export const undoChoice = (choice: string) => `Undo: ${choice}`;
 export const choicesLoading = 'Loading your choices';
 export const choicesFailed = "We couldn't load your choices";
 export const summary = `Products, tweets and talks from all over Nigeria on ${brand.name}: new, popular and picked for you.`;
-export const hideSeller = (seller: string) => `Hide all from ${seller}`;
+export const hideSeller = (seller: string) => `Hide everything from ${seller}`;
 export const hideSellerDone = (seller: string) => `You won't see ${seller} here`;
 export const hideKind: Record<ForYouKind, string> = {
 	ad: 'Show fewer products',

@@ -369,7 +369,7 @@ async function listSellerPages(market: MarketFixture, page: Page): Promise<PageC
 			overlays: {
 				why,
 				'muted seller': async (page) => {
-					await press(/^Hide all from /)(page);
+					await press(/^Hide everything from /)(page);
 					await page.getByRole('button', { name: commonText.undo }).waitFor();
 				},
 			},

@@ -76,7 +76,7 @@ export function ButtonLink({ variant, size, fullWidth, className, ...rest }: But
 
 const iconVariants = {
 	plain: 'text-ink hover:bg-sunken',
-	small: 'text-quiet hover:text-leaf aria-expanded:text-leaf',
+	quiet: 'text-quiet hover:text-leaf aria-expanded:text-leaf',
 	soft: 'bg-sunken text-ink hover:bg-line',
 	primary: 'bg-leaf text-on-leaf hover:bg-leaf-strong',
 	over: 'bg-black/55 text-white hover:bg-black/70',
@@ -88,7 +88,7 @@ interface IconButtonProps extends ComponentProps<'button'> {
 	variant?: keyof typeof iconVariants;
 }
 
-/** A round button with an icon as its child. The variant `over` is for use on pictures, `small` for icons so close to text that a background would cover it. */
+/** A round button with an icon as its child. The variant `over` is for use on pictures, `quiet` for icons so close to text that a background would cover it. */
 export function IconButton({ label, variant = 'plain', className, ...rest }: IconButtonProps) {
 	return (
 		<button

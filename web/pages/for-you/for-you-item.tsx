@@ -92,7 +92,7 @@ export function ForYouAd({ item, muted, isHidden, eager, onMute, onUndo }: ItemP
 							<IconButton
 								ref={button}
 								label={forYouText.whyAd(item.ad.title)}
-								variant="small"
+								variant="quiet"
 								aria-expanded={isOpen}
 								aria-controls={panel}
 								onClick={() => setOpened(!opened)}

@@ -69,6 +69,14 @@ test('lets the seller of a sold item change who bought it', async () => {
 	await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test('leaves the buyer as it is without a choice', async () => {
+	const { api } = await open({ listContacts: () => ({ items: [contact], next_cursor: null }) }, { state: 'sold' });
+	await button(contactText.buyerTitle).click();
+	await dialog.getByRole('button', { name: commonText.save }).click();
+	await expect.element(dialog).not.toBeInTheDocument();
+	expect(api.calls('setBuyer')).toEqual([]);
+});
+
 test('asks nothing if nobody got in touch', async () => {
 	const { api } = await open({ markAdSold: () => makeAd(5, { state: 'sold' }) });
 	await button(ownAdsText.markAsSold).click();
