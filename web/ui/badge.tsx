@@ -12,7 +12,7 @@ export function Badge({ variant = 'quiet', children }: { variant?: keyof typeof 
 	return (
 		<span
 			className={classes(
-				'inline-flex min-h-6 items-center gap-1 whitespace-nowrap rounded-full px-2.5 font-semibold text-12',
+				'inline-flex min-h-6 items-center gap-1 rounded-full px-2.5 font-semibold text-12',
 				variants[variant],
 			)}
 		>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { classes } from './classes.ts';
 
 const base =
-	'relative inline-flex items-center justify-center gap-2 rounded-control font-semibold select-none transition-colors disabled:opacity-55 aria-disabled:opacity-55';
+	'relative inline-flex items-center justify-center gap-[8px] rounded-control font-semibold select-none transition-colors disabled:opacity-55 aria-disabled:opacity-55';
 
 const variants = {
 	primary: 'bg-leaf text-on-leaf enabled:hover:bg-leaf-strong [a&]:hover:bg-leaf-strong',
@@ -14,8 +14,8 @@ const variants = {
 };
 
 const sizes = {
-	medium: 'min-h-11 px-4 py-1.5 text-center text-16',
-	large: 'min-h-13 px-6 py-2 text-center text-16',
+	medium: 'min-h-11 px-[16px] py-1.5 text-center text-16',
+	large: 'min-h-13 px-[24px] py-2 text-center text-16',
 };
 
 export type ButtonVariant = keyof typeof variants;

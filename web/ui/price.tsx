@@ -1,10 +1,15 @@
 import { classes } from './classes.ts';
 
-const sizes = { tiny: 'text-12', small: 'text-14', medium: 'text-16', large: 'text-28' };
+const sizes = {
+	tiny: 'whitespace-nowrap text-12',
+	small: 'whitespace-nowrap text-14',
+	medium: 'whitespace-nowrap text-16',
+	large: 'text-28',
+};
 
 /** A price in the contract's format, such as 'NGN 70,000'. */
 export function Price({ price, size = 'medium' }: { price: string; size?: keyof typeof sizes }) {
 	return (
-		<span className={classes('whitespace-nowrap font-extrabold text-marigold tabular-nums', sizes[size])}>{price}</span>
+		<span className={classes('font-extrabold text-marigold tabular-nums', sizes[size])}>{price}</span>
 	);
 }

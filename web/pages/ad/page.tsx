@@ -137,7 +137,7 @@ function AdSummary({ ad }: { ad: Ad }) {
 	return (
 		<header>
 			<div className="flex items-start justify-between gap-3">
-				<div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
+				<div className="flex min-h-11 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
 					{ad.price === null ? (
 						<p className="font-semibold text-18 text-quiet">{adsText.askForPrice}</p>
 					) : (

@@ -72,7 +72,7 @@ export function Catalogue({ lead }: CatalogueProps) {
 			<p role="status" className="sr-only">
 				{learningText.courseCount(courses.length)}
 			</p>
-			<ul className="mt-6 grid gap-5 md:grid-cols-2 wide:grid-cols-3">
+			<ul className="mt-6 grid grid-cols-1 gap-5 md:grid-cols-2 wide:grid-cols-3">
 				{courses.map((course) => {
 					const percent = progress?.get(course.id);
 					return (
@@ -106,7 +106,7 @@ function VisitorRequests() {
 			<h2 id="own-requests" className="mb-3 text-18">
 				{courseRequestText.ownRequests}
 			</h2>
-			<ul className="grid gap-3 md:grid-cols-2">
+			<ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
 				{requests.map((request) => (
 					<li key={`${request.course_id} ${request.email}`}>
 						<SentRequestCard request={request} session={null} />

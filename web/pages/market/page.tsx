@@ -62,7 +62,7 @@ function FormatCard({ to, title, Icon, children }: FormatCardProps) {
 	return (
 		<Link
 			to={to}
-			className="group flex gap-4 rounded-card bg-card p-5 shadow-soft transition-colors hover:bg-leaf-soft md:flex-col md:p-7"
+			className="group flex flex-wrap gap-4 rounded-card bg-card p-5 shadow-soft transition-colors hover:bg-leaf-soft md:flex-col md:p-7"
 		>
 			<span
 				aria-hidden
@@ -70,7 +70,7 @@ function FormatCard({ to, title, Icon, children }: FormatCardProps) {
 			>
 				<Icon className="size-7" />
 			</span>
-			<span>
+			<span className="min-w-0 flex-1 basis-40">
 				<span className="block font-bold text-18">{title}</span>
 				<span className="mt-1 block text-quiet">{children}</span>
 			</span>

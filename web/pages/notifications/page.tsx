@@ -35,7 +35,7 @@ export default function NotificationsPage() {
 	return (
 		<RequireSession>
 			<div className="mx-auto max-w-2xl">
-				<div className="mb-3 flex items-center justify-between gap-2">
+				<div className="mb-3 flex flex-wrap items-center justify-between gap-2">
 					<h1 className="text-22 wide:text-28">{commonText.notifications}</h1>
 					<ButtonLink variant="plain" to="/dashboard/notifications">
 						<Settings aria-hidden className="size-5" />
