@@ -140,6 +140,8 @@ export default defineConfig({
 				withoutPreload.test(file) ? [] : files.filter((other) => !/\/(base|frame|rolldown-runtime)-/.test(other)),
 		},
 		rolldownOptions: {
+			// The search page needs at once what the home page loads later.
+			checks: { ineffectiveDynamicImport: false },
 			optimization: { inlineConst: { mode: 'all' } },
 			treeshake: { moduleSideEffects: [{ test: /\/contract\/text\//, sideEffects: false }] },
 		},
