@@ -53,7 +53,8 @@ export function AdCard({ ad, sizes, eager = false, action }: AdCardProps) {
 							<span className="sr-only">{verified}</span>
 						</span>
 					)}
-					{seller.rating && <Rating rating={seller.rating} withCount />}
+					{/* Beside an action, there is no room for the count. */}
+					{seller.rating && <Rating rating={seller.rating} withCount={action == null} />}
 				</p>
 			</div>
 			<SaveButton list="wishlist" id={id} variant="over" className="absolute top-0 right-0 min-w-11" />
