@@ -70,8 +70,8 @@ export const filesIgnored = (names: readonly string[]) => `These files are not p
 export const more = (names: readonly string[], count: number) => `${list(names)} and ${count} more`;
 
 export const sameRow = (line: number) => `Row ${line} is the same ad`;
-export const unknownCategory = 'We have no such category';
-export const unknownState = 'We know no such state';
+export const unknownCategory = 'Unknown category. Use one from the ad form.';
+export const unknownState = 'Unknown state. Write it like Lagos.';
 export const unknownOption = (options: readonly string[]) => `Write ${options.join(' or ')}`;
 export const yesOrNo = 'Write Yes or No';
 export const yes = 'Yes';
@@ -102,28 +102,28 @@ export const postHint = (count: number) =>
 		other: 'You can undo it for 7 days. Your followers get one message for all ads.',
 	});
 export const manyPhotosHint = (perHour: number) =>
-	`We take ${perHour} photos an hour, so this takes a while. It goes on when you come back.`;
+	`We take ${perHour} photos an hour, so this takes a while. It continues when you come back.`;
 export const post = (count: number) => (count === 0 ? 'Post ads' : `Post ${ads(count)}`);
+export const otherUnfinished = "Your last import isn't finished. Open this page in a new tab and finish it first.";
 
 export const postingTitle = 'Posting your ads';
 export const postedOf = (done: number, count: number) => `${done} of ${ads(count)}`;
 export const sent = (size: string) => `${size} sent`;
-export const keepOpen = 'You can close this page. Open it again to go on.';
+export const canClose = 'You can close this page. Open it again to continue.';
 export const photosNotStored = 'This device had no space to keep your photos. Leave this page open until we finish.';
-export const waitingForNetwork = 'No connection. We go on when it is back.';
-export const waitingForServer = 'We go on in a moment.';
-export const waitingUntil = (time: string) => `You sent many photos. We go on at ${time}.`;
+export const waitingForNetwork = "You're offline. We'll continue when you're back online.";
+export const waitingForServer = "We'll continue in a moment.";
+export const waitingUntil = (time: string) => `You sent many photos. We'll continue at ${time}.`;
 export const pause = 'Pause';
-export const goOn = 'Go on';
 export const endHere = 'Stop here';
 export const endTitle = 'Stop here?';
 export const endWarning = (left: number) => `We leave out ${ads(left)}. The ads we already posted stay.`;
 export const pausedTitle = 'Your ads are waiting';
 export const elsewhereTitle = 'Another tab is posting your ads';
-export const elsewhereHint = 'Go on in that tab, or close it and go on here.';
-export const failedTitle = "We couldn't go on";
-export const photosGone = 'Choose the photos again to go on.';
-export const leaveWarning = 'We go on when you come back to this page.';
+export const elsewhereHint = 'Continue in that tab, or close it and continue here.';
+export const failedTitle = 'Posting stopped';
+export const photosGone = 'Choose the photos again to continue.';
+export const leaveWarning = "We'll continue when you come back to this page.";
 
 export const doneTitle = (count: number) => `You posted ${ads(count)}`;
 export const noneTitle = 'We posted no ads';

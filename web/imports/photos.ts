@@ -1,3 +1,4 @@
+import { NetworkError } from '../../contract/client.ts';
 import * as importText from '../../contract/text/import.ts';
 
 /** Types of photos by their extension. */
@@ -23,8 +24,27 @@ export interface Photos {
 	repeated: string[];
 }
 
-/** Lists the photos in the chosen files and in the zips among them. The code that reads zips loads with the first one. Throws `ZipError`. */
+/** A chosen file with the files in it: those of a zip, else the file itself. */
+export interface OpenedFile {
+	file: File;
+	entries: { path: string; read: () => Promise<Blob> }[];
+}
+
+/** Throws `ZipError`, or `NetworkError` if the code that reads zips does not load. It loads with the first zip. */
+export async function openFile(file: File): Promise<OpenedFile> {
+	if (!isZip(file)) return { file, entries: [{ path: file.name, read: async () => file }] };
+	const { openZip } = await import('./zip.ts').catch((error: unknown) => {
+		throw new NetworkError(error);
+	});
+	return { file, entries: await openZip(file) };
+}
+
+/** Lists the photos in all files. Throws like `openFile`. */
 export async function openPhotos(files: readonly File[]): Promise<Photos> {
+	return listPhotos(await Promise.all(files.map(openFile)));
+}
+
+export function listPhotos(opened: readonly OpenedFile[]): Photos {
 	const found = new Map<string, Photo>();
 	const ignored: string[] = [];
 	const repeated: string[] = [];
@@ -38,14 +58,7 @@ export async function openPhotos(files: readonly File[]): Promise<Photos> {
 		else found.set(key, { name, read: async () => new Blob([await read()], { type }) });
 	}
 
-	for (const file of files) {
-		if (!isZip(file)) {
-			add(file.name, async () => file);
-			continue;
-		}
-		const { openZip } = await import('./zip.ts');
-		for (const entry of await openZip(file)) add(entry.path, entry.read);
-	}
+	for (const { path, read } of opened.flatMap(({ entries }) => entries)) add(path, read);
 	return {
 		find: (name) => found.get(toNameKey(name)) ?? null,
 		names: [...found.values()].map(({ name }) => name),

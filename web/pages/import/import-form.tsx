@@ -1,11 +1,12 @@
 import { ChevronDown, Download, FileSpreadsheet, Images, X } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Session } from '../../../contract/accounts.ts';
+import { NetworkError } from '../../../contract/client.ts';
 import { importLimits } from '../../../contract/import-limits.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as importText from '../../../contract/text/import.ts';
 import type { ReadTable } from '../../imports/columns.ts';
-import { openPhotos, type Photos } from '../../imports/photos.ts';
+import { listPhotos, type OpenedFile, openFile, type Photos } from '../../imports/photos.ts';
 import { ZipError } from '../../imports/zip-error.ts';
 import { DropArea } from '../../media/drop-area.tsx';
 import { useApi } from '../../platform/api.ts';
@@ -24,8 +25,6 @@ import { listAllAds, makeExport, makeTemplate, readTableFile } from './table-fil
 /** Photos that the server takes in an hour; see `docs/limits.md`. */
 const photosPerHour = 600;
 
-const noPhotos: Photos = { find: () => null, names: [], ignored: [], repeated: [] };
-
 interface ImportFormProps {
 	session: Session;
 	onStart: (stored: StoredImport) => void;
@@ -36,19 +35,23 @@ interface ChosenTable {
 	read: ReadTable | string;
 }
 
-interface ChosenPhotos {
-	files: File[];
-	opened: Photos | string;
+interface RejectedFile {
+	name: string;
+	problem: string;
 }
 
 export function ImportForm({ session, onStart }: ImportFormProps) {
 	const [table, setTable] = useState<ChosenTable | null>(null);
-	const [photos, setPhotos] = useState<ChosenPhotos | null>(null);
+	const [opened, setOpened] = useState<OpenedFile[]>([]);
+	const [rejected, setRejected] = useState<RejectedFile[]>([]);
+	/** Number of choices of photos that are being read. */
+	const [reading, setReading] = useState(0);
 	const [leavesOut, setLeavesOut] = useState(false);
 	const [starting, setStarting] = useState(false);
+	const [isBlocked, setBlocked] = useState(false);
 	const read = table && typeof table.read !== 'string' ? table.read : null;
-	const opened = photos && typeof photos.opened !== 'string' ? photos.opened : noPhotos;
-	const rows = useMemo(() => (read ? checkRows(read, opened, session) : []), [read, opened, session]);
+	const photos = useMemo(() => listPhotos(opened), [opened]);
+	const rows = useMemo(() => (read ? checkRows(read, photos, session) : []), [read, photos, session]);
 	const good = rows.filter(({ body }) => body !== null);
 	const canPost = good.length > 0 && (good.length === rows.length || leavesOut);
 
@@ -59,16 +62,25 @@ export function ImportForm({ session, onStart }: ImportFormProps) {
 	}
 
 	async function choosePhotos(chosen: File[]) {
-		const files = [...(photos?.files ?? []), ...chosen];
-		const opened = await openPhotos(files).catch((error: unknown) =>
-			error instanceof ZipError ? error.message : importText.unreadable,
+		setRejected([]);
+		setReading((count) => count + 1);
+		const results = await Promise.all(
+			chosen.map((file) =>
+				openFile(file).catch((error: unknown): RejectedFile => ({ name: file.name, problem: getProblem(error) })),
+			),
 		);
-		setPhotos({ files, opened });
+		setReading((count) => count - 1);
+		setOpened((files) => [...files, ...results.filter((result) => 'file' in result)]);
+		setRejected((files) => [...files, ...results.filter((result) => 'problem' in result)]);
 	}
 
 	async function post() {
 		setStarting(true);
-		onStart(await storeImport(session.id, good, photos?.files ?? []));
+		const files = opened.map(({ file }) => file);
+		const stored = await storeImport(session.id, good, files);
+		setStarting(false);
+		setBlocked(!stored);
+		if (stored) onStart(stored);
 	}
 
 	return (
@@ -85,7 +97,7 @@ export function ImportForm({ session, onStart }: ImportFormProps) {
 					/>
 					<FileArea
 						Icon={Images}
-						label={photos ? importText.addPhotos : importText.choosePhotos}
+						label={opened.length > 0 ? importText.addPhotos : importText.choosePhotos}
 						hint={importText.photosHint}
 						accept=".zip,application/zip,image/jpeg,image/png,image/webp"
 						multiple
@@ -101,14 +113,24 @@ export function ImportForm({ session, onStart }: ImportFormProps) {
 							onRemove={() => setTable(null)}
 						/>
 					)}
-					{photos && (
+					{opened.length > 0 && (
 						<ChosenFile
-							name={photos.files.length === 1 ? (photos.files[0]?.name ?? '') : importText.choosePhotos}
-							detail={typeof photos.opened === 'string' ? null : importText.photoCount(photos.opened.names.length)}
-							problem={typeof photos.opened === 'string' ? photos.opened : null}
-							onRemove={() => setPhotos(null)}
+							name={(opened.length === 1 && opened[0]?.file.name) || importText.photos}
+							detail={importText.photoCount(photos.names.length)}
+							problem={null}
+							onRemove={() => setOpened([])}
 						/>
 					)}
+					{rejected.map((file) => (
+						<ChosenFile
+							key={file.name}
+							name={file.name}
+							detail={null}
+							problem={file.problem}
+							onRemove={() => setRejected((files) => files.filter((other) => other !== file))}
+						/>
+					))}
+					{reading > 0 && <li className="px-4 py-2 text-quiet">{importText.reading}</li>}
 				</ul>
 			</Step>
 			<Step number={3} title={importText.checkStep}>
@@ -117,7 +139,7 @@ export function ImportForm({ session, onStart }: ImportFormProps) {
 				) : (
 					<>
 						<CheckSummary rows={rows} good={good.length} />
-						<Warnings read={read} rows={rows} photos={opened} />
+						<Warnings read={read} rows={rows} photos={photos} />
 						<CheckTable rows={rows} />
 						{good.length > 0 && good.length < rows.length && (
 							<Switch
@@ -134,12 +156,22 @@ export function ImportForm({ session, onStart }: ImportFormProps) {
 				{good.reduce((sum, row) => sum + row.photos.length, 0) > photosPerHour && (
 					<p className="text-quiet">{importText.manyPhotosHint(photosPerHour)}</p>
 				)}
+				{isBlocked && (
+					<p role="alert" className="text-danger">
+						{importText.otherUnfinished}
+					</p>
+				)}
 				<Button size="large" disabled={!canPost} loading={starting} onClick={() => void post()}>
 					{importText.post(canPost ? good.length : rows.length)}
 				</Button>
 			</Step>
 		</div>
 	);
+}
+
+/** Returns why a chosen file cannot be read. */
+function getProblem(error: unknown): string {
+	return error instanceof ZipError || error instanceof NetworkError ? getErrorNotice(error) : importText.unreadable;
 }
 
 function TemplateStep() {

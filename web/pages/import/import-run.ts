@@ -9,9 +9,8 @@ import { getPictureSizeRejection, shrinkPicture } from '../../media/picture-file
 import { getErrorStatus } from '../../media/retry-policy.ts';
 import { isPermanentFailure, MediaHostError, sendFile } from '../../media/upload.ts';
 import { getErrorNotice } from '../../platform/error-message.ts';
-import { tryLock } from '../../platform/locks.ts';
 import { generateRandomKey } from '../../platform/random-key.ts';
-import { type ImportedAd, type ImportProgress, type StoredImport, storeProgress } from './stored-import.ts';
+import { type ImportedAd, type ImportProgress, lockImport, type StoredImport, storeProgress } from './stored-import.ts';
 
 export interface ImportSnapshot {
 	/** `elsewhere`: another tab posts the ads. `failed`: an error stopped the import, and `message` says why. */
@@ -58,9 +57,10 @@ export function createImportRun(api: Client, accountId: number, stored: StoredIm
 	}
 
 	async function save(change: Partial<ImportProgress>): Promise<void> {
+		const { startKey } = snapshot.progress;
 		const progress = { ...snapshot.progress, ...change };
 		update({ progress });
-		await storeProgress(accountId, progress);
+		await storeProgress(accountId, startKey, progress);
 	}
 
 	const saveResult = (index: number, result: ImportProgress['results'][string]) =>
@@ -138,7 +138,7 @@ export function createImportRun(api: Client, accountId: number, stored: StoredIm
 
 	async function postAll(signal: AbortSignal): Promise<void> {
 		if (files.length === 0) throw new Error(importText.photosGone);
-		const photos = await openPhotos(files);
+		const photos = await retry(signal, () => openPhotos(files));
 		const importId = await startOnServer(signal);
 		for (const [index, ad] of stored.ads.entries()) {
 			signal.throwIfAborted();
@@ -167,11 +167,15 @@ export function createImportRun(api: Client, accountId: number, stored: StoredIm
 		const { signal } = controller;
 		update({ state: 'running', message: '', waitUntil: null });
 		try {
-			const ran = await tryLock(`import-${accountId}`, () => work(signal).then(() => true));
+			const ran = await lockImport(accountId, () => work(signal).then(() => true));
 			if (ran === null) update({ state: 'elsewhere' });
 		} catch (error) {
 			if (signal.aborted) update({ state: 'stopped', message: '', waitUntil: null, share: 0 });
-			else update({ state: 'failed', message: getErrorNotice(error) });
+			else {
+				// Only the photos themselves can be the problem here, so the seller chooses others.
+				if (error instanceof ZipError) files = [];
+				update({ state: 'failed', message: getErrorNotice(error) });
+			}
 			if (isEnded(error)) await save({ importId: null, startKey: generateRandomKey() });
 		} finally {
 			controller = null;

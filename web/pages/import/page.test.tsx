@@ -1,15 +1,22 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
+import { NetworkError } from '../../../contract/client.ts';
 import type { Import } from '../../../contract/imports.ts';
+import * as messages from '../../../contract/messages.ts';
+import * as commonText from '../../../contract/text/common.ts';
 import * as importText from '../../../contract/text/import.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import { columnNames, getColumnHeading, type TableCells } from '../../imports/columns.ts';
 import { formatCsv } from '../../imports/csv.ts';
+import { openPhotos } from '../../imports/photos.ts';
+import { getImportKeys } from '../../imports/stored-import-keys.ts';
+import { openZip } from '../../imports/zip.ts';
+import { removeFromIndexedDb } from '../../platform/indexed-db.ts';
 import { withLock } from '../../platform/locks.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { makeAd } from '../../testing/ads.ts';
-import { logIn } from '../../testing/browser-state.ts';
+import { logIn, makeSession } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';
 import {
 	getFormFile,
@@ -22,9 +29,14 @@ import { renderRoute } from '../../testing/render.tsx';
 import { makeZip } from '../../testing/zip-file.ts';
 import { clearAccountData } from '../clear-account-data.ts';
 import * as importPage from './page.tsx';
+import { checkRows } from './rows.ts';
+import { readStoredImport, type StoredImport, storeImport, storeProgress } from './stored-import.ts';
+
+vi.mock('../../imports/zip.ts', { spy: true });
 
 const tableInput = page.getByLabelText(importText.chooseTable, { exact: true });
 const photosInput = page.getByLabelText(importText.choosePhotos, { exact: true });
+const addPhotosInput = page.getByLabelText(importText.addPhotos, { exact: true });
 const post = (count: number) => page.getByRole('button', { name: importText.post(count), exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const done = (count: number) => page.getByRole('heading', { name: importText.doneTitle(count) });
@@ -67,6 +79,16 @@ async function open(handlers: Handlers = {}) {
 	const rendered = await renderRoute('/dashboard/import', importPage, { api });
 	await expect.element(page.getByRole('heading', { level: 1, name: importText.title })).toBeVisible();
 	return { api, ...rendered };
+}
+
+/** Stores an import, as another tab does. */
+async function storeOther(accountId: number): Promise<StoredImport> {
+	const cells = { ...(importText.templateRows[0] as TableCells), lga: '', photos: 'other.png' };
+	const photos = await openPhotos([new File(['photo'], 'other.png')]);
+	const rows = checkRows({ rows: [{ line: 2, cells }], missing: [], unknown: [] }, photos, makeSession());
+	const stored = await storeImport(accountId, rows, []);
+	if (!stored) throw new Error('Another import is not finished');
+	return stored;
 }
 
 async function choose(rows: Partial<TableCells>[] = threeAds, ...colors: string[]) {
@@ -147,6 +169,10 @@ test('pauses, stays paused after a reload, and ends without the other ads', asyn
 	await expect.element(page.getByText(importText.waitingForNetwork)).toBeVisible();
 	await button(importText.pause).click();
 	await expect.element(page.getByRole('heading', { name: importText.pausedTitle })).toBeVisible();
+	await expect.element(button(commonText.continueOn)).toHaveFocus();
+	await button(commonText.continueOn).click();
+	await expect.element(button(importText.pause)).toHaveFocus();
+	await button(importText.pause).click();
 	await cleanup();
 
 	const { api } = await open();
@@ -179,7 +205,7 @@ test('shows the quota of the server, and starts again later', async () => {
 	await post(3).click();
 	await expect.element(page.getByRole('alert')).toHaveTextContent(message);
 	api.handle({ startImport: () => makeImport() });
-	await button(importText.goOn).click();
+	await button(commonText.continueOn).click();
 	await expect.element(done(3)).toBeVisible();
 });
 
@@ -193,24 +219,76 @@ test('starts another import for the rest when the server has ended the first', a
 	await choose();
 	await post(3).click();
 	await expect.element(page.getByRole('alert')).toHaveTextContent(message);
-	await button(importText.goOn).click();
+	await button(commonText.continueOn).click();
 	await expect.element(done(3)).toBeVisible();
 	expect(api.calls('startImport').map(({ body }) => body.ads)).toEqual([3, 2]);
 });
 
 test('waits while another tab posts', async () => {
 	interceptForms((_, form) => respondWithUploadedFile(form));
+	await open({ importAd: throwNetworkError });
+	await choose();
+	await post(3).click();
+	await expect.element(page.getByText(importText.waitingForNetwork)).toBeVisible();
+	await cleanup();
+
+	const other = Promise.withResolvers<void>();
+	void withLock(`import-${logIn().id}`, () => other.promise);
+	const { api } = await open();
+	await expect.element(page.getByText(importText.elsewhereHint)).toBeVisible();
+	expect(api.calls('importAd')).toEqual([]);
+	other.resolve();
+	await button(commonText.continueOn).click();
+	await expect.element(done(3)).toBeVisible();
+});
+
+test('does not replace an unfinished import that another tab has started', async () => {
+	const { id } = logIn();
+	const { api } = await open();
+	await choose();
+	const other = await storeOther(id);
+	await post(3).click();
+	await expect.element(page.getByRole('alert')).toHaveTextContent(importText.otherUnfinished);
+	expect(await findViolations()).toEqual([]);
+	expect((await readStoredImport(id))?.ads).toEqual(other.ads);
+
+	await storeProgress(id, other.progress.startKey, { ...other.progress, ended: true });
+	await post(3).click();
+	await expect.poll(() => api.calls('startImport')).toHaveLength(1);
+});
+
+test('does not replace an import while another tab posts', async () => {
 	const other = Promise.withResolvers<void>();
 	const { id } = logIn();
 	void withLock(`import-${id}`, () => other.promise);
-	const { api } = await open();
+	await open();
 	await choose();
 	await post(3).click();
-	await expect.element(page.getByText(importText.elsewhereHint)).toBeVisible();
-	expect(api.calls('startImport')).toEqual([]);
+	await expect.element(page.getByRole('alert')).toHaveTextContent(importText.otherUnfinished);
+	expect(await readStoredImport(id)).toBeNull();
 	other.resolve();
-	await button(importText.goOn).click();
+});
+
+test('leaves the progress of an import that has replaced it', async () => {
+	const { id } = logIn();
+	const first = await storeOther(id);
+	await storeProgress(id, first.progress.startKey, { ...first.progress, ended: true });
+	const second = await storeOther(id);
+	await storeProgress(id, first.progress.startKey, { ...first.progress, importId: 4, ended: true });
+	expect((await readStoredImport(id))?.progress).toEqual(second.progress);
+});
+
+test('leaves the next import of another tab when the result is closed', async () => {
+	interceptForms((_, form) => respondWithUploadedFile(form));
+	const { id } = logIn();
+	await open();
+	await choose();
+	await post(3).click();
 	await expect.element(done(3)).toBeVisible();
+	const other = await storeOther(id);
+	await button(importText.postMore).click();
+	await expect.element(page.getByText(importText.checkEmpty)).toBeVisible();
+	expect((await readStoredImport(id))?.progress).toEqual(other.progress);
 });
 
 test('undoes an import after a confirmation', async () => {
@@ -234,6 +312,83 @@ test('says what is wrong with a table or a zip', async () => {
 	await expect.element(page.getByText(importText.columnsMissing(['Category', 'Description', 'Photos']))).toBeVisible();
 	await expect.element(page.getByText(importText.zipUnsafePath('../red.png'))).toBeVisible();
 	expect(await findViolations()).toEqual([]);
+});
+
+test('keeps the chosen photos when another file cannot be read', async () => {
+	await open();
+	await choose();
+	await expect.element(page.getByText(importText.allGood(3))).toBeVisible();
+	const broken = new File(['no zip'], 'more.zip', { type: 'application/zip' });
+	await userEvent.upload(addPhotosInput, [broken, await makePhoto('pink')]);
+	await expect.element(page.getByRole('alert')).toHaveTextContent(importText.notZip);
+	await expect.element(page.getByText(importText.photoCount(4), { exact: true })).toBeVisible();
+	await expect.element(post(3)).toBeEnabled();
+	expect(await findViolations()).toEqual([]);
+	await button(importText.removeFile('more.zip')).click();
+	await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+	await expect.element(post(3)).toBeEnabled();
+	await button(importText.removeFile(importText.photos)).click();
+	await expect.element(page.getByText(importText.someBad(3, 3))).toBeVisible();
+});
+
+test('adds photos that are chosen while a zip is read', async () => {
+	const zip = Promise.withResolvers<Awaited<ReturnType<typeof openZip>>>();
+	vi.mocked(openZip).mockReturnValueOnce(zip.promise);
+	await open();
+	await choose();
+	await expect.element(page.getByText(importText.reading)).toBeVisible();
+	await userEvent.upload(photosInput, [await makePhoto('red'), await makePhoto('lime')]);
+	await expect.element(page.getByText(importText.photoCount(2), { exact: true })).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	zip.resolve([{ path: 'blue.png', size: 9, read: () => makePhoto('blue') }]);
+	await expect.element(page.getByText(importText.photoCount(3), { exact: true })).toBeVisible();
+	await expect.element(page.getByText(importText.reading)).not.toBeInTheDocument();
+	await expect.element(post(3)).toBeEnabled();
+});
+
+test('says that the network is lost when the code for zips does not load', async () => {
+	vi.mocked(openZip).mockRejectedValueOnce(new NetworkError(null));
+	await open();
+	await choose();
+	await expect.element(page.getByRole('alert')).toHaveTextContent(messages.networkError);
+	await userEvent.upload(photosInput, await makePhotoZip('red', 'lime', 'blue'));
+	await expect.element(post(3)).toBeEnabled();
+	await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('waits for the network to load the code for zips after a reload', async () => {
+	interceptForms((_, form) => respondWithUploadedFile(form));
+	await open({ importAd: throwNetworkError });
+	await choose();
+	await post(3).click();
+	await expect.element(page.getByText(importText.waitingForNetwork)).toBeVisible();
+	await cleanup();
+
+	vi.mocked(openZip).mockRejectedValue(new NetworkError(null));
+	await open();
+	await expect.element(page.getByText(importText.waitingForNetwork)).toBeVisible();
+	vi.mocked(openZip).mockReset();
+	window.dispatchEvent(new Event('online'));
+	await expect.element(done(3)).toBeVisible();
+});
+
+test('asks for the photos again if the device has not stored them', async () => {
+	interceptForms((_, form) => respondWithUploadedFile(form));
+	await open({ importAd: throwNetworkError });
+	await choose();
+	await post(3).click();
+	await expect.element(page.getByText(importText.waitingForNetwork)).toBeVisible();
+	await cleanup();
+	await removeFromIndexedDb(getImportKeys(logIn().id).files);
+
+	const { api } = await open({ importAd: throwNetworkError });
+	await expect.element(page.getByRole('alert')).toHaveTextContent(importText.photosGone);
+	await userEvent.upload(photosInput, new File(['no zip'], 'more.zip', { type: 'application/zip' }));
+	await expect.element(page.getByRole('alert')).toHaveTextContent(importText.notZip);
+	await userEvent.upload(photosInput, await makePhotoZip('red', 'lime', 'blue'));
+	await expect.element(button(importText.pause)).toHaveFocus();
+	api.handle({ importAd: () => ({ id: 101 }) });
+	await expect.element(done(3)).toBeVisible();
 });
 
 test('saves all photo ads as a table', async () => {

@@ -53,8 +53,10 @@ function ImportOfAccount({ session }: { session: Session }) {
 		return () => void run.pause({ remember: false });
 	}, [run]);
 
-	async function close() {
-		await removeStoredImport(session.id);
+	async function close({ getSnapshot }: ImportRun) {
+		const stored = await readStoredImport(session.id);
+		// Another tab may have stored the next import.
+		if (stored?.progress.startKey === getSnapshot().progress.startKey) await removeStoredImport(session.id);
 		setRun(null);
 	}
 
@@ -65,7 +67,7 @@ function ImportOfAccount({ session }: { session: Session }) {
 					<Skeleton className="h-96 rounded-card" />
 				</Loading>
 			)}
-			{run && <RunCard run={run} onClose={() => void close()} />}
+			{run && <RunCard run={run} onClose={() => void close(run)} />}
 			{run === null && (
 				<ImportForm
 					session={session}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Images } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import * as commonText from '../../../contract/text/common.ts';
 import * as importText from '../../../contract/text/import.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import { DropArea } from '../../media/drop-area.tsx';
@@ -64,6 +65,7 @@ const titles = {
 function Running({ run, snapshot }: PartProps) {
 	const { state, progress, share, bytes, message, waitUntil } = snapshot;
 	const [ends, setEnds] = useState(false);
+	const mainButton = useRef<HTMLButtonElement>(null);
 	const results = Object.values(progress.results);
 	const count = run.ads.length;
 	const done = results.filter(({ id }) => id !== null).length;
@@ -89,14 +91,17 @@ function Running({ run, snapshot }: PartProps) {
 				)}
 			</div>
 			{isRunning && (
-				<p className="text-14 text-quiet">{run.filesStored ? importText.keepOpen : importText.photosNotStored}</p>
+				<p className="text-14 text-quiet">{run.filesStored ? importText.canClose : importText.photosNotStored}</p>
 			)}
 			{state === 'failed' && run.needsFiles() && (
 				<DropArea
 					label={importText.choosePhotos}
 					accept=".zip,application/zip,image/jpeg,image/png,image/webp"
 					multiple
-					onFiles={(files) => void run.startWith(files)}
+					onFiles={(files) => {
+						mainButton.current?.focus();
+						void run.startWith(files);
+					}}
 					className="min-h-24 gap-1 px-4 py-5"
 				>
 					<Images aria-hidden className="size-7 text-leaf" />
@@ -104,19 +109,18 @@ function Running({ run, snapshot }: PartProps) {
 				</DropArea>
 			)}
 			<div className="flex flex-wrap gap-2">
-				{isRunning ? (
-					<Button variant="quiet" onClick={() => void run.pause({ remember: true })}>
-						{importText.pause}
+				{/* One button with two labels keeps the focus. */}
+				<Button
+					ref={mainButton}
+					variant={isRunning ? 'quiet' : 'primary'}
+					onClick={() => void (isRunning ? run.pause({ remember: true }) : run.start())}
+				>
+					{isRunning ? importText.pause : commonText.continueOn}
+				</Button>
+				{!isRunning && state !== 'elsewhere' && (
+					<Button variant="quiet" onClick={() => setEnds(true)}>
+						{importText.endHere}
 					</Button>
-				) : (
-					<>
-						<Button onClick={() => void run.start()}>{importText.goOn}</Button>
-						{state !== 'elsewhere' && (
-							<Button variant="quiet" onClick={() => setEnds(true)}>
-								{importText.endHere}
-							</Button>
-						)}
-					</>
 				)}
 			</div>
 			{ends && (

@@ -3,6 +3,7 @@ import { uploadedFileSchema } from '../../../contract/media.ts';
 import { type PictureAdBody, pictureAdBodySchema } from '../../ads/ad-form.ts';
 import { getImportKeys } from '../../imports/stored-import-keys.ts';
 import { readFromIndexedDb, storeInIndexedDb, updateInIndexedDb } from '../../platform/indexed-db.ts';
+import { tryLock } from '../../platform/locks.ts';
 import { generateRandomKey } from '../../platform/random-key.ts';
 import type { CheckedRow } from './rows.ts';
 
@@ -56,8 +57,27 @@ export async function readStoredImport(accountId: number): Promise<StoredImport 
 	return { ads: ads.data, files: found, filesStored: true, progress: progress.data };
 }
 
-/** Stores a new import. Its files may not fit; closing the page then stops it. */
+/** Calls `run` only if no other tab posts or stores an import of the account. Otherwise resolves to null. */
+export function lockImport<T>(accountId: number, run: () => Promise<T>): Promise<T | null> {
+	return tryLock(`import-${accountId}`, run);
+}
+
+/**
+ * Stores a new import. Its files may not fit; closing the page then stops it. Resolves to null if another tab has an import of the account
+ * that is not finished.
+ */
 export async function storeImport(
+	accountId: number,
+	rows: readonly CheckedRow[],
+	files: readonly File[],
+): Promise<StoredImport | null> {
+	return lockImport(accountId, async () => {
+		const current = await readStoredImport(accountId);
+		return current && !current.progress.ended ? null : replaceImport(accountId, rows, files);
+	});
+}
+
+async function replaceImport(
 	accountId: number,
 	rows: readonly CheckedRow[],
 	files: readonly File[],
@@ -84,7 +104,12 @@ export async function storeImport(
 	return { ads, files: [...files], filesStored, progress };
 }
 
-/** Replaces the stored progress. Does nothing if the import was removed meanwhile, for example by a logout. */
-export function storeProgress(accountId: number, progress: ImportProgress): Promise<void> {
-	return updateInIndexedDb<ImportProgress>(getImportKeys(accountId).progress, () => progress);
+/**
+ * Replaces the stored progress of the import with this `startKey`. Does nothing if it was removed meanwhile, for example by a logout, or if
+ * another import has replaced it.
+ */
+export function storeProgress(accountId: number, startKey: string, progress: ImportProgress): Promise<void> {
+	return updateInIndexedDb<ImportProgress>(getImportKeys(accountId).progress, (stored) =>
+		stored.startKey === startKey ? progress : stored,
+	);
 }
