@@ -159,7 +159,7 @@ test('scrolls long facts on a phone to their last word, by keyboard too', async 
 	await expect.poll(() => getRight(list) - getRight(last)).toBeGreaterThan(31);
 });
 
-test.for([100, 200])('breaks long facts into lines on a tablet with text of %i %%', async (size) => {
+test.for([100, 200])('breaks long facts into lines on a tablet with text of %i percent', async (size) => {
 	await page.viewport(768, 1024);
 	document.documentElement.style.fontSize = `${size}%`;
 	onTestFinished(() => void document.documentElement.style.removeProperty('font-size'));
