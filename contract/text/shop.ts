@@ -2,7 +2,7 @@
 import { plural } from '../plural.ts';
 
 export const tab = 'Shop';
-/** The words in the tag have no room beside other buttons on a phone, and between the rails of a small desktop. */
+/** The words in the tag have no room beside the name and other buttons, except on wide screens. */
 export const chatOnWhatsapp = '<wide>Chat on</wide> WhatsApp';
 export const facts = 'About this seller';
 export const forSale = 'For sale';

@@ -127,7 +127,7 @@ function Header({ profile }: { profile: Profile }) {
 							<span>
 								<RichText
 									text={shopText.chatOnWhatsapp}
-									tags={{ wide: (words) => <span className="max-sm:sr-only wide:max-xl:sr-only">{words}</span> }}
+									tags={{ wide: (words) => <span className="max-xl:sr-only">{words}</span> }}
 								/>
 								<span className="sr-only">{commonText.opensInNewTab}</span>
 							</span>
