@@ -34,7 +34,16 @@ export const selectAd = (title: string) => `Select ${title}`;
 export const selectedCount = (count: number) => `${count} selected`;
 export const bulkActions = 'Actions for the selected ads';
 export const bulkProgress = (done: number, count: number) => `${done} of ${count}...`;
-export const bulkDone = (count: number) => plural(count, { one: '# ad changed', other: '# ads changed' });
-export const bulkFailed = (failed: number, count: number) => `We couldn't change ${failed} of ${count}.`;
+/** By action. */
+export const bulkDone = {
+	sell: (count: number) => plural(count, { one: '# ad marked as sold', other: '# ads marked as sold' }),
+	renew: (count: number) => plural(count, { one: '# ad renewed', other: '# ads renewed' }),
+	delete: (count: number) => plural(count, { one: '# ad deleted', other: '# ads deleted' }),
+};
+export const bulkFailed = {
+	sell: (failed: number, count: number) => `We couldn't mark ${failed} of ${count} as sold.`,
+	renew: (failed: number, count: number) => `We couldn't renew ${failed} of ${count}.`,
+	delete: (failed: number, count: number) => `We couldn't delete ${failed} of ${count}.`,
+};
 export const deleteManyTitle = (count: number) => plural(count, { one: 'Delete # ad?', other: 'Delete # ads?' });
 export const deleteManyWarning = "We delete the selected ads for everyone. You can't undo this.";

@@ -2,8 +2,9 @@
 import { plural } from '../plural.ts';
 
 export const tab = 'Shop';
-/** The words in the tag have no room beside other buttons on a phone. */
+/** The words in the tag have no room beside the name and other buttons, except on wide screens. */
 export const chatOnWhatsapp = '<wide>Chat on</wide> WhatsApp';
+export const facts = 'About this seller';
 export const forSale = 'For sale';
 /** In `feed.loading` and `feed.loadFailed`. */
 export const itemsListed = 'items';

@@ -1,5 +1,5 @@
-import { Building2, CalendarDays, CircleCheck, MapPin, Tag, Users } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Building2, CalendarDays, CircleCheck, MapPin, Phone, Tag, Users } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Profile } from '../../contract/accounts.ts';
 import { sellerReviewsPath, sellerShopPath } from '../../contract/page-paths.ts';
@@ -7,6 +7,7 @@ import * as badgesText from '../../contract/text/badges.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as profileText from '../../contract/text/profile.ts';
 import * as shopText from '../../contract/text/shop.ts';
+import { formatPhone } from '../platform/format-phone.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { classes } from '../ui/classes.ts';
@@ -27,16 +28,16 @@ interface ProfileHeaderProps {
 	actions: ReactNode;
 }
 
-/** Header of a shop. It is low on phones, so that the first products are on the first screen. */
+/** Header of a shop. It is low, so that the first products are on the first screen. */
 export function ProfileHeader({ profile, counts, followers, cover, coverActions, actions }: ProfileHeaderProps) {
 	const name = profile.display_name || profile.user_name;
 	return (
 		<header className="-mx-4 -mt-4 wide:mx-0 wide:mt-0">
-			<div className="relative h-18 overflow-hidden md:h-28 wide:rounded-card">
+			<div className="relative h-18 overflow-hidden wide:rounded-card">
 				{cover}
 				<div className="absolute top-2 right-2 flex gap-2">{coverActions}</div>
 			</div>
-			<div className="flex flex-wrap items-center gap-x-6 px-4 md:gap-y-3 wide:px-0">
+			<div className="flex flex-wrap items-center gap-x-6 px-4 md:gap-y-2 wide:px-0">
 				<div className="flex min-w-0 flex-[1_1_18rem] flex-wrap items-start gap-x-2">
 					<span className="relative -mt-9 -ml-1 flex shrink-0 rounded-full bg-page p-1">
 						<Avatar name={name} image={profile.user_image} size="large" />
@@ -49,37 +50,41 @@ export function ProfileHeader({ profile, counts, followers, cover, coverActions,
 						</p>
 					</div>
 				</div>
+				<div className="mt-2.5 flex w-full flex-wrap items-center gap-2 md:mt-0 md:w-auto">{actions}</div>
 				<Facts profile={profile} counts={counts} followers={followers} />
 				{profile.bio !== '' && <Bio text={profile.bio} />}
-				<div className="mt-2.5 flex w-full flex-wrap items-center gap-2 md:order-1 md:mt-0 md:w-auto">{actions}</div>
 			</div>
 		</header>
 	);
 }
 
-/** Short mark of a verified account. Screen readers get what was proven. */
-function VerifiedBadge({ verified }: Pick<Profile, 'verified'>) {
-	const description = badgesText.describeVerified(verified);
+/** Short mark of a verified account, hidden from screen readers, because the facts list what was proven. */
+function VerifiedBadge({ verified = [] }: Pick<Profile, 'verified'>) {
 	return (
-		description && (
-			<span title={description} className="md:hidden">
-				<Badge variant="leaf">
-					<span aria-hidden>{badgesText.verified}</span>
-					<span className="sr-only">{description}</span>
-				</Badge>
+		verified.length > 0 && (
+			<span aria-hidden className="md:hidden">
+				<Badge variant="leaf">{badgesText.verified}</Badge>
 			</span>
 		)
 	);
 }
 
-const factClasses = 'inline-flex shrink-0 items-center gap-1.5';
+const factClasses = 'inline-flex items-center gap-1.5 [&>svg]:shrink-0';
 const factLinkClasses = 'inline-flex min-h-11 items-center gap-1.5 hover:text-leaf md:-my-3';
 
 /** Facts of a shop, the most important first: on phones one line that scrolls, beyond as many lines as they need. */
 function Facts({ profile, counts, followers }: Pick<ProfileHeaderProps, 'profile' | 'counts' | 'followers'>) {
-	const { user_name, rating, place, business_name, created_at, verified, response_time } = profile;
+	const { user_name, rating, place, business_name, created_at, verified, response_time, call_number } = profile;
+	const list = useRef<HTMLUListElement>(null);
+	const scrolls = useOverflow(list, 'Width');
 	return (
-		<ul className="-mx-4 -mb-2 flex min-h-11 min-w-full items-center gap-x-4 gap-y-1.5 overflow-x-auto whitespace-nowrap px-4 text-14 text-quiet [mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)] [scrollbar-width:none] md:order-2 md:mx-0 md:mb-0 md:min-h-0 md:flex-wrap md:overflow-visible md:px-0 md:[mask-image:none]">
+		<ul
+			ref={list}
+			aria-label={shopText.facts}
+			// Not every browser lets the keyboard scroll a list without it.
+			tabIndex={scrolls ? 0 : undefined}
+			className="-mx-4 -mb-2 flex min-h-11 min-w-full items-center gap-x-4 gap-y-1.5 overflow-x-auto whitespace-nowrap pr-8 pl-4 text-14 text-quiet -outline-offset-2 [mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)] [scrollbar-width:none] md:mx-0 md:mb-0 md:min-h-0 md:flex-wrap md:overflow-visible md:whitespace-normal md:px-0 md:wrap-anywhere md:[mask-image:none]"
+		>
 			{rating && (
 				<li className={factClasses}>
 					<Link to={sellerReviewsPath(user_name)} className={factLinkClasses}>
@@ -102,6 +107,12 @@ function Facts({ profile, counts, followers }: Pick<ProfileHeaderProps, 'profile
 				</li>
 			)}
 			<SellerFactItems verified={verified} response_time={response_time} />
+			{call_number !== null && (
+				<li className={`${factClasses} max-md:hidden`}>
+					<Phone aria-hidden className="size-4" />
+					{formatPhone(call_number)}
+				</li>
+			)}
 			{place && (
 				<li className={factClasses}>
 					<MapPin aria-hidden className="size-4" />
@@ -126,38 +137,43 @@ function Facts({ profile, counts, followers }: Pick<ProfileHeaderProps, 'profile
 	);
 }
 
-/** The seller's own words: on phones one line, with a button if there is more. */
+/** Returns whether the content of an element is larger than the element. */
+function useOverflow(element: RefObject<HTMLElement | null>, side: 'Width' | 'Height'): boolean {
+	const [overflows, setOverflows] = useState(false);
+	// The effect runs after each render, because other content has another size.
+	useEffect(() => {
+		const { current } = element;
+		if (!current) return;
+		const observer = new ResizeObserver(() => setOverflows(current[`scroll${side}`] > current[`client${side}`]));
+		observer.observe(current);
+		return () => observer.disconnect();
+	});
+	return overflows;
+}
+
+/** One line of the seller's own words, with a button if there is more. */
 function Bio({ text }: { text: string }) {
 	const element = useRef<HTMLParagraphElement>(null);
-	const [isCut, setCut] = useState(false);
 	const [isOpen, setOpen] = useState(false);
-	useEffect(() => {
-		const bio = element.current;
-		if (!bio || isOpen) return;
-		const observer = new ResizeObserver(() => setCut(bio.scrollHeight > bio.clientHeight));
-		observer.observe(bio);
-		return () => observer.disconnect();
-	}, [isOpen]);
+	const isCut = useOverflow(element, 'Height');
 	return (
-		<div className="mt-1 flex w-full items-start gap-2 md:order-2 md:mt-0">
+		<div className="mt-1 flex w-full items-start gap-2 md:mt-0">
 			<p
 				ref={element}
 				dir="auto"
 				className={classes(
-					'min-w-0 max-w-prose flex-1 text-14 wrap-anywhere md:text-16',
-					isOpen
-						? 'whitespace-pre-line'
-						: 'line-clamp-1 noscript:line-clamp-none md:line-clamp-none md:whitespace-pre-line',
+					'min-w-0 flex-1 text-14 wrap-anywhere md:text-16',
+					isOpen ? 'max-w-prose whitespace-pre-line' : 'line-clamp-1 noscript:line-clamp-none',
 				)}
 			>
 				{text}
 			</p>
-			{isCut && (
+			{(isCut || isOpen) && (
 				<button
 					type="button"
 					aria-expanded={isOpen}
 					onClick={() => setOpen(!isOpen)}
-					className="-my-3 min-h-11 shrink-0 font-semibold text-14 text-leaf md:hidden"
+					className="-my-3 min-h-11 shrink-0 font-semibold text-14 text-leaf md:-my-2.5"
 				>
 					{isOpen ? commonText.collapse : commonText.readMore}
 				</button>

@@ -29,7 +29,7 @@ export function SellerFactItems({ verified = [], response_time }: SellerFactsPro
 				</li>
 			))}
 			{response_time !== undefined && (
-				<li className="inline-flex shrink-0 items-center gap-1.5 text-14 text-quiet">
+				<li className="inline-flex items-center gap-1.5 text-14 text-quiet">
 					<Clock aria-hidden className="size-4 shrink-0" />
 					{badgesText.responseTimes[response_time]}
 				</li>

@@ -46,7 +46,7 @@ interface OwnAdListProps {
 		remove: Action;
 	};
 	/** Ids of the selected ads. Null while the user does not select ads. */
-	selection?: { ids: ReadonlySet<number>; toggle: (id: number) => void } | null;
+	selection?: { ids: ReadonlySet<number>; disabled: boolean; toggle: (id: number) => void } | null;
 }
 
 const columns = 'wide:grid-cols-[4.5rem_minmax(0,1fr)_9rem_8rem_9rem_2.75rem]';
@@ -177,6 +177,7 @@ function OwnAdRow({ ad, actions, selection }: Omit<OwnAdListProps, 'ads'> & { ad
 					<input
 						type="checkbox"
 						checked={selection.ids.has(ad.id)}
+						disabled={selection.disabled}
 						onChange={() => selection.toggle(ad.id)}
 						className="size-6 accent-leaf"
 					/>

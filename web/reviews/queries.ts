@@ -3,6 +3,9 @@ import type { Client } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import { dedupePagesById } from '../data/items.ts';
 
+/** Milliseconds between requests after the time from which the account should be able to review. */
+const recheckInterval = 60_000;
+
 /** Infinite query for the reviews of a seller, newest first. */
 export function reviewsQuery(api: Client, userName: string) {
 	return infiniteQueryOptions({
@@ -25,7 +28,9 @@ export function adReviewQuery(api: Client, accountId: number, adId: number) {
 		refetchOnWindowFocus: true,
 		refetchInterval: ({ state: { data } }) => {
 			if (!data?.can_review_from || data.can_review) return false;
-			return Math.max(Date.parse(data.can_review_from) - Date.now(), 0) + 1000;
+			// The server decides by its own clock, and the phone's clock may be wrong.
+			const wait = Math.min(Date.parse(data.can_review_from) - Date.now(), limits.reviewDelay);
+			return wait > 0 ? wait + 1000 : recheckInterval;
 		},
 	});
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as reviewsText from '../../contract/text/reviews.ts';
@@ -21,7 +21,9 @@ interface ReviewFormProps {
 }
 
 export function ReviewForm({ review, onChanged, onDone, onCancel }: ReviewFormProps) {
-	const saved: ReviewFields = 'id' in review ? review : { stars: 0, text: '' };
+	const isSaved = 'id' in review;
+	const saved: ReviewFields = isSaved ? review : { stars: 0, text: '' };
+	const form = useRef<HTMLFormElement>(null);
 	const [stars, setStars] = useState(saved.stars);
 	const [text, setText] = useState(saved.text);
 	const [isMissing, setMissing] = useState(false);
@@ -29,6 +31,11 @@ export function ReviewForm({ review, onChanged, onDone, onCancel }: ReviewFormPr
 	const isChanged = stars !== saved.stars || text !== saved.text;
 	const { isConfirming, close, dismiss } = useUnsavedChanges(isChanged, () => onCancel?.());
 	const isTooLong = text.trim().length > limits.review.max;
+
+	// The form of a saved review opens after a tap. The form of a new one is part of the page.
+	useEffect(() => {
+		if (isSaved) form.current?.querySelector<HTMLElement>(':checked')?.focus();
+	}, [isSaved]);
 
 	function send() {
 		setMissing(stars === 0);
@@ -40,6 +47,7 @@ export function ReviewForm({ review, onChanged, onDone, onCancel }: ReviewFormPr
 
 	return (
 		<form
+			ref={form}
 			noValidate
 			onSubmit={(event) => {
 				event.preventDefault();
@@ -73,7 +81,7 @@ export function ReviewForm({ review, onChanged, onDone, onCancel }: ReviewFormPr
 			<UnsavedChangesQuestion isConfirming={isConfirming}>{commonText.leaveWithoutSaving}</UnsavedChangesQuestion>
 			<div className="flex flex-wrap gap-2">
 				<Button type="submit" loading={save.isPending}>
-					{'id' in review ? commonText.saveChanges : reviewsText.post}
+					{isSaved ? commonText.saveChanges : reviewsText.post}
 				</Button>
 				{onCancel && <CancelButton isConfirming={isConfirming} disabled={save.isPending} onClick={close} />}
 			</div>

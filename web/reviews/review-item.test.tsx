@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Review } from '../../contract/reviews.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as reviewsText from '../../contract/text/reviews.ts';
@@ -73,12 +73,52 @@ test('lets the seller edit and delete the reply after a confirmation', async () 
 	await button(reviewsText.editReply).click();
 	await expect.element(replyField).toHaveValue('Thank you.');
 	await button(commonText.cancel).click();
+	await expect.element(button(reviewsText.editReply)).toHaveFocus();
 	await button(reviewsText.deleteReply).click();
-	api.handle({ deleteReviewReply: () => undefined });
+	const deletion = Promise.withResolvers<undefined>();
+	api.handle({ deleteReviewReply: () => deletion.promise });
 	await page
 		.getByRole('alertdialog')
 		.or(page.getByRole('dialog'))
 		.getByRole('button', { name: commonText.deleteIt })
 		.click();
 	await expect.poll(() => api.calls('deleteReviewReply').length).toBe(1);
+	await expect.element(button(reviewsText.editReply)).toHaveAttribute('aria-disabled', 'true');
+	await button(reviewsText.deleteReply).click({ force: true });
+	await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+	await expect.element(button(reviewsText.deleteReply)).toHaveFocus();
+	deletion.resolve(undefined);
+	await expect.element(button(reviewsText.deleteReply)).not.toHaveAttribute('aria-disabled');
+	expect(api.calls('deleteReviewReply')).toHaveLength(1);
+});
+
+test('moves the focus into the form of a review, and back to Edit', async () => {
+	logIn({ id: 8, user_name: 'bisi' });
+	const { api } = await open();
+	await button(commonText.edit).click();
+	const chosen = page.getByRole('radio', { checked: true });
+	await expect.element(chosen).toHaveFocus();
+	await button(commonText.cancel).click();
+	await expect.element(button(commonText.edit)).toHaveFocus();
+	await userEvent.keyboard('{Enter}');
+	await expect.element(chosen).toHaveFocus();
+	await userEvent.keyboard('{ArrowRight}');
+	api.handle({ updateReview: () => makeReview(3, { stars: 5 }) });
+	await button(commonText.saveChanges).click();
+	await expect.element(button(commonText.edit)).toHaveFocus();
+});
+
+test('offers neither Edit nor Delete again while the review is being deleted', async () => {
+	logIn({ id: 8, user_name: 'bisi' });
+	const { api } = await open();
+	const deletion = Promise.withResolvers<undefined>();
+	api.handle({ deleteReview: () => deletion.promise });
+	await button(commonText.deleteIt).click();
+	await page.getByRole('dialog').getByRole('button', { name: commonText.deleteIt }).click();
+	for (const name of [commonText.edit, commonText.deleteIt]) {
+		await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true');
+	}
+	deletion.resolve(undefined);
+	await expect.element(button(commonText.edit)).not.toHaveAttribute('aria-disabled');
+	expect(api.calls('deleteReview')).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Person } from '../../contract/accounts.ts';
 import { profilePath } from '../../contract/page-paths.ts';
@@ -27,15 +27,23 @@ export interface ReviewItemProps {
 	onChanged: () => unknown;
 }
 
-type ItemMode = 'editing' | 'deleting' | 'replying' | 'deleting-reply' | null;
+type ItemMode = 'editing' | 'deleting' | 'replying' | 'deleting-reply';
 
 export function ReviewItem({ review, seller, onReport, onChanged }: ReviewItemProps) {
 	const { id, stars, text, author, ad, reply, created_at, edited_at } = review;
 	const actor = useActor();
-	const [mode, setMode] = useState<ItemMode>(null);
+	const [mode, setMode] = useState<ItemMode | null>(null);
+	const [lastMode, setLastMode] = useState<ItemMode | null>(null);
 	const deletion = useDeleteReview(id, onChanged);
 	const replyDeletion = useReplyToReview(id);
 	const close = () => setMode(null);
+	const returnsToReply = lastMode === 'replying' || lastMode === 'deleting-reply';
+
+	function open(next: ItemMode) {
+		setMode(next);
+		setLastMode(next);
+	}
+
 	const isAuthor = author !== null && actor?.user_name === author.user_name;
 	const isSeller = actor?.user_name === seller.user_name;
 	const name = author ? author.display_name || author.user_name : reviewsText.deletedAccount;
@@ -95,14 +103,18 @@ export function ReviewItem({ review, seller, onReport, onChanged }: ReviewItemPr
 				{mode !== 'editing' && (
 					<div className="-ml-2 flex flex-wrap">
 						{isSeller && reply === null && mode !== 'replying' && (
-							<Action label={reviewsText.replyTo(name)} onClick={() => setMode('replying')}>
+							<Action label={reviewsText.replyTo(name)} takesFocus={returnsToReply} onClick={() => open('replying')}>
 								{reviewsText.reply}
 							</Action>
 						)}
 						{isAuthor && (
 							<>
-								<Action onClick={() => setMode('editing')}>{commonText.edit}</Action>
-								<Action onClick={() => setMode('deleting')}>{commonText.deleteIt}</Action>
+								<Action takesFocus={lastMode === 'editing'} busy={deletion.isPending} onClick={() => open('editing')}>
+									{commonText.edit}
+								</Action>
+								<Action busy={deletion.isPending} onClick={() => open('deleting')}>
+									{commonText.deleteIt}
+								</Action>
 							</>
 						)}
 						{!isAuthor && author && (
@@ -127,8 +139,16 @@ export function ReviewItem({ review, seller, onReport, onChanged }: ReviewItemPr
 						<SellerReply reply={reply} seller={seller}>
 							{isSeller ? (
 								<>
-									<Action onClick={() => setMode('replying')}>{reviewsText.editReply}</Action>
-									<Action onClick={() => setMode('deleting-reply')}>{reviewsText.deleteReply}</Action>
+									<Action
+										takesFocus={lastMode === 'replying'}
+										busy={replyDeletion.isPending}
+										onClick={() => open('replying')}
+									>
+										{reviewsText.editReply}
+									</Action>
+									<Action busy={replyDeletion.isPending} onClick={() => open('deleting-reply')}>
+										{reviewsText.deleteReply}
+									</Action>
 								</>
 							) : (
 								<Action label={reviewsText.reportReply} onClick={() => onReport('review_reply', id)}>
@@ -182,13 +202,29 @@ function SellerReply({ reply, seller, children }: SellerReplyProps) {
 	);
 }
 
-function Action({ label, onClick, children }: { label?: string; onClick: () => void; children: string }) {
+interface ActionProps {
+	label?: string;
+	/** Whether the button takes the focus on mount, unless another element has it. */
+	takesFocus?: boolean;
+	/** Whether the button does nothing. It keeps the focus. */
+	busy?: boolean;
+	onClick: () => void;
+	children: string;
+}
+
+function Action({ label, takesFocus = false, busy = false, onClick, children }: ActionProps) {
+	const button = useRef<HTMLButtonElement>(null);
+	useEffect(() => {
+		if (takesFocus && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+	}, [takesFocus]);
 	return (
 		<button
+			ref={button}
 			type="button"
 			aria-label={label}
-			onClick={onClick}
-			className="inline-flex min-h-11 items-center rounded-control px-2 font-semibold text-14 text-quiet transition-colors hover:text-ink"
+			aria-disabled={busy || undefined}
+			onClick={busy ? undefined : onClick}
+			className="inline-flex min-h-11 items-center rounded-control px-2 font-semibold text-14 text-quiet transition-colors hover:text-ink aria-disabled:opacity-55"
 		>
 			{children}
 		</button>

@@ -29,9 +29,17 @@ export function PhoneVerification({ status, at, onCodeSent, onVerified }: PhoneV
 	const [isChanging, setChanging] = useState(false);
 	const { available, number, verified_at, code } = status;
 	const isVerified = verified_at !== null;
+	const heading = useRef<HTMLHeadingElement>(null);
+
+	/** The heading takes the focus, because the form unmounts. */
+	function close() {
+		setChanging(false);
+		heading.current?.focus({ preventScroll: true });
+	}
+
 	return (
 		<section aria-labelledby="phone-verification">
-			<h2 id="phone-verification" className="text-18">
+			<h2 ref={heading} id="phone-verification" tabIndex={-1} className="text-18 outline-none">
 				{verificationText.phoneTitle}
 			</h2>
 			{isVerified ? (
@@ -61,10 +69,10 @@ export function PhoneVerification({ status, at, onCodeSent, onVerified }: PhoneV
 					at={at}
 					onCodeSent={onCodeSent}
 					onVerified={(verification) => {
-						setChanging(false);
+						close();
 						onVerified(verification);
 					}}
-					onCancel={isVerified ? () => setChanging(false) : null}
+					onCancel={isVerified ? close : null}
 				/>
 			)}
 		</section>
@@ -171,7 +179,15 @@ function CodeForm({ code, at, onCodeSent, onVerified, onOtherNumber }: CodeFormP
 	const buttons = (
 		<div className="flex flex-col items-start gap-3">
 			<Button {...form.button}>{verificationText.verify}</Button>
-			<Resend code={code} at={at} onCodeSent={onCodeSent} />
+			<Resend
+				code={code}
+				at={at}
+				onCodeSent={(verification) => {
+					// The button unmounts.
+					setFocus('code');
+					onCodeSent(verification);
+				}}
+			/>
 			<Button variant="plain" onClick={onOtherNumber} className="-ml-4">
 				{verificationText.otherNumber}
 			</Button>

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { OwnAd } from '../../../contract/ads.ts';
 import type { Client } from '../../../contract/client.ts';
 import * as commonText from '../../../contract/text/common.ts';
@@ -19,6 +19,19 @@ interface BulkActionsProps {
 
 type BulkAction = 'sell' | 'renew' | 'delete';
 
+interface Run {
+	action: BulkAction;
+	/** The ads that were selected when the run started. */
+	ads: readonly OwnAd[];
+}
+
+const mutationKey = ['ads', 'bulk'];
+
+/** Returns whether an action for several ads runs. The selection must not change meanwhile. */
+export function useIsBulkRunning(): boolean {
+	return useIsMutating({ mutationKey }) > 0;
+}
+
 const calls: Record<BulkAction, (api: Client, id: string) => Promise<unknown>> = {
 	sell: (api, id) => api.markAdSold({ params: { id }, body: { sold: true } }),
 	renew: (api, id) => api.renewAd({ params: { id } }),
@@ -32,44 +45,55 @@ export function BulkActions({ selected, onDone, onCancel }: BulkActionsProps) {
 	const [doneCount, setDoneCount] = useState(0);
 	const [isDeleting, setDeleting] = useState(false);
 	const running = useMutation({
-		mutationFn: async (action: BulkAction) => {
+		mutationKey,
+		mutationFn: async ({ action, ads }: Run) => {
 			setDoneCount(0);
 			const left: OwnAd[] = [];
 			let lastError: unknown;
-			for (const ad of selected) {
+			for (const ad of ads) {
 				await calls[action](api, String(ad.id)).catch((error: unknown) => {
 					left.push(ad);
 					lastError = error;
 				});
 				setDoneCount((count) => count + 1);
 			}
-			return { count: selected.length, left, lastError };
+			return { left, lastError };
 		},
-		onSuccess: ({ count, left, lastError }) => {
-			if (left.length === 0) toast(ownAdsText.bulkDone(count));
-			else toast(`${ownAdsText.bulkFailed(left.length, count)} ${getErrorNotice(lastError)}`, 'error');
+		onSuccess: ({ left, lastError }, { action, ads }) => {
+			if (left.length === 0) toast(ownAdsText.bulkDone[action](ads.length));
+			else toast(`${ownAdsText.bulkFailed[action](left.length, ads.length)} ${getErrorNotice(lastError)}`, 'error');
 			onDone(left);
 			return queryClient.invalidateQueries();
 		},
 	});
-	const isEmpty = selected.length === 0 || running.isPending;
+	// The bar takes the focus, because the button that opens it unmounts.
+	const bar = useRef<HTMLElement>(null);
+	useEffect(() => bar.current?.focus({ preventScroll: true }), []);
+
+	/** Props of the button of an action. While its action runs, it keeps the focus. */
+	const getButtonProps = (action: BulkAction) => {
+		const loading = running.isPending && running.variables.action === action;
+		return { variant: 'quiet', loading, disabled: !loading && (running.isPending || selected.length === 0) } as const;
+	};
 	return (
 		<section
+			ref={bar}
+			tabIndex={-1}
 			aria-label={ownAdsText.bulkActions}
-			className="sticky top-16 z-10 mb-3 flex flex-wrap items-center gap-2 rounded-card bg-card p-3 shadow-soft"
+			className="sticky top-16 z-10 mb-3 flex flex-wrap items-center gap-2 rounded-card bg-card p-3 shadow-soft outline-none"
 		>
 			<p role="status" className="min-w-24 flex-1 font-semibold">
 				{running.isPending
-					? ownAdsText.bulkProgress(doneCount, selected.length)
+					? ownAdsText.bulkProgress(doneCount, running.variables.ads.length)
 					: ownAdsText.selectedCount(selected.length)}
 			</p>
-			<Button variant="quiet" disabled={isEmpty} onClick={() => running.mutate('sell')}>
+			<Button {...getButtonProps('sell')} onClick={() => running.mutate({ action: 'sell', ads: selected })}>
 				{ownAdsText.markAsSold}
 			</Button>
-			<Button variant="quiet" disabled={isEmpty} onClick={() => running.mutate('renew')}>
+			<Button {...getButtonProps('renew')} onClick={() => running.mutate({ action: 'renew', ads: selected })}>
 				{ownAdsText.renew}
 			</Button>
-			<Button variant="quiet" disabled={isEmpty} onClick={() => setDeleting(true)}>
+			<Button {...getButtonProps('delete')} onClick={() => setDeleting(true)}>
 				{commonText.deleteIt}
 			</Button>
 			<Button variant="plain" disabled={running.isPending} onClick={onCancel}>
@@ -83,7 +107,7 @@ export function BulkActions({ selected, onDone, onCancel }: BulkActionsProps) {
 					danger
 					onConfirm={() => {
 						setDeleting(false);
-						running.mutate('delete');
+						running.mutate({ action: 'delete', ads: selected });
 					}}
 					onClose={() => setDeleting(false)}
 				/>

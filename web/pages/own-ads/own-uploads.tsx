@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { AdFormat } from '../../../contract/ads.ts';
 import * as controlsText from '../../../contract/text/controls.ts';
 import * as ownAdsText from '../../../contract/text/own-ads.ts';
@@ -9,7 +9,8 @@ import { ownAdsQuery } from '../../ads/own-ads.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
 import { useApi } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { BulkActions } from './bulk-actions.tsx';
+import { classes } from '../../ui/classes.ts';
+import { BulkActions, useIsBulkRunning } from './bulk-actions.tsx';
 import { useOwnAdActions } from './use-own-ad-actions.tsx';
 
 interface OwnUploadsProps {
@@ -28,19 +29,31 @@ export function OwnUploads({ title, level = 1, format, empty, action }: OwnUploa
 	const query = useInfiniteQuery(ownAdsQuery(useApi(), session?.id ?? 0, format));
 	const ads = query.data;
 	const { actions, dialogs } = useOwnAdActions();
+	const isBulkRunning = useIsBulkRunning();
 	const [selectedIds, setSelectedIds] = useState<ReadonlySet<number> | null>(null);
+	const heading = useRef<HTMLHeadingElement>(null);
 	const selection = selectedIds && {
 		ids: selectedIds,
+		disabled: isBulkRunning,
 		toggle(id: number) {
 			const next = new Set(selectedIds);
 			if (!next.delete(id)) next.add(id);
 			setSelectedIds(next);
 		},
 	};
+
+	/** The heading takes the focus, because the bar of actions unmounts. */
+	function stopSelecting() {
+		setSelectedIds(null);
+		heading.current?.focus({ preventScroll: true });
+	}
+
 	return (
 		<>
 			<div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-				<Heading className={level === 1 ? 'text-28' : 'text-18'}>{title}</Heading>
+				<Heading ref={heading} tabIndex={-1} className={classes('outline-none', level === 1 ? 'text-28' : 'text-18')}>
+					{title}
+				</Heading>
 				{ads && ads.length > 0 && (
 					<div className="flex flex-wrap gap-2">
 						{ads.length > 1 && !selection && (
@@ -55,8 +68,11 @@ export function OwnUploads({ title, level = 1, format, empty, action }: OwnUploa
 			{selection && (
 				<BulkActions
 					selected={(ads ?? []).filter(({ id }) => selection.ids.has(id))}
-					onDone={(left) => setSelectedIds(left.length > 0 ? new Set(left.map(({ id }) => id)) : null)}
-					onCancel={() => setSelectedIds(null)}
+					onDone={(left) => {
+						if (left.length > 0) setSelectedIds(new Set(left.map(({ id }) => id)));
+						else stopSelecting();
+					}}
+					onCancel={stopSelecting}
 				/>
 			)}
 			<InfiniteList

@@ -73,7 +73,7 @@ function ProfileView({ userName }: { userName: string }) {
 			<Header key={profile.id} profile={profile} />
 			<nav
 				aria-label={profileText.title}
-				className="mt-2 mb-3 flex gap-1 overflow-x-auto overflow-y-hidden border-line border-b wide:mt-5 wide:mb-4"
+				className="mt-2 mb-3 flex gap-1 overflow-x-auto overflow-y-hidden border-line border-b"
 			>
 				<ShopTab path={path} shopPath={sellerShopPath(profile.user_name)} />
 				<Tab to={`${path}/videos`}>{commonText.videos}</Tab>
@@ -127,7 +127,7 @@ function Header({ profile }: { profile: Profile }) {
 							<span>
 								<RichText
 									text={shopText.chatOnWhatsapp}
-									tags={{ wide: (words) => <span className="max-sm:sr-only">{words}</span> }}
+									tags={{ wide: (words) => <span className="max-xl:sr-only">{words}</span> }}
 								/>
 								<span className="sr-only">{commonText.opensInNewTab}</span>
 							</span>
@@ -144,10 +144,11 @@ function Header({ profile }: { profile: Profile }) {
 						<a
 							href={call}
 							onClick={guard(call, () => {})}
-							className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control bg-sunken font-semibold transition-colors hover:bg-line sm:px-4"
+							aria-label={contactText.callNumber(formatPhone(call_number))}
+							title={contactText.callNumber(formatPhone(call_number))}
+							className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-control bg-sunken transition-colors hover:bg-line"
 						>
 							<Phone aria-hidden className="size-5" />
-							<span className="max-sm:sr-only">{contactText.callNumber(formatPhone(call_number))}</span>
 						</a>
 					)}
 					{dialog}

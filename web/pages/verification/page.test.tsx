@@ -14,6 +14,7 @@ import * as verificationPage from './page.tsx';
 const number = '2348031234567';
 const phone = page.getByRole('textbox', { name: verificationText.phone });
 const code = page.getByRole('textbox', { name: verificationText.code });
+const heading = page.getByRole('heading', { name: verificationText.phoneTitle });
 const send = page.getByRole('button', { name: verificationText.sendCode });
 const verify = page.getByRole('button', { name: verificationText.verify });
 const resend = page.getByRole('button', { name: verificationText.resend });
@@ -36,7 +37,7 @@ async function open(status: Verification['phone'], handlers: Handlers = {}) {
 	logIn();
 	const api = fakeApi({ getVerification: () => withPhone(status), ...handlers });
 	await renderRoute('/dashboard/verification', verificationPage, { api });
-	await expect.element(page.getByRole('heading', { name: verificationText.phoneTitle })).toBeVisible();
+	await expect.element(heading).toBeVisible();
 	return api;
 }
 
@@ -63,6 +64,7 @@ test('verifies a number with the code from the SMS', async () => {
 	await code.fill('123 456');
 	await userEvent.keyboard('{Enter}');
 	await expect.element(page.getByText(verificationText.verifiedSince('22 Nov 2026'))).toBeVisible();
+	await expect.element(heading).toHaveFocus();
 	expect(api.calls('verifyPhone').map(({ body }) => body)).toEqual([{ code: '123456' }]);
 	await expect.poll(readSession).toMatchObject({ phone: number, verified: ['phone'] });
 	expect(await findViolations()).toEqual([]);
@@ -88,6 +90,7 @@ test('sends another code once the wait is over', async () => {
 	await resend.click();
 	await expect.element(page.getByText(/^You can ask for a new code in (60|59) seconds$/)).toBeVisible();
 	expect(api.calls('sendPhoneCode').map(({ body }) => body)).toEqual([{ phone: `+${number}` }]);
+	await expect.element(code).toHaveFocus();
 });
 
 test('shows why no code was sent', async () => {
@@ -115,6 +118,8 @@ test('changes a verified number only with a code', async () => {
 	await expect.element(phone).toHaveValue('');
 	await expect.element(phone).toHaveFocus();
 	await expect.element(page.getByText(verificationText.phoneVerified)).toBeVisible();
+	await page.getByRole('button', { name: commonText.cancel }).click();
+	await expect.element(heading).toHaveFocus();
 });
 
 test('says so where no codes can be sent', async () => {
