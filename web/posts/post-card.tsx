@@ -92,7 +92,7 @@ export function PostCard(props: PostCardProps) {
 					onOpen={onPicture}
 				/>
 				{kind === 'picture' && !editor && post.text !== '' && text}
-				<div className="flex flex-wrap items-center gap-2 *:whitespace-normal">
+				<div className="flex flex-wrap items-center gap-2">
 					<Badge>
 						<Icon aria-hidden className="size-3.5" />
 						{postKindInfo[kind].name}
