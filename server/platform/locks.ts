@@ -28,33 +28,13 @@ const retryInterval = 100;
 /** Creates locks: PostgreSQL's advisory locks on one separate connection; without PostgreSQL, locks in the memory of the only process. */
 export function createNamedLocks(postgresUrl: string | null, onError: (error: Error) => void): NamedLocks {
 	const held = new Map<string, Holder>();
-	let connecting: Promise<pg.Client> | undefined;
+	const pool = postgresUrl === null ? null : createPool(postgresUrl, onError);
 
-	function connection(url: string): Promise<pg.Client> {
-		connecting ??= connect(url).catch((error: unknown) => {
-			connecting = undefined;
-			throw error;
-		});
-		return connecting;
-	}
-
-	async function connect(url: string): Promise<pg.Client> {
-		const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true });
-		client.on('error', onError);
-		// PostgreSQL releases the locks of a closed connection. The next `acquire` reconnects.
-		client.on('end', () => {
-			connecting = undefined;
-		});
-		await client.connect();
-		return client;
-	}
-
-	async function tryAdvisoryLock(url: string, name: string): Promise<Release | null> {
-		const client = await connection(url);
-		const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken', [name]);
+	async function tryAdvisoryLock(connection: pg.Pool, name: string): Promise<Release | null> {
+		const { rows } = await connection.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken', [name]);
 		if (!rows[0]?.taken) return null;
 		return async () => {
-			await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch(onError);
+			await connection.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch(onError);
 		};
 	}
 
@@ -77,9 +57,9 @@ export function createNamedLocks(postgresUrl: string | null, onError: (error: Er
 				resolveEnded();
 			}
 			try {
-				if (postgresUrl === null) return async () => releaseLocal();
+				if (pool === null) return async () => releaseLocal();
 				for (;;) {
-					const release = await translateConnectionLoss(tryAdvisoryLock(postgresUrl, name));
+					const release = await translateConnectionLoss(tryAdvisoryLock(pool, name));
 					if (release) return () => release().finally(releaseLocal);
 					if (hasExpired()) break;
 					await sleep(retryInterval, signal);
@@ -92,9 +72,21 @@ export function createNamedLocks(postgresUrl: string | null, onError: (error: Er
 			return null;
 		},
 		async close() {
-			await (await connecting?.catch(() => undefined))?.end();
+			if (pool && !pool.ending) await pool.end();
 		},
 	};
+}
+
+/** Creates a pool with one connection, because locks belong to their connection. It reconnects; PostgreSQL releases the locks of a lost connection. */
+function createPool(connectionString: string, onError: (error: Error) => void): pg.Pool {
+	const pool = new pg.Pool({
+		connectionString,
+		max: 1,
+		idleTimeoutMillis: 0,
+		connectionTimeoutMillis: 5000,
+		keepAlive: true,
+	});
+	return pool.on('error', onError);
 }
 
 function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
