@@ -12,7 +12,7 @@ const frame = [
 	'web/feed/categories-query',
 	'web/courses/(paths|pending-progress)',
 	'web/insights/(daily-visitor-key|track|vitals)',
-	'web/ui/(avatar|button|classes|empty-state|error-state|reduced-data|spinner|toast|lazy-toaster)',
+	'web/ui/(avatar|button|classes|empty-state|error-state|reduced-data|spinner|toast|lazy-toaster|lazy-component|load-with-retries|use-lazy-component)',
 	'web/operations/site-notice-bar',
 	'web/pages/(account-button|categories|current-site-notice|error-page|market-search|page-layout|search-path|use-centered-current-link|offline/lazy-offline-page-list)',
 ];

@@ -100,6 +100,8 @@ test('takes a seller from the first ad to a review by the buyer', async ({ marke
 	expect(message).toContain(contactText.lastPrice);
 	expect(message).toContain(title);
 	expect((await recorded).status()).toBe(204);
+	// A buyer is invited to review a seller from an hour after the contact.
+	market.runSql('update contacts set first_at = first_at - 3600000');
 
 	await seller.goto(adPath);
 	await seller.getByRole('button', { name: ownAdsText.markAsSold }).click();
@@ -108,8 +110,6 @@ test('takes a seller from the first ad to a review by the buyer', async ({ marke
 	await dialog.getByRole('button', { name: commonText.save }).click();
 	await expectToast(seller, contactText.buyerSaved);
 
-	// A buyer can review a seller from an hour after the contact.
-	market.runSql('update contacts set first_at = first_at - 3600000');
 	await buyer.goto('/notifications');
 	await buyer.getByRole('link', { name: new RegExp(`you bought .*${title}`) }).click();
 	await expectHeading(buyer, title);

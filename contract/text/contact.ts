@@ -50,5 +50,5 @@ export const kinds: Record<ContactKind, string> = {
 
 export const buyerTitle = 'Who bought it?';
 export const otherBuyer = 'Someone else';
-export const buyerSaved = "Saved. We've asked them to rate you.";
+export const buyerSaved = "Saved. We'll ask them to rate you.";
 export const boughtIt = 'Bought it';

@@ -27,5 +27,7 @@ export const emptyHint = 'Follow this seller to hear about new items.';
 export const seePosts = 'See posts';
 export const ownEmptyTitle = 'Your shop is empty';
 export const ownEmptyHint = 'Post your first ad. Customers who open your shop see it here.';
+export const ownSoldHint = 'Post your next ad. Customers who open your shop see it here.';
+export const postsAndAds = 'Posts and other ads';
 export const listEnd = "You've seen everything in this shop.";
 export const pageTitle = (name: string, userName: string) => `For sale from ${name} (@${userName})`;

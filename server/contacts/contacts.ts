@@ -105,7 +105,9 @@ export function createContactService({ db, clock, events, accounts, ads }: Conta
 					throw invalidInput({ buyer_id: contentApiText.buyerUnknown });
 				}
 				await store.setBuyer(tx, adId, buyerId, clock.now());
-				if (buyerId !== null) await events.emit(tx, buyerNamed, { adId, sellerId: actor.accountId, buyerId });
+				if (!contact) return;
+				const { account_id, first_at: firstContactAt } = contact;
+				await events.emit(tx, buyerNamed, { adId, sellerId: actor.accountId, buyerId: account_id, firstContactAt });
 			}),
 
 		/** Returns when the account first got in touch about an ad. Null without a contact in the retention period. */

@@ -80,13 +80,21 @@ describeOnBothEngines('inbox', (engine) => {
 	test('invites the buyer whom the seller names to rate the seller, once', async () => {
 		const lampId = await seedAd(server, ada);
 		const params = { id: String(lampId) };
-		await bola.client.recordContact({ params: { ...params, kind: 'whatsapp' } });
+		await seedContact(server, bola, lampId, clock.now());
 		await ada.client.markAdSold({ params, body: { sold: true } });
 		for (let time = 0; time < 2; time += 1) {
 			await ada.client.setBuyer({ params, body: { buyer_id: bola.session.id } });
 		}
 		expect(await inbox(bola)).toEqual([notificationTexts.purchase(name(ada), lamp)]);
 		expect((await bola.client.listNotices({ query: {} })).items).toMatchObject([{ path: `/a/${lampId}` }]);
+	});
+
+	test('invites no buyer who cannot rate the seller yet', async () => {
+		const params = { id: String(await seedAd(server, ada)) };
+		await bola.client.recordContact({ params: { ...params, kind: 'whatsapp' } });
+		await ada.client.markAdSold({ params, body: { sold: true } });
+		await ada.client.setBuyer({ params, body: { buyer_id: bola.session.id } });
+		expect(await inbox(bola)).toEqual([]);
 	});
 
 	test('notifies the seller of new reviews and the buyer of the first reply, but not of edits', async () => {

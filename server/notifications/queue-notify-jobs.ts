@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts';
 import { adCreatedOrEdited, adPriceDropped, adVideoProcessingEnded } from '../ads/index.ts';
 import { commentPosted } from '../comments/index.ts';
 import { buyerNamed } from '../contacts/index.ts';
@@ -34,10 +35,12 @@ export function queueNotifyJobsOnEvents({
 		what: What,
 		event: EventDefinition<Data>,
 		shouldNotify: (data: Data) => boolean = () => true,
+		getTime: (data: Data) => number = clock.now,
 	): void {
 		events.on(event, async (tx, data) => {
 			if (!shouldNotify(data)) return;
-			await jobs.add(tx, notifyJob, notifyJob.schema.parse({ ...data, what, at: clock.now(), after: 0 }));
+			const delay = Math.max(0, getTime(data) - clock.now());
+			await jobs.add(tx, notifyJob, notifyJob.schema.parse({ ...data, what, at: clock.now(), after: 0 }), { delay });
 		});
 	}
 
@@ -53,7 +56,13 @@ export function queueNotifyJobsOnEvents({
 	queueAs('price', adPriceDropped);
 	queueAs('enrollment', enrollmentChanged);
 	queueAs('verification', businessVerificationDecided);
-	queueAs('purchase', buyerNamed);
+	// The invitation to review comes when the buyer can review.
+	queueAs(
+		'purchase',
+		buyerNamed,
+		() => true,
+		({ firstContactAt }) => firstContactAt + limits.reviewDelay,
+	);
 	queueAs('review', reviewCreatedOrEdited, ({ isNew }) => isNew);
 	queueAs('review_reply', reviewReplied, ({ isNew, buyerId }) => isNew && buyerId !== null);
 	queueAs('saved_search', savedSearchesMatched);

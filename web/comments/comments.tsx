@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import * as commentsText from '../../contract/text/comments.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { RichText } from '../ui/rich-text.tsx';
 import type { CommentsProps } from './comment-item.tsx';
 import { CommentsSkeleton } from './comments-skeleton.tsx';
 import { Composer, type DraftedQuestion } from './composer.tsx';
 import { useCommentCount } from './mutations.ts';
 
-const CommentList = lazy(async () => ({ default: (await import('./comment-list.tsx')).CommentList }));
+const CommentList = lazyComponent(async () => (await import('./comment-list.tsx')).CommentList);
 
 const anchor = 'comments';
 

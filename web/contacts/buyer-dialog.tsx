@@ -42,7 +42,8 @@ export function BuyerDialog({ ad, onClose }: BuyerDialogProps) {
 						onSubmit={(event) => {
 							event.preventDefault();
 							if (choice === undefined) onClose();
-							else saving.mutate();
+							// A second click may come while the dialog closes.
+							else if (!saving.isPending && !saving.isSuccess) saving.mutate();
 						}}
 						className="flex flex-col gap-4"
 					>

@@ -1,20 +1,19 @@
 import { EllipsisVertical, Flag } from 'lucide-react';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import * as reportText from '../../contract/text/report.ts';
 import { IconButton } from '../ui/button.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 
 const loadMenu = () => import('../ui/menu.tsx');
-const ReportMenu = lazy(async () => {
+const ReportMenu = lazyComponent(async () => {
 	const { Menu, MenuItem } = await loadMenu();
-	return {
-		default: ({ label, what, variant, onReport }: MoreMenuButtonProps) => (
-			<Menu defaultOpen trigger={<DotsButton label={label} variant={variant ?? 'plain'} />}>
-				<MenuItem icon={<Flag aria-hidden className="size-5" />} onSelect={onReport}>
-					{reportText.title(what)}
-				</MenuItem>
-			</Menu>
-		),
-	};
+	return ({ label, what, variant, onReport }: MoreMenuButtonProps) => (
+		<Menu defaultOpen trigger={<DotsButton label={label} variant={variant ?? 'plain'} />}>
+			<MenuItem icon={<Flag aria-hidden className="size-5" />} onSelect={onReport}>
+				{reportText.title(what)}
+			</MenuItem>
+		</Menu>
+	);
 });
 
 interface MoreMenuButtonProps {

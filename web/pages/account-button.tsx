@@ -2,9 +2,9 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import * as layoutText from '../../contract/text/layout.ts';
 import { useSession } from '../accounts/session.ts';
-import { useLazyComponent } from '../platform/use-lazy-component.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/button.tsx';
+import { useLazyComponent } from '../ui/use-lazy-component.ts';
 
 const loadAccountMenu = async () => (await import('./account-menu.tsx')).AccountMenu;
 

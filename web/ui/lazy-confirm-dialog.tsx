@@ -1,7 +1,8 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import type { ConfirmDialog } from './confirm-dialog.tsx';
+import { lazyComponent } from './lazy-component.ts';
 
-const Loaded = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
+const Loaded = lazyComponent(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
 
 /** A `ConfirmDialog` whose code loads on mount. Open while mounted. */
 export function LazyConfirmDialog(props: Omit<ComponentProps<typeof ConfirmDialog>, 'open'>) {

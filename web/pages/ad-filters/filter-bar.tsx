@@ -1,13 +1,14 @@
 import { ListFilter } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as adFiltersText from '../../../contract/text/ad-filters.ts';
 import { useHydrated } from '../../platform/use-hydrated.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { countAdFilters, type FilterDialogName, type FilterProps, filtersButtonId } from './params.ts';
 
 // The first page shows the buttons only. Everything behind them loads when it is needed.
-const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
-const LoadedFilterChips = lazy(async () => ({ default: (await import('./filter-chips.tsx')).FilterChips }));
+const FilterDialog = lazyComponent(async () => (await import('./filter-dialog.tsx')).FilterDialog);
+const LoadedFilterChips = lazyComponent(async () => (await import('./filter-chips.tsx')).FilterChips);
 
 interface OpenButtonProps {
 	dialog: FilterDialogName;

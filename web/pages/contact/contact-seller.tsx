@@ -1,5 +1,5 @@
 import { MessageCircleQuestion, Phone } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Person } from '../../../contract/accounts.ts';
 import type { Ad } from '../../../contract/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
@@ -9,9 +9,10 @@ import { useCaution } from '../../ads/use-caution.tsx';
 import { buildWhatsAppUrl } from '../../ads/whatsapp.ts';
 import { formatPhone } from '../../platform/format-phone.ts';
 import { useOrigin } from '../../platform/page-meta.ts';
-import { useLazyComponent } from '../../platform/use-lazy-component.ts';
 import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
 import { classes } from '../../ui/classes.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import type { ChatDialogProps } from './chat-dialog.tsx';
 import { useRecordContact } from './use-record-contact.ts';
 
@@ -22,7 +23,7 @@ interface ContactSellerProps {
 	onAsk: (question: string) => void;
 }
 
-const OwnerActions = lazy(async () => ({ default: (await import('../own-ads/owner-actions.tsx')).OwnerActions }));
+const OwnerActions = lazyComponent(async () => (await import('../own-ads/owner-actions.tsx')).OwnerActions);
 const loadChatDialog = async () => (await import('./chat-dialog.tsx')).ChatDialog;
 
 /**

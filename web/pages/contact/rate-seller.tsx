@@ -4,7 +4,7 @@ import { useSession } from '../../accounts/session.ts';
 import { adQuery } from '../../ads/queries.ts';
 import { useActor } from '../../platform/actor.ts';
 import { useApi } from '../../platform/api.ts';
-import { useLazyComponent } from '../../platform/use-lazy-component.ts';
+import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 
 const loadAdReviewCard = async () => (await import('../../reviews/ad-review-card.tsx')).AdReviewCard;
 

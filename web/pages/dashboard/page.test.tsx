@@ -83,6 +83,24 @@ test('lists decisions, courses to pay, videos and drafts with links', async () =
 	await expect.element(today.getByText(decisionText.appealPending)).not.toBeInTheDocument();
 });
 
+test('tells an administrator what waits', async () => {
+	const none = { count: 0, since: null };
+	const one = { count: 1, since: '2026-11-01T09:00:00.000Z' };
+	const getWaiting: Handlers['getWaiting'] = () => ({
+		proofs: one,
+		requests: none,
+		payments: none,
+		reports: none,
+		verifications: one,
+		failed_jobs: none,
+	});
+	await open({ getWaiting }, { role: 'admin' });
+	await expect.element(today.getByText(todayText.waiting(2))).toBeVisible();
+	const link = today.getByRole('link', { name: commonText.administration });
+	await expect.element(link).toHaveAttribute('href', '/dashboard/admin');
+	await expect.element(today.getByText(todayText.nothing)).not.toBeInTheDocument();
+});
+
 test('shows the account with links to the shop and the settings', async () => {
 	await open();
 	await expect.element(page.getByRole('heading', { level: 1, name: 'Ada Obi' })).toBeVisible();

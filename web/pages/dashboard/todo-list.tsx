@@ -7,6 +7,7 @@ import {
 	MessageCircle,
 	PencilLine,
 	Scale,
+	ShieldCheck,
 	TriangleAlert,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -14,6 +15,7 @@ import { Link } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import type { OwnAd } from '../../../contract/ads.ts';
 import { enrollmentPath, moderationDecisionPath, moderationDecisionsPath } from '../../../contract/page-paths.ts';
+import * as commonText from '../../../contract/text/common.ts';
 import * as decisionText from '../../../contract/text/decision.ts';
 import * as todayText from '../../../contract/text/today.ts';
 import { ownAdsQuery } from '../../ads/own-ads.ts';
@@ -28,6 +30,7 @@ import { TimeAgo } from '../../platform/time-ago.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { waitingQuery } from '../admin/waiting-work.ts';
 import { draftsQuery } from '../drafts.ts';
 
 /** Maximum number of links per entry of the to-do list. Further items are only counted. */
@@ -43,6 +46,7 @@ export function TodoList({ session }: { session: Session }) {
 	const drafts = useQuery(draftsQuery(session.id));
 	const courses = useQuery(myEnrollmentsQuery(api, session.id));
 	const decided = useInfiniteQuery(myDecisionsQuery(api, session.id));
+	const waiting = useQuery({ ...waitingQuery(api), enabled: session.role === 'admin' });
 	const queries = [comments, ads, drafts, courses, decided];
 	const own = ads.data ?? [];
 	const failed = own.filter((ad) => ad.state === 'failed');
@@ -51,17 +55,20 @@ export function TodoList({ session }: { session: Session }) {
 	const draftItems = drafts.data ?? [];
 	const unpaid = courses.data?.filter(({ state }) => state === 'awaiting_payment') ?? [];
 	const decisions = filterRecentDecisions(decided.data?.pages[0]?.items ?? []);
+	const waitingCount = Object.values(waiting.data ?? {}).reduce((sum, { count }) => sum + count, 0);
 	const isEmpty =
-		decisions.length +
+		waitingCount +
+			decisions.length +
 			unpaid.length +
 			unansweredComments.length +
 			failed.length +
 			processing.length +
 			draftItems.length ===
 		0;
-	if (queries.some(({ isPending }) => isPending)) return <Skeleton className="mb-6 h-16 rounded-card" />;
+	if (waiting.isLoading || queries.some(({ isPending }) => isPending))
+		return <Skeleton className="mb-6 h-16 rounded-card" />;
 	// If a query failed, the to-do list must not claim to be empty.
-	if (isEmpty && queries.some(({ isError }) => isError)) return null;
+	if (isEmpty && [waiting, ...queries].some(({ isError }) => isError)) return null;
 	return (
 		<section aria-labelledby="today" className="mb-8">
 			<h2 id="today" className="mb-3 text-18">
@@ -69,6 +76,13 @@ export function TodoList({ session }: { session: Session }) {
 			</h2>
 			<Card className="divide-y divide-line px-4">
 				{isEmpty && <TodoItem Icon={Check} title={todayText.nothing} />}
+				{waitingCount > 0 && (
+					<TodoItem Icon={ShieldCheck} title={todayText.waiting(waitingCount)}>
+						<TodoLink to="/dashboard/admin" detail={todayText.waitingHint}>
+							{commonText.administration}
+						</TodoLink>
+					</TodoItem>
+				)}
 				{decisions.length > 0 && (
 					<TodoItem Icon={Scale} title={todayText.decisions(decisions.length)}>
 						{decisions.slice(0, maxLinks).map((decision) => (

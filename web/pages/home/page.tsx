@@ -13,9 +13,9 @@ import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
-import { useLazyComponent } from '../../platform/use-lazy-component.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import {
 	FilterChips,
 	FilterDialogs,

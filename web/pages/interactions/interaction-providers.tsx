@@ -1,11 +1,10 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import * as logInPromptText from '../../../contract/text/log-in-prompt.ts';
 import { useSession } from '../../accounts/session.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import type { ReportSubject } from '../../moderation/report-dialog.tsx';
 import { ActorProvider } from '../../platform/actor.ts';
-import { useLazyComponent } from '../../platform/use-lazy-component.ts';
 import {
 	consumeVisitorIntent,
 	LoginPromptProvider,
@@ -14,13 +13,15 @@ import {
 	type VisitorIntent,
 } from '../../platform/visitor-intent.ts';
 import { SavedItemsProvider } from '../../saved-items/saved-items-provider.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import { NetworkBar } from '../pending-actions/network-bar.tsx';
 
-const LoginPrompt = lazy(async () => ({ default: (await import('./login-prompt.tsx')).LoginPrompt }));
-const ReportDialog = lazy(async () => ({ default: (await import('../../moderation/report-dialog.tsx')).ReportDialog }));
-const ResumeVisitorIntent = lazy(async () => ({
-	default: (await import('./resume-visitor-intent.tsx')).ResumeVisitorIntent,
-}));
+const LoginPrompt = lazyComponent(async () => (await import('./login-prompt.tsx')).LoginPrompt);
+const ReportDialog = lazyComponent(async () => (await import('../../moderation/report-dialog.tsx')).ReportDialog);
+const ResumeVisitorIntent = lazyComponent(
+	async () => (await import('./resume-visitor-intent.tsx')).ResumeVisitorIntent,
+);
 
 const loadPendingActionsSender = async () =>
 	(await import('../pending-actions/pending-actions-sender.tsx')).PendingActionsSender;

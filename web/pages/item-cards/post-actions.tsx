@@ -1,5 +1,5 @@
 import { ChartColumn, MessageCircle } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { Post } from '../../../contract/posts.ts';
 import * as commonText from '../../../contract/text/common.ts';
@@ -15,10 +15,11 @@ import { shortenToSingleLine } from '../../posts/text-tokens.ts';
 import { SaveButton } from '../../saved-items/save-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useReportDialog } from '../interactions/interaction-providers.tsx';
 
 const loadItemStats = () => import('../dashboard/item-stats.tsx');
-const ItemStats = lazy(async () => ({ default: (await loadItemStats()).ItemStats }));
+const ItemStats = lazyComponent(async () => (await loadItemStats()).ItemStats);
 
 /** Maximum number of characters of a post's text that serve as title when the post is shared. */
 const maxTitleLength = 80;

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useRef, useState } from 'react';
 import { moderationDecisionsPath, profilePath } from '../../../contract/page-paths.ts';
 import type { OwnPost, Post } from '../../../contract/posts.ts';
 import * as postsText from '../../../contract/text/posts.ts';
@@ -10,6 +10,7 @@ import { PostCard } from '../../posts/post-card.tsx';
 import { postKindInfo } from '../../posts/post-kind-info.ts';
 import { useDeletePost } from '../../posts/use-post.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TakenDownNotice } from '../../ui/taken-down-notice.tsx';
 import { searchPath } from '../search-path.ts';
@@ -18,7 +19,7 @@ import { Highlighted } from './highlighted.tsx';
 import { PostActions } from './post-actions.tsx';
 
 const loadLightbox = () => import('../../ads/lightbox.tsx');
-const EditPost = lazy(async () => ({ default: (await import('../../posts/edit-post.tsx')).EditPost }));
+const EditPost = lazyComponent(async () => (await import('../../posts/edit-post.tsx')).EditPost);
 
 // Functions that build the paths of a post's links: a user name links to the profile, a hashtag to a search for posts.
 const paths = { profile: profilePath, search: (words: string) => searchPath(words, 'posts') };

@@ -11,7 +11,7 @@ import {
 	VideoOff,
 	WifiOff,
 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Course } from '../../../contract/course-catalogue.ts';
 import type { ModuleContent, ModuleSummary, Progress } from '../../../contract/courses.ts';
 import { certificatePaths, coursePath, lessonPath } from '../../../contract/page-paths.ts';
@@ -28,12 +28,13 @@ import { VideoPlayer } from '../../player/player.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Progress as ProgressBar } from '../../ui/progress.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { lessonEditorPath } from '../admin/courses/paths.ts';
 import { LiveModule } from './live-module.tsx';
 
-const LessonText = lazy(async () => ({ default: (await import('../../courses/markdown.tsx')).LessonText }));
+const LessonText = lazyComponent(async () => (await import('../../courses/markdown.tsx')).LessonText);
 
 const columns = 'grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 wide:grid-cols-[minmax(0,1fr)_20rem] wide:items-start';
 

@@ -5,10 +5,10 @@ import { flushEndedSessions } from '../../accounts/ended-sessions.ts';
 import { useApi } from '../../platform/api.ts';
 import { clearPersistedQueries } from '../../platform/persisted-queries.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
-import { useLazyComponent } from '../../platform/use-lazy-component.ts';
 import { storedLists } from '../../saved-items/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { useReducedData } from '../../ui/reduced-data.ts';
+import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import { cacheCurrentPage, checkForNewVersion, prefetchSavedItems, updateOfflineCache } from './offline-cache.ts';
 
 const loadUnfinishedUpload = async () => (await import('./unfinished-upload.tsx')).UnfinishedUpload;

@@ -4,7 +4,7 @@ import { useSession } from '../../accounts/session.ts';
 import { createUploadStorage } from '../../media/pending-upload.ts';
 import { getPendingUploadKey } from '../../media/remove-pending-upload.ts';
 import { useActor } from '../../platform/actor.ts';
-import { useLazyComponent } from '../../platform/use-lazy-component.ts';
+import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 
 const loadBackgroundUpload = async () => (await import('../post-video/background-upload.tsx')).BackgroundUpload;
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AdFormat, AdState } from '../../../contract/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
@@ -10,16 +10,17 @@ import { contactsQuery } from '../../contacts/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { getErrorNotice } from '../../platform/error-message.ts';
 import { useShareStatus } from '../../sharing/use-share-status.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { draftCopyOfAd, hasPictureAdDraft } from './duplicate-ad.ts';
 
-const BuyerDialog = lazy(async () => ({ default: (await import('../../contacts/buyer-dialog.tsx')).BuyerDialog }));
-const ContactListDialog = lazy(async () => ({
-	default: (await import('../../contacts/contact-list-dialog.tsx')).ContactListDialog,
-}));
-const ItemStats = lazy(async () => ({ default: (await import('../dashboard/item-stats.tsx')).ItemStats }));
-const EditAd = lazy(async () => ({ default: (await import('../../ads/edit-ad.tsx')).EditAd }));
+const BuyerDialog = lazyComponent(async () => (await import('../../contacts/buyer-dialog.tsx')).BuyerDialog);
+const ContactListDialog = lazyComponent(
+	async () => (await import('../../contacts/contact-list-dialog.tsx')).ContactListDialog,
+);
+const ItemStats = lazyComponent(async () => (await import('../dashboard/item-stats.tsx')).ItemStats);
+const EditAd = lazyComponent(async () => (await import('../../ads/edit-ad.tsx')).EditAd);
 
 /** What the actions need to know about an own ad. */
 export interface OwnAdSubject {

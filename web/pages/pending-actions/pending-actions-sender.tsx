@@ -2,7 +2,7 @@ import { pendingProgress } from '../../courses/pending-progress.ts';
 import { ProgressSender } from '../../courses/progress-sender.ts';
 import { listCallsToSend, outbox } from '../../platform/outbox.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
-import { useLazyComponent } from '../../platform/use-lazy-component.ts';
+import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import { OutboxSender } from './outbox-sender.ts';
 
 /** Loads the outbox sender together with the code that validates calls. */

@@ -18,7 +18,7 @@ import * as postsPage from './posts.tsx';
 
 const path = '/profile/user/ada_obi';
 const forSale = page.getByRole('region', { name: shopText.forSale });
-const posts = page.getByRole('region', { name: commonText.posts });
+const posts = page.getByRole('region', { name: /^Posts/ });
 const ads = Array.from({ length: 10 }, (_, index) => makeAdCard(index + 1));
 const toItem = (ad: (typeof ads)[number]): FeedItem => ({ type: 'ad', ad });
 
@@ -45,9 +45,9 @@ async function open(handlers: Handlers = {}) {
 	return { api, ...(await renderRoute('/profile/user/:user_name', route, { api, at: path })) };
 }
 
-const openEmpty = (items: FeedItem[] = []) =>
+const openEmpty = (items: FeedItem[] = [], sold = 0) =>
 	open({
-		countUserAds: () => ({ for_sale: 0, sold: 0, categories: [] }),
+		countUserAds: () => ({ for_sale: 0, sold, categories: [] }),
 		listUserAds: () => ({ items: [], next_cursor: null }),
 		listUserPosts: () => ({ items, next_cursor: null }),
 	});
@@ -105,6 +105,14 @@ test('tells the owner of an empty shop to post an ad', async () => {
 	await expect.element(page.getByRole('heading', { name: profileText.noPosts })).not.toBeInTheDocument();
 	await page.getByRole('link', { name: commonText.postAd }).click();
 	await expect.poll(address).toBe('/dashboard/market');
+});
+
+test('tells the owner of a shop that has sold everything to post the next ad', async () => {
+	logIn();
+	await openEmpty([toItem(makeAdCard(1, { state: 'sold' }))], 1);
+	await expect.element(page.getByText(shopText.ownSoldHint)).toBeVisible();
+	await expect.element(page.getByRole('region', { name: shopText.postsAndAds })).toBeVisible();
+	await expect.element(page.getByText(shopText.ownEmptyTitle)).not.toBeInTheDocument();
 });
 
 test('lets the owner post an ad', async () => {

@@ -59,7 +59,11 @@ function ShopFront({ userName }: { userName: string }) {
 	const isEmpty = front.data?.length === 0;
 	return (
 		<div className="flex flex-col gap-8">
-			{isEmpty ? isOwn && <OwnEmptyShop /> : <ForSale userName={userName} front={front} isOwn={isOwn} />}
+			{isEmpty ? (
+				isOwn && <OwnEmptyShop userName={userName} />
+			) : (
+				<ForSale userName={userName} front={front} isOwn={isOwn} />
+			)}
 			<Posts
 				userName={userName}
 				// The list continues the front page, so it omits the ads above it.
@@ -119,7 +123,7 @@ function Posts({ userName, omitted, empty }: PostsProps) {
 	return (
 		<section aria-labelledby="posts" className="flex flex-col gap-3">
 			<h2 id="posts" className="text-18">
-				{commonText.posts}
+				{items?.some(({ type }) => type === 'ad') ? shopText.postsAndAds : commonText.posts}
 			</h2>
 			<InfiniteList
 				query={query}

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus, Store } from 'lucide-react';
 import * as commonText from '../../../contract/text/common.ts';
 import * as shopText from '../../../contract/text/shop.ts';
+import { shopCountsQuery } from '../../feed/shop-queries.ts';
+import { useApi } from '../../platform/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
@@ -15,10 +18,15 @@ export function PostAdLink({ compact = false }: { compact?: boolean }) {
 }
 
 /** Tells the owner of a shop without ads for sale what to do. */
-export function OwnEmptyShop() {
+export function OwnEmptyShop({ userName }: { userName: string }) {
+	const hasSold = (useQuery(shopCountsQuery(useApi(), userName)).data?.sold ?? 0) > 0;
 	return (
-		<EmptyState icon={<Store className="size-8" />} title={shopText.ownEmptyTitle} action={<PostAdLink />}>
-			<p>{shopText.ownEmptyHint}</p>
+		<EmptyState
+			icon={<Store className="size-8" />}
+			title={hasSold ? shopText.emptyTitle : shopText.ownEmptyTitle}
+			action={<PostAdLink />}
+		>
+			<p>{hasSold ? shopText.ownSoldHint : shopText.ownEmptyHint}</p>
 		</EmptyState>
 	);
 }

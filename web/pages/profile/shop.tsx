@@ -193,7 +193,7 @@ function Empty({ userName, filter: { q, category }, isOwn }: { userName: string;
 			</EmptyState>
 		);
 	}
-	if (isOwn) return <OwnEmptyShop />;
+	if (isOwn) return <OwnEmptyShop userName={userName} />;
 	return (
 		<EmptyState
 			icon={<Store className="size-8" />}

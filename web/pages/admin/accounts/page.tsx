@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { UserListItem } from '../../../../contract/operations.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
@@ -15,12 +15,13 @@ import { useApi } from '../../../platform/api.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { TableSkeleton } from '../../../ui/table.tsx';
 import { FilterRow, SearchField, useSetFilter } from '../filters.tsx';
 import type { Route } from './+types/page.ts';
 import { AccountTable } from './account-table.tsx';
 
-const SuspensionDialog = lazy(async () => ({ default: (await import('./suspension-dialog.tsx')).SuspensionDialog }));
+const SuspensionDialog = lazyComponent(async () => (await import('./suspension-dialog.tsx')).SuspensionDialog);
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: adminText.accounts, hidden: true });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { AuditEntry } from '../../../../contract/moderation.ts';
 import { postPath, profilePath, shortAdPath } from '../../../../contract/page-paths.ts';
@@ -7,11 +7,10 @@ import * as adminAuditText from '../../../../contract/text/admin-audit.ts';
 import { enrollmentDetailPath } from '../../../enrollments/filter.ts';
 import { formatDateTime } from '../../../platform/dates.ts';
 import { Card } from '../../../ui/card.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { Table } from '../../../ui/table.tsx';
 
-const LiftDecisionDialog = lazy(async () => ({
-	default: (await import('./lift-decision-dialog.tsx')).LiftDecisionDialog,
-}));
+const LiftDecisionDialog = lazyComponent(async () => (await import('./lift-decision-dialog.tsx')).LiftDecisionDialog);
 
 interface AuditTableProps {
 	entries: readonly AuditEntry[];

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
 import * as commonText from '../../../../contract/text/common.ts';
@@ -8,11 +8,12 @@ import { Card } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import type { LessonTextState } from './use-lesson-text.ts';
 
-const LessonText = lazy(async () => ({ default: (await import('../../../courses/markdown.tsx')).LessonText }));
+const LessonText = lazyComponent(async () => (await import('../../../courses/markdown.tsx')).LessonText);
 
 export function TextEditor({ editing }: { editing: LessonTextState }) {
 	const { text, length, changed, tooLong, restored, saving, problem } = editing;
