@@ -39,7 +39,7 @@ export function Toaster({ dark, duration, visible }: ToasterProps) {
 				classNames: {
 					// On phones a button that does not fit beside the words has its own line.
 					toast: `!flex-wrap !rounded-control !border-line !bg-card !font-sans !text-14 !text-ink !shadow-soft ${focusRing}`,
-					content: 'grow basis-40',
+					content: '!basis-40',
 					success: '[&_[data-icon]]:!text-leaf',
 					error: '[&_[data-icon]]:!text-danger',
 					actionButton: `!ml-auto !min-h-11 !rounded-control !bg-leaf-soft !px-4 !text-14 !font-semibold !text-leaf ${focusRing}`,
