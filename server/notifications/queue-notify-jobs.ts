@@ -35,7 +35,7 @@ export function queueNotifyJobsOnEvents({
 		what: What,
 		event: EventDefinition<Data>,
 		shouldNotify: (data: Data) => boolean = () => true,
-		getTime: (data: Data) => number = clock.now,
+		getTime: (data: Data) => number = () => clock.now(),
 	): void {
 		events.on(event, async (tx, data) => {
 			if (!shouldNotify(data)) return;

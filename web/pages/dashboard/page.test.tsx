@@ -96,7 +96,7 @@ test('tells an administrator what waits', async () => {
 	});
 	await open({ getWaiting }, { role: 'admin' });
 	await expect.element(today.getByText(todayText.waiting(2))).toBeVisible();
-	const link = today.getByRole('link', { name: commonText.administration });
+	const link = today.getByRole('link').filter({ hasText: commonText.administration });
 	await expect.element(link).toHaveAttribute('href', '/dashboard/admin');
 	await expect.element(today.getByText(todayText.nothing)).not.toBeInTheDocument();
 });
