@@ -29,7 +29,7 @@ export const contactSchema = z.strictObject({
 export type Contact = z.infer<typeof contactSchema>;
 
 export const listContacts = defineEndpoint('listContacts', {
-	summary: `List the buyers who got in touch about your ad in the last ${limits.contactRetention / 86_400_000} days, newest first`,
+	summary: `List the buyers who got in touch about your ad in the last ${limits.contactRetention / 86_400_000} days, the one who bought first, then newest first`,
 	params: adParamsSchema,
 	query: z.strictObject(paginationQueryShape),
 	responses: { 200: createCursorPageSchema(contactSchema) },

@@ -8,9 +8,6 @@ export const videosFailedHint = 'Try again below, or upload another file';
 export const videosProcessingHint = 'Customers see it when it is done';
 export const finishDraft = (what: string) => `Finish ${what}`;
 export const draftWithoutWords = 'No text yet';
-export const waiting = (count: number) =>
-	plural(count, { one: '# item waits for an administrator', other: '# items wait for an administrator' });
-export const waitingHint = 'Proofs, reports, verifications and failed jobs';
 export const decisions = (count: number) =>
 	plural(count, { one: '# decision about your account', other: '# decisions about your account' });
 export const coursesToPay = (count: number) => plural(count, { one: '# course to pay', other: '# courses to pay' });

@@ -77,7 +77,10 @@ export function createNamedLocks(postgresUrl: string | null, onError: (error: Er
 	};
 }
 
-/** Creates a pool with one connection, because locks belong to their connection. It reconnects; PostgreSQL releases the locks of a lost connection. */
+/**
+ * Creates a pool with one connection, because locks belong to their connection. It reconnects; PostgreSQL releases the locks of a lost
+ * connection.
+ */
 function createPool(connectionString: string, onError: (error: Error) => void): pg.Pool {
 	const pool = new pg.Pool({
 		connectionString,

@@ -131,7 +131,10 @@ export function createSavedSearchService(deps: SavedSearchServiceDeps) {
 			return rows.map((row) => presentSavedSearch(row, newAds.get(row.id)?.length ?? 0));
 		},
 
-		/** Saves a search, with alerts at once by default. Saving the same search again changes its alerts, if given. Throws `conflict` at the limit, and `invalid`. */
+		/**
+		 * Saves a search, with alerts at once by default. Saving the same search again changes its alerts, if given. Throws `conflict` at
+		 * the limit, and `invalid`.
+		 */
 		create: (
 			actor: Actor,
 			{ q = '', alerts, ...query }: z.output<NonNullable<(typeof createSavedSearch)['body']>>,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { OwnAd } from '../../../contract/ads.ts';
 import type { UnansweredComment } from '../../../contract/comments.ts';
+import * as adminOverviewText from '../../../contract/text/admin-overview.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as dashboardText from '../../../contract/text/dashboard.ts';
 import * as decisionText from '../../../contract/text/decision.ts';
@@ -17,6 +18,7 @@ import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-
 import { makeDecision } from '../../testing/moderation.ts';
 import { makeComment } from '../../testing/posts.ts';
 import { renderRoute } from '../../testing/render.tsx';
+import { verificationListPath } from '../../verification/filter.ts';
 import DashboardPage from './page.tsx';
 
 const today = page.getByRole('region', { name: todayText.title });
@@ -95,9 +97,11 @@ test('tells an administrator what waits', async () => {
 		failed_jobs: none,
 	});
 	await open({ getWaiting }, { role: 'admin' });
-	await expect.element(today.getByText(todayText.waiting(2))).toBeVisible();
-	const link = today.getByRole('link').filter({ hasText: commonText.administration });
-	await expect.element(link).toHaveAttribute('href', '/dashboard/admin');
+	const { waitingKinds } = adminOverviewText;
+	const link = today.getByRole('link').filter({ hasText: waitingKinds.verifications });
+	await expect.element(link).toHaveAttribute('href', verificationListPath('pending'));
+	await expect.element(today.getByRole('link').filter({ hasText: waitingKinds.proofs })).toBeVisible();
+	await expect.element(today.getByText(waitingKinds.reports)).not.toBeInTheDocument();
 	await expect.element(today.getByText(todayText.nothing)).not.toBeInTheDocument();
 });
 

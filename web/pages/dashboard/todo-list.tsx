@@ -14,8 +14,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import type { OwnAd } from '../../../contract/ads.ts';
+import { waitingKinds } from '../../../contract/operations.ts';
 import { enrollmentPath, moderationDecisionPath, moderationDecisionsPath } from '../../../contract/page-paths.ts';
-import * as commonText from '../../../contract/text/common.ts';
+import * as adminOverviewText from '../../../contract/text/admin-overview.ts';
 import * as decisionText from '../../../contract/text/decision.ts';
 import * as todayText from '../../../contract/text/today.ts';
 import { ownAdsQuery } from '../../ads/own-ads.ts';
@@ -30,7 +31,7 @@ import { TimeAgo } from '../../platform/time-ago.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { waitingQuery } from '../admin/waiting-work.ts';
+import { formatWaitingCount, waitingPaths, waitingQuery } from '../admin/waiting-work.ts';
 import { draftsQuery } from '../drafts.ts';
 
 /** Maximum number of links per entry of the to-do list. Further items are only counted. */
@@ -55,9 +56,9 @@ export function TodoList({ session }: { session: Session }) {
 	const draftItems = drafts.data ?? [];
 	const unpaid = courses.data?.filter(({ state }) => state === 'awaiting_payment') ?? [];
 	const decisions = filterRecentDecisions(decided.data?.pages[0]?.items ?? []);
-	const waitingCount = Object.values(waiting.data ?? {}).reduce((sum, { count }) => sum + count, 0);
+	const waitingForAdmin = waitingKinds.filter((kind) => (waiting.data?.[kind].count ?? 0) > 0);
 	const isEmpty =
-		waitingCount +
+		waitingForAdmin.length +
 			decisions.length +
 			unpaid.length +
 			unansweredComments.length +
@@ -76,11 +77,13 @@ export function TodoList({ session }: { session: Session }) {
 			</h2>
 			<Card className="divide-y divide-line px-4">
 				{isEmpty && <TodoItem Icon={Check} title={todayText.nothing} />}
-				{waitingCount > 0 && (
-					<TodoItem Icon={ShieldCheck} title={todayText.waiting(waitingCount)}>
-						<TodoLink to="/dashboard/admin" detail={todayText.waitingHint}>
-							{commonText.administration}
-						</TodoLink>
+				{waiting.data && waitingForAdmin.length > 0 && (
+					<TodoItem Icon={ShieldCheck} title={adminOverviewText.waitingTitle}>
+						{waitingForAdmin.map((kind) => (
+							<TodoLink key={kind} to={waitingPaths[kind]} detail={formatWaitingCount(waiting.data[kind].count)}>
+								{adminOverviewText.waitingKinds[kind]}
+							</TodoLink>
+						))}
 					</TodoItem>
 				)}
 				{decisions.length > 0 && (

@@ -70,7 +70,7 @@ function FormatCard({ to, title, Icon, children }: FormatCardProps) {
 			>
 				<Icon className="size-7" />
 			</span>
-			<span className="min-w-0 flex-1 basis-40">
+			<span className="min-w-0 flex-1 basis-40 md:basis-auto">
 				<span className="block font-bold text-18">{title}</span>
 				<span className="mt-1 block text-quiet">{children}</span>
 			</span>
