@@ -44,8 +44,8 @@ test('finds an ad while typing despite typos and highlights the matches', async 
 	// The device remembers a search until the user removes the search.
 	await page.goto('/search');
 	await page.getByRole('link', { name: 'lether hanbag' }).click();
-	await result.waitFor();
-	expect(await field(page).inputValue()).toBe('lether hanbag');
+	await eventually(() => field(page).inputValue()).toBe('lether hanbag');
+	await result.locator('mark').first().waitFor();
 	await page.goto('/search');
 	await page.getByRole('button', { name: 'Remove "lether hanbag"' }).click();
 	await page.getByRole('heading', { name: searchText.startTitle }).waitFor();
