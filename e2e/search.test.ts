@@ -8,7 +8,8 @@ import { expect, makeConfigurationFixture, test } from './support/test.ts';
 test.use(makeConfigurationFixture({ sample: true }));
 const handbag = 'Brown leather handbag with long strap';
 
-const field = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
+/** Returns the field of the search page. The top bar's field of other pages has a longer name. */
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search', exact: true });
 
 /** Returns the bounding box of a visible element. */
 async function getBox(element: Locator) {
