@@ -1,7 +1,7 @@
 /** Maximum milliseconds between two tries. A file that a release has removed never loads. */
 const maxRetryDelay = 300_000;
 
-/** Retries `load` until it succeeds. If the signal aborts first, the promise stays pending. On the server, it tries once. */
+/** Retries `load` until it succeeds or the signal aborts. After that the promise can stay pending. On the server, it tries once. */
 export function loadWithRetries<Loaded>(load: () => Promise<Loaded>, signal?: AbortSignal): Promise<Loaded> {
 	if (typeof window === 'undefined') return load();
 	return new Promise((resolve) => {
