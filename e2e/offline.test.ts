@@ -326,7 +326,7 @@ test('clears cached data and pending actions at logout and on account change', {
 	await page.goto(shop.path);
 	await like(page).waitFor();
 	// The app caches the code of its dialogs for offline use.
-	for (const part of ['pending-actions-dialog', 'confirm-logout', 'account-menu'])
+	for (const part of ['pending-actions-dialog', 'confirm-logout', 'clear-account-data', 'account-menu'])
 		await waitUntilAssetCached(page, part);
 	await market.goOffline(page);
 	await save(page).click();

@@ -28,8 +28,26 @@ export async function waitUntilQueryCached(page: Page, queryName: string) {
 	await eventually(async () => (await readIndexedDbNames(page, 'answer/')).join(' ')).toContain(queryName);
 }
 
+/** Waits until the module `name` of the build and every module it imports are cached: one that misses an import does not load offline. */
 export async function waitUntilAssetCached(page: Page, name: string) {
-	await eventually(() => listCachedUrls(page, 'assets')).toContain(`/assets/${name}-`);
+	await eventually(() => page.evaluate(listUncachedModules, name)).toEqual([]);
+}
+
+/** Runs in the page. Lists what is not cached of the module `name` and its static imports. */
+async function listUncachedModules(name: string): Promise<string[]> {
+	const cache = await caches.open('assets');
+	const pattern = new RegExp(`/assets/${name}-[\\w-]{7}\\.js$`);
+	const start = (await cache.keys()).find(({ url }) => pattern.test(url));
+	if (!start) return [name];
+	const urls = new Set([start.url]);
+	const uncached: string[] = [];
+	for (const url of urls) {
+		const code = await (await cache.match(url, { ignoreVary: true }))?.text();
+		if (code === undefined) uncached.push(url);
+		else
+			for (const [, path = ''] of code.matchAll(/(?:from|import)"(\.\/[^"]+\.js)"/g)) urls.add(new URL(path, url).href);
+	}
+	return uncached;
 }
 
 const listCachedUrls = (page: Page, cache: string) =>
