@@ -42,6 +42,7 @@ export const reading = 'Reading your files';
 export const unreadable = "We couldn't read this file. Choose it again.";
 
 export const spreadsheetFile = 'Save the table as CSV first: in Excel, choose File, Save as, CSV.';
+export const notTable = 'This file is not a table. Choose a CSV file.';
 export const csvTooLarge = (megabytes: number) => `This table has more than ${megabytes} MB. Split it into two tables.`;
 export const quoteOpen = 'A cell in this table has a quote (") without an end. Save the table as CSV again.';
 export const columnsMissing = (names: readonly string[]) =>

@@ -56,7 +56,7 @@ interface ApiFormOptions<Fields extends FieldValues, Parsed, Response> {
 	toMessage?: (error: unknown) => string | null;
 }
 
-type FormMethods = 'formState' | 'getValues' | 'register' | 'reset' | 'setFocus' | 'setValue' | 'watch';
+type FormMethods = 'formState' | 'getValues' | 'register' | 'reset' | 'setFocus' | 'setValue' | 'trigger' | 'watch';
 
 export interface ApiFormState<Fields extends FieldValues> extends Pick<UseFormReturn<Fields>, FormMethods> {
 	field: <Name extends Path<Fields>>(
@@ -102,13 +102,24 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 		return field !== undefined && element.current?.elements.namedItem(field) ? field : undefined;
 	}
 
-	const { clearErrors, formState, getValues, register, reset, setError, setFocus, setValue, watch, handleSubmit } =
-		useForm<Fields, unknown, Parsed>({
-			defaultValues: defaultValues as DefaultValues<Fields>,
-			...(values && { values }),
-			resolver: (input) => validate(schema, input, findFormField),
-			shouldFocusError: false,
-		});
+	const {
+		clearErrors,
+		formState,
+		getValues,
+		register,
+		reset,
+		setError,
+		setFocus,
+		setValue,
+		trigger,
+		watch,
+		handleSubmit,
+	} = useForm<Fields, unknown, Parsed>({
+		defaultValues: defaultValues as DefaultValues<Fields>,
+		...(values && { values }),
+		resolver: (input) => validate(schema, input, findFormField),
+		shouldFocusError: false,
+	});
 
 	function showError(error: unknown) {
 		onError?.(error);
@@ -152,6 +163,7 @@ export function useApiForm<Fields extends FieldValues, Parsed, Response>(
 		reset,
 		setFocus,
 		setValue,
+		trigger,
 		watch,
 		field: (name, rules) => ({
 			...register(name, rules),

@@ -141,6 +141,7 @@ test('says why a table cannot be used', async () => {
 	const read = (text: string | Uint8Array<ArrayBuffer>, name = 'ads.csv') => readTableFile(new File([text], name));
 	const header = 'Title,Category,Description,Photos\n';
 	expect(await read('', 'ads.xlsx')).toBe(importText.spreadsheetFile);
+	expect(await read(new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 'lamp.jpg')).toBe(importText.notTable);
 	expect(await read('x'.repeat(limits.megabyte + 1))).toBe(importText.csvTooLarge(1));
 	expect(await read('Title,Price\nShoe,1\n')).toBe(importText.columnsMissing(['Category', 'Description', 'Photos']));
 	expect(await read(header)).toBe(importText.noRows);

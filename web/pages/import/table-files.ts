@@ -54,7 +54,10 @@ export async function listAllAds(api: Client, onProgress: (count: number) => voi
 export async function readTableFile(file: File): Promise<ReadTable | string> {
 	if (/\.(xlsx?|ods|numbers)$/i.test(file.name)) return importText.spreadsheetFile;
 	if (file.size > importLimits.csvBytes) return importText.csvTooLarge(importLimits.csvBytes / limits.megabyte);
-	const table = parseCsv(decode(await file.arrayBuffer()));
+	const text = decode(await file.arrayBuffer());
+	// Pictures and other binary files contain the character 0, which no text has.
+	if (text.includes('\0')) return importText.notTable;
+	const table = parseCsv(text);
 	if (!table) return importText.quoteOpen;
 	const read = readTable(table);
 	if (read.missing.length > 0) return importText.columnsMissing(read.missing);

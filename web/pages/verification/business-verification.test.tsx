@@ -61,6 +61,10 @@ test('sends a request with photos of the document', async () => {
 	await businessName.fill('Ada Lamps Ltd');
 	await send.click();
 	await expect.element(page.getByText(verificationText.photosMissing)).toBeVisible();
+	await expect.element(document).toHaveAccessibleDescription(validationText.documentMissing);
+	await expect.element(document).toHaveFocus();
+	await document.selectOptions(verificationText.documents.cac_certificate);
+	await send.click();
 	await expect.element(choose).toHaveFocus();
 	await userEvent.upload(choose, new File(['%PDF-1.7'], 'cac.pdf', { type: 'application/pdf' }));
 	await expect.element(page.getByText(mediaText.notAPicture('cac.pdf'))).toBeVisible();
@@ -70,9 +74,6 @@ test('sends a request with photos of the document', async () => {
 	await expect.element(pictures.getByRole('img')).toBeVisible();
 	await expect.element(page.getByText('Not now')).not.toBeInTheDocument();
 	expect(forms.map((form) => getFormFile(form).name)).toEqual(['dark.png', 'blue.png']);
-	await send.click();
-	await expect.element(document).toHaveAccessibleDescription(validationText.documentMissing);
-	await document.selectOptions(verificationText.documents.cac_certificate);
 	expect(await findViolations()).toEqual([]);
 	await send.click();
 	await expect.element(page.getByText(verificationText.pendingTitle)).toBeVisible();

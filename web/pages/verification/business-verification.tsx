@@ -224,7 +224,8 @@ function RequestForm({ status, refreshing, onChange, onRefresh }: BusinessVerifi
 					submit: async (event) => {
 						event?.preventDefault();
 						setPhotosMissing(documents.length === 0);
-						if (documents.length > 0) return form.submit(event);
+						// A submission with invalid fields marks them and sends nothing.
+						if (documents.length > 0 || !(await form.trigger())) return form.submit(event);
 						section.current?.querySelector<HTMLElement>('input[type="file"]')?.focus();
 					},
 				}}
