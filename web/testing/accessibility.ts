@@ -19,7 +19,7 @@ export async function findViolations(): Promise<string[]> {
 	const found: string[] = [];
 	for (const theme of ['light', 'dark'] as const) {
 		document.documentElement.classList.toggle('dark', theme === 'dark');
-		finishTransitions();
+		finishAnimations();
 		const { violations } = await axe.run(document, { ...options[theme], resultTypes: ['violations'] });
 		for (const { id, nodes } of violations) {
 			for (const { html, failureSummary } of nodes) {
@@ -32,13 +32,13 @@ export async function findViolations(): Promise<string[]> {
 }
 
 /**
- * Finishes all transitions. A finished transition of an inherited colour can start another transition. Waiting does not help, because a
- * hidden page draws no frames.
+ * Finishes all animations that end. A finished transition of an inherited colour can start another transition. Waiting does not help, because
+ * a hidden page draws no frames.
  */
-function finishTransitions() {
+function finishAnimations() {
 	for (;;) {
-		const running = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+		const running = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
 		if (running.length === 0) return;
-		for (const transition of running) transition.finish();
+		for (const animation of running) animation.finish();
 	}
 }
