@@ -28,11 +28,29 @@ export const pictureSchema = z.strictObject({
 });
 export type Picture = z.infer<typeof pictureSchema>;
 
+/** One size of a video. */
+export const videoRenditionSchema = renditionSchema.extend({
+	/** The same size as a fragmented MP4 (CMAF), which a player can load in parts. Null until it is made, and for private videos. */
+	fragmented: z
+		.strictObject({
+			url: z.string(),
+			bytes: z.int().positive(),
+			/** Bytes from the start of the file to the end of the first segment: description, index and about two seconds. */
+			head: z.int().positive(),
+			/** Codecs in the syntax of RFC 6381, such as 'avc1.64001f,mp4a.40.2'. */
+			codecs: z.string(),
+		})
+		.nullable(),
+});
+export type VideoRendition = z.infer<typeof videoRenditionSchema>;
+
 export const videoSchema = z.strictObject({
 	duration_ms: z.int().nonnegative(),
 	poster: pictureSchema.nullable(),
 	/** All sizes of the video, smallest first. */
-	renditions: z.array(renditionSchema),
+	renditions: z.array(videoRenditionSchema),
+	/** URL of the HLS playlist of all fragmented sizes. Null until they are made, and for private videos. */
+	hls: z.string().nullable(),
 });
 export type Video = z.infer<typeof videoSchema>;
 

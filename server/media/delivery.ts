@@ -4,8 +4,9 @@ import type { Database } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { FileStore } from '../platform/files/index.ts';
 import { parseRangeHeader } from '../platform/http/index.ts';
+import { listFragmentedFiles } from './finished-media.ts';
 import { getStorageKey } from './jobs.ts';
-import { toMediaType } from './present.ts';
+import { parseFragmented, toMediaType } from './present.ts';
 import type { MediaUrlSigner } from './signed-urls.ts';
 import { findMediaByPublicId } from './store.ts';
 import type { MediaRow, StoredMediaFile, StoredPicture } from './tables.ts';
@@ -19,8 +20,10 @@ export interface ServeMediaDeps {
 /** Access and files of one `media` row. The keys of `files` are the file names in URLs. */
 interface StoredFiles {
 	access: MediaRow['access'];
-	files: Map<string, StoredMediaFile>;
+	files: Map<string, DeliveredFile>;
 }
+
+type DeliveredFile = Pick<StoredMediaFile, 'name' | 'bytes'>;
 
 type AccessHeaders = Record<string, string>;
 
@@ -67,7 +70,7 @@ export function serveMedia(app: FastifyInstance, { db, files, signedUrls }: Serv
 
 	async function send(
 		publicId: string,
-		file: StoredMediaFile | undefined,
+		file: DeliveredFile | undefined,
 		headers: AccessHeaders,
 		request: FastifyRequest,
 		reply: FastifyReply,
@@ -136,7 +139,7 @@ export function serveMedia(app: FastifyInstance, { db, files, signedUrls }: Serv
 export async function findPublicMediaFiles(
 	db: Database,
 	publicId: string,
-): Promise<Map<string, StoredMediaFile> | null> {
+): Promise<Map<string, DeliveredFile> | null> {
 	const stored = await loadStoredFiles(db, publicId);
 	return stored?.access === 'public' ? stored.files : null;
 }
@@ -146,7 +149,8 @@ async function loadStoredFiles(db: Database, publicId: string): Promise<StoredFi
 	if (!media) return null;
 	const sizes = media.picture ? (JSON.parse(media.picture) as StoredPicture).sizes : [];
 	const renditions = media.renditions ? (JSON.parse(media.renditions) as StoredMediaFile[]) : [];
-	const files = new Map([...sizes, ...renditions].map((file) => [file.name, file]));
+	const fragmented = listFragmentedFiles(parseFragmented(media.fragmented));
+	const files = new Map<string, DeliveredFile>([...sizes, ...renditions, ...fragmented].map((file) => [file.name, file]));
 	// The upload response contains the URL `main.mp4` or `main.webp`, which stands for the largest file.
 	const main = media.kind === 'video' ? renditions.at(-1) : sizes.at(-1);
 	if (main) files.set(media.kind === 'video' ? 'main.mp4' : 'main.webp', main);

@@ -1,7 +1,9 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaKind } from '../../contract/media.ts';
 import { makePicture, type Picture } from '../platform/images/index.ts';
 import {
+	makeFragmentedCopy,
 	makePoster,
 	makeRendition,
 	planRenditions,
@@ -10,7 +12,14 @@ import {
 	type VideoMetadata,
 	type VideoTools,
 } from '../platform/transcoding/index.ts';
-import type { StoredMediaFile, StoredPicture } from './tables.ts';
+import {
+	buildMasterPlaylist,
+	buildMediaPlaylist,
+	masterPlaylistName,
+	type PlaylistVariant,
+	toPlaylistName,
+} from './playlists.ts';
+import type { StoredFragmented, StoredFragmentedFile, StoredMediaFile, StoredPicture } from './tables.ts';
 
 interface Options {
 	signal?: AbortSignal;
@@ -28,6 +37,8 @@ export interface FinishedMedia {
 	picture: StoredPicture;
 	/** Null for a picture. */
 	renditions: StoredMediaFile[] | null;
+	/** Null for a picture. */
+	fragmented: StoredFragmented | null;
 }
 
 export function toStoredPicture({ placeholder, sizes }: Picture): StoredPicture {
@@ -60,6 +71,38 @@ export async function makePosterPicture(
 	return makePicture(frame, folder, options);
 }
 
+/** Makes the fragmented copies of a video's renditions and their playlists as files in `folder`, which contains the renditions. */
+export async function makeFragmentedFiles(
+	tools: VideoTools,
+	renditions: readonly StoredMediaFile[],
+	durationMs: number,
+	folder: string,
+	options: Options = {},
+): Promise<StoredFragmented> {
+	const copies: StoredFragmentedFile[] = [];
+	const variants: PlaylistVariant[] = [];
+	for (const { name: rendition, width, height, bytes: size } of renditions) {
+		const name = rendition.replace(/\.mp4$/, '-fragmented.mp4');
+		const source = { durationMs, bytes: size };
+		const copy = await makeFragmentedCopy(tools, join(folder, rendition), join(folder, name), source, options);
+		const { bytes, codecs, segments } = copy;
+		const head = (segments[0]?.offset ?? 0) + (segments[0]?.bytes ?? 0);
+		copies.push({ rendition, name, bytes, head, codecs });
+		variants.push({ name, width, height, codecs, segments });
+	}
+	const playlists = [
+		...variants.map((variant) => ({ name: toPlaylistName(variant.name), text: buildMediaPlaylist(variant) })),
+		{ name: masterPlaylistName, text: buildMasterPlaylist(variants) },
+	];
+	for (const { name, text } of playlists) await writeFile(join(folder, name), text);
+	return { copies, playlists: playlists.map(({ name, text }) => ({ name, bytes: Buffer.byteLength(text) })) };
+}
+
+/** Lists the names of all files of a fragmented video. */
+export function listFragmentedFiles(fragmented: StoredFragmented | null): { name: string; bytes: number }[] {
+	return fragmented ? [...fragmented.copies, ...fragmented.playlists] : [];
+}
+
 /** A rendition must be smaller in bytes than every larger rendition. A copied video of a still scene can break this rule. */
 export function isSmallest(file: StoredMediaFile, larger: readonly StoredMediaFile[]): boolean {
 	return larger.every(({ bytes }) => bytes > file.bytes);
@@ -69,7 +112,7 @@ export function isSmallest(file: StoredMediaFile, larger: readonly StoredMediaFi
 export async function finishPicture(original: string, folder: string): Promise<FinishedMedia> {
 	const picture = await makePicture(original, folder);
 	const { width, height } = picture;
-	return { kind: 'image', width, height, duration_ms: null, picture: toStoredPicture(picture), renditions: null };
+	return { kind: 'image', width, height, duration_ms: null, picture: toStoredPicture(picture), renditions: null, fragmented: null };
 }
 
 /** Makes the files of a video in `folder`, and also those that are too large to keep. Throws `VideoRejectedError`. */
@@ -86,5 +129,13 @@ export async function finishVideo(tools: VideoTools, original: string, folder: s
 	const largest = renditions.at(-1);
 	if (!largest) throw new Error('A video has at least one rendition');
 	const { width, height } = largest;
-	return { kind: 'video', width, height, duration_ms: duration, picture: toStoredPicture(picture), renditions };
+	return {
+		kind: 'video',
+		width,
+		height,
+		duration_ms: duration,
+		picture: toStoredPicture(picture),
+		renditions,
+		fragmented: await makeFragmentedFiles(tools, renditions, duration, folder),
+	};
 }

@@ -25,6 +25,11 @@ export const furtherRenditionsJob = defineJob('media.further-renditions', mediaP
 	timeout: encodeTimeout,
 });
 
+export const fragmentVideoJob = defineJob('media.fragment', mediaPayloadSchema, {
+	...videoOptions,
+	timeout: prepareTimeout,
+});
+
 export const removeFilesJob = defineJob('media.remove', z.object({ public_id: z.string() }), {
 	concurrency: 1,
 	timeout: hour / 6,

@@ -18,16 +18,25 @@ import {
 } from '../platform/transcoding/index.ts';
 import { mediaCacheTag } from './cache-tags.ts';
 import { changeMediaState } from './change-state.ts';
-import { isSmallest, makePosterPicture, makeVideoFile, toStoredPicture } from './finished-media.ts';
+import {
+	isSmallest,
+	listFragmentedFiles,
+	makeFragmentedFiles,
+	makePosterPicture,
+	makeVideoFile,
+	toStoredPicture,
+} from './finished-media.ts';
 import {
 	encodeTimeout,
+	fragmentVideoJob,
 	furtherRenditionsJob,
 	prepareVideoJob,
 	removeFilesJob,
 	transcodeVideoJob,
 } from './job-definitions.ts';
+import { toMediaType } from './present.ts';
 import * as store from './store.ts';
-import type { MediaRow, StoredMediaFile } from './tables.ts';
+import type { MediaRow, StoredFragmented, StoredMediaFile } from './tables.ts';
 
 export interface MediaJobHandlersDeps {
 	db: Database;
@@ -79,21 +88,28 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 	jobs: JobHandler[];
 	schedules: Schedule[];
 } {
-	async function withOriginal(
+	/** Runs `work` with a local folder that contains stored files of a video. Removes the folder afterwards. */
+	async function withFiles(
 		media: MediaRow,
+		names: readonly string[],
 		signal: AbortSignal,
-		work: (folder: string, original: string) => Promise<void>,
+		work: (folder: string) => Promise<void>,
 	) {
 		await mkdir(staging, { recursive: true });
 		const folder = await mkdtemp(join(staging, 'video-'));
 		try {
-			const original = join(folder, 'original');
-			await files.download(getStorageKey(media.public_id, 'original'), original, signal);
-			await work(folder, original);
+			for (const name of names) await files.download(getStorageKey(media.public_id, name), join(folder, name), signal);
+			await work(folder);
 		} finally {
 			await rm(folder, { recursive: true, force: true });
 		}
 	}
+
+	const withOriginal = (
+		media: MediaRow,
+		signal: AbortSignal,
+		work: (folder: string, original: string) => Promise<void>,
+	) => withFiles(media, ['original'], signal, (folder) => work(folder, join(folder, 'original')));
 
 	async function storeRendition(
 		media: MediaRow,
@@ -208,6 +224,38 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 			}
 		});
 		await files.remove(getStorageKey(media.public_id, 'original'));
+		await db.transaction((tx) => jobs.add(tx, fragmentVideoJob, { media_id: media.id }));
+	}
+
+	/** Makes the fragmented copies of a public video. Does nothing while further renditions are to be made: they queue this job again. */
+	async function fragmentVideo({ media_id }: { media_id: number }, { signal }: Job): Promise<void> {
+		const media = await store.findMedia(db, media_id);
+		if (media?.state !== 'ready' || media.access !== 'public' || media.fragmented !== null) return;
+		if (await hasOriginal(media)) return;
+		const renditions = JSON.parse(media.renditions ?? '[]') as StoredMediaFile[];
+		const names = renditions.map(({ name }) => name);
+		await withFiles(media, names, signal, async (folder) => {
+			const made = await makeFragmentedFiles(tools, renditions, media.duration_ms ?? 0, folder, { signal });
+			for (const { name } of listFragmentedFiles(made)) {
+				await files.write(getStorageKey(media.public_id, name), { path: join(folder, name) }, toMediaType(name));
+			}
+			await storeFragmented(media, made);
+		});
+	}
+
+	const storeFragmented = (media: MediaRow, made: StoredFragmented) =>
+		db.transaction(async (tx) => {
+			await store.updateMedia(tx, media.id, { fragmented: JSON.stringify(made) });
+			tx.invalidate(mediaCacheTag(media.public_id));
+		});
+
+	/** Queues the fragmented copies of videos that have none, such as videos from before the copies existed. */
+	async function queueUnfragmented(): Promise<void> {
+		await db.transaction(async (tx) => {
+			for (const media_id of await store.listUnfragmentedIds(tx, sweepBatchSize)) {
+				await jobs.add(tx, fragmentVideoJob, { media_id });
+			}
+		});
 	}
 
 	/** Marks a video as failed after its last attempt. Without a transcoder error, `failure` is null, because a retry can succeed. */
@@ -258,6 +306,11 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 					if (media) tx.onCommit(() => void files.remove(getStorageKey(media.public_id, 'original')).catch(() => {}));
 				},
 			),
+			defineJobHandler(fragmentVideoJob, fragmentVideo, async (tx, { media_id }) => {
+				// The video plays without the copies.
+				const none: StoredFragmented = { copies: [], playlists: [] };
+				await store.updateMedia(tx, media_id, { fragmented: JSON.stringify(none) });
+			}),
 			defineJobHandler(removeFilesJob, ({ public_id }) => files.remove(`media/${public_id}/`)),
 		],
 		schedules: [
@@ -267,6 +320,7 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 				async run(signal) {
 					await sweepUnattached();
 					await sweepOrphans(signal);
+					await queueUnfragmented();
 				},
 			},
 		],

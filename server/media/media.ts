@@ -28,7 +28,7 @@ import { mediaCacheTag } from './cache-tags.ts';
 import { changeMediaState } from './change-state.ts';
 import { toDataExportFiles } from './data-export-files.ts';
 import { buildCloudinarySizes, type ExternalMediaHost, isSignedByHost, signUploadResponse } from './external-host.ts';
-import { type FinishedMedia, toStoredPicture } from './finished-media.ts';
+import { type FinishedMedia, listFragmentedFiles, toStoredPicture } from './finished-media.ts';
 import { removeFilesJob } from './job-definitions.ts';
 import { getStorageKey, queueNextVideoJob, storePictureSizes } from './jobs.ts';
 import type { MediaState } from './lifecycle.ts';
@@ -302,11 +302,11 @@ export function createMediaService(deps: MediaServiceDeps) {
 		 * Does not change the folder.
 		 */
 		async storeSample(
-			{ kind, width, height, duration_ms, picture, renditions }: FinishedMedia,
+			{ kind, width, height, duration_ms, picture, renditions, fragmented }: FinishedMedia,
 			folder: string,
 			fileName: string,
 		): Promise<CheckedFile> {
-			const stored = [...picture.sizes, ...(renditions ?? [])];
+			const stored = [...picture.sizes, ...(renditions ?? []), ...listFragmentedFiles(fragmented)];
 			const file = nameFile(kind, fileName, (renditions ?? picture.sizes).at(-1)?.bytes ?? 0);
 			await Promise.all(
 				stored.map(async ({ name }) => {
@@ -320,6 +320,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 				...{ width, height, duration_ms },
 				picture: JSON.stringify(picture),
 				renditions: renditions && JSON.stringify(renditions),
+				fragmented: fragmented && JSON.stringify(fragmented),
 			};
 		},
 
@@ -439,7 +440,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 
 /** A stored file without a `media` row. */
 export type CheckedFile = Pick<MediaRow, 'public_id' | 'kind' | 'state' | 'secure_url' | 'file_name' | 'bytes'> &
-	Partial<Pick<MediaRow, 'width' | 'height' | 'duration_ms' | 'picture' | 'renditions'>>;
+	Partial<Pick<MediaRow, 'width' | 'height' | 'duration_ms' | 'picture' | 'renditions' | 'fragmented'>>;
 
 /** Owner of a new `media` row. `attached` is its access if it is attached to content, else null. */
 interface Ownership {

@@ -1,12 +1,14 @@
 import type { Picture, Rendition, Video } from '../../contract/media.ts';
-import type { MediaRow, StoredMediaFile, StoredPicture } from './tables.ts';
+import { masterPlaylistName } from './playlists.ts';
+import type { MediaRow, StoredFragmented, StoredMediaFile, StoredPicture } from './tables.ts';
 
 export type BuildFileUrl = (publicId: string, name: string) => string;
 
 export const buildPublicFileUrl: BuildFileUrl = (publicId, name) => `/media/${publicId}/${name}`;
 
-/** Returns the media type of a stored file. Pictures are WebP and videos MP4. */
+/** Returns the media type of a stored file. Pictures are WebP, videos MP4 and playlists HLS. */
 export function toMediaType(name: string): string {
+	if (name.endsWith('.m3u8')) return 'application/vnd.apple.mpegurl';
 	return name.endsWith('.mp4') ? 'video/mp4' : 'image/webp';
 }
 
@@ -29,8 +31,25 @@ export function presentPicture(media: MediaRow, toUrl = buildPublicFileUrl): Pic
 /** Presents a video with its renditions. Returns null until the video is playable. */
 export function presentVideo(media: MediaRow, toUrl = buildPublicFileUrl): Video | null {
 	if (media.renditions === null) return null;
-	const renditions = (JSON.parse(media.renditions) as StoredMediaFile[]).map((file) =>
-		presentRendition(media.public_id, file, toUrl),
-	);
-	return { duration_ms: media.duration_ms ?? 0, poster: presentPicture(media, toUrl), renditions };
+	// A playlist names its files without a signature, so only public videos have fragmented files.
+	const fragmented = toUrl === buildPublicFileUrl ? parseFragmented(media.fragmented) : null;
+	const hasPlaylist = fragmented !== null && fragmented.playlists.length > 0;
+	return {
+		duration_ms: media.duration_ms ?? 0,
+		poster: presentPicture(media, toUrl),
+		renditions: (JSON.parse(media.renditions) as StoredMediaFile[]).map((file) => {
+			const copy = fragmented?.copies.find(({ rendition }) => rendition === file.name);
+			return {
+				...presentRendition(media.public_id, file, toUrl),
+				fragmented: copy
+					? { url: toUrl(media.public_id, copy.name), bytes: copy.bytes, head: copy.head, codecs: copy.codecs }
+					: null,
+			};
+		}),
+		hls: hasPlaylist ? toUrl(media.public_id, masterPlaylistName) : null,
+	};
+}
+
+export function parseFragmented(text: string | null): StoredFragmented | null {
+	return text === null ? null : (JSON.parse(text) as StoredFragmented);
 }

@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { MediaKind } from '../../contract/media.ts';
 import type { AuthorizedRow } from '../platform/authorization.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
@@ -24,7 +24,7 @@ export async function findMediaByIds(db: Db, ids: readonly number[]): Promise<Me
 export async function listMediaAfter(db: Db, afterId: number, limit: number) {
 	return on(db)
 		.selectFrom('media')
-		.select(['id', 'public_id', 'secure_url', 'state', 'picture', 'renditions'])
+		.select(['id', 'public_id', 'secure_url', 'state', 'picture', 'renditions', 'fragmented'])
 		.where('id', '>', afterId)
 		.orderBy('id')
 		.limit(limit)
@@ -215,6 +215,20 @@ export async function deleteUnattachedMediaBefore(tx: Tx, before: number, limit:
 		.returning('public_id')
 		.execute();
 	return rows.map((row) => row.public_id);
+}
+
+/** Lists ids of public videos on Kasuwa's own media host without fragmented copies, oldest first. Costs one index scan. */
+export async function listUnfragmentedIds(db: Db, limit: number): Promise<number[]> {
+	const rows = await on(db)
+		.selectFrom('media')
+		.select('id')
+		// Literals, because with bound parameters the query planner ignores the partial index.
+		.where(sql<SqlBool>`kind = 'video' and state = 'ready' and access = 'public' and fragmented is null`)
+		.where('secure_url', 'like', '/%')
+		.orderBy('id')
+		.limit(limit)
+		.execute();
+	return rows.map(({ id }) => id);
 }
 
 export async function filterKnownPublicIds(db: Db, publicIds: readonly string[]): Promise<Set<string>> {

@@ -39,6 +39,8 @@ export interface MediaTables {
 		picture: string | null;
 		/** JSON of `StoredMediaFile[]`, smallest first: the playable files of a video. */
 		renditions: string | null;
+		/** JSON of `StoredFragmented`: copies of the renditions for players that load a video in parts. Null until they are made. */
+		fragmented: string | null;
 		/** Message for the owner if the file itself caused the failure of its processing, else null. */
 		failure: string | null;
 		attached_at: number | null;
@@ -52,6 +54,22 @@ export interface StoredMediaFile {
 	width: number;
 	height: number;
 	bytes: number;
+}
+
+/** Fragmented copies of a video's renditions and their HLS playlists. Both lists are empty if the copies could not be made. */
+export interface StoredFragmented {
+	copies: StoredFragmentedFile[];
+	playlists: { name: string; bytes: number }[];
+}
+
+export interface StoredFragmentedFile {
+	/** Name of the rendition. */
+	rendition: string;
+	name: string;
+	bytes: number;
+	/** Bytes from the start of the file to the end of the first segment. */
+	head: number;
+	codecs: string;
 }
 
 export interface StoredPicture {

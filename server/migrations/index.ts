@@ -37,6 +37,7 @@ import { savedSearches } from './0035-saved-searches.ts';
 import { accountLocation } from './0036-account-location.ts';
 import { waiting } from './0037-waiting.ts';
 import { imports } from './0038-imports.ts';
+import { fragmented } from './0039-fragmented.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
 	accountLocation,
 	waiting,
 	imports,
+	fragmented,
 ];

@@ -45,6 +45,7 @@ const landed = [
 	'0036-account-location',
 	'0037-waiting',
 	'0038-imports',
+	'0039-fragmented',
 ];
 
 test('migrations keep their names and order', () => {

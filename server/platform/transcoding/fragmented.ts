@@ -1,0 +1,87 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseSegmentIndex, type Segment } from '../../../contract/segment-index.ts';
+import { buildGlobalArguments, buildInputArguments } from './arguments.ts';
+import { TranscodingError } from './errors.ts';
+import { runConfined } from './run-confined.ts';
+import type { VideoTools } from './tools.ts';
+import { inputFileName, moveOutput, outputFileName, withWorkFolder } from './work-folder.ts';
+
+/** A fragmented copy of a rendition. */
+export type FragmentedCopy = {
+	bytes: number;
+	/** Codecs of the streams in the syntax of RFC 6381, such as 'avc1.64001f,mp4a.40.2'. */
+	codecs: string;
+	segments: Segment[];
+};
+
+const copySeconds = 300;
+/** Videos up to this duration in milliseconds get short fragments. The index of a longer video would delay its start. */
+const maxShortFragments = 60_000;
+/** Bytes at the start of a file that are sure to contain its index. */
+const maxIndexBytes = 1_048_576;
+
+/**
+ * Copies a rendition into a fragmented MP4 at `output`: a CMAF track file with one index (`sidx`) before the fragments. Players can load and
+ * show each segment alone. Throws `TranscodingError` and the reason of an aborted signal.
+ */
+export async function makeFragmentedCopy(
+	tools: VideoTools,
+	input: string,
+	output: string,
+	{ durationMs, bytes }: { durationMs: number; bytes: number },
+	{ signal }: { signal?: AbortSignal } = {},
+): Promise<FragmentedCopy> {
+	return withWorkFolder(tools, input, async (folder) => {
+		const { code, stderr } = await runConfined(tools.confinement, tools.ffmpeg, copyArguments(durationMs), {
+			folder,
+			seconds: copySeconds,
+			outputBytes: 1_048_576 + 2 * bytes,
+			signal,
+		});
+		if (code !== 0) throw new TranscodingError('failed', `ffmpeg ended with ${code}: ${stderr}`);
+		const start = await readStart(join(folder, outputFileName));
+		const segments = parseSegmentIndex(start);
+		if (!segments?.[0]) throw new TranscodingError('failed', 'the fragmented copy has no index');
+		const codecs = readCodecs(start.subarray(0, segments[0].offset));
+		return { bytes: await moveOutput(folder, output), codecs, segments };
+	});
+}
+
+function copyArguments(durationMs: number): string[] {
+	return [
+		...buildGlobalArguments(),
+		...buildInputArguments('mov'),
+		...['-i', `file:${inputFileName}`],
+		...['-map', '0', '-c', 'copy'],
+		...['-movflags', '+cmaf+frag_keyframe+global_sidx'],
+		...['-frag_duration', durationMs <= maxShortFragments ? '500000' : '2000000'],
+		...['-f', 'mp4', `file:${outputFileName}`],
+	];
+}
+
+async function readStart(path: string): Promise<Buffer> {
+	const file = await open(path);
+	try {
+		const { buffer, bytesRead } = await file.read(Buffer.alloc(maxIndexBytes), 0, maxIndexBytes, 0);
+		return buffer.subarray(0, bytesRead);
+	} finally {
+		await file.close();
+	}
+}
+
+/** Reads the codecs from the `avcC` and `esds` boxes of H.264 and AAC, the only codecs of renditions. */
+function readCodecs(description: Buffer): string {
+	const avc = description.indexOf('avcC');
+	const codecs = [`avc1.${description.subarray(avc + 5, avc + 8).toString('hex')}`];
+	const audio = description.indexOf('esds');
+	if (audio !== -1) codecs.push(`mp4a.40.${readAudioObjectType(description.subarray(audio))}`);
+	return codecs.join(',');
+}
+
+/** Reads the audio object type (ISO/IEC 14496-3) from the decoder-specific information, which has the tag 5, of an `esds` box. */
+function readAudioObjectType(esds: Buffer): number {
+	// The tag follows the decoder configuration: 4 bytes of version, a length in 1 or 4 bytes, and 13 bytes.
+	const information = /\x05(?:\x80{3})?[\x02-\x20]([\s\S])/.exec(esds.subarray(20).toString('latin1'))?.[1];
+	return information === undefined ? 2 : information.charCodeAt(0) >> 3;
+}
