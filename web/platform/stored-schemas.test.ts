@@ -40,7 +40,7 @@ const moduleSummary = { module: 1, title: 'Routes', has_text: true, has_video: t
 const lesson: ModuleContent = {
 	...moduleSummary,
 	text: '## Routes',
-	video: { duration_ms: 45_000, poster: picture, renditions: [size] },
+	video: { duration_ms: 45_000, poster: picture, renditions: [{ ...size, fragmented: null }], hls: null },
 	video_state: 'ready',
 };
 const progress = { course_id: 'cng', percent: 50, done: [1], next: 2, certificate: null };

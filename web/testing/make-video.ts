@@ -14,8 +14,8 @@ export async function makeVideo(seconds: number): Promise<Video> {
 	const recording = recordings.get(seconds) ?? recordVideo(seconds);
 	recordings.set(seconds, recording);
 	const file = await recording;
-	const rendition = { url: URL.createObjectURL(file), width, height, bytes: file.size };
-	return { duration_ms: seconds * 1000, poster: null, renditions: [rendition] };
+	const rendition = { url: URL.createObjectURL(file), width, height, bytes: file.size, fragmented: null };
+	return { duration_ms: seconds * 1000, poster: null, renditions: [rendition], hls: null };
 }
 
 async function recordVideo(seconds: number): Promise<Blob> {

@@ -16,7 +16,8 @@ const shoes = makeVideoAd(7, {
 	video: {
 		duration_ms: 65_000,
 		poster: { url: '/media/abc/p.webp', width: 854, height: 480, placeholder: null, sizes: [] },
-		renditions: [{ url: '/media/abc/480.mp4', width: 854, height: 480, bytes: 1_000_000 }],
+		renditions: [{ url: '/media/abc/480.mp4', width: 854, height: 480, bytes: 1_000_000, fragmented: null }],
+		hls: null,
 	},
 });
 
