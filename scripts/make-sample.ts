@@ -12,7 +12,7 @@ import {
 	sampleFilesList,
 } from '../main/sample/files.ts';
 import { sampleSellers } from '../main/sample/sellers.ts';
-import { type FinishedMedia, finishPicture, finishVideo } from '../server/media/index.ts';
+import { type FinishedMedia, finishPicture, finishVideo, listFinishedFiles } from '../server/media/index.ts';
 import { findVideoTools } from '../server/platform/transcoding/index.ts';
 import { drawSampleLogo } from './sample-logos.ts';
 
@@ -61,7 +61,7 @@ async function make({ name, path }: Source, work: string): Promise<FinishedMedia
 	const target = join(sampleFilesFolder, name);
 	await rm(target, { recursive: true, force: true });
 	await mkdir(target, { recursive: true });
-	for (const { name: file } of [...media.picture.sizes, ...(media.renditions ?? [])]) {
+	for (const file of listFinishedFiles(media)) {
 		await copyFile(join(folder, file), join(target, file));
 	}
 	return media;

@@ -136,10 +136,7 @@ export function serveMedia(app: FastifyInstance, { db, files, signedUrls }: Serv
 }
 
 /** Loads the public files of one `media` row by their name in the URL. Returns null if the row does not exist or is private. */
-export async function findPublicMediaFiles(
-	db: Database,
-	publicId: string,
-): Promise<Map<string, DeliveredFile> | null> {
+export async function findPublicMediaFiles(db: Database, publicId: string): Promise<Map<string, DeliveredFile> | null> {
 	const stored = await loadStoredFiles(db, publicId);
 	return stored?.access === 'public' ? stored.files : null;
 }
@@ -150,7 +147,9 @@ async function loadStoredFiles(db: Database, publicId: string): Promise<StoredFi
 	const sizes = media.picture ? (JSON.parse(media.picture) as StoredPicture).sizes : [];
 	const renditions = media.renditions ? (JSON.parse(media.renditions) as StoredMediaFile[]) : [];
 	const fragmented = listFragmentedFiles(parseFragmented(media.fragmented));
-	const files = new Map<string, DeliveredFile>([...sizes, ...renditions, ...fragmented].map((file) => [file.name, file]));
+	const files = new Map<string, DeliveredFile>(
+		[...sizes, ...renditions, ...fragmented].map((file) => [file.name, file]),
+	);
 	// The upload response contains the URL `main.mp4` or `main.webp`, which stands for the largest file.
 	const main = media.kind === 'video' ? renditions.at(-1) : sizes.at(-1);
 	if (main) files.set(media.kind === 'video' ? 'main.mp4' : 'main.webp', main);

@@ -103,6 +103,11 @@ export function listFragmentedFiles(fragmented: StoredFragmented | null): { name
 	return fragmented ? [...fragmented.copies, ...fragmented.playlists] : [];
 }
 
+/** Lists the names of all files of finished media. */
+export function listFinishedFiles({ picture, renditions, fragmented }: FinishedMedia): string[] {
+	return [...picture.sizes, ...(renditions ?? []), ...listFragmentedFiles(fragmented)].map(({ name }) => name);
+}
+
 /** A rendition must be smaller in bytes than every larger rendition. A copied video of a still scene can break this rule. */
 export function isSmallest(file: StoredMediaFile, larger: readonly StoredMediaFile[]): boolean {
 	return larger.every(({ bytes }) => bytes > file.bytes);
@@ -112,7 +117,15 @@ export function isSmallest(file: StoredMediaFile, larger: readonly StoredMediaFi
 export async function finishPicture(original: string, folder: string): Promise<FinishedMedia> {
 	const picture = await makePicture(original, folder);
 	const { width, height } = picture;
-	return { kind: 'image', width, height, duration_ms: null, picture: toStoredPicture(picture), renditions: null, fragmented: null };
+	return {
+		kind: 'image',
+		width,
+		height,
+		duration_ms: null,
+		picture: toStoredPicture(picture),
+		renditions: null,
+		fragmented: null,
+	};
 }
 
 /** Makes the files of a video in `folder`, and also those that are too large to keep. Throws `VideoRejectedError`. */

@@ -28,7 +28,7 @@ import { mediaCacheTag } from './cache-tags.ts';
 import { changeMediaState } from './change-state.ts';
 import { toDataExportFiles } from './data-export-files.ts';
 import { buildCloudinarySizes, type ExternalMediaHost, isSignedByHost, signUploadResponse } from './external-host.ts';
-import { type FinishedMedia, listFragmentedFiles, toStoredPicture } from './finished-media.ts';
+import { type FinishedMedia, listFinishedFiles, toStoredPicture } from './finished-media.ts';
 import { removeFilesJob } from './job-definitions.ts';
 import { getStorageKey, queueNextVideoJob, storePictureSizes } from './jobs.ts';
 import type { MediaState } from './lifecycle.ts';
@@ -301,15 +301,11 @@ export function createMediaService(deps: MediaServiceDeps) {
 		 * Stores the finished files of sample content, which are in a local folder, without their `media` row. `addSample` inserts the row.
 		 * Does not change the folder.
 		 */
-		async storeSample(
-			{ kind, width, height, duration_ms, picture, renditions, fragmented }: FinishedMedia,
-			folder: string,
-			fileName: string,
-		): Promise<CheckedFile> {
-			const stored = [...picture.sizes, ...(renditions ?? []), ...listFragmentedFiles(fragmented)];
+		async storeSample(media: FinishedMedia, folder: string, fileName: string): Promise<CheckedFile> {
+			const { kind, width, height, duration_ms, picture, renditions, fragmented } = media;
 			const file = nameFile(kind, fileName, (renditions ?? picture.sizes).at(-1)?.bytes ?? 0);
 			await Promise.all(
-				stored.map(async ({ name }) => {
+				listFinishedFiles(media).map(async (name) => {
 					const source = { bytes: await readFile(join(folder, name)) };
 					await files.write(getStorageKey(file.public_id, name), source, toMediaType(name));
 				}),

@@ -79,9 +79,14 @@ function readCodecs(description: Buffer): string {
 	return codecs.join(',');
 }
 
-/** Reads the audio object type (ISO/IEC 14496-3) from the decoder-specific information, which has the tag 5, of an `esds` box. */
+/** Reads the audio object type from an `esds` box (ISO/IEC 14496-14, 5.6), which starts after the size of the box. */
 function readAudioObjectType(esds: Buffer): number {
-	// The tag follows the decoder configuration: 4 bytes of version, a length in 1 or 4 bytes, and 13 bytes.
-	const information = /\x05(?:\x80{3})?[\x02-\x20]([\s\S])/.exec(esds.subarray(20).toString('latin1'))?.[1];
-	return information === undefined ? 2 : information.charCodeAt(0) >> 3;
+	// Three nested descriptors follow the name and the version: a tag, a length whose bytes but the last have the top bit, and fields.
+	let at = 8;
+	for (const fieldBytes of [3, 13, 0]) {
+		do at++;
+		while (esds.readUInt8(at) >= 0x80);
+		at += 1 + fieldBytes;
+	}
+	return esds.readUInt8(at) >> 3;
 }
