@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contactShape, personSchema } from './accounts.ts';
 import { adFormats, conditions, deliveryOptions } from './ad-options.ts';
 import { idSchema, timeSchema } from './fields.ts';
-import { pictureSchema } from './media.ts';
+import { pictureSchema, videoSchema } from './media.ts';
 import { states } from './states.ts';
 
 // These schemas are separate from `ads.ts`, whose input schemas add 25 KB of phone number rules to the browser bundle.
@@ -55,6 +55,10 @@ export const adSchema = adCardSchema.extend({
 	updated_at: timeSchema,
 });
 export type Ad = z.infer<typeof adSchema>;
+
+/** A video ad in the video feed: its card, what the video says and its files. Phone numbers are given only with the ad itself. */
+export const clipSchema = adCardSchema.extend({ description: z.string(), video: videoSchema });
+export type Clip = z.infer<typeof clipSchema>;
 
 export const ownAdSchema = adCardSchema.extend({
 	...contactShape,

@@ -164,6 +164,7 @@ export const endpointAddresses = {
 	listUserAds: 'GET /api/users/:user_name/ads',
 	countUserAds: 'GET /api/users/:user_name/ads/counts',
 	listUserPosts: 'GET /api/users/:user_name/posts',
+	listVideos: 'GET /api/videos',
 	listUserVideos: 'GET /api/users/:user_name/videos',
 
 	getContact: 'GET /api/contact',

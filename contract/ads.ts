@@ -23,7 +23,7 @@ import { phoneSchema } from './phone.ts';
 import * as validationText from './text/validation.ts';
 
 export type { AdFormat } from './ad-options.ts';
-export type { Ad, AdCard, AdState, OwnAd } from './ad-shapes.ts';
+export type { Ad, AdCard, AdState, Clip, OwnAd } from './ad-shapes.ts';
 export { adCardSchema, adSchema, adStates, ownAdSchema };
 
 const sellerFields = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getUser, personSchema } from './accounts.ts';
 import { adFormats, conditions, deliveryOptions } from './ad-options.ts';
-import { adCardSchema } from './ad-shapes.ts';
+import { adCardSchema, clipSchema } from './ad-shapes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { categorySchema, createTextSchema, idParamSchema, timeSchema } from './fields.ts';
 import { forYouKinds } from './for-you.ts';
@@ -123,6 +123,17 @@ export const listUserVideos = defineEndpoint('listUserVideos', {
 	query: z.strictObject(paginationQueryShape),
 	responses: { 200: createCursorPageSchema(adCardSchema) },
 	errors: ['not_found'],
+});
+
+export const listVideos = defineEndpoint('listVideos', {
+	summary: 'List videos to play one after the other, trending first; `from` puts one video before them',
+	query: z.strictObject({
+		...paginationQueryShape,
+		/** Id of the video ad that the first page begins with. Without such a video, the page begins with the most trending. */
+		from: idParamSchema.optional(),
+	}),
+	responses: { 200: createCursorPageSchema(clipSchema) },
+	errors: [],
 });
 
 export const forYouReasons = ['following', 'category', 'seller', 'popular', 'fresh', 'discovery'] as const;

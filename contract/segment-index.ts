@@ -22,7 +22,9 @@ export function parseSegmentIndex(start: Uint8Array): Segment[] | null {
 		const size = view.getUint32(box);
 		if (size < 8) return null;
 		if (view.getUint32(box + 4) === 0x73_69_64_78) {
-			return box + size <= view.byteLength ? toSegments(new DataView(view.buffer, view.byteOffset + box, size), box) : null;
+			return box + size <= view.byteLength
+				? toSegments(new DataView(view.buffer, view.byteOffset + box, size), box)
+				: null;
 		}
 		box += size;
 	}

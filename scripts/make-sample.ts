@@ -61,7 +61,7 @@ async function make({ name, path }: Source, work: string): Promise<FinishedMedia
 	const target = join(sampleFilesFolder, name);
 	await rm(target, { recursive: true, force: true });
 	await mkdir(target, { recursive: true });
-	for (const file of listFinishedFiles(media)) {
+	for (const { name: file } of listFinishedFiles(media)) {
 		await copyFile(join(folder, file), join(target, file));
 	}
 	return media;

@@ -11,6 +11,7 @@ import { limits } from '../../contract/limits.ts';
 import { newPostSchema } from '../../contract/posts.ts';
 import { createReview, replyToReview } from '../../contract/reviews.ts';
 import { requestBusinessVerification } from '../../contract/verification.ts';
+import { listFinishedFiles } from '../../server/media/index.ts';
 import { listTargetWidths } from '../../server/platform/images/make-picture.ts';
 import { sampleAds } from './ads.ts';
 import { sampleComments } from './comments.ts';
@@ -218,8 +219,8 @@ describe('files', () => {
 
 	test('are exactly those that accounts and ads use, in the listed sizes', async () => {
 		expect(Object.keys(list).sort()).toEqual([...avatars, ...pictures, ...films].sort());
-		const listed = Object.entries(list).flatMap(([name, { picture, renditions }]) =>
-			[...picture.sizes, ...(renditions ?? [])].map((size) => ({ path: file(name, size), bytes: size.bytes })),
+		const listed = Object.entries(list).flatMap(([name, media]) =>
+			listFinishedFiles(media).map((size) => ({ path: file(name, size), bytes: size.bytes })),
 		);
 		const entries = await readdir(sampleFilesFolder, { recursive: true, withFileTypes: true });
 		const found = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -251,12 +252,15 @@ describe('files', () => {
 
 	test('of films are small MP4s with their index first, and a poster', async () => {
 		for (const name of films) {
-			const { kind, duration_ms, picture, renditions } = list[name] ?? {};
+			const { kind, duration_ms, picture, renditions, fragmented } = list[name] ?? {};
 			expect({ name, kind }).toEqual({ name, kind: 'video' });
 			expect(duration_ms).toBeGreaterThan(4_000);
 			expect(duration_ms).toBeLessThan(15_000);
 			expect(picture?.sizes.length).toBeGreaterThanOrEqual(2);
 			expect(renditions?.length).toBeGreaterThanOrEqual(1);
+			expect(fragmented?.copies.map(({ rendition }) => rendition)).toEqual(
+				renditions?.map((rendition) => rendition.name),
+			);
 			for (const rendition of renditions ?? []) {
 				const bytes = await readFile(file(name, rendition));
 				expect(bytes.toString('latin1', 4, 8), name).toBe('ftyp');
@@ -267,13 +271,13 @@ describe('files', () => {
 		}
 	});
 
-	test('of pictures and avatars are smaller than 7 MB in total, and of films than 3 MB', () => {
+	test('of pictures and avatars are smaller than 7 MB in total, and of films than 6 MB', () => {
 		const sum = (names: readonly string[]) =>
 			names
-				.flatMap((name) => [...(list[name]?.picture.sizes ?? []), ...(list[name]?.renditions ?? [])])
+				.flatMap((name) => (list[name] ? listFinishedFiles(list[name]) : []))
 				.reduce((total, { bytes }) => total + bytes, 0);
 		expect(sum([...pictures, ...avatars])).toBeLessThan(7 * limits.megabyte);
-		expect(sum(films)).toBeLessThan(3 * limits.megabyte);
+		expect(sum(films)).toBeLessThan(6 * limits.megabyte);
 	});
 });
 

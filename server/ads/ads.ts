@@ -5,6 +5,7 @@ import type {
 	Ad,
 	AdCard,
 	AdFormat,
+	Clip,
 	newAdSchema,
 	newVideoAdSchema,
 	OwnAd,
@@ -31,8 +32,8 @@ import { adCacheTag, adListsCacheTag } from './cache-tags.ts';
 import { countAdOptions } from './count-options.ts';
 import { toDeliveryBits } from './delivery.ts';
 import { adCreatedOrEdited, adPriceDropped, adSoldChanged, adVideoProcessingEnded } from './events.ts';
-import { type AdFilter, isIndexed, toFacetFilters } from './filter.ts';
-import { getAdState, presentAd, presentAdCard, presentOwnAd, presentVideoAd } from './present.ts';
+import { type AdFilter, type IndexedFilter, isIndexed, toFacetFilters } from './filter.ts';
+import { getAdState, presentAd, presentAdCard, presentClip, presentOwnAd, presentVideoAd } from './present.ts';
 import { type AdMatcher, type AdSearch, adIndex, createAdMatcher, indexAd, searchAdIds } from './search.ts';
 import { findSimilarAdIds } from './similar.ts';
 import * as store from './store.ts';
@@ -168,6 +169,19 @@ export function createAdService(deps: ContentServiceDeps) {
 		const rows = await content.findInOrder(at, ids);
 		const covers = new Map(rows.map((ad) => [ad.id, [ad.cover_id]]));
 		return content.present(at, rows, covers, (ad, seller, [cover]) => show(ad, seller, cover));
+	}
+
+	/** Loads videos that everybody can watch, in the order of the ids. */
+	async function loadClips(ids: readonly number[]): Promise<Clip[]> {
+		const clips = await loadCards(db, ids, presentClip);
+		return clips.filter((clip) => clip !== null).filter(({ state }) => state === 'ready' || state === 'sold');
+	}
+
+	async function listTrendingIds(filter: IndexedFilter, { limit, cursor }: ContentListInput) {
+		const keys = await store.listTrendingAdScores(db, filter, decodeCursor(cursor, 2), limit + 1);
+		const keysOfPage = keys.slice(0, limit);
+		const last = keys.length > limit ? keysOfPage.at(-1) : undefined;
+		return { ids: keysOfPage.map(({ id }) => id), nextCursor: last ? encodeCursor([last.score, last.id]) : null };
 	}
 
 	/** Finds a page of visible ads that match a search. Throws `invalid` for a malformed cursor. */
@@ -414,17 +428,20 @@ export function createAdService(deps: ContentServiceDeps) {
 		 */
 		async listTrending(filter: AdFilter, page: ContentListInput): Promise<CursorPage<AdCard>> {
 			if (!isIndexed(filter)) return search({ ...filter, words: null, sort: 'trending' }, page);
-			const keys = await store.listTrendingAdScores(db, filter, decodeCursor(page.cursor, 2), page.limit + 1);
-			const keysOfPage = keys.slice(0, page.limit);
-			const last = keys.length > page.limit ? keysOfPage.at(-1) : undefined;
-			return {
-				items: await loadCards(
-					db,
-					keysOfPage.map((key) => key.id),
-					presentAdCard,
-				),
-				next_cursor: last ? encodeCursor([last.score, last.id]) : null,
-			};
+			const { ids, nextCursor } = await listTrendingIds(filter, page);
+			return { items: await loadCards(db, ids, presentAdCard), next_cursor: nextCursor };
+		},
+
+		/** Lists a page of videos for sale by trending score, highest first. Throws `invalid` for a malformed cursor. */
+		async listTrendingClips(page: ContentListInput): Promise<CursorPage<Clip>> {
+			const { ids, nextCursor } = await listTrendingIds({ format: 'video' }, page);
+			return { items: await loadClips(ids), next_cursor: nextCursor };
+		},
+
+		/** Returns null unless everybody can watch the video of the ad. */
+		async findClip(id: number): Promise<Clip | null> {
+			const [clip] = await loadClips([id]);
+			return clip ?? null;
 		},
 
 		search,

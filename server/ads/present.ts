@@ -1,5 +1,5 @@
 import type { Person } from '../../contract/accounts.ts';
-import type { Ad, AdCard, AdState, OwnAd, VideoAd } from '../../contract/ads.ts';
+import type { Ad, AdCard, AdState, Clip, OwnAd, VideoAd } from '../../contract/ads.ts';
 import { formatNaira } from '../../contract/money.ts';
 import { isContentHidden } from '../content/index.ts';
 import type { PresentedMedia } from '../media/index.ts';
@@ -46,6 +46,12 @@ export function presentAdCard(ad: AdRow, seller: Person, cover: PresentedMedia |
 		comments: ad.comments,
 		views: ad.views,
 	};
+}
+
+/** Returns null if the video has no files. */
+export function presentClip(ad: AdRow, seller: Person, file: PresentedMedia | undefined): Clip | null {
+	if (!file?.video) return null;
+	return { ...presentAdCard(ad, seller, file), description: ad.description, video: file.video };
 }
 
 export function presentOwnAd(ad: AdRow, seller: Person, cover: PresentedMedia | undefined): OwnAd {

@@ -5,8 +5,15 @@ import { adIndex, adListsCacheTag } from '../ads/index.ts';
 import type { AdTables } from '../ads/tables.ts';
 import { encodeCursor } from '../platform/cursor.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
-import { createApiClient, postPictureAd, postVideoAd, signUp, type TestPerson } from '../testing/people.ts';
-import { seedAd } from '../testing/seed-ads.ts';
+import {
+	createApiClient,
+	postPictureAd,
+	postVideoAd,
+	signUp,
+	signUpAdministrator,
+	type TestPerson,
+} from '../testing/people.ts';
+import { type AdSeed, seedAd } from '../testing/seed-ads.ts';
 import { canRunEnvironment, startTestServer, type TestServer } from '../testing/start-server.ts';
 
 type Query = CallInput<typeof getFeed>['query'];
@@ -341,6 +348,72 @@ describeOnBothEngines('the feed', (engine) => {
 			const path = `/api/feed?category=${encodeURIComponent(category)}`;
 			const visitor = await (await get(path)).text();
 			expect(await (await get(path, { authorization: `Bearer ${seller.token}` })).text()).toBe(visitor);
+		});
+	});
+
+	describe('of videos', () => {
+		const client = () => createApiClient(server);
+		const seedVideo = (ad: AdSeed = {}) => seedAd(server, seller, { ...ad, format: 'video' });
+		const videos = async (query: CallInput<typeof listVideos>['query'] = {}) =>
+			ids(await client().listVideos({ query }));
+
+		test('lists videos for sale in trending order, in pages, each with its description and files', async () => {
+			await seedAd(server, seller, { boost: 9 });
+			const [last, second, first] = [
+				await seedVideo(),
+				await seedVideo({ boost: 1 }),
+				await seedVideo({ boost: 2, description: 'Watch it turn.' }),
+			];
+			const page = await client().listVideos({ query: { limit: 2 } });
+			expect(ids(page)).toEqual([first, second]);
+			expect(page.items[0]).toMatchObject({ description: 'Watch it turn.', video: { duration_ms: 20_000 } });
+			expect(page.items[0]?.video.renditions).toHaveLength(1);
+			const next = await client().listVideos({ query: { limit: 2, cursor: page.next_cursor ?? '' } });
+			expect(next).toMatchObject({ items: [{ id: last }], next_cursor: null });
+		});
+
+		test('gives no phone number', async () => {
+			await seedVideo({ whatsapp: '+2348031234567' });
+			const response = await (await get('/api/videos')).text();
+			expect(response).toContain('A lamp');
+			expect(response).not.toContain('8031234567');
+		});
+
+		test('begins with the given video and lists it once, even a sold one', async () => {
+			const [low, high] = [await seedVideo(), await seedVideo({ boost: 1 })];
+			expect(await videos(low)).toEqual([low, high]);
+			await seller.client.markAdSold({ params: { id: String(low) }, body: { sold: true } });
+			expect(await videos(low)).toEqual([low, high]);
+			expect(await videos()).toEqual([high]);
+		});
+
+		test('begins with the most trending if the given one is no video that all can watch', async () => {
+			const [picture, video] = [await seedAd(server, seller), await seedVideo()];
+			for (const from of [picture, video + 1000]) expect(await videos(from)).toEqual([video]);
+		});
+
+		test('rejects a malformed start or cursor', async () => {
+			for (const query of ['from=x', 'from=0', 'cursor=x']) {
+				expect((await get(`/api/videos?${query}`)).status, query).toBe(422);
+			}
+		});
+
+		test('leaves out a video as soon as a moderator hides it or suspends its seller', async () => {
+			const [admin, other] = [await signUpAdministrator(server), await signUp(server)];
+			const [hidden, kept] = [await seedVideo(), await seedAd(server, other, { format: 'video' })];
+			const all = async () => [await videos(), await videos(hidden)];
+			expect(await all()).toEqual([
+				[kept, hidden],
+				[hidden, kept],
+			]);
+			await other.client.report({ body: { target: { kind: 'ad', id: hidden }, reason: 'scam' } });
+			const { items } = await admin.client.listReports({ query: { kind: 'ad' } });
+			const params = { id: String(items.find(({ target }) => target.id === hidden)?.id) };
+			await admin.client.decideReports({ params, body: { decision: 'hide', reason: 'Not yours to sell.' } });
+			expect(await all()).toEqual([[kept], [kept]]);
+			const body = { reason: 'Fraud.', days: null };
+			await admin.client.suspendUser({ params: { id: String(other.session.id) }, body });
+			expect(await all()).toEqual([[], []]);
 		});
 	});
 

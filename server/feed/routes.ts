@@ -236,6 +236,26 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou, cache }: Fe
 			},
 		),
 		implementEndpoint(
+			contract.listVideos,
+			{
+				policy: 'anyone',
+				rate: 'read',
+				cost: ({ cursor }) => (cursor ? callCosts.list : callCosts.read),
+				cacheTags: ({ items }) => adCacheTags(items),
+			},
+			async ({ query: { from, limit, cursor } }) => {
+				if (cursor) return ads.listTrendingClips({ limit, cursor });
+				const load = async () => {
+					const [first, { items, next_cursor }] = await Promise.all([
+						from === undefined ? null : ads.findClip(from),
+						ads.listTrendingClips({ limit, cursor }),
+					]);
+					return { items: first ? [first, ...items.filter(({ id }) => id !== first.id)] : items, next_cursor };
+				};
+				return cached(`videos ${limit} ${from ?? ''}`, load, ({ items }) => adCacheTags(items));
+			},
+		),
+		implementEndpoint(
 			contract.listSimilarAds,
 			{
 				policy: 'anyone',
@@ -278,11 +298,11 @@ function getFeedCost({ q, cursor, limit, min_price, max_price, ...filter }: Read
 	return cursor ? callCosts.list : callCosts.read;
 }
 
-function adCacheTags(cards: readonly AdCard[]): string[] {
+function adCacheTags(cards: readonly Pick<AdCard, 'id' | 'seller'>[]): string[] {
 	return [adListsCacheTag, ...cardCacheTags(cards)];
 }
 
-function cardCacheTags(cards: readonly AdCard[]): string[] {
+function cardCacheTags(cards: readonly Pick<AdCard, 'id' | 'seller'>[]): string[] {
 	const sellers = new Set(cards.map((card) => card.seller.id));
 	return [...cards.map((card) => adCacheTag(card.id)), ...[...sellers].map(personCacheTag)];
 }

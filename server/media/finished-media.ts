@@ -98,14 +98,18 @@ export async function makeFragmentedFiles(
 	return { copies, playlists: playlists.map(({ name, text }) => ({ name, bytes: Buffer.byteLength(text) })) };
 }
 
-/** Lists the names of all files of a fragmented video. */
+/** Lists the copies and playlists of a fragmented video. */
 export function listFragmentedFiles(fragmented: StoredFragmented | null): { name: string; bytes: number }[] {
 	return fragmented ? [...fragmented.copies, ...fragmented.playlists] : [];
 }
 
-/** Lists the names of all files of finished media. */
-export function listFinishedFiles({ picture, renditions, fragmented }: FinishedMedia): string[] {
-	return [...picture.sizes, ...(renditions ?? []), ...listFragmentedFiles(fragmented)].map(({ name }) => name);
+/** Lists all files of finished media. */
+export function listFinishedFiles({
+	picture,
+	renditions,
+	fragmented,
+}: FinishedMedia): { name: string; bytes: number }[] {
+	return [...picture.sizes, ...(renditions ?? []), ...listFragmentedFiles(fragmented)];
 }
 
 /** A rendition must be smaller in bytes than every larger rendition. A copied video of a still scene can break this rule. */

@@ -305,7 +305,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 			const { kind, width, height, duration_ms, picture, renditions, fragmented } = media;
 			const file = nameFile(kind, fileName, (renditions ?? picture.sizes).at(-1)?.bytes ?? 0);
 			await Promise.all(
-				listFinishedFiles(media).map(async (name) => {
+				listFinishedFiles(media).map(async ({ name }) => {
 					const source = { bytes: await readFile(join(folder, name)) };
 					await files.write(getStorageKey(file.public_id, name), source, toMediaType(name));
 				}),

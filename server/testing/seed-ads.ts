@@ -35,6 +35,10 @@ export async function seedMediaRow(
 			secure_url: `/media/${publicId}/main`,
 			file_name: 'lamp',
 			bytes: 1,
+			...(kind === 'video' && {
+				duration_ms: 20_000,
+				renditions: JSON.stringify([{ name: '480.mp4', width: 270, height: 480, bytes: 900_000 }]),
+			}),
 			attached_at: attachedAt,
 			created_at: attachedAt ?? 0,
 		})
