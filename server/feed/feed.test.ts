@@ -354,8 +354,8 @@ describeOnBothEngines('the feed', (engine) => {
 	describe('of videos', () => {
 		const client = () => createApiClient(server);
 		const seedVideo = (ad: AdSeed = {}) => seedAd(server, seller, { ...ad, format: 'video' });
-		const videos = async (query: CallInput<typeof listVideos>['query'] = {}) =>
-			ids(await client().listVideos({ query }));
+		const videos = async (from?: number) =>
+			ids(await client().listVideos({ query: from === undefined ? {} : { from: String(from) } }));
 
 		test('lists videos for sale in trending order, in pages, each with its description and files', async () => {
 			await seedAd(server, seller, { boost: 9 });
