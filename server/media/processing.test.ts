@@ -1,11 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { parseSegmentIndex } from '../../contract/segment-index.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
+import { adCacheTag } from '../ads/index.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { type FaultyFfmpeg, makeFaultyFfmpeg } from '../testing/faulty-ffmpeg.ts';
 import { makeVideo } from '../testing/media-files.ts';
-import { signUp, type TestPerson, uploadVideo } from '../testing/people.ts';
+import { createApiClient, signUp, type TestPerson, uploadVideo } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
-import { furtherRenditionsJob, prepareVideoJob, transcodeVideoJob } from './job-definitions.ts';
+import { mediaCacheTag } from './cache-tags.ts';
+import { fragmentVideoJob, furtherRenditionsJob, prepareVideoJob, transcodeVideoJob } from './job-definitions.ts';
+import { updateMedia } from './store.ts';
 import type { MediaTables } from './tables.ts';
 
 const hour = 3_600_000;
@@ -23,6 +27,11 @@ async function publish(person: TestPerson, secureUrl: string): Promise<number> {
 	const body = { titlevideourl: secureUrl, user_id, user_name, categories: 'Motorcycles', description: 'x' } as const;
 	return (await person.client.createVideoAd({ body })).id;
 }
+
+const getVideo = async (id: number) =>
+	(await createApiClient(server).getVideoAd({ params: { id: String(id), description: 'x' } })).normalads.video;
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(server.address + path, { headers });
 
 describe('video processing', () => {
 	beforeAll(async () => {
@@ -72,12 +81,42 @@ describe('video processing', () => {
 		expect(items.map(({ id, state }) => [id, state])).toEqual(ids.toReversed().map((id) => [id, 'ready']));
 	});
 
+	test('makes fragmented copies of all sizes after publication, which players load in parts', async () => {
+		const { secure_url } = await uploadVideo(seller);
+		await server.jobs.whenIdle();
+		expect((await listMedia()).at(-1)).toMatchObject({ state: 'ready', fragmented: null });
+		const id = await publish(seller, secure_url);
+		await server.jobs.whenIdle();
+		const video = await getVideo(id);
+		expect(video?.renditions.length).toBeGreaterThan(0);
+		for (const { fragmented } of video?.renditions ?? []) {
+			const { url = '', head = 0, bytes = 0, codecs } = fragmented ?? {};
+			expect(codecs).toMatch(/^avc1\.[0-9a-f]{6}(,mp4a\.40\.2)?$/);
+			const start = await get(url, { range: `bytes=0-${head - 1}` });
+			expect([start.status, start.headers.get('content-range')]).toEqual([206, `bytes 0-${head - 1}/${bytes}`]);
+			expect(start.headers.get('content-type')).toBe('video/mp4');
+			const segments = parseSegmentIndex(new Uint8Array(await start.arrayBuffer()));
+			expect(segments?.[0]?.offset).toBeLessThan(head);
+		}
+		const playlist = await get(video?.hls ?? '');
+		expect(playlist.headers.get('content-type')).toBe('application/vnd.apple.mpegurl');
+		const listed = (await playlist.text()).split('\n').filter((line) => line.endsWith('.m3u8'));
+		expect(listed).toHaveLength(video?.renditions.length ?? 0);
+		for (const name of listed) {
+			const response = await get(new URL(name, new URL(video?.hls ?? '', server.address)).pathname);
+			expect(await response.text()).toContain('#EXT-X-BYTERANGE');
+		}
+		await seller.client.deleteAd({ params: { id: String(id) } });
+		await server.jobs.whenIdle();
+		expect((await get(video?.hls ?? '')).status).toBe(404);
+	});
+
 	test('completes repeated jobs of a finished video without its original', async () => {
 		const { secure_url } = await uploadVideo(seller);
 		await publish(seller, secure_url);
 		await server.jobs.whenIdle();
 		const media_id = (await listMedia()).at(-1)?.id ?? 0;
-		for (const job of [prepareVideoJob, transcodeVideoJob, furtherRenditionsJob]) {
+		for (const job of [prepareVideoJob, transcodeVideoJob, furtherRenditionsJob, fragmentVideoJob]) {
 			await server.db.transaction((tx) => server.jobs.add(tx, job, { media_id }));
 		}
 		await server.jobs.whenIdle();
@@ -138,6 +177,33 @@ describe('failed video processing', () => {
 		await server.jobs.whenIdle();
 		expect(await getOwnAd()).toMatchObject({ state: 'ready', failure: null });
 		expect(await server.jobs.stats()).toEqual({ waiting: 0, running: 0, failed: 0 });
+	});
+
+	test('publishes a video without fragmented copies if they cannot be made', async () => {
+		await ffmpeg.setFault('broken');
+		const { secure_url } = await uploadVideo(seller);
+		const id = await publish(seller, secure_url);
+		await runAttempts(3);
+		expect((await listMedia()).at(-1)).toMatchObject({ state: 'ready', fragmented: '{"copies":[],"playlists":[]}' });
+		const video = await getVideo(id);
+		expect(video).toMatchObject({ hls: null });
+		expect(video?.renditions.map(({ fragmented }) => fragmented)).toEqual(video?.renditions.map(() => null));
+	});
+
+	test('makes the fragmented copies of older videos at the next sweep', async () => {
+		const { secure_url } = await uploadVideo(seller);
+		const id = await publish(seller, secure_url);
+		await server.jobs.whenIdle();
+		const before = await getVideo(id);
+		expect(before?.hls).not.toBeNull();
+		const media = (await listMedia()).at(-1);
+		await server.db.transaction(async (tx) => {
+			await updateMedia(tx, media?.id ?? 0, { fragmented: null });
+			tx.invalidate(mediaCacheTag(media?.public_id ?? ''), adCacheTag(id));
+		});
+		expect(await getVideo(id)).toMatchObject({ hls: null });
+		await runAttempts(2);
+		expect(await getVideo(id)).toEqual(before);
 	});
 
 	test('lets an administrator retry after a full disk', async () => {

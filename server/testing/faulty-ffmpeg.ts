@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findVideoTools } from '../platform/transcoding/index.ts';
 
-/** Fault of ffmpeg. `no`: ffmpeg works. `full`: the disk is full. `broken`: encoding fails. `endless`: encoding never ends. */
+/** Fault of ffmpeg. `no`: ffmpeg works. `full`: the disk is full. `broken`: encoding and fragmenting fail. `endless`: encoding never ends. */
 export type FfmpegFault = 'no' | 'full' | 'broken' | 'endless';
 
 export interface FaultyFfmpeg {
@@ -22,7 +22,7 @@ export async function makeFaultyFfmpeg(): Promise<FaultyFfmpeg> {
 	const script = `#!/bin/sh
 case "$(cat '${faultFile}') $*" in
 	'full '*-i*) echo 'av_interleaved_write_frame(): No space left on device' >&2; exit 1;;
-	'broken '*libx264*) echo 'Error while encoding' >&2; exit 1;;
+	'broken '*libx264* | 'broken '*cmaf*) echo 'Error while encoding' >&2; exit 1;;
 	'endless '*libx264*) exec sleep 1000;;
 esac
 exec '${found.tools.ffmpeg}' "$@"

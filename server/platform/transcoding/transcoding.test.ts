@@ -22,6 +22,7 @@ import { listConfinements } from './confinement.ts';
 import {
 	describeConfinement,
 	findVideoTools,
+	makeFragmentedCopy,
 	makePoster,
 	makeRendition,
 	planRenditions,
@@ -216,6 +217,60 @@ describe('accepted videos', () => {
 		await makeFirst(path, 'private-out.mp4');
 		expect((await stat(path)).mode & 0o777).toBe(0o600);
 		expect((await stat(output('private-out.mp4'))).uid).toBe(0);
+	});
+});
+
+describe('fragmented copies', () => {
+	async function makeCopy(name: string, path: string) {
+		const { rendition, streams } = await makeFirst(path, name, { copy: false });
+		const target = output(`fragmented-${name}`);
+		const { durationMs, bytes } = rendition;
+		const copy = await makeFragmentedCopy(tools, output(name), target, { durationMs, bytes });
+		return { rendition, streams, target, copy, file: await readFile(target) };
+	}
+
+	test('hold the same streams, in segments of two seconds that cover the file', async () => {
+		const { rendition, streams, target, copy, file } = await makeCopy('copy.mp4', sample('dark-start.mp4'));
+		expect(copy.bytes).toBe(file.length);
+		const copied = (await inspect(target)).streams;
+		const facts = (list: typeof streams) =>
+			list.map(({ codec_name, width, nb_frames }) => [codec_name, width, nb_frames]);
+		expect(facts(copied).map(([codec, width]) => [codec, width])).toEqual(
+			facts(streams).map(([codec, width]) => [codec, width]),
+		);
+		let [time, offset] = [0, copy.segments[0]?.offset ?? 0];
+		for (const segment of copy.segments) {
+			expect(segment.offset).toBe(offset);
+			expect(segment.start).toBeCloseTo(time);
+			expect(file.toString('latin1', segment.offset + 4, segment.offset + 8)).toBe('moof');
+			[time, offset] = [time + segment.duration, offset + segment.bytes];
+		}
+		expect(copy.segments.length).toBeGreaterThan(1);
+		expect(time).toBeCloseTo(rendition.durationMs / 1000, 0);
+		// After the last segment stands only the index for reading from the end, if any.
+		expect(file.length - offset).toBeLessThan(1000);
+	});
+
+	test('play from their first segment alone, without what follows', async () => {
+		const { copy, file } = await makeCopy('head.mp4', sample('dark-start.mp4'));
+		const [first] = copy.segments;
+		await writeFile(output('head-only.mp4'), file.subarray(0, (first?.offset ?? 0) + (first?.bytes ?? 0)));
+		const args = ['-v', 'error', '-select_streams', 'v', '-count_frames', '-show_entries', 'stream=nb_read_frames'];
+		const { stdout } = await execute('ffprobe', [...args, '-of', 'csv=p=0', output('head-only.mp4')]);
+		expect(Number.parseInt(stdout, 10)).toBeGreaterThan(10);
+	});
+
+	test('name the codecs of video and sound', async () => {
+		const { copy } = await makeCopy('sound.mp4', sample('phone.mp4'));
+		expect(copy.codecs).toMatch(/^avc1\.[0-9a-f]{6},mp4a\.40\.2$/);
+		const silent = await makeCopy('silent.mp4', sample('silent.mp4'));
+		expect(silent.copy.codecs).toMatch(/^avc1\.[0-9a-f]{6}$/);
+	});
+
+	test('fail with a reason if the file has no streams to copy', async () => {
+		await writeFile(output('text.mp4'), 'no video');
+		const made = makeFragmentedCopy(tools, output('text.mp4'), output('never.mp4'), { durationMs: 1000, bytes: 8 });
+		await expect(made).rejects.toThrow(TranscodingError);
 	});
 });
 
