@@ -20,6 +20,7 @@ const queued: [name: string, payload: JsonObject][] = [
 	['media.prepare', { media_id: 1 }],
 	['media.transcode', { media_id: 1 }],
 	['media.further-renditions', { media_id: 1 }],
+	['media.fragment', { media_id: 1 }],
 	['media.remove', { public_id: '0123456789abcdef01234567' }],
 	...['received', 'repeated', 'asked', 'paid', 'active', 'cancelled', 'refunded'].map((kind): [string, JsonObject] => [
 		'enrollments.mail',

@@ -484,7 +484,13 @@ describeOnBothFileStores('the media host', (storeOptions) => {
 		const { normalads } = await createApiClient(server).getVideoAd({ params: { ...params, description: 'x' } });
 		const folder = normalads.titlevideourl.split('/').slice(1, 3).join('/');
 		const listVideoKeys = async () => (await listStoredKeys(server)).filter((key) => key.startsWith(folder));
-		expect((await listVideoKeys()).map((key) => key.split('/')[2]).sort()).toEqual(['120.mp4', 'w160.webp']);
+		expect((await listVideoKeys()).map((key) => key.split('/')[2]).sort()).toEqual([
+			'120-fragmented.m3u8',
+			'120-fragmented.mp4',
+			'120.mp4',
+			'master.m3u8',
+			'w160.webp',
+		]);
 		await seller.client.deleteAd({ params });
 		expect((await fetch(server.address + normalads.titlevideourl)).status).toBe(404);
 		await server.jobs.whenIdle();
