@@ -8,7 +8,7 @@ import type { Playback, PlaybackSession } from './playback.ts';
 import { SeekBar } from './seek-bar.tsx';
 
 interface ControlBarProps {
-	session: Pick<PlaybackSession, 'toggle' | 'seek' | 'back' | 'forward' | 'toggleMuted'>;
+	session: Pick<PlaybackSession<HTMLVideoElement>, 'toggle' | 'seek' | 'back' | 'forward' | 'toggleMuted'>;
 	playback: Playback;
 	/** Whether the controls are visible and can be tapped. */
 	visible: boolean;

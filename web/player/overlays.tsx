@@ -8,7 +8,7 @@ import { formatDuration } from '../platform/duration.ts';
 import { formatFileSize } from '../platform/file-size.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { rankRenditionsForFrame } from './use-playback.ts';
+import { rankRenditionsForFrame } from './video-source.ts';
 
 /** Play button, duration and data cost over the poster before the first tap. */
 export function PosterOverlay({

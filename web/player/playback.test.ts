@@ -44,15 +44,25 @@ class FakeElement implements MediaElement {
 	}
 }
 
+function load(element: FakeElement, url: string) {
+	element.src = url;
+	return () => {};
+}
+
 let element: FakeElement;
 let now: number;
-let session: PlaybackSession;
+let session: PlaybackSession<FakeElement>;
 let detach: () => void;
 
 function open(video: Partial<PlayableVideo> = {}) {
 	session = new PlaybackSession({
 		getVideo: () => ({ renditions: [small, large], duration: length, ...video }),
-		orderSources: (renditions) => [...renditions],
+		listSources: ({ renditions }) =>
+			renditions.map(
+				({ url }) =>
+					(element) =>
+						load(element, url),
+			),
 		now: () => now,
 	});
 	detach = session.attach(element);

@@ -1,12 +1,12 @@
 import { limits } from '../../contract/limits.ts';
-import type { Rendition } from '../../contract/media.ts';
+import type { PlayableRendition, VideoSource } from './video-source.ts';
 
 /** Minimum milliseconds between two renewals of a video's signed URLs, which expire. */
 const minRenewalInterval = 30_000;
 
 /** State of a video for its controls. Times are in seconds. */
 export interface Playback {
-	/** `ready`: nothing is loaded yet. `failed`: no rendition could be played. */
+	/** `ready`: nothing is loaded yet. `failed`: no source could be played. */
 	phase: 'ready' | 'started' | 'failed';
 	paused: boolean;
 	ended: boolean;
@@ -22,7 +22,6 @@ export interface Playback {
 
 export type MediaElement = Pick<
 	HTMLVideoElement,
-	| 'src'
 	| 'currentTime'
 	| 'duration'
 	| 'readyState'
@@ -37,35 +36,39 @@ export type MediaElement = Pick<
 >;
 
 export interface PlayableVideo {
-	renditions: readonly Rendition[];
+	renditions: readonly PlayableRendition[];
+	/** URL of an HLS playlist of all renditions, if there is one. */
+	hls?: string | null;
 	/** Duration in seconds. Used until the browser has read the file's own duration. */
 	duration: number;
 	/** Requests new signed URLs. Called after an error, because the old URLs may have expired. */
-	renew?: (() => Promise<readonly Rendition[]>) | undefined;
+	renew?: (() => Promise<readonly PlayableRendition[]>) | undefined;
 }
 
-interface PlaybackSessionDeps {
+interface PlaybackSessionDeps<Element extends MediaElement> {
 	getVideo: () => PlayableVideo;
-	/** Sorts the renditions in the order in which they are tried. */
-	orderSources: (renditions: readonly Rendition[]) => Rendition[];
+	/** Lists the sources of a video in the order in which they are tried. */
+	listSources: (video: PlayableVideo) => VideoSource<Element>[];
 	/** Returns monotonic time in milliseconds. */
 	now: () => number;
 }
 
-/** Plays the best rendition of a video. After an error, renews URLs or plays the next rendition. Loads nothing before `toggle`. */
-export class PlaybackSession {
-	readonly #deps: PlaybackSessionDeps;
+/** Plays the best source of a video. After an error, renews URLs or plays the next source. Loads nothing before `toggle`. */
+export class PlaybackSession<Element extends MediaElement> {
+	readonly #deps: PlaybackSessionDeps<Element>;
 	readonly #listeners = new Set<() => void>();
 	#playback: Playback;
-	#element: MediaElement | null = null;
-	/** Renditions to try if the current rendition fails. */
-	#remaining: Rendition[] = [];
+	#element: Element | null = null;
+	/** Sources to try if the current source fails. */
+	#remaining: VideoSource<Element>[] = [];
+	/** Stops the current source. */
+	#stop = () => {};
 	/** Position in seconds at which playback starts after the source has loaded. */
 	#resume = 0;
 	/** Time of the last renewal of URLs, so that a video that cannot be played does not renew them endlessly. */
 	#renewedAt = Number.NEGATIVE_INFINITY;
 
-	constructor(deps: PlaybackSessionDeps) {
+	constructor(deps: PlaybackSessionDeps<Element>) {
 		this.#deps = deps;
 		this.#playback = initialPlayback(deps.getVideo().duration);
 	}
@@ -78,10 +81,11 @@ export class PlaybackSession {
 	readonly getSnapshot = (): Playback => this.#playback;
 
 	/** Plays the video in `element`. Returns a function that detaches the element. */
-	attach(element: MediaElement) {
+	attach(element: Element) {
 		this.#element = element;
 		return () => {
 			this.#element = null;
+			this.#stop();
 			// Unloads the source: otherwise the paused element would continue the download after the page is left.
 			element.removeAttribute('src');
 			element.load();
@@ -157,27 +161,28 @@ export class PlaybackSession {
 		},
 	};
 
-	#start(element: MediaElement, from: number) {
-		this.#remaining = this.#deps.orderSources(this.#deps.getVideo().renditions);
+	#start(element: Element, from: number) {
+		this.#remaining = this.#deps.listSources(this.#deps.getVideo());
 		this.#resume = from;
 		this.#renewedAt = Number.NEGATIVE_INFINITY;
 		this.#loadNext(element);
 	}
 
-	#loadNext(element: MediaElement) {
+	#loadNext(element: Element) {
+		this.#stop();
 		const next = this.#remaining.shift();
 		if (!next) return this.#update({ phase: 'failed', waiting: false, paused: true });
 		this.#update({ phase: 'started', waiting: true, ended: false });
-		element.src = next.url;
+		this.#stop = next(element);
 		this.#play(element);
 	}
 
-	async #renew(element: MediaElement, renew: () => Promise<readonly Rendition[]>) {
+	async #renew(element: Element, renew: () => Promise<readonly PlayableRendition[]>) {
 		this.#renewedAt = this.#deps.now();
 		this.#update({ waiting: true });
 		const fresh = await renew().catch(() => []);
 		if (this.#element !== element) return;
-		if (fresh.length > 0) this.#remaining = this.#deps.orderSources(fresh);
+		if (fresh.length > 0) this.#remaining = this.#deps.listSources({ ...this.#deps.getVideo(), renditions: fresh });
 		this.#loadNext(element);
 	}
 

@@ -26,8 +26,8 @@ interface VideoPlayerProps {
 export function VideoPlayer({ video, title, aspectRatio, renew }: VideoPlayerProps) {
 	const frame = useRef<HTMLElement>(null);
 	const element = useRef<HTMLVideoElement>(null);
-	const { renditions, duration_ms } = video;
-	const { session, playback } = usePlayback(element, { renditions, duration: duration_ms / 1000, renew });
+	const { renditions, hls, duration_ms } = video;
+	const { session, playback } = usePlayback(element, { renditions, hls, duration: duration_ms / 1000, renew });
 	const { isFullScreen, toggle: toggleFullScreen } = usePlayerFullScreen(frame, element);
 	const { isVisible, show, hide } = useAutoHide(limits.player.hideAfter);
 	const [focused, setFocused] = useState(false);

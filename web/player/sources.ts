@@ -21,11 +21,14 @@ const maxLinesOn3g = 480;
  * Sorts renditions in the order in which they are tried. First is the smallest that fills the screen, but at most the largest that suits
  * the connection. Then smaller ones, then larger ones. A rendition comes last if another has at least as many lines in no more bytes.
  */
-export function rankRenditions(renditions: readonly Rendition[], viewing: ViewingConditions): Rendition[] {
+export function rankRenditions<Shape extends Rendition>(
+	renditions: readonly Shape[],
+	viewing: ViewingConditions,
+): Shape[] {
 	const descending = [...renditions].sort((a, b) => getLines(b) - getLines(a) || a.bytes - b.bytes);
 	let fewest = Number.POSITIVE_INFINITY;
-	const ascending: Rendition[] = [];
-	const inefficient: Rendition[] = [];
+	const ascending: Shape[] = [];
+	const inefficient: Shape[] = [];
 	for (const rendition of descending) {
 		if (rendition.bytes < fewest) ascending.unshift(rendition);
 		else inefficient.push(rendition);

@@ -1,18 +1,19 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Rendition } from '../../contract/media.ts';
-import { isDataSaverOn } from '../platform/data-saver.ts';
+import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { type PlayableVideo, PlaybackSession } from './playback.ts';
-import { rankRenditions } from './sources.ts';
+import { listVideoSources } from './video-source.ts';
 
-export function usePlayback(element: RefObject<HTMLVideoElement | null>, video: PlayableVideo) {
+/** Plays a video in `element`. Another `key` begins another video in the same element. */
+export function usePlayback(element: RefObject<HTMLVideoElement | null>, video: PlayableVideo, key: unknown = null) {
 	const latest = useRef(video);
-	const [session] = useState(
+	// biome-ignore lint/correctness/useExhaustiveDependencies(key): every video has its own session
+	const session = useMemo(
 		() =>
-			new PlaybackSession({
+			new PlaybackSession<HTMLVideoElement>({
 				getVideo: () => latest.current,
-				orderSources: (renditions) => (element.current ? rankRenditionsForFrame(element.current, renditions) : []),
+				listSources: (video) => (element.current ? listVideoSources(element.current, video) : []),
 				now: () => performance.now(),
 			}),
+		[element, key],
 	);
 
 	useEffect(() => {
@@ -25,20 +26,4 @@ export function usePlayback(element: RefObject<HTMLVideoElement | null>, video: 
 
 	const playback = useSyncExternalStore(session.subscribe, session.getSnapshot, session.getSnapshot);
 	return { session, playback };
-}
-
-/** Sorts renditions in the order in which this browser tries them for a video in `frame`. */
-export function rankRenditionsForFrame(frame: HTMLElement, renditions: readonly Rendition[]): Rendition[] {
-	const { width, height } = frame.getBoundingClientRect();
-	const shape = renditions.at(-1);
-	if (!shape) return [];
-	const scale = Math.min(width / shape.width, height / shape.height);
-	const { connection } = navigator as { connection?: { effectiveType?: string } };
-	return rankRenditions(renditions, {
-		width: shape.width * scale,
-		height: shape.height * scale,
-		pixelRatio: devicePixelRatio,
-		saveData: isDataSaverOn(),
-		effectiveType: connection?.effectiveType,
-	});
 }

@@ -1,0 +1,118 @@
+import type { Rendition, VideoRendition } from '../../contract/media.ts';
+import { isDataSaverOn } from '../platform/data-saver.ts';
+import { rankRenditions } from './sources.ts';
+import { type FragmentedFile, findMediaSource, playStream, requestRange } from './stream.ts';
+
+/** A rendition of a public video, or of a private one, which has no fragmented copy. */
+export type PlayableRendition = Rendition & Partial<Pick<VideoRendition, 'fragmented'>>;
+
+interface SourcedVideo {
+	renditions: readonly PlayableRendition[];
+	hls?: string | null;
+	/** Duration in seconds. */
+	duration: number;
+}
+
+/** Starts to load a video into an element. Returns a function that stops loading what the element does not load itself. */
+export type VideoSource<Element> = (element: Element) => () => void;
+
+/** Share of the measured speed that a video may use. The rest is for changes of the speed. */
+const usableSpeed = 0.7;
+/** Responses with fewer bytes are too short to measure the speed. */
+const minMeasuredBytes = 16_384;
+/** Number of heads that are kept ahead. */
+const maxHeads = 3;
+
+/** Speed of the connection in bits per second, as measured by the loaded segments. Null until it is known. */
+let measuredSpeed: number | null = null;
+
+/** Responses to requests for heads of fragmented files, oldest first. Their bodies are not yet read. */
+const heads = new Map<string, { response: Promise<Response>; request: AbortController }>();
+
+/** Lists the ways in which this browser can play a video in `frame`, best first: in segments, as HLS, then each rendition as one file. */
+export function listVideoSources(frame: HTMLElement, video: SourcedVideo): VideoSource<HTMLVideoElement>[] {
+	const files = rankRenditionsForFrame(frame, video.renditions).map(({ url }) => playFile(url));
+	const streams = listStreams(frame, video);
+	const Source = streams[0] && findMediaSource(streams[0].codecs);
+	if (Source) {
+		const choose = () => chooseStream(listStreams(frame, video), video.duration, true);
+		return [(element) => playStream(element, Source, { choose, takeHead, onMeasured }), ...files];
+	}
+	const isHlsNative = document.createElement('video').canPlayType('application/vnd.apple.mpegurl') !== '';
+	return video.hls && isHlsNative ? [playFile(video.hls), ...files] : files;
+}
+
+function playFile(url: string): VideoSource<HTMLVideoElement> {
+	return (element) => {
+		element.src = url;
+		return () => {};
+	};
+}
+
+/** Requests the head of a clip's file ahead, so that the clip starts at once. Keeps a few heads. */
+export function loadHeadAhead(frame: HTMLElement, video: SourcedVideo): void {
+	const streams = listStreams(frame, video);
+	if (!streams[0] || !findMediaSource(streams[0].codecs)) return;
+	const { url, head } = chooseStream(streams, video.duration);
+	if (heads.has(url)) return;
+	const request = new AbortController();
+	const response = requestRange(url, 0, head, request.signal);
+	// A failed request is repeated when the clip plays.
+	response.catch(() => heads.delete(url));
+	heads.set(url, { response, request });
+	for (const [oldest, { request }] of heads) {
+		if (heads.size <= maxHeads) break;
+		request.abort();
+		heads.delete(oldest);
+	}
+}
+
+function takeHead({ url }: FragmentedFile): Promise<Response> | null {
+	const head = heads.get(url);
+	heads.delete(url);
+	return head?.response ?? null;
+}
+
+function onMeasured(bytes: number, milliseconds: number) {
+	if (bytes < minMeasuredBytes) return;
+	const speed = (8000 * bytes) / Math.max(milliseconds, 1);
+	measuredSpeed = measuredSpeed === null ? speed : (measuredSpeed + speed) / 2;
+}
+
+/** Lists the fragmented files of a video, in the order of `rankRenditionsForFrame`. */
+function listStreams(frame: HTMLElement, { renditions }: SourcedVideo): FragmentedFile[] {
+	return rankRenditionsForFrame(frame, renditions).flatMap(({ fragmented }) => fragmented ?? []);
+}
+
+/** Chooses the first file that the connection can play without stalls, else the smallest. A file whose head is loaded comes first. */
+function chooseStream(streams: readonly FragmentedFile[], duration: number, prefersHead = false): FragmentedFile {
+	const speed = measuredSpeed ?? getReportedSpeed();
+	const ahead = prefersHead && streams.find(({ url }) => heads.has(url));
+	const playable = streams.find(({ bytes }) => (8 * bytes) / duration <= speed * usableSpeed);
+	return ahead || playable || streams.reduce((smallest, file) => (file.bytes < smallest.bytes ? file : smallest));
+}
+
+/** Returns the speed in bits per second that the browser reports, or 0. */
+function getReportedSpeed(): number {
+	const { connection } = navigator as { connection?: { downlink?: number } };
+	return (connection?.downlink ?? 0) * 1_000_000;
+}
+
+/** Sorts renditions in the order in which this browser tries them for a video in `frame`. */
+export function rankRenditionsForFrame<Shape extends Rendition>(
+	frame: HTMLElement,
+	renditions: readonly Shape[],
+): Shape[] {
+	const { width, height } = frame.getBoundingClientRect();
+	const shape = renditions.at(-1);
+	if (!shape) return [];
+	const scale = Math.min(width / shape.width, height / shape.height);
+	const { connection } = navigator as { connection?: { effectiveType?: string } };
+	return rankRenditions(renditions, {
+		width: shape.width * scale,
+		height: shape.height * scale,
+		pixelRatio: devicePixelRatio,
+		saveData: isDataSaverOn(),
+		effectiveType: connection?.effectiveType,
+	});
+}
