@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parseSegmentIndex } from './segment-index.ts';
+import { keyFrameBit, parseSegmentIndex } from './segment-index.ts';
 
-type Fragment = [bytes: number, milliseconds: number];
+type Fragment = [bytes: number, milliseconds: number, start?: 'key frame' | 'other picture'];
 
 /** Returns a number as big-endian bytes. */
 function toBytes(value: number, size: number): number[] {
@@ -18,11 +18,10 @@ function buildIndex(fragments: readonly Fragment[], { long = false, start = 0, g
 		...toBytes(start, timeSize),
 		...toBytes(gap, timeSize),
 		...toBytes(fragments.length, 4),
-		// The last number says that the fragment starts with a key frame.
-		...fragments.flatMap(([bytes, duration]) => [
+		...fragments.flatMap(([bytes, duration, start = 'key frame']) => [
 			...toBytes(bytes, 4),
 			...toBytes(duration, 4),
-			...toBytes(0x90_00_00_00, 4),
+			...toBytes(start === 'key frame' ? keyFrameBit : 0, 4),
 		]),
 	]);
 }
@@ -51,15 +50,36 @@ describe.each([false, true])('an index with times of 64 bits: %s', (long) => {
 		);
 		const offset = description.length + index.length;
 		expect(parseSegmentIndex(join(description, index))).toEqual([
-			{ start: 0, duration: 1.98, offset, bytes: 280 },
-			{ start: 1.98, duration: 2, offset: offset + 280, bytes: 300 },
-			{ start: 3.98, duration: 0.5, offset: offset + 580, bytes: 20 },
+			{ start: 0, duration: 1.98, offset, bytes: 280, startsWithKeyFrame: true },
+			{ start: 1.98, duration: 2, offset: offset + 280, bytes: 300, startsWithKeyFrame: true },
+			{ start: 3.98, duration: 0.5, offset: offset + 580, bytes: 20, startsWithKeyFrame: true },
+		]);
+	});
+
+	test('ends a segment that does not start with a key frame before the next key frame', () => {
+		const index = buildIndex(
+			[
+				[100, 1000],
+				[50, 1000, 'other picture'],
+				[60, 1000, 'other picture'],
+				[70, 1000],
+				[80, 1000, 'other picture'],
+			],
+			{ long },
+		);
+		const segments = parseSegmentIndex(join(description, index)) ?? [];
+		expect(segments.map(({ start, bytes, startsWithKeyFrame }) => [start, bytes, startsWithKeyFrame])).toEqual([
+			[0, 150, true],
+			[2, 60, false],
+			[3, 150, true],
 		]);
 	});
 
 	test('adds the start time and the distance to the first fragment', () => {
 		const index = buildIndex([[100, 2000]], { long, start: 500, gap: 32 });
-		expect(parseSegmentIndex(index)).toEqual([{ start: 0.5, duration: 2, offset: index.length + 32, bytes: 100 }]);
+		expect(parseSegmentIndex(index)).toEqual([
+			{ start: 0.5, duration: 2, offset: index.length + 32, bytes: 100, startsWithKeyFrame: true },
+		]);
 	});
 });
 

@@ -7,7 +7,12 @@ export interface Segment {
 	/** Position of the first byte in the file. */
 	offset: number;
 	bytes: number;
+	/** True if the first picture is a key frame, so that a player can begin here. */
+	startsWithKeyFrame: boolean;
 }
+
+/** Bit of a reference in the index that says that the fragment starts with a key frame. */
+export const keyFrameBit = 0x80_00_00_00;
 
 /** Shortest duration of a segment in seconds. Fragments are shorter, so that the first of them plays early. */
 const minSegmentDuration = 1.9;
@@ -31,7 +36,10 @@ export function parseSegmentIndex(start: Uint8Array): Segment[] | null {
 	return null;
 }
 
-/** Joins the fragments that a `sidx` box at `position` in its file lists. */
+/**
+ * Joins the fragments that a `sidx` box at `position` in its file lists. A segment ends after about two seconds. A segment that does not start
+ * with a key frame ends before the next one.
+ */
 function toSegments(box: DataView, position: number): Segment[] {
 	const isLong = box.getUint8(8) > 0;
 	const timescale = box.getUint32(16);
@@ -46,8 +54,10 @@ function toSegments(box: DataView, position: number): Segment[] {
 		const reference = listed + 4 + 12 * index;
 		const bytes = box.getUint32(reference) & 0x7f_ff_ff_ff;
 		const duration = box.getUint32(reference + 4) / timescale;
-		if (!current || current.duration >= minSegmentDuration) {
-			current = { start: time, duration: 0, offset, bytes: 0 };
+		const startsWithKeyFrame = (box.getUint32(reference + 8) & keyFrameBit) !== 0;
+		const isLate = startsWithKeyFrame && !current?.startsWithKeyFrame;
+		if (!current || current.duration >= minSegmentDuration || isLate) {
+			current = { start: time, duration: 0, offset, bytes: 0, startsWithKeyFrame };
 			segments.push(current);
 		}
 		current.duration += duration;

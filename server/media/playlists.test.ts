@@ -7,9 +7,9 @@ const variant: PlaylistVariant = {
 	height: 426,
 	codecs: 'avc1.640015,mp4a.40.2',
 	segments: [
-		{ start: 0, duration: 2, offset: 900, bytes: 50_000 },
-		{ start: 2, duration: 2.04, offset: 50_900, bytes: 60_000 },
-		{ start: 4.04, duration: 0.5, offset: 110_900, bytes: 5000 },
+		{ start: 0, duration: 2, offset: 900, bytes: 50_000, startsWithKeyFrame: true },
+		{ start: 2, duration: 2.04, offset: 50_900, bytes: 60_000, startsWithKeyFrame: true },
+		{ start: 4.04, duration: 0.5, offset: 110_900, bytes: 5000, startsWithKeyFrame: false },
 	],
 };
 

@@ -38,6 +38,7 @@ import { accountLocation } from './0036-account-location.ts';
 import { waiting } from './0037-waiting.ts';
 import { imports } from './0038-imports.ts';
 import { fragmented } from './0039-fragmented.ts';
+import { correctFragmented } from './0040-correct-fragmented.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
 	waiting,
 	imports,
 	fragmented,
+	correctFragmented,
 ];

@@ -46,6 +46,7 @@ const landed = [
 	'0037-waiting',
 	'0038-imports',
 	'0039-fragmented',
+	'0040-correct-fragmented',
 ];
 
 test('migrations keep their names and order', () => {

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import smallUrl from '../../main/sample/files/videos/film-adire/240-fragmented.mp4?url';
+import largeUrl from '../../main/sample/files/videos/film-adire/720-fragmented.mp4?url';
 import { type FragmentedFile, findMediaSource, playStream, requestRange, type StreamOptions } from './stream.ts';
 
-const folder = new URL('../../main/sample/files/videos/film-adire/', import.meta.url).href;
 const [small, large]: [FragmentedFile, FragmentedFile] = [
-	{ url: `${folder}240-fragmented.mp4`, bytes: 324_178, head: 79_907, codecs: 'avc1.640015,mp4a.40.2' },
-	{ url: `${folder}720-fragmented.mp4`, bytes: 341_109, head: 95_635, codecs: 'avc1.64001f,mp4a.40.2' },
+	{ url: smallUrl, bytes: 324_178, head: 79_907, codecs: 'avc1.640015,mp4a.40.2' },
+	{ url: largeUrl, bytes: 341_109, head: 95_635, codecs: 'avc1.64001f,mp4a.40.2' },
 ];
 
 let element: HTMLVideoElement;
@@ -98,7 +99,7 @@ test('requests the head again if the request that was made ahead failed', async 
 });
 
 test('reports a file that cannot be loaded as an error of the element', async () => {
-	chosen = { ...small, url: `${folder}missing.mp4` };
+	chosen = { ...small, url: '/missing.mp4' };
 	play();
 	await expect.poll(() => element.error?.code).toBe(MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED);
 });

@@ -99,8 +99,10 @@ class Stream {
 		this.#source.duration = getEnd(current.segments);
 		while (!this.#stopped.aborted) {
 			await this.#waitUntilNeeded();
-			const chosen = await this.#open(this.#options.choose());
-			const segment = chosen.segments.find(({ start, duration }) => start + duration > this.#position + tolerance);
+			let chosen = await this.#open(this.#options.choose());
+			// Another size can go on only with a key frame.
+			if (chosen !== current && !this.#findNext(chosen)?.startsWithKeyFrame) chosen = current;
+			const segment = this.#findNext(chosen);
 			if (!segment) {
 				if (this.#source.readyState === 'open') this.#source.endOfStream();
 				await this.#waitFor('seeking');
@@ -169,14 +171,28 @@ class Stream {
 		return opened;
 	}
 
+	/** Returns the segment that follows what was appended, if there is one. */
+	#findNext({ segments }: OpenFile): Segment | undefined {
+		return segments.find(({ start, duration }) => start + duration > this.#position + tolerance);
+	}
+
 	readonly #onSeeking = () => {
 		const { currentTime } = this.#element;
 		const end = getBufferedEnd(this.#element);
-		this.#position = end ?? currentTime;
+		this.#position = end ?? this.#findKeyFrame(currentTime);
 		if (end !== null) return;
 		this.#seeked.abort();
 		this.#seeked = new AbortController();
 	};
+
+	/** Returns the start of the last segment before a time that all known sizes can begin with. */
+	#findKeyFrame(time: number): number {
+		const starts = [...this.#opened.values()].map(
+			({ segments }) =>
+				segments.findLast(({ start, startsWithKeyFrame }) => startsWithKeyFrame && start <= time)?.start,
+		);
+		return Math.min(...starts.map((start) => start ?? 0));
+	}
 
 	/** Waits until less than the wanted time is loaded ahead. */
 	async #waitUntilNeeded() {

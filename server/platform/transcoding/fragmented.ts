@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseSegmentIndex, type Segment } from '../../../contract/segment-index.ts';
+import { keyFrameBit, parseSegmentIndex, type Segment } from '../../../contract/segment-index.ts';
 import { buildGlobalArguments, buildInputArguments } from './arguments.ts';
 import { TranscodingError } from './errors.ts';
 import { runConfined } from './run-confined.ts';
@@ -20,6 +20,10 @@ const copySeconds = 300;
 const maxShortFragments = 60_000;
 /** Bytes at the start of a file that are sure to contain its index. */
 const maxIndexBytes = 1_048_576;
+/** Bytes at the start of a fragment that are sure to contain the flags of its first picture. */
+const maxHeaderBytes = 256;
+/** Bit of a picture's flags in ISO/IEC 14496-12, 8.8.3.1: other pictures are needed to show this one. */
+const notKeyFrameBit = 0x1_00_00;
 
 /**
  * Copies a rendition into a fragmented MP4 at `output`: a CMAF track file with one index (`sidx`) before the fragments. Players can load and
@@ -40,6 +44,7 @@ export async function makeFragmentedCopy(
 			signal,
 		});
 		if (code !== 0) throw new TranscodingError('failed', `ffmpeg ended with ${code}: ${stderr}`);
+		await correctIndex(join(folder, outputFileName));
 		const start = await readStart(join(folder, outputFileName));
 		const segments = parseSegmentIndex(start);
 		if (!segments?.[0]) throw new TranscodingError('failed', 'the fragmented copy has no index');
@@ -58,6 +63,41 @@ function copyArguments(durationMs: number): string[] {
 		...['-frag_duration', durationMs <= maxShortFragments ? '500000' : '2000000'],
 		...['-f', 'mp4', `file:${outputFileName}`],
 	];
+}
+
+/** ffmpeg's index says of every fragment that it starts with a key frame. This removes the bit where that is wrong. */
+async function correctIndex(path: string): Promise<void> {
+	const file = await open(path, 'r+');
+	try {
+		const { buffer: start } = await file.read(Buffer.alloc(maxIndexBytes), 0, maxIndexBytes, 0);
+		const index = start.indexOf('sidx') - 4;
+		if (index < 0) return;
+		const isLong = start.readUInt8(index + 8) > 0;
+		const references = index + (isLong ? 40 : 32);
+		const header = Buffer.alloc(maxHeaderBytes);
+		let fragment = index + start.readUInt32BE(index) + start.readUInt32BE(references - 8);
+		for (let place = 0; place < start.readUInt16BE(references - 2); place++) {
+			const reference = references + 12 * place;
+			await file.read(header, 0, maxHeaderBytes, fragment);
+			if (!startsWithKeyFrame(header)) {
+				start.writeUInt32BE(start.readUInt32BE(reference + 8) - keyFrameBit, reference + 8);
+				await file.write(start, reference + 8, 4, reference + 8);
+			}
+			fragment += start.readUInt32BE(reference);
+		}
+	} finally {
+		await file.close();
+	}
+}
+
+/** Reads from the header of a fragment whether its first picture is a key frame. The video is the first track of a rendition. */
+function startsWithKeyFrame(header: Buffer): boolean {
+	const run = header.indexOf('trun');
+	const hasFirstFlags = (header.readUInt32BE(run + 4) & 0x4) !== 0;
+	// Without own flags, the first picture has the flags at the end of the track's header.
+	const track = header.indexOf('tfhd');
+	const flags = header.readUInt32BE(hasFirstFlags ? run + 16 : track - 8 + header.readUInt32BE(track - 4));
+	return (flags & notKeyFrameBit) === 0;
 }
 
 async function readStart(path: string): Promise<Buffer> {

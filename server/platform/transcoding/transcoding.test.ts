@@ -251,6 +251,20 @@ describe('fragmented copies', () => {
 		expect(file.length - offset).toBeLessThan(1000);
 	});
 
+	test('say which segments start with a key frame', async () => {
+		const { copy } = await makeCopy('keys.mp4', sample('dark-start.mp4'));
+		expect(copy.segments.every(({ startsWithKeyFrame }) => startsWithKeyFrame)).toBe(true);
+		const args = ['-v', 'error', '-i', output('keys.mp4'), '-c:v', 'libx264', '-g', '1000', '-sc_threshold', '0'];
+		await execute('ffmpeg', [...args, '-c:a', 'copy', output('one-key.mp4')]);
+		const { size: bytes } = await stat(output('one-key.mp4'));
+		const file = { durationMs: 5000, bytes };
+		const one = await makeFragmentedCopy(tools, output('one-key.mp4'), output('one-key-copy.mp4'), file);
+		expect(one.segments.map(({ startsWithKeyFrame }) => startsWithKeyFrame)).toEqual(
+			one.segments.map((_, place) => place === 0),
+		);
+		expect(one.segments.length).toBeGreaterThan(1);
+	});
+
 	test('play from their first segment alone, without what follows', async () => {
 		const { copy, file } = await makeCopy('head.mp4', sample('dark-start.mp4'));
 		const [first] = copy.segments;
