@@ -1,0 +1,30 @@
+// What the video feed says.
+import { brand } from '../brand.ts';
+
+export const summary = `Short videos from sellers all over Nigeria on ${brand.name}. Watch, ask and buy.`;
+export const label = (title: string) => `Video: ${title}`;
+export const next = 'Next video';
+export const previous = 'Previous video';
+export const comments = (count: number) => `Comments, ${count.toLocaleString('en')}`;
+export const more = 'More';
+export const moreLabel = (title: string) => `More about ${title}`;
+export const openVideo = 'Open the video page';
+export const report = 'Report this video';
+export const contact = 'Contact the seller';
+export const contactFailed = "We couldn't load the seller's contact";
+export const sound = 'Sound';
+export const showDescription = 'more';
+export const hideDescription = 'less';
+export const playOnWifi = 'Play automatically on Wi-Fi';
+export const playAutomatically = 'Play automatically';
+export const playOffer = 'Should the next videos play by themselves?';
+export const playHint = 'The start of the next video then loads ahead.';
+export const notNow = 'Not now';
+export const loading = 'Loading videos';
+export const loadFailed = "We couldn't load the videos";
+export const emptyTitle = 'No videos yet';
+export const emptyHint = 'Videos from sellers appear here. Be the first to post one.';
+export const endTitle = "You've seen every video";
+export const endHint = 'Follow sellers to hear about their next ones.';
+export const watchAgain = 'Back to the first video';
+export const failedMore = "We couldn't load more videos";

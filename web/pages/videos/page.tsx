@@ -1,0 +1,76 @@
+import { HydrationBoundary } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Clip } from '../../../contract/ads.ts';
+import { sharePicturePaths } from '../../../contract/page-paths.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as videosText from '../../../contract/text/videos.ts';
+import { shortenDescription } from '../../ads/product-json-ld.ts';
+import { videosQuery } from '../../feed/videos-query.ts';
+import { loadOnServer } from '../../platform/loader.ts';
+import { pageMeta } from '../../platform/page-meta.ts';
+import { useHydrated } from '../../platform/use-hydrated.ts';
+import type { LayoutHandle } from '../page-layout.tsx';
+import type { Route } from './+types/page.ts';
+import { VideoFeed } from './video-feed.tsx';
+import { videosPath } from './videos-path.ts';
+
+export const handle: LayoutHandle = { Rail: null, isFullScreen: true };
+
+interface VideosPageData {
+	/** First video, for the meta tags of a link to it. Null for the list of all videos. */
+	first: Pick<Clip, 'id' | 'title' | 'description'> | null;
+}
+
+export function loader(args: Route.LoaderArgs) {
+	return loadOnServer(args, async ({ api, queryClient, url }): Promise<VideosPageData> => {
+		const from = getFirstId(url.search);
+		const { pages } = await queryClient.fetchInfiniteQuery(videosQuery(api, from));
+		const clip = pages[0]?.items[0];
+		if (from === null || String(clip?.id) !== from || !clip) return { first: null };
+		const { id, title, description } = clip;
+		return { first: { id, title, description } };
+	});
+}
+
+/** Client loader that returns no data, so that navigation does not wait. The page loads its videos itself. */
+export function clientLoader() {
+	return { page: { first: null }, state: null };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+	const first = loaderData?.page.first;
+	return pageMeta(
+		matches,
+		first
+			? {
+					title: first.title,
+					description: shortenDescription(first.description) || videosText.summary,
+					path: videosPath(first.id),
+					picture: sharePicturePaths.ad(first.id),
+				}
+			: { title: commonText.videos, description: videosText.summary, path: videosPath() },
+	);
+}
+
+export default function VideosPage({ loaderData }: Route.ComponentProps) {
+	const { search, state } = useLocation();
+	const isHydrated = useHydrated();
+	const [at] = useState(() => getFirstId(search));
+	// A list that the visitor returns to begins where it began. After a reload, it begins with the current video.
+	const [from] = useState(() => {
+		const { start } = (isHydrated && (state as { start?: string | null } | null)) || {};
+		return start === undefined ? at : start;
+	});
+	return (
+		<HydrationBoundary state={loaderData.state}>
+			<VideoFeed from={from} at={at} />
+		</HydrationBoundary>
+	);
+}
+
+/** Returns the id of the video in the address that the page begins with; null without a valid one. */
+function getFirstId(search: string): string | null {
+	const from = new URLSearchParams(search).get('from');
+	return from !== null && /^[1-9]\d{0,14}$/.test(from) ? from : null;
+}

@@ -1,0 +1,190 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronUp, Film } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Clip } from '../../../contract/ads.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as videosText from '../../../contract/text/videos.ts';
+import { QueryBoundary } from '../../data/query-boundary.tsx';
+import { videosQuery } from '../../feed/videos-query.ts';
+import { useApi } from '../../platform/api.ts';
+import { isAutoplayOn } from '../../player/autoplay.ts';
+import { loadHeadAhead } from '../../player/video-source.ts';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ClipView } from './clip-view.tsx';
+import { useHiddenClips } from './use-hidden-clips.ts';
+import { videosPath } from './videos-path.ts';
+
+/** Number of video elements. They are reused, because iPhones allow sound only for elements that were tapped. */
+const slotCount = 3;
+/** Number of videos before the end of the list at which more load. */
+const loadedAhead = 3;
+
+interface VideoFeedProps {
+	/** Id of the video that the list begins with; null for trending ones. */
+	from: string | null;
+	/** Id of the video that is shown first. */
+	at: string | null;
+}
+
+/** Videos one below the other, one a screen. */
+export function VideoFeed({ from, at }: VideoFeedProps) {
+	const query = useInfiniteQuery(videosQuery(useApi(), from));
+	return (
+		<div className="dark h-full bg-black text-white">
+			<QueryBoundary
+				query={query}
+				loading={videosText.loading}
+				skeleton={<Skeleton className="mx-auto h-full rounded-none wide:aspect-9/16" />}
+				failure={videosText.loadFailed}
+			>
+				{(clips) => (clips.length > 0 ? <Clips clips={clips} query={query} from={from} at={at} /> : <Empty />)}
+			</QueryBoundary>
+		</div>
+	);
+}
+
+function Empty() {
+	return (
+		<EmptyState
+			icon={<Film className="size-8" />}
+			title={videosText.emptyTitle}
+			action={<ButtonLink to="/dashboard/postvideo">{commonText.postVideo}</ButtonLink>}
+		>
+			<p>{videosText.emptyHint}</p>
+		</EmptyState>
+	);
+}
+
+interface ClipsProps extends VideoFeedProps {
+	clips: readonly Clip[];
+	query: {
+		hasNextPage: boolean;
+		isFetchingNextPage: boolean;
+		isFetchNextPageError: boolean;
+		fetchNextPage: () => Promise<unknown>;
+	};
+}
+
+function Clips({ clips: listed, query, from, at }: ClipsProps) {
+	const scroller = useRef<HTMLElement>(null);
+	const [current, setCurrent] = useState(0);
+	const { visible: clips, check, mute } = useHiddenClips(listed, current);
+	const clip = clips[current];
+	const next = clips[current + 1];
+	const last = clips.length - 1;
+
+	function scrollTo(index: number) {
+		const element = scroller.current;
+		element?.scrollTo({ top: index * element.clientHeight, behavior: 'smooth' });
+	}
+
+	// A visitor who returns sees the same video again.
+	const restore = useEffectEvent(() => {
+		const index = clips.findIndex(({ id }) => String(id) === at);
+		const element = scroller.current;
+		if (index > 0 && element) element.scrollTo({ top: index * element.clientHeight, behavior: 'instant' });
+		element?.focus({ preventScroll: true });
+	});
+	useEffect(() => restore(), []);
+
+	const id = clip?.id;
+	const onSettled = useEffectEvent(() => {
+		if (!clip) return;
+		// The address changes without a navigation, which would render the page for each video.
+		if (history.state?.usr?.dialog === undefined) {
+			history.replaceState({ ...history.state, usr: { start: from } }, '', videosPath(clip.id));
+		}
+		check();
+		if (current > 0 && current >= last - loadedAhead && query.hasNextPage && !query.isFetchingNextPage) {
+			void query.fetchNextPage();
+		}
+	});
+	useEffect(() => {
+		if (id !== undefined) onSettled();
+	}, [id]);
+
+	function onKeyDown(event: KeyboardEvent) {
+		if (event.altKey || event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement) return;
+		if (event.target instanceof HTMLTextAreaElement) return;
+		const steps: Record<string, number> = { ArrowDown: 1, PageDown: 1, j: 1, ArrowUp: -1, PageUp: -1, k: -1 };
+		const step = steps[event.key];
+		if (step === undefined) return;
+		event.preventDefault();
+		scrollTo(Math.min(Math.max(0, current + step), clips.length));
+	}
+
+	return (
+		<div className="relative mx-auto h-full wide:aspect-9/16" onKeyDown={onKeyDown}>
+			<section
+				ref={scroller}
+				aria-label={commonText.videos}
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls by keyboard
+				tabIndex={0}
+				className="relative h-full snap-y snap-mandatory overflow-y-auto overscroll-contain outline-none [scrollbar-width:none]"
+				onScroll={({ currentTarget }) =>
+					setCurrent(Math.min(Math.round(currentTarget.scrollTop / currentTarget.clientHeight), last))
+				}
+			>
+				{clips.map(({ id }) => (
+					<div key={id} aria-hidden className="h-full snap-start snap-always" />
+				))}
+				<End query={query} onRestart={() => scrollTo(0)} />
+				{/* The order of the slots never changes: a video that moves in the document stops. */}
+				{Array.from({ length: slotCount }, (_, slot) => {
+					const index = [current - 1, current, current + 1].find((index) => index >= 0 && index % slotCount === slot);
+					const shown = index === undefined ? undefined : clips[index];
+					if (index === undefined || !shown) return null;
+					return (
+						<ClipView
+							// biome-ignore lint/suspicious/noArrayIndexKey: a slot keeps its video element
+							key={slot}
+							clip={shown}
+							index={index}
+							isCurrent={index === current}
+							onPlaying={(frame) => {
+								if (next && isAutoplayOn()) loadHeadAhead(frame, toSourcedVideo(next));
+							}}
+							onMute={mute}
+						/>
+					);
+				})}
+			</section>
+			<div className="absolute top-3 left-3 z-10 flex flex-col gap-2 wide:top-1/2 wide:-right-18 wide:left-auto wide:-translate-y-1/2">
+				<IconButton
+					variant="over"
+					label={videosText.previous}
+					disabled={current === 0}
+					onClick={() => scrollTo(current - 1)}
+				>
+					<ChevronUp aria-hidden className="size-6" />
+				</IconButton>
+				<IconButton variant="over" label={videosText.next} onClick={() => scrollTo(current + 1)}>
+					<ChevronDown aria-hidden className="size-6" />
+				</IconButton>
+			</div>
+		</div>
+	);
+}
+
+function toSourcedVideo({ video: { renditions, hls, duration_ms } }: Clip) {
+	return { renditions, hls, duration: duration_ms / 1000 };
+}
+
+/** Screen after the last video. */
+function End({ query, onRestart }: { query: ClipsProps['query']; onRestart: () => void }) {
+	const { hasNextPage, isFetchNextPageError } = query;
+	if (hasNextPage && !isFetchNextPageError) {
+		return <Skeleton className="h-full snap-start rounded-none" />;
+	}
+	return (
+		<div className="flex h-full snap-start flex-col items-center justify-center gap-2 p-6 text-center">
+			<p className="font-semibold text-18">{hasNextPage ? videosText.failedMore : videosText.endTitle}</p>
+			{!hasNextPage && <p className="text-white/80">{videosText.endHint}</p>}
+			<Button className="mt-2" onClick={() => (hasNextPage ? void query.fetchNextPage() : onRestart())}>
+				{hasNextPage ? commonText.tryAgain : videosText.watchAgain}
+			</Button>
+		</div>
+	);
+}

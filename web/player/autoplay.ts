@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react';
+import { isDataSaverOn } from '../platform/data-saver.ts';
+import { createStoredValue } from '../platform/stored-value.ts';
+
+const isBoolean = (value: unknown) => (typeof value === 'boolean' ? value : null);
+
+/** Whether the user wants videos to play by themselves. Null until the user has chosen. */
+export const autoplayChoice = createStoredValue('autoplay', isBoolean);
+
+/** Whether the user wants videos with sound. Null until the user has chosen. */
+export const soundChoice = createStoredValue('video-sound', isBoolean);
+
+/** Part of the Network Information API. iPhones and most computers do not tell the type. */
+interface Connection extends EventTarget {
+	type?: string;
+}
+
+/** Returns the type of the connection, such as 'wifi' or 'cellular'; undefined where the browser does not tell it. */
+export function getConnectionType(): string | undefined {
+	return (navigator as { connection?: Connection }).connection?.type;
+}
+
+/** Returns whether videos may play without a tap: the user chose it, saves no data, and the connection is not known to be metered. */
+export function isAutoplayOn(): boolean {
+	if (autoplayChoice.get() !== true || isDataSaverOn()) return false;
+	const type = getConnectionType();
+	return type === undefined || type === 'wifi' || type === 'ethernet';
+}
+
+/** Returns whether videos may play without a tap; false on the server and during hydration. */
+export function useAutoplay(): boolean {
+	return useSyncExternalStore(subscribe, isAutoplayOn, () => false);
+}
+
+function subscribe(listener: () => void) {
+	const { connection } = navigator as { connection?: Connection };
+	connection?.addEventListener('change', listener);
+	const unsubscribe = autoplayChoice.subscribe(listener);
+	return () => {
+		connection?.removeEventListener('change', listener);
+		unsubscribe();
+	};
+}
