@@ -18,6 +18,7 @@ export default [
 		route('tweetBookmark', 'pages/saved/posts.tsx', { id: 'tweetBookmark' }),
 		route('talkBookmark', 'pages/saved/posts.tsx', { id: 'talkBookmark' }),
 		route('for-you', 'pages/for-you/page.tsx'),
+		route('videos', 'pages/videos/page.tsx'),
 		route('feed/:id/:productName', 'pages/ad/page.tsx'),
 		route('a/:id', 'pages/ad/page.tsx', { id: 'a/:id' }),
 		route('sellervideos/:id/:description', 'pages/video/page.tsx'),

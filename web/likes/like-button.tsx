@@ -1,30 +1,27 @@
 import { Heart } from 'lucide-react';
 import * as itemActionsText from '../../contract/text/item-actions.ts';
-import * as logInPromptText from '../../contract/text/log-in-prompt.ts';
-import { useActor } from '../platform/actor.ts';
 import { formatCount } from '../platform/format-count.ts';
-import { useLoginPrompt } from '../platform/visitor-intent.ts';
 import { classes } from '../ui/classes.ts';
-import { type Likeable, useLike, useLikeState } from './likes.ts';
+import type { Likeable } from './likes.ts';
+import { useLikeToggle } from './use-like-toggle.ts';
 
 interface LikeButtonProps extends Likeable {
 	/** Like count that was loaded with the ad or post. */
 	count: number;
-	variant?: 'icon' | 'button';
+	/** Look of the button: `over` is for use on videos. */
+	variant?: 'icon' | 'button' | 'over';
 	className?: string;
 }
 
 const variants = {
 	icon: 'gap-1 rounded-full text-12 hover:bg-sunken',
 	button: 'gap-2 rounded-control bg-sunken px-4 font-semibold hover:bg-line',
+	over: 'flex-col rounded-full font-semibold text-12 text-white [&>svg]:box-content [&>svg]:rounded-full [&>svg]:bg-black/55 [&>svg]:p-3 hover:[&>svg]:bg-black/70',
 };
 
 /** Like button with the like count. It asks a visitor to log in. */
 export function LikeButton({ target, id, count, variant = 'icon', className }: LikeButtonProps) {
-	const { liked, likes } = useLikeState({ target, id }, count);
-	const like = useLike();
-	const actor = useActor();
-	const promptLogin = useLoginPrompt();
+	const { liked, likes, toggle } = useLikeToggle({ target, id }, count);
 	return (
 		<button
 			type="button"
@@ -33,9 +30,7 @@ export function LikeButton({ target, id, count, variant = 'icon', className }: L
 			title={itemActionsText.like}
 			onClick={(event) => {
 				event.stopPropagation();
-				const change = { target, id, liked: !liked, likes };
-				if (actor) like.mutate(change);
-				else promptLogin(logInPromptText.toLike, { action: 'like', input: change });
+				toggle();
 			}}
 			className={classes(
 				'inline-flex min-h-11 min-w-0 items-center justify-center transition-colors',

@@ -1,5 +1,6 @@
 import {
 	Bookmark,
+	Clapperboard,
 	GraduationCap,
 	House,
 	LogIn,
@@ -32,6 +33,8 @@ import { MarketSearch, searchPagePath } from './market-search.tsx';
 export interface LayoutHandle {
 	/** Content of the right rail instead of the categories. Null removes the rail and widens the page. */
 	Rail?: ComponentType | null;
+	/** True for a page as high as the screen, without top bar and padding. */
+	isFullScreen?: boolean;
 }
 
 const loadBell = async () => (await import('./notification-bell.tsx')).NotificationBell;
@@ -40,8 +43,8 @@ const loadRailCourses = async () => (await import('./rail-courses.tsx')).RailCou
 
 /** Bars and rails around the content of every page of the market. */
 export function PageLayout({ children }: { children: ReactNode }) {
-	const Rail = useRail();
-	const fullScreen = useIsWideScreen();
+	const { Rail, isFullScreen } = useLayoutOptions();
+	const isWide = useIsWideScreen();
 	return (
 		<>
 			<a
@@ -51,7 +54,7 @@ export function PageLayout({ children }: { children: ReactNode }) {
 				{layoutText.skipToContent}
 			</a>
 			<CurrentSiteNotice />
-			<TopBar />
+			{!isFullScreen && <TopBar />}
 			{/* The columns are fixed before the rails load, so that the content does not shift. Large text leaves room for the content. */}
 			<div
 				className={classes(
@@ -62,13 +65,21 @@ export function PageLayout({ children }: { children: ReactNode }) {
 				)}
 			>
 				<LeftRail />
-				<main id="main" className="min-w-0 flex-1 px-4 pt-4 pb-28 wide:px-6 wide:pt-8 wide:pb-12 print:p-0">
+				<main
+					id="main"
+					className={classes(
+						'min-w-0 flex-1',
+						isFullScreen
+							? 'h-[calc(100dvh-4rem-1px-env(safe-area-inset-bottom))] wide:h-dvh'
+							: 'px-4 pt-4 pb-28 wide:px-6 wide:pt-8 wide:pb-12 print:p-0',
+					)}
+				>
 					{children}
 				</main>
 				{Rail && (
 					<aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto py-8 wide:flex print:hidden">
 						{/* The rail's content loads only on wide screens, because phones do not show the rail. */}
-						{fullScreen && <Rail />}
+						{isWide && <Rail />}
 					</aside>
 				)}
 			</div>
@@ -77,10 +88,13 @@ export function PageLayout({ children }: { children: ReactNode }) {
 	);
 }
 
-function useRail(): ComponentType | null {
+function useLayoutOptions(): Required<LayoutHandle> {
 	const handles = useMatches().map((match) => match.handle as LayoutHandle | undefined);
 	const handle = handles.findLast((handle) => handle?.Rail !== undefined);
-	return handle?.Rail === undefined ? CategoryRail : handle.Rail;
+	return {
+		Rail: handle?.Rail === undefined ? CategoryRail : handle.Rail,
+		isFullScreen: handle?.isFullScreen === true,
+	};
 }
 
 function CategoryRail() {
@@ -155,6 +169,7 @@ function useMatchesAlias(aliases: readonly string[] = []): boolean {
 
 const navItems = {
 	home: { to: '/', label: layoutText.home, Icon: House, exact: true },
+	videos: { to: '/videos', label: commonText.videos, Icon: Clapperboard },
 	saved: { to: '/wishlist', label: commonText.saved, Icon: Bookmark, aliases: ['/tweetBookmark', '/talkBookmark'] },
 	post: { to: '/dashboard/market', label: commonText.post, Icon: Plus },
 	forYou: { to: '/for-you', label: pageTitlesText.forYou, Icon: Sparkles },
@@ -201,7 +216,7 @@ function BottomBar() {
 			className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 grid-rows-[minmax(4rem,auto)] border-line border-t bg-card pb-[env(safe-area-inset-bottom)] wide:hidden print:hidden"
 		>
 			<BarLink {...navItems.home} />
-			<BarLink {...navItems.saved} />
+			<BarLink {...navItems.videos} />
 			<BarLink {...navItems.post} iconClass="w-12 max-w-11/12 justify-center rounded-full bg-ink text-page" />
 			<BarLink {...navItems.forYou} />
 			<BarLink {...navItems.me} />
@@ -255,6 +270,7 @@ function LeftRail() {
 				</Link>
 				<RailLink {...navItems.home} />
 				<RailSearch />
+				<RailLink {...navItems.videos} />
 				<RailLink {...navItems.forYou} />
 				<RailLink to={cataloguePath} label={commonText.courses} Icon={GraduationCap} />
 				<RailLink {...navItems.saved} />

@@ -20,13 +20,6 @@ export function PosterOverlay({
 	frame: { current: HTMLElement | null };
 	onPlay: () => void;
 }) {
-	// The size of the video is known only in the browser, which chooses the rendition by screen and connection.
-	const [bytes, setBytes] = useState<number | null>(null);
-	useEffect(() => {
-		const chosen = frame.current && rankRenditionsForFrame(frame.current, video.renditions)[0];
-		setBytes(chosen?.bytes ?? null);
-	}, [frame, video.renditions]);
-	const length = formatDuration(video.duration_ms / 1000);
 	return (
 		<>
 			<button
@@ -40,11 +33,21 @@ export function PosterOverlay({
 				</span>
 			</button>
 			<p className="pointer-events-none absolute bottom-3 left-3 rounded-full bg-black/70 px-3 py-1 font-semibold text-14 tabular-nums">
-				{length}
-				{bytes !== null && ` · ${formatFileSize(bytes)}`}
+				<VideoCost video={video} frame={frame} />
 			</p>
 		</>
 	);
+}
+
+/** Duration of a video, and its size. The size is known only in the browser, which chooses the rendition by screen and connection. */
+export function VideoCost({ video, frame }: { video: Video; frame: { current: HTMLElement | null } }) {
+	const [bytes, setBytes] = useState<number | null>(null);
+	useEffect(() => {
+		const chosen = frame.current && rankRenditionsForFrame(frame.current, video.renditions)[0];
+		setBytes(chosen?.bytes ?? null);
+	}, [frame, video.renditions]);
+	const length = formatDuration(video.duration_ms / 1000);
+	return bytes === null ? length : `${length} · ${formatFileSize(bytes)}`;
 }
 
 export function FailedOverlay({ onRetry }: { onRetry: () => void }) {

@@ -92,13 +92,19 @@ export class PlaybackSession<Element extends MediaElement> {
 		};
 	}
 
-	readonly toggle = () => {
+	readonly play = () => {
 		const element = this.#element;
 		if (!element) return;
 		if (this.#playback.phase === 'ready') this.#start(element, 0);
 		else if (this.#playback.phase === 'failed') this.#start(element, this.#playback.time);
 		else if (element.paused) this.#play(element);
-		else element.pause();
+	};
+
+	readonly pause = () => this.#element?.pause();
+
+	readonly toggle = () => {
+		if (this.#playback.phase === 'started' && this.#element?.paused === false) this.pause();
+		else this.play();
 	};
 
 	/** Seeks to a time in seconds, clamped to the video's duration. */

@@ -21,6 +21,8 @@ interface ContactSellerProps {
 	seller: Pick<Person, 'user_name' | 'display_name' | 'caution'>;
 	/** Called with a question for the comment form; empty if the buyer writes it. */
 	onAsk: (question: string) => void;
+	/** Whether the action is part of a dialog, instead of a bar above the bottom bar on phones. */
+	inDialog?: boolean;
 }
 
 const OwnerActions = lazyComponent(async () => (await import('../own-ads/owner-actions.tsx')).OwnerActions);
@@ -30,7 +32,7 @@ const loadChatDialog = async () => (await import('./chat-dialog.tsx')).ChatDialo
  * How a buyer gets in touch about an ad: one action that stays above the bottom bar on phones, and quick questions. Without a WhatsApp
  * number they lead to the comments. The seller sees the actions for own ads instead. A buyer sees nothing for a sold ad.
  */
-export function ContactSeller({ ad, seller, onAsk }: ContactSellerProps) {
+export function ContactSeller({ ad, seller, onAsk, inDialog = false }: ContactSellerProps) {
 	const session = useSession();
 	if (session?.user_name === seller.user_name) {
 		return (
@@ -41,11 +43,18 @@ export function ContactSeller({ ad, seller, onAsk }: ContactSellerProps) {
 	}
 	if (ad.state === 'sold') return null;
 	return (
-		<BuyerContact ad={ad} seller={seller} onAsk={onAsk} isLoggedIn={session !== null} place={session?.place ?? null} />
+		<BuyerContact
+			ad={ad}
+			seller={seller}
+			onAsk={onAsk}
+			inDialog={inDialog}
+			isLoggedIn={session !== null}
+			place={session?.place ?? null}
+		/>
 	);
 }
 
-interface BuyerContactProps extends ContactSellerProps {
+interface BuyerContactProps extends Required<ContactSellerProps> {
 	isLoggedIn: boolean;
 	/** Place of the buyer, if it is known. */
 	place: string | null;
@@ -54,7 +63,7 @@ interface BuyerContactProps extends ContactSellerProps {
 /** Returns the click handler of a contact link. */
 type GetClickHandler = ChatDialogProps['getClickHandler'];
 
-function BuyerContact({ ad, seller, onAsk, isLoggedIn, place }: BuyerContactProps) {
+function BuyerContact({ ad, seller, onAsk, inDialog, isLoggedIn, place }: BuyerContactProps) {
 	const record = useRecordContact(ad.id, seller.user_name);
 	const { guard, dialog } = useCaution(seller.caution);
 	const getClickHandler: GetClickHandler = (href, kind, onOpen) =>
@@ -65,7 +74,7 @@ function BuyerContact({ ad, seller, onAsk, isLoggedIn, place }: BuyerContactProp
 	const { whatsapp } = ad;
 	return (
 		<div className="flex flex-col gap-3">
-			<ContactBar ad={ad} onAsk={onAsk} getClickHandler={getClickHandler} />
+			<ContactBar ad={ad} onAsk={onAsk} inDialog={inDialog} getClickHandler={getClickHandler} />
 			{whatsapp === null ? (
 				<QuickQuestions onAsk={onAsk} />
 			) : (
@@ -80,19 +89,26 @@ function BuyerContact({ ad, seller, onAsk, isLoggedIn, place }: BuyerContactProp
 	);
 }
 
-interface ContactBarProps extends Pick<ContactSellerProps, 'ad' | 'onAsk'> {
+interface ContactBarProps extends Pick<BuyerContactProps, 'ad' | 'onAsk' | 'inDialog'> {
 	getClickHandler: GetClickHandler;
 }
 
 const actionClasses =
 	'flex min-h-13 flex-1 items-center justify-center gap-2.5 rounded-control bg-leaf font-semibold text-on-leaf transition-colors hover:bg-leaf-strong';
 
-function ContactBar({ ad: { id, whatsapp, call_number, title, price }, onAsk, getClickHandler }: ContactBarProps) {
+function ContactBar({ ad, onAsk, inDialog, getClickHandler }: ContactBarProps) {
+	const { id, whatsapp, call_number, title, price } = ad;
 	const origin = useOrigin();
 	const chat = whatsapp && buildWhatsAppUrl({ id, whatsapp, title, price, origin }, contactText.interested);
 	const call = `tel:+${call_number}`;
 	return (
-		<div className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom)+1px)] z-20 flex gap-2 bg-card px-4 py-2.5 shadow-soft wide:static wide:flex-col wide:bg-transparent wide:p-0 wide:shadow-none">
+		<div
+			className={classes(
+				'flex gap-2',
+				!inDialog &&
+					'fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom)+1px)] z-20 bg-card px-4 py-2.5 shadow-soft wide:static wide:flex-col wide:bg-transparent wide:p-0 wide:shadow-none',
+			)}
+		>
 			{chat === null ? (
 				<button type="button" onClick={() => onAsk('')} className={actionClasses}>
 					<MessageCircleQuestion aria-hidden className="size-5.5" />

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import type { Clip } from '../../../contract/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as videosText from '../../../contract/text/videos.ts';
+import type { DraftedQuestion } from '../../comments/composer.tsx';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { videosQuery } from '../../feed/videos-query.ts';
 import { useApi } from '../../platform/api.ts';
@@ -12,9 +13,14 @@ import { loadHeadAhead } from '../../player/video-source.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ClipView } from './clip-view.tsx';
+import { useLazyComponent } from '../../ui/use-lazy-component.ts';
+import { useDialogInHistory } from '../use-dialog-in-history.ts';
+import type { SheetKind } from './clip-sheet.tsx';
+import { type ClipControls, ClipView } from './clip-view.tsx';
 import { useHiddenClips } from './use-hidden-clips.ts';
 import { videosPath } from './videos-path.ts';
+
+const loadClipSheet = async () => (await import('./clip-sheet.tsx')).ClipSheet;
 
 /** Number of video elements. They are reused, because iPhones allow sound only for elements that were tapped. */
 const slotCount = 3;
@@ -33,6 +39,7 @@ export function VideoFeed({ from, at }: VideoFeedProps) {
 	const query = useInfiniteQuery(videosQuery(useApi(), from));
 	return (
 		<div className="dark h-full bg-black text-white">
+			<h1 className="sr-only">{commonText.videos}</h1>
 			<QueryBoundary
 				query={query}
 				loading={videosText.loading}
@@ -50,7 +57,7 @@ function Empty() {
 		<EmptyState
 			icon={<Film className="size-8" />}
 			title={videosText.emptyTitle}
-			action={<ButtonLink to="/dashboard/postvideo">{commonText.postVideo}</ButtonLink>}
+			action={<ButtonLink to="/dashboard/postvideo">{commonText.postAd}</ButtonLink>}
 		>
 			<p>{videosText.emptyHint}</p>
 		</EmptyState>
@@ -71,9 +78,14 @@ function Clips({ clips: listed, query, from, at }: ClipsProps) {
 	const scroller = useRef<HTMLElement>(null);
 	const [current, setCurrent] = useState(0);
 	const { visible: clips, check, mute } = useHiddenClips(listed, current);
-	const clip = clips[current];
+	const clip = clips[Math.min(current, clips.length - 1)];
 	const next = clips[current + 1];
 	const last = clips.length - 1;
+	const controls = useRef<ClipControls>(null);
+	const dialog = useDialogInHistory('video');
+	const [sheet, setSheet] = useState<SheetKind>('comments');
+	const [question, setQuestion] = useState<DraftedQuestion | null>(null);
+	const ClipSheet = useLazyComponent(loadClipSheet, dialog.isOpen);
 
 	function scrollTo(index: number) {
 		const element = scroller.current;
@@ -106,16 +118,29 @@ function Clips({ clips: listed, query, from, at }: ClipsProps) {
 	}, [id]);
 
 	function onKeyDown(event: KeyboardEvent) {
-		if (event.altKey || event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement) return;
-		if (event.target instanceof HTMLTextAreaElement) return;
-		const steps: Record<string, number> = { ArrowDown: 1, PageDown: 1, j: 1, ArrowUp: -1, PageUp: -1, k: -1 };
-		const step = steps[event.key];
-		if (step === undefined) return;
+		if (event.altKey || event.ctrlKey || event.metaKey) return;
+		// Keys in a dialog arrive here too. A focused button or link handles the space key itself.
+		const isControl = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement;
+		if (!event.currentTarget.contains(event.target as Node) || (event.key === ' ' && isControl)) return;
+		const actions: Record<string, () => void> = {
+			arrowdown: () => scrollTo(current + 1),
+			pagedown: () => scrollTo(current + 1),
+			j: () => scrollTo(current + 1),
+			arrowup: () => scrollTo(current - 1),
+			pageup: () => scrollTo(current - 1),
+			k: () => scrollTo(current - 1),
+			' ': () => controls.current?.toggle(),
+			m: () => controls.current?.toggleSound(),
+			l: () => controls.current?.like(),
+		};
+		const action = actions[event.key.toLowerCase()];
+		if (!action) return;
 		event.preventDefault();
-		scrollTo(Math.min(Math.max(0, current + step), clips.length));
+		action();
 	}
 
 	return (
+		// biome-ignore lint/a11y/noStaticElementInteractions: the keys of the feed work wherever in it the focus is
 		<div className="relative mx-auto h-full wide:aspect-9/16" onKeyDown={onKeyDown}>
 			<section
 				ref={scroller}
@@ -146,7 +171,12 @@ function Clips({ clips: listed, query, from, at }: ClipsProps) {
 							onPlaying={(frame) => {
 								if (next && isAutoplayOn()) loadHeadAhead(frame, toSourcedVideo(next));
 							}}
-							onMute={mute}
+							controls={index === current ? controls : undefined}
+							onOpen={(sheet) => {
+								setSheet(sheet);
+								setQuestion(null);
+								dialog.open();
+							}}
 						/>
 					);
 				})}
@@ -164,6 +194,22 @@ function Clips({ clips: listed, query, from, at }: ClipsProps) {
 					<ChevronDown aria-hidden className="size-6" />
 				</IconButton>
 			</div>
+			{ClipSheet && dialog.isOpen && clip && (
+				<ClipSheet
+					clip={clip}
+					kind={sheet}
+					question={question}
+					onAsk={(text) => {
+						setQuestion({ text });
+						setSheet('comments');
+					}}
+					onMute={(choice) => {
+						dialog.close();
+						mute(choice);
+					}}
+					onClose={dialog.close}
+				/>
+			)}
 		</div>
 	);
 }

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { Flag, SquareArrowOutUpRight } from 'lucide-react';
+import type { Clip } from '../../../contract/ads.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as forYouText from '../../../contract/text/for-you.ts';
+import * as videosText from '../../../contract/text/videos.ts';
+import { useSession } from '../../accounts/session.ts';
+import { adPath } from '../../ads/paths.ts';
+import { videoQuery } from '../../ads/queries.ts';
+import type { DraftedQuestion } from '../../comments/composer.tsx';
+import { QueryBoundary } from '../../data/query-boundary.tsx';
+import { getMuteOptions, type MuteOption } from '../../feed/mute-preferences.ts';
+import { useApi } from '../../platform/api.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Price } from '../../ui/price.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ContactSeller } from '../contact/contact-seller.tsx';
+import { CommentSection } from '../interactions/comment-section.tsx';
+import { useReportDialog } from '../interactions/interaction-providers.tsx';
+
+export type SheetKind = 'comments' | 'contact' | 'more';
+
+export interface ClipSheetProps {
+	clip: Clip;
+	kind: SheetKind;
+	/** Question for the comment form. */
+	question: DraftedQuestion | null;
+	onAsk: (question: string) => void;
+	onMute: (choice: MuteOption) => void;
+	onClose: () => void;
+}
+
+/** Sheet over a video of the feed: its comments, the contact of its seller, or what else can be done. */
+export function ClipSheet({ clip, kind, question, onAsk, onMute, onClose }: ClipSheetProps) {
+	const titles = { comments: commonText.comment, contact: videosText.contact, more: videosText.more };
+	return (
+		<Dialog open onClose={onClose} title={titles[kind]} description={clip.title}>
+			{kind === 'comments' && <CommentSection target="ads" id={clip.id} count={clip.comments} question={question} />}
+			{kind === 'contact' && <Contact clip={clip} onAsk={onAsk} />}
+			{kind === 'more' && <More clip={clip} onMute={onMute} onClose={onClose} />}
+		</Dialog>
+	);
+}
+
+function Contact({ clip, onAsk }: Pick<ClipSheetProps, 'clip' | 'onAsk'>) {
+	const query = useQuery(videoQuery(useApi(), { id: String(clip.id), description: clip.title }));
+	return (
+		<QueryBoundary
+			query={query}
+			loading={videosText.contact}
+			skeleton={<Skeleton className="h-40" />}
+			failure={videosText.contactFailed}
+		>
+			{(ad) => (
+				<>
+					{ad.price !== null && (
+						<p className="mb-3">
+							<Price price={ad.price} />
+						</p>
+					)}
+					<ContactSeller ad={{ ...ad, format: 'video' }} seller={ad} onAsk={onAsk} inDialog />
+				</>
+			)}
+		</QueryBoundary>
+	);
+}
+
+const rowClasses = 'w-full justify-start';
+
+function More({ clip, onMute, onClose }: Pick<ClipSheetProps, 'clip' | 'onMute' | 'onClose'>) {
+	const session = useSession();
+	const report = useReportDialog();
+	const isOwn = session?.user_name === clip.seller.user_name;
+	const options = getMuteOptions({ seller: clip.seller, kind: 'ad', category: clip.category });
+	return (
+		<ul className="flex flex-col gap-2">
+			<li>
+				<ButtonLink to={adPath(clip)} variant="quiet" className={rowClasses}>
+					<SquareArrowOutUpRight aria-hidden className="size-5" />
+					{videosText.openVideo}
+				</ButtonLink>
+			</li>
+			{!isOwn && (
+				<li>
+					<Button
+						variant="quiet"
+						className={rowClasses}
+						onClick={() => {
+							onClose();
+							report({ kind: 'ad', id: clip.id, what: 'video' });
+						}}
+					>
+						<Flag aria-hidden className="size-5" />
+						{videosText.report}
+					</Button>
+				</li>
+			)}
+			{session && !isOwn && (
+				<li>
+					<p className="mt-2 mb-1 font-semibold text-14 text-quiet">{forYouText.showLess}</p>
+					<ul className="flex flex-col gap-2">
+						{options
+							.filter(({ of }) => of.what !== 'kind')
+							.map((choice) => (
+								<li key={choice.label}>
+									<Button variant="quiet" className={rowClasses} onClick={() => onMute(choice)}>
+										{choice.label}
+									</Button>
+								</li>
+							))}
+					</ul>
+				</li>
+			)}
+		</ul>
+	);
+}

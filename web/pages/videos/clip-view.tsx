@@ -1,0 +1,277 @@
+import { Ellipsis, MessageCircle, Play, Volume2, VolumeX } from 'lucide-react';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { Clip } from '../../../contract/ads.ts';
+import { profilePath } from '../../../contract/page-paths.ts';
+import * as playerText from '../../../contract/text/player.ts';
+import * as videosText from '../../../contract/text/videos.ts';
+import { getSession } from '../../accounts/session.ts';
+import { adPath } from '../../ads/paths.ts';
+import { formatPlace } from '../../ads/place.ts';
+import { rememberAd } from '../../feed/recently-viewed.ts';
+import { FollowButton } from '../../follows/follow-button.tsx';
+import { trackView } from '../../insights/track.ts';
+import { LikeButton } from '../../likes/like-button.tsx';
+import { useLikeToggle } from '../../likes/use-like-toggle.ts';
+import { useActor } from '../../platform/actor.ts';
+import { formatCount } from '../../platform/format-count.ts';
+import { soundChoice, useAutoplay } from '../../player/autoplay.ts';
+import { FailedOverlay, LoadingOverlay, VideoCost } from '../../player/overlays.tsx';
+import { usePlayback } from '../../player/use-playback.ts';
+import { SaveButton } from '../../saved-items/save-button.tsx';
+import { ShareButton } from '../../sharing/share-button.tsx';
+import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { Price } from '../../ui/price.tsx';
+import { AutoplayOffer } from './autoplay-offer.tsx';
+import type { SheetKind } from './clip-sheet.tsx';
+
+/** Maximum milliseconds between the taps of a double tap. */
+const doubleTap = 250;
+/** A video counts as viewed after this many seconds, or after half of a shorter one. */
+const viewedAfter = 3;
+/** Width divided by height up to which a video fills the screen and loses a little at its edges. */
+const maxFillingRatio = 0.65;
+/** Characters of a description that fit in one line. */
+const lineLength = 40;
+
+/** What the keys of the feed do with the current video. */
+export interface ClipControls {
+	toggle: () => void;
+	toggleSound: () => void;
+	like: () => void;
+}
+
+interface ClipViewProps {
+	clip: Clip;
+	/** Position in the list, which is the position on the page in screens. */
+	index: number;
+	isCurrent: boolean;
+	controls: Ref<ClipControls> | undefined;
+	/** Called with the frame when the video plays. */
+	onPlaying: (frame: HTMLElement) => void;
+	onOpen: (sheet: SheetKind) => void;
+}
+
+/** One video of the feed with its product and actions. Only the current video plays. */
+export function ClipView({ clip, index, isCurrent, controls, onPlaying, onOpen }: ClipViewProps) {
+	const { id, title, seller, video, likes } = clip;
+	const frame = useRef<HTMLElement>(null);
+	const element = useRef<HTMLVideoElement>(null);
+	const { renditions, hls, duration_ms } = video;
+	const { session, playback } = usePlayback(element, { renditions, hls, duration: duration_ms / 1000 }, id);
+	const autoplay = useAutoplay();
+	const like = useLikeToggle({ target: 'ads', id }, likes);
+	const pausing = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+	function play() {
+		// Browsers refuse sound before the first tap on the page.
+		if (element.current) element.current.muted = soundChoice.get() === false || !hasBeenTapped();
+		session.play();
+	}
+
+	function toggle() {
+		if (playback.phase === 'started' && !playback.paused) session.pause();
+		else play();
+	}
+
+	function toggleSound() {
+		soundChoice.set(playback.muted);
+		session.toggleMuted();
+	}
+
+	useImperativeHandle(controls, () => ({ toggle, toggleSound, like: like.toggle }));
+
+	/** A tap plays or pauses, and a double tap likes. */
+	function onTap() {
+		if (pausing.current !== undefined) {
+			clearTimeout(pausing.current);
+			pausing.current = undefined;
+			if (!like.liked) like.toggle();
+			return;
+		}
+		const isPaused = playback.phase !== 'started' || playback.paused;
+		if (isPaused) play();
+		pausing.current = setTimeout(() => {
+			pausing.current = undefined;
+			if (!isPaused) session.pause();
+		}, doubleTap);
+	}
+
+	const start = useEffectEvent(play);
+	useEffect(() => {
+		if (!isCurrent) return session.pause();
+		if (autoplay) start();
+		const onHidden = () => document.hidden && session.pause();
+		document.addEventListener('visibilitychange', onHidden);
+		return () => document.removeEventListener('visibilitychange', onHidden);
+	}, [isCurrent, autoplay, session]);
+
+	const isPlaying = isCurrent && playback.visible && !playback.paused;
+	const report = useEffectEvent(() => frame.current && onPlaying(frame.current));
+	useEffect(() => {
+		if (isPlaying) report();
+	}, [isPlaying]);
+
+	const isViewed = isCurrent && playback.time >= Math.min(viewedAfter, playback.duration / 2) && playback.visible;
+	useEffect(() => {
+		if (!isViewed || getSession()?.user_name === seller.user_name) return;
+		trackView('ads', id);
+		rememberAd(id);
+	}, [isViewed, id, seller.user_name]);
+
+	const { width, height } = renditions.at(-1) ?? { width: 1, height: 1 };
+	const fit = width / height <= maxFillingRatio ? 'object-cover' : 'object-contain';
+	return (
+		<article
+			ref={frame}
+			aria-label={videosText.label(title)}
+			inert={!isCurrent}
+			className="absolute inset-x-0 top-0 h-full overflow-hidden bg-black"
+			style={{ transform: `translateY(${index * 100}%)` }}
+		>
+			<video
+				ref={element}
+				preload="none"
+				playsInline
+				loop
+				className={classes('absolute inset-0 size-full', fit, !playback.visible && 'invisible')}
+				{...session.events}
+			/>
+			{!playback.visible && video.poster && (
+				<Picture
+					picture={video.poster}
+					alt=""
+					sizes="(width >= 1027px) 56vh, 100vw"
+					eager
+					className={classes('absolute inset-0 size-full', fit)}
+				/>
+			)}
+			{/* Handles taps anywhere on the video. Keyboards and screen readers use the buttons. */}
+			<div aria-hidden className="absolute inset-0 touch-manipulation select-none" onClick={onTap} />
+			<div className="pointer-events-none absolute inset-x-0 bottom-0 h-3/5 bg-gradient-to-t from-black/85 to-transparent" />
+			{playback.phase === 'started' && playback.waiting && !playback.paused && <LoadingOverlay />}
+			{playback.phase !== 'failed' && playback.paused && (
+				<button
+					type="button"
+					aria-label={playerText.play}
+					onClick={play}
+					className="absolute top-1/2 left-1/2 inline-flex size-18 -translate-1/2 items-center justify-center rounded-full bg-black/65"
+				>
+					<Play aria-hidden fill="currentColor" className="ml-1 size-8" />
+				</button>
+			)}
+			{playback.phase === 'ready' && (
+				<p className="pointer-events-none absolute inset-x-0 top-1/2 mt-12 text-center font-semibold text-14 tabular-nums">
+					<VideoCost video={video} frame={frame} />
+				</p>
+			)}
+			{playback.phase === 'failed' && <FailedOverlay onRetry={play} />}
+			{isCurrent && playback.visible && <AutoplayOffer />}
+			<div className="absolute right-2 bottom-4 flex flex-col items-center gap-1.5">
+				<IconButton variant="over" label={playback.muted ? playerText.unmute : playerText.mute} onClick={toggleSound}>
+					{playback.muted ? <VolumeX aria-hidden className="size-5" /> : <Volume2 aria-hidden className="size-5" />}
+				</IconButton>
+				<LikeButton target="ads" id={id} count={likes} variant="over" />
+				<div className="flex flex-col items-center">
+					<IconButton
+						variant="over"
+						label={videosText.comments(clip.comments)}
+						aria-haspopup="dialog"
+						onClick={() => onOpen('comments')}
+					>
+						<MessageCircle aria-hidden className="size-5" />
+					</IconButton>
+					<span aria-hidden className="font-semibold text-12 tabular-nums">
+						{clip.comments > 0 && formatCount(clip.comments)}
+					</span>
+				</div>
+				<SaveButton list="wishlist" id={id} className="min-w-11 bg-black/55" />
+				<ShareButton title={title} path={adPath(clip)} what="video" variant="over" />
+				<IconButton
+					variant="over"
+					label={videosText.moreLabel(title)}
+					aria-haspopup="dialog"
+					onClick={() => onOpen('more')}
+				>
+					<Ellipsis aria-hidden className="size-5" />
+				</IconButton>
+			</div>
+			<Offer clip={clip} onOpen={onOpen} />
+			<div aria-hidden className="absolute inset-x-0 bottom-0 h-1 bg-white/25">
+				<div
+					className="h-full origin-left bg-white"
+					style={{ transform: `scaleX(${playback.duration > 0 ? playback.time / playback.duration : 0})` }}
+				/>
+			</div>
+		</article>
+	);
+}
+
+/** Who sells what, for how much and where. */
+function Offer({ clip, onOpen }: Pick<ClipViewProps, 'clip' | 'onOpen'>) {
+	const { title, description, price, seller } = clip;
+	const [isOpen, setOpen] = useState(false);
+	const isOwn = useActor()?.user_name === seller.user_name;
+	const name = seller.display_name || seller.user_name;
+	const place = formatPlace(clip);
+	return (
+		<div className="pointer-events-none absolute right-16 bottom-4 left-3 flex flex-col gap-1.5 [&>*]:pointer-events-auto">
+			<div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+				<Link
+					to={profilePath(seller.user_name)}
+					className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-control font-semibold"
+				>
+					<Avatar name={seller.user_name} image={seller.user_image} />
+					<span className="truncate">{name}</span>
+				</Link>
+				<FollowButton userName={seller.user_name} name={name} variant="quiet" />
+			</div>
+			<h2 className="line-clamp-2 text-16">{title}</h2>
+			<p className="flex flex-wrap items-center gap-x-3 text-14">
+				{price !== null && <Price price={price} />}
+				{place !== null && <span className="min-w-0 truncate text-white/85">{place}</span>}
+			</p>
+			{description !== '' && (
+				<p
+					className={classes(
+						'whitespace-pre-wrap text-14 text-white/85',
+						isOpen ? 'max-h-40 overflow-y-auto' : 'line-clamp-1',
+					)}
+				>
+					{description}
+				</p>
+			)}
+			{(description.length > lineLength || description.includes('\n')) && (
+				<button
+					type="button"
+					aria-expanded={isOpen}
+					onClick={() => setOpen(!isOpen)}
+					className="-my-2 min-h-11 self-start rounded-control font-semibold text-14"
+				>
+					{isOpen ? videosText.hideDescription : videosText.showDescription}
+				</button>
+			)}
+			{!isOwn && (
+				<Button className="self-start" aria-haspopup="dialog" onClick={() => onOpen('contact')}>
+					<WhatsAppLogo />
+					{videosText.contact}
+				</Button>
+			)}
+			{isOwn && (
+				<Link to={adPath(clip)} className="inline-flex min-h-11 items-center self-start font-semibold underline">
+					{videosText.openVideo}
+				</Link>
+			)}
+		</div>
+	);
+}
+
+/** Returns whether the page was tapped or a key pressed, so that the browser allows sound. Older iPhones do not tell and ask for a tap. */
+function hasBeenTapped(): boolean {
+	const { userActivation } = navigator as { userActivation?: { hasBeenActive: boolean } };
+	return userActivation?.hasBeenActive ?? true;
+}
