@@ -113,7 +113,7 @@ async function checkPictures(page: Page, userName: string) {
 	await page.getByRole('link', { name: `@${userName}` }).click();
 	await page.waitForURL(`/profile/user/${userName}`);
 	await page.getByRole('link', { name: 'Three colours of cloth', exact: true }).waitFor();
-	await page.getByRole('link', { name: 'Videos' }).click();
+	await page.getByRole('main').getByRole('link', { name: 'Videos' }).click();
 	await page.waitForURL(`/profile/user/${userName}/videos`);
 	await page.getByRole('link', { name: 'Shoes from an old camera.' }).waitFor();
 }

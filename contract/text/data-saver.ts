@@ -8,6 +8,7 @@ export const onByPhone = "Your phone's data saver is on, so this is on too. You 
 export const followsPhone = "Follows your phone's setting until you change it here.";
 export const smallPictures = 'Photos load in the smallest size. Tap one to see it larger.';
 export const smallVideos = 'Videos play in the smallest size. You see the size before you play.';
+export const autoplayHint = 'For the page Videos. Off while you save data.';
 export const nothingAhead = "Lists load more only when you tap 'Show more'.";
 export const noSounds = 'Sounds are off.';
 export const visitTitle = 'Data used in this visit';

@@ -1,4 +1,5 @@
 import { ImageOff, Play } from 'lucide-react';
+import { Link } from 'react-router';
 import type { AdCard } from '../../contract/ads.ts';
 import * as adsText from '../../contract/text/ads.ts';
 import * as commonText from '../../contract/text/common.ts';
@@ -8,9 +9,10 @@ import { Badge } from '../ui/badge.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { RichText } from '../ui/rich-text.tsx';
+import { videosPath } from './paths.ts';
 
 interface AdCoverProps {
-	ad: Pick<AdCard, 'state' | 'cover' | 'price' | 'video' | 'condition'>;
+	ad: Pick<AdCard, 'id' | 'state' | 'cover' | 'price' | 'video' | 'condition'>;
 	sizes: string;
 	/** True for a picture above the fold, which loads eagerly. */
 	eager?: boolean;
@@ -28,10 +30,10 @@ function screenReaderOnly(words: string) {
 
 /**
  * Square cover picture of an ad in a list. Over it: condition, or badge if sold; price; length and size of the video. The top right corner
- * stays free for a button.
+ * stays free for a button. The length of a video links to the video feed.
  */
 export function AdCover({ ad, sizes, eager = false }: AdCoverProps) {
-	const { cover, price, video, state, condition } = ad;
+	const { id, cover, price, video, state, condition } = ad;
 	return (
 		<div className="relative aspect-square overflow-hidden rounded-t-card bg-sunken">
 			{cover ? (
@@ -58,13 +60,13 @@ export function AdCover({ ad, sizes, eager = false }: AdCoverProps) {
 					</span>
 				)}
 				{video && (
-					<span className={`${tag} ml-auto`}>
+					<Link to={videosPath(id)} className={`${tag} relative z-1 ml-auto after:absolute after:-inset-2.5`}>
 						<Play aria-hidden className="size-3 fill-current" />
 						<RichText
 							text={adsText.coverVideo(formatDuration(video.duration_ms / 1000), formatFileSize(video.bytes))}
 							tags={{ kind: screenReaderOnly }}
 						/>
-					</span>
+					</Link>
 				)}
 			</div>
 		</div>

@@ -50,7 +50,7 @@ test('opens the search without words from an empty field', async () => {
 
 test.for([
 	['/', layoutText.home],
-	['/talkBookmark', commonText.saved],
+	['/videos', commonText.videos],
 	['/dashboard/market', commonText.post],
 	['/for-you', pageTitlesText.forYou],
 	['/dashboard', layoutText.me],
@@ -61,7 +61,7 @@ test.for([
 	await expect.element(places.first()).toBeVisible();
 	expect(places.elements().map((link) => link.textContent)).toEqual([
 		layoutText.home,
-		commonText.saved,
+		commonText.videos,
 		commonText.post,
 		pageTitlesText.forYou,
 		layoutText.me,

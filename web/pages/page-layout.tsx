@@ -69,9 +69,7 @@ export function PageLayout({ children }: { children: ReactNode }) {
 					id="main"
 					className={classes(
 						'min-w-0 flex-1',
-						isFullScreen
-							? 'h-[calc(100dvh-4rem-1px-env(safe-area-inset-bottom))] wide:h-dvh'
-							: 'px-4 pt-4 pb-28 wide:px-6 wide:pt-8 wide:pb-12 print:p-0',
+						!isFullScreen && 'px-4 pt-4 pb-28 wide:px-6 wide:pt-8 wide:pb-12 print:p-0',
 					)}
 				>
 					{children}

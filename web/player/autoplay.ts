@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import * as videosText from '../../contract/text/videos.ts';
 import { isDataSaverOn } from '../platform/data-saver.ts';
 import { createStoredValue } from '../platform/stored-value.ts';
 
@@ -16,7 +17,7 @@ interface Connection extends EventTarget {
 }
 
 /** Returns the type of the connection, such as 'wifi' or 'cellular'; undefined where the browser does not tell it. */
-export function getConnectionType(): string | undefined {
+function getConnectionType(): string | undefined {
 	return (navigator as { connection?: Connection }).connection?.type;
 }
 
@@ -40,4 +41,9 @@ function subscribe(listener: () => void) {
 		connection?.removeEventListener('change', listener);
 		unsubscribe();
 	};
+}
+
+/** Returns the name of the choice. Where the type of the connection is known, videos play by themselves only without paid data. */
+export function getAutoplayLabel(): string {
+	return getConnectionType() === undefined ? videosText.playAutomatically : videosText.playOnWifi;
 }

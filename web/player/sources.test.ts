@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Rendition } from '../../contract/media.ts';
-import { rankRenditions } from './sources.ts';
+import { chooseFile, rankRenditions } from './sources.ts';
 
 function rendition(lines: number, upright = false): Rendition {
 	const long = Math.round((lines * 16) / 9 / 2) * 2;
@@ -79,4 +79,12 @@ test('never prefers more bytes for a smaller screen or with data saving', () => 
 			},
 		),
 	);
+});
+
+test('chooses the first file that the connection plays without stalls, else the smallest', () => {
+	const files = [{ bytes: 500_000 }, { bytes: 250_000 }, { bytes: 900_000 }];
+	// 500 KB in 10 seconds are 400 kbit/s.
+	expect(chooseFile(files, 10, 600_000)).toBe(files[0]);
+	expect(chooseFile(files, 10, 500_000)).toBe(files[1]);
+	expect(chooseFile(files, 10, 0)).toBe(files[1]);
 });

@@ -51,6 +51,22 @@ function fillsScreen(rendition: Rendition, { width, height, pixelRatio }: Viewin
 	return rendition.width >= width * ratio || rendition.height >= height * ratio;
 }
 
+/** Share of the measured speed that a video may use. The rest is for changes of the speed. */
+const usableSpeed = 0.7;
+
+/**
+ * Chooses the first of the files that a connection plays without stalls, else the smallest. `duration` is the video's in seconds, and `speed`
+ * the connection's in bits per second.
+ */
+export function chooseFile<File extends { bytes: number }>(
+	files: readonly File[],
+	duration: number,
+	speed: number,
+): File {
+	const playable = files.find(({ bytes }) => (8 * bytes) / duration <= speed * usableSpeed);
+	return playable ?? files.reduce((smallest, file) => (file.bytes < smallest.bytes ? file : smallest));
+}
+
 /** Returns the lines of a rendition: the shorter side, because phones also record upright. */
 function getLines({ width, height }: Rendition): number {
 	return Math.min(width, height);

@@ -1,6 +1,6 @@
 import type { Rendition, VideoRendition } from '../../contract/media.ts';
 import { isDataSaverOn } from '../platform/data-saver.ts';
-import { rankRenditions } from './sources.ts';
+import { chooseFile, rankRenditions } from './sources.ts';
 import { type FragmentedFile, findMediaSource, playStream, requestRange } from './stream.ts';
 
 /** A rendition of a public video, or of a private one, which has no fragmented copy. */
@@ -16,8 +16,6 @@ interface SourcedVideo {
 /** Starts to load a video into an element. Returns a function that stops loading what the element does not load itself. */
 export type VideoSource<Element> = (element: Element) => () => void;
 
-/** Share of the measured speed that a video may use. The rest is for changes of the speed. */
-const usableSpeed = 0.7;
 /** Responses with fewer bytes are too short to measure the speed. */
 const minMeasuredBytes = 16_384;
 /** Number of heads that are kept ahead. */
@@ -35,7 +33,10 @@ export function listVideoSources(frame: HTMLElement, video: SourcedVideo): Video
 	const streams = listStreams(frame, video);
 	const Source = streams[0] && findMediaSource(streams[0].codecs);
 	if (Source) {
-		const choose = () => chooseStream(listStreams(frame, video), video.duration, true);
+		const choose = () => {
+			const streams = listStreams(frame, video);
+			return streams.find(({ url }) => heads.has(url)) ?? chooseFile(streams, video.duration, getSpeed());
+		};
 		return [(element) => playStream(element, Source, { choose, takeHead, onMeasured }), ...files];
 	}
 	const isHlsNative = document.createElement('video').canPlayType('application/vnd.apple.mpegurl') !== '';
@@ -53,7 +54,7 @@ function playFile(url: string): VideoSource<HTMLVideoElement> {
 export function loadHeadAhead(frame: HTMLElement, video: SourcedVideo): void {
 	const streams = listStreams(frame, video);
 	if (!streams[0] || !findMediaSource(streams[0].codecs)) return;
-	const { url, head } = chooseStream(streams, video.duration);
+	const { url, head } = chooseFile(streams, video.duration, getSpeed());
 	if (heads.has(url)) return;
 	const request = new AbortController();
 	const response = requestRange(url, 0, head, request.signal);
@@ -84,18 +85,10 @@ function listStreams(frame: HTMLElement, { renditions }: SourcedVideo): Fragment
 	return rankRenditionsForFrame(frame, renditions).flatMap(({ fragmented }) => fragmented ?? []);
 }
 
-/** Chooses the first file that the connection can play without stalls, else the smallest. A file whose head is loaded comes first. */
-function chooseStream(streams: readonly FragmentedFile[], duration: number, prefersHead = false): FragmentedFile {
-	const speed = measuredSpeed ?? getReportedSpeed();
-	const ahead = prefersHead && streams.find(({ url }) => heads.has(url));
-	const playable = streams.find(({ bytes }) => (8 * bytes) / duration <= speed * usableSpeed);
-	return ahead || playable || streams.reduce((smallest, file) => (file.bytes < smallest.bytes ? file : smallest));
-}
-
-/** Returns the speed in bits per second that the browser reports, or 0. */
-function getReportedSpeed(): number {
+/** Returns the speed of the connection in bits per second: measured, else as the browser reports it, else 0. */
+function getSpeed(): number {
 	const { connection } = navigator as { connection?: { downlink?: number } };
-	return (connection?.downlink ?? 0) * 1_000_000;
+	return measuredSpeed ?? (connection?.downlink ?? 0) * 1_000_000;
 }
 
 /** Sorts renditions in the order in which this browser tries them for a video in `frame`. */

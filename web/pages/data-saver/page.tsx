@@ -1,10 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import * as commonText from '../../../contract/text/common.ts';
 import * as dataSaverText from '../../../contract/text/data-saver.ts';
+import * as videosText from '../../../contract/text/videos.ts';
 import { setDataSaver, systemPrefersReducedData, useDataSaver } from '../../platform/data-saver.ts';
 import { type DataUsage, getDataUsage, watchDataUsage } from '../../platform/data-usage.ts';
 import { formatFileSize } from '../../platform/file-size.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
+import { useStoredValue } from '../../platform/stored-value.ts';
+import { autoplayChoice, getAutoplayLabel } from '../../player/autoplay.ts';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import type { Route } from './+types/page.ts';
@@ -20,6 +23,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function DataSaverPage() {
 	const on = useDataSaver();
 	const usage = useDataUsage();
+	const autoplay = useStoredValue(autoplayChoice) === true;
 	return (
 		<div className="mx-auto max-w-2xl">
 			<h1 className="text-22 wide:text-28">{dataSaverText.title}</h1>
@@ -29,6 +33,12 @@ export default function DataSaverPage() {
 					checked={on}
 					onChange={(event) => setDataSaver(event.target.checked)}
 					hint={usage && systemPrefersReducedData() ? dataSaverText.onByPhone : dataSaverText.followsPhone}
+				/>
+				<Switch
+					label={usage ? getAutoplayLabel() : videosText.playAutomatically}
+					checked={autoplay}
+					onChange={(event) => autoplayChoice.set(event.target.checked)}
+					hint={dataSaverText.autoplayHint}
 				/>
 				<ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5 marker:text-quiet">
 					<li>{dataSaverText.smallPictures}</li>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { slugify } from '../../../contract/slug.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as homeText from '../../../contract/text/home.ts';
+import { videosPath } from '../../ads/paths.ts';
 import { usePopularCategories } from '../../feed/categories-query.ts';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -14,7 +15,7 @@ import { useCenteredCurrentLink } from '../use-centered-current-link.ts';
 import icons from './category-icons.svg?no-inline';
 
 /**
- * Row of links that keep the other filters: all ads, videos, and the categories, most popular first. Hidden on wide screens, which list the
+ * Row of links: all ads, the video feed, and the categories, most popular first. They keep the other filters. Hidden on wide screens, which list the
  * categories in the right rail.
  */
 export function CategoryChips({ filter, toPath }: FilterProps) {
@@ -35,7 +36,7 @@ export function CategoryChips({ filter, toPath }: FilterProps) {
 						<ChipIcon name="near-you" />
 					</NearYouButton>
 				</li>
-				<Chip to={toPath({ ...filter, format: 'video' })} current={format === 'video'}>
+				<Chip to={videosPath()} current={false}>
 					<ChipIcon name="videos" />
 					{commonText.videos}
 				</Chip>

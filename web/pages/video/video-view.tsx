@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { LoaderCircle, MapPin, Tag, VideoOff } from 'lucide-react';
+import { Clapperboard, LoaderCircle, MapPin, Tag, VideoOff } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { VideoAd } from '../../../contract/ads.ts';
@@ -8,10 +8,12 @@ import * as adOptionsText from '../../../contract/text/ad-options.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as playerText from '../../../contract/text/player.ts';
 import * as videoText from '../../../contract/text/video.ts';
+import * as videosText from '../../../contract/text/videos.ts';
 import { SellerFacts } from '../../accounts/seller-facts.tsx';
 import { useSession } from '../../accounts/session.ts';
 import { AdOptions } from '../../ads/ad-options.tsx';
 import { AdStateReason } from '../../ads/ad-state.tsx';
+import { videosPath } from '../../ads/paths.ts';
 import { formatPlace } from '../../ads/place.ts';
 import { SafetyAdvice } from '../../ads/safety-advice.tsx';
 import type { DraftedQuestion } from '../../comments/composer.tsx';
@@ -56,6 +58,15 @@ export function VideoView({ video }: { video: VideoAd }) {
 			<article className={columns}>
 				<div className={stageClasses}>
 					<VideoStage ad={video} />
+					{video.state === 'ready' && (
+						<Link
+							to={videosPath(video.id)}
+							className="mx-4 inline-flex min-h-11 items-center gap-2 rounded-control font-semibold text-14 text-leaf md:mx-0"
+						>
+							<Clapperboard aria-hidden className="size-5" />
+							{videosText.watchMore}
+						</Link>
+					)}
 				</div>
 				<header className="mt-4">
 					<h1 className="text-22 wide:text-28">{title}</h1>

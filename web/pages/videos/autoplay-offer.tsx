@@ -1,7 +1,7 @@
 import * as videosText from '../../../contract/text/videos.ts';
 import { useDataSaver } from '../../platform/data-saver.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
-import { autoplayChoice, getConnectionType } from '../../player/autoplay.ts';
+import { autoplayChoice, getAutoplayLabel } from '../../player/autoplay.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Asks once whether the next videos play without a tap. */
@@ -21,9 +21,4 @@ export function AutoplayOffer() {
 			</div>
 		</section>
 	);
-}
-
-/** Returns the name of the choice. Where the type of the connection is known, videos play by themselves only without paid data. */
-export function getAutoplayLabel(): string {
-	return getConnectionType() === undefined ? videosText.playAutomatically : videosText.playOnWifi;
 }

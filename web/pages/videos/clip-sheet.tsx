@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Flag, SquareArrowOutUpRight } from 'lucide-react';
 import type { Clip } from '../../../contract/ads.ts';
-import * as commonText from '../../../contract/text/common.ts';
 import * as forYouText from '../../../contract/text/for-you.ts';
 import * as videosText from '../../../contract/text/videos.ts';
 import { useSession } from '../../accounts/session.ts';
@@ -33,9 +32,9 @@ export interface ClipSheetProps {
 
 /** Sheet over a video of the feed: its comments, the contact of its seller, or what else can be done. */
 export function ClipSheet({ clip, kind, question, onAsk, onMute, onClose }: ClipSheetProps) {
-	const titles = { comments: commonText.comment, contact: videosText.contact, more: videosText.more };
+	const title = { comments: clip.title, contact: videosText.contact, more: videosText.more }[kind];
 	return (
-		<Dialog open onClose={onClose} title={titles[kind]} description={clip.title}>
+		<Dialog open onClose={onClose} title={title} description={kind === 'comments' ? null : clip.title}>
 			{kind === 'comments' && <CommentSection target="ads" id={clip.id} count={clip.comments} question={question} />}
 			{kind === 'contact' && <Contact clip={clip} onAsk={onAsk} />}
 			{kind === 'more' && <More clip={clip} onMute={onMute} onClose={onClose} />}

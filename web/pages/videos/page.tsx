@@ -5,6 +5,7 @@ import type { Clip } from '../../../contract/ads.ts';
 import { sharePicturePaths } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as videosText from '../../../contract/text/videos.ts';
+import { videosPath } from '../../ads/paths.ts';
 import { shortenDescription } from '../../ads/product-json-ld.ts';
 import { videosQuery } from '../../feed/videos-query.ts';
 import { loadOnServer } from '../../platform/loader.ts';
@@ -13,7 +14,6 @@ import { useHydrated } from '../../platform/use-hydrated.ts';
 import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 import { VideoFeed } from './video-feed.tsx';
-import { videosPath } from './videos-path.ts';
 
 export const handle: LayoutHandle = { Rail: null, isFullScreen: true };
 

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import type { Clip } from '../../../contract/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as videosText from '../../../contract/text/videos.ts';
+import { videosPath } from '../../ads/paths.ts';
 import type { DraftedQuestion } from '../../comments/composer.tsx';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { videosQuery } from '../../feed/videos-query.ts';
@@ -18,7 +19,6 @@ import { useDialogInHistory } from '../use-dialog-in-history.ts';
 import type { SheetKind } from './clip-sheet.tsx';
 import { type ClipControls, ClipView } from './clip-view.tsx';
 import { useHiddenClips } from './use-hidden-clips.ts';
-import { videosPath } from './videos-path.ts';
 
 const loadClipSheet = async () => (await import('./clip-sheet.tsx')).ClipSheet;
 
@@ -38,7 +38,7 @@ interface VideoFeedProps {
 export function VideoFeed({ from, at }: VideoFeedProps) {
 	const query = useInfiniteQuery(videosQuery(useApi(), from));
 	return (
-		<div className="dark h-full bg-black text-white">
+		<div className="dark h-[calc(100dvh-4rem-1px-env(safe-area-inset-bottom))] text-white wide:h-dvh">
 			<h1 className="sr-only">{commonText.videos}</h1>
 			<QueryBoundary
 				query={query}
@@ -141,7 +141,7 @@ function Clips({ clips: listed, query, from, at }: ClipsProps) {
 
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: the keys of the feed work wherever in it the focus is
-		<div className="relative mx-auto h-full wide:aspect-9/16" onKeyDown={onKeyDown}>
+		<div className="relative mx-auto h-full bg-black wide:aspect-9/16" onKeyDown={onKeyDown}>
 			<section
 				ref={scroller}
 				aria-label={commonText.videos}
@@ -181,7 +181,7 @@ function Clips({ clips: listed, query, from, at }: ClipsProps) {
 					);
 				})}
 			</section>
-			<div className="absolute top-3 left-3 z-10 flex flex-col gap-2 wide:top-1/2 wide:-right-18 wide:left-auto wide:-translate-y-1/2">
+			<div className="absolute top-2 left-2 flex gap-1.5 wide:top-1/2 wide:-right-18 wide:left-auto wide:-translate-y-1/2 wide:flex-col">
 				<IconButton
 					variant="over"
 					label={videosText.previous}

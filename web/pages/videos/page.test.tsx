@@ -1,0 +1,191 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Clip } from '../../../contract/ads.ts';
+import * as commentsText from '../../../contract/text/comments.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as playerText from '../../../contract/text/player.ts';
+import * as videosText from '../../../contract/text/videos.ts';
+import { autoplayChoice, soundChoice } from '../../player/autoplay.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { makeAdCard } from '../../testing/ads.ts';
+import { logIn } from '../../testing/browser-state.ts';
+import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';
+import { makeVideo } from '../../testing/make-video.ts';
+import { renderRoute } from '../../testing/render.tsx';
+import { makeVideoAd } from '../../testing/videos.ts';
+import * as videosPage from './page.tsx';
+
+let clips: Clip[];
+
+beforeEach(async () => {
+	const video = await makeVideo(8);
+	clips = [1, 2, 3, 4, 5].map((id) => ({
+		...makeAdCard(id, { title: `Film ${id}`, category: id === 3 ? 'Motorcycles' : 'Fashion & Apparel' }),
+		format: 'video',
+		description: `What film ${id} shows.\nMore about it.`,
+		video,
+	}));
+	autoplayChoice.set(false);
+	return () => {
+		autoplayChoice.remove();
+		soundChoice.remove();
+		window.history.replaceState(null, '', '/');
+	};
+});
+
+async function open(handlers: Handlers = {}, at = '/videos') {
+	const api = fakeApi({
+		listVideos: () => ({ items: clips, next_cursor: null }),
+		listAdsById: ({ query }) => ({ items: (query.ids ?? '').split(',').map((id) => makeAdCard(Number(id))) }),
+		...handlers,
+	});
+	return { api, ...(await renderRoute('/videos', videosPage, { api, at })) };
+}
+
+const getCurrent = () => document.querySelector('article:not([inert])');
+const title = () => getCurrent()?.querySelector('h2')?.textContent;
+const videos = () => [...document.querySelectorAll('video')];
+const isPlaying = () => videos().filter(({ paused }) => !paused).length;
+const play = () => getCurrent()?.querySelector<HTMLElement>(`[aria-label="${playerText.play}"]`)?.click();
+
+test('loads nothing of a video before a tap, and plays only the one on the screen', async () => {
+	await open();
+	await expect.poll(title).toBe('Film 1');
+	expect(videos().every((video) => video.getAttribute('src') === null)).toBe(true);
+	play();
+	await expect.poll(isPlaying).toBe(1);
+	await page.getByRole('button', { name: videosText.next }).click();
+	await expect.poll(title).toBe('Film 2');
+	await expect.poll(isPlaying).toBe(0);
+	expect(await findViolations()).toEqual([]);
+});
+
+test('moves by keyboard, reuses three video elements and keeps the current video in the address', async () => {
+	await open();
+	await expect.poll(title).toBe('Film 1');
+	for (const next of [2, 3, 4]) {
+		await userEvent.keyboard('{ArrowDown}');
+		await expect.poll(title).toBe(`Film ${next}`);
+	}
+	expect(videos()).toHaveLength(3);
+	await expect.poll(() => location.search).toBe('?from=4');
+	await userEvent.keyboard('k');
+	await expect.poll(title).toBe('Film 3');
+});
+
+test('begins at the video in the address', async () => {
+	const { api } = await open({}, '/videos?from=7');
+	await expect.poll(title).toBe('Film 1');
+	expect(api.calls('listVideos')[0]?.query).toMatchObject({ from: '7' });
+});
+
+test('plays by itself only after the user chose it, which is asked once', async () => {
+	autoplayChoice.remove();
+	await open();
+	await expect.poll(title).toBe('Film 1');
+	expect(isPlaying()).toBe(0);
+	play();
+	await page.getByRole('button', { name: videosText.playAutomatically }).click();
+	await expect.element(page.getByText(videosText.playOffer)).not.toBeInTheDocument();
+	await userEvent.keyboard('j');
+	await expect.poll(title).toBe('Film 2');
+	await expect.poll(isPlaying).toBe(1);
+});
+
+test('remembers the choice of sound', async () => {
+	await open();
+	await expect.poll(title).toBe('Film 1');
+	play();
+	await expect.poll(isPlaying).toBe(1);
+	const playing = () => videos().find(({ paused }) => !paused);
+	const before = playing()?.muted;
+	await userEvent.keyboard('m');
+	await expect.poll(() => playing()?.muted).toBe(!before);
+	expect(soundChoice.get()).toBe(before);
+});
+
+test('pauses on a tap and likes on a double tap', async () => {
+	logIn();
+	const { api } = await open({
+		like: () => ({ liked: true, likes: 4 }),
+		listLess: () => ({ items: [] }),
+	});
+	await expect.poll(title).toBe('Film 1');
+	const tap = () => getCurrent()?.querySelector<HTMLElement>('.touch-manipulation')?.click();
+	tap();
+	await expect.poll(isPlaying).toBe(1);
+	await new Promise((resolve) => setTimeout(resolve, 400));
+	tap();
+	await expect.poll(isPlaying).toBe(0);
+	await new Promise((resolve) => setTimeout(resolve, 400));
+	tap();
+	tap();
+	await expect.poll(() => getCurrent()?.querySelector('[aria-pressed="true"]')).not.toBeNull();
+	expect(api.calls('listVideos')).toHaveLength(1);
+});
+
+test('leaves out a video that was taken down since the list was loaded', async () => {
+	await open({
+		listAdsById: ({ query }) => ({
+			items: (query.ids ?? '').split(',').flatMap((id) => (id === '2' ? [] : [makeAdCard(Number(id))])),
+		}),
+	});
+	await expect.poll(title).toBe('Film 1');
+	await vi.waitFor(() => expect(document.querySelector('[aria-label="Video: Film 2"]')).toBeNull());
+	await page.getByRole('button', { name: videosText.next }).click();
+	await expect.poll(title).toBe('Film 3');
+});
+
+test('shows less of a seller', async () => {
+	logIn();
+	await open({
+		showLess: () => new Response(null, { status: 204 }),
+		listLess: () => ({ items: [] }),
+	});
+	await expect.poll(title).toBe('Film 1');
+	getCurrent()
+		?.querySelector<HTMLElement>(`[aria-label="${videosText.moreLabel('Film 1')}"]`)
+		?.click();
+	await page.getByRole('button', { name: 'Show less Fashion & Apparel' }).click();
+	await expect.poll(title).toBe('Film 3');
+});
+
+test('contacts the seller, and asks in the comments', async () => {
+	await open({
+		getVideoAd: () => ({ normalads: makeVideoAd(1, { whatsapp: null }) }),
+		listComments: () => ({ items: [], next_cursor: null }),
+	});
+	await expect.poll(title).toBe('Film 1');
+	await page.getByRole('button', { name: videosText.contact }).first().click();
+	await page.getByRole('button', { name: 'Is it available?' }).click();
+	await expect.element(page.getByRole('textbox', { name: commentsText.addComment })).toHaveValue('Is it available?');
+	expect(await findViolations()).toEqual([]);
+	await userEvent.keyboard('{Escape}');
+	await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('loads more before the end, and says when there is no more', async () => {
+	const { api } = await open({
+		listVideos: ({ query }) =>
+			query.cursor
+				? { items: [{ ...(clips[0] as Clip), id: 6, title: 'Film 6' }], next_cursor: null }
+				: { items: clips, next_cursor: 'more' },
+	});
+	await expect.poll(title).toBe('Film 1');
+	for (const next of [2, 3, 4, 5, 6]) {
+		await userEvent.keyboard('{ArrowDown}');
+		await expect.poll(title).toBe(`Film ${next}`);
+	}
+	expect(api.calls('listVideos')).toHaveLength(2);
+	await userEvent.keyboard('{ArrowDown}');
+	await expect.element(page.getByText(videosText.endTitle)).toBeInTheDocument();
+});
+
+test('says that there are no videos, and that they could not be loaded', async () => {
+	const { api } = await open({ listVideos: () => makeProblemResponse(500, { code: 'internal', message: 'Broken.' }) });
+	await expect.element(page.getByText(videosText.loadFailed)).toBeVisible();
+	api.handle({ listVideos: () => ({ items: [], next_cursor: null }) });
+	await page.getByRole('button', { name: commonText.tryAgain }).click();
+	await expect.element(page.getByText(videosText.emptyTitle)).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+});

@@ -1,4 +1,0 @@
-/** Returns the path of the video feed, which begins with the video ad `from` if it is given. */
-export function videosPath(from?: number): string {
-	return from === undefined ? '/videos' : `/videos?from=${from}`;
-}
