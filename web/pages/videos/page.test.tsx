@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Clip } from '../../../contract/ads.ts';
@@ -13,6 +14,7 @@ import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-
 import { makeVideo } from '../../testing/make-video.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { makeVideoAd } from '../../testing/videos.ts';
+import { WithActor } from '../../testing/with-actor.tsx';
 import * as videosPage from './page.tsx';
 
 let clips: Clip[];
@@ -39,7 +41,16 @@ async function open(handlers: Handlers = {}, at = '/videos') {
 		listAdsById: ({ query }) => ({ items: (query.ids ?? '').split(',').map((id) => makeAdCard(Number(id))) }),
 		...handlers,
 	});
-	return { api, ...(await renderRoute('/videos', videosPage, { api, at })) };
+	const { default: VideosPage } = videosPage;
+	const withActor = {
+		...videosPage,
+		default: (props: ComponentProps<typeof VideosPage>) => (
+			<WithActor>
+				<VideosPage {...props} />
+			</WithActor>
+		),
+	};
+	return { api, ...(await renderRoute('/videos', withActor, { api, at })) };
 }
 
 const getCurrent = () => document.querySelector('article:not([inert])');

@@ -38,7 +38,7 @@ interface VideoFeedProps {
 export function VideoFeed({ from, at }: VideoFeedProps) {
 	const query = useInfiniteQuery(videosQuery(useApi(), from));
 	return (
-		<div className="dark h-[calc(100dvh-4rem-1px-env(safe-area-inset-bottom))] text-white wide:h-dvh">
+		<div className="dark h-[calc(100dvh-4rem-1px-env(safe-area-inset-bottom))] bg-page text-ink wide:h-dvh">
 			<h1 className="sr-only">{commonText.videos}</h1>
 			<QueryBoundary
 				query={query}
@@ -141,7 +141,7 @@ function Clips({ clips: listed, query, from, at }: ClipsProps) {
 
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: the keys of the feed work wherever in it the focus is
-		<div className="relative mx-auto h-full bg-black wide:aspect-9/16" onKeyDown={onKeyDown}>
+		<div className="relative mx-auto h-full bg-black text-white wide:aspect-9/16" onKeyDown={onKeyDown}>
 			<section
 				ref={scroller}
 				aria-label={commonText.videos}
