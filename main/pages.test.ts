@@ -165,6 +165,7 @@ test('every page has its own title, and only public pages have a canonical URL',
 		'/sellervideos/:id/:description',
 		'/signup',
 		'/termsAndCondition',
+		'/videos',
 	]);
 }, 60_000);
 

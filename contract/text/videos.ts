@@ -1,7 +1,7 @@
 // What the video feed says.
 import { brand } from '../brand.ts';
 
-export const summary = `Short videos from sellers all over Nigeria on ${brand.name}. Watch, ask and buy.`;
+export const summary = `Watch short videos of what sellers on ${brand.name} have for you, then ask and buy.`;
 export const label = (title: string) => `Video: ${title}`;
 export const next = 'Next video';
 export const previous = 'Previous video';

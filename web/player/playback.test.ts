@@ -109,10 +109,19 @@ test('pauses and resumes', () => {
 	expect(element.play).toHaveBeenCalledTimes(2);
 });
 
-test('shows the video as paused if the browser requires another tap', async () => {
+test('plays without sound if the browser requires a tap for sound', async () => {
 	element.play.mockRejectedValueOnce(new DOMException('A tap is needed', 'NotAllowedError'));
 	session.toggle();
+	await vi.waitFor(() => expect(element.play).toHaveBeenCalledTimes(2));
+	expect(element.muted).toBe(true);
+	expect(getState()).toMatchObject({ phase: 'started', waiting: true });
+});
+
+test('shows the video as paused if the browser requires another tap', async () => {
+	element.play.mockRejectedValue(new DOMException('A tap is needed', 'NotAllowedError'));
+	session.toggle();
 	await vi.waitFor(() => expect(getState()).toMatchObject({ phase: 'started', waiting: false, paused: true }));
+	expect(element.play).toHaveBeenCalledTimes(2);
 });
 
 test('ignores an interrupted play request', async () => {

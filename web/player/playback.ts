@@ -194,9 +194,11 @@ export class PlaybackSession<Element extends MediaElement> {
 
 	#play(element: MediaElement) {
 		element.play().catch((error: unknown) => {
-			// If the browser requires another tap to play, the video is shown as paused. Other failures arrive as error events.
-			if (error instanceof DOMException && error.name === 'NotAllowedError')
-				this.#update({ waiting: false, paused: true });
+			// The browser requires a tap for sound, or even without it. Other failures arrive as error events.
+			if (!(error instanceof DOMException && error.name === 'NotAllowedError') || this.#element !== element) return;
+			if (element.muted) return this.#update({ waiting: false, paused: true });
+			element.muted = true;
+			this.#play(element);
 		});
 	}
 

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import smallUrl from '../../main/sample/files/videos/film-adire/240-fragmented.mp4?url';
-import largeUrl from '../../main/sample/files/videos/film-adire/720-fragmented.mp4?url';
 import { type FragmentedFile, findMediaSource, playStream, requestRange, type StreamOptions } from './stream.ts';
 
+const sampleFilm = '/main/sample/files/videos/film-adire';
 const [small, large]: [FragmentedFile, FragmentedFile] = [
-	{ url: smallUrl, bytes: 324_178, head: 79_907, codecs: 'avc1.640015,mp4a.40.2' },
-	{ url: largeUrl, bytes: 341_109, head: 95_635, codecs: 'avc1.64001f,mp4a.40.2' },
+	{ url: `${sampleFilm}/240-fragmented.mp4`, bytes: 324_178, head: 79_907, codecs: 'avc1.640015,mp4a.40.2' },
+	{ url: `${sampleFilm}/720-fragmented.mp4`, bytes: 341_109, head: 95_635, codecs: 'avc1.64001f,mp4a.40.2' },
 ];
 
 let element: HTMLVideoElement;
@@ -64,7 +63,7 @@ test('goes on in another size that has a key frame', async () => {
 	chosen = large;
 	play();
 	await expect.poll(getLoaded).toBeGreaterThan(1.9);
-	expect(element.videoWidth).toBe(720);
+	await expect.poll(() => element.videoWidth).toBe(720);
 	chosen = small;
 	await element.play();
 	await expect.poll(() => element.videoWidth).toBe(240);

@@ -68,8 +68,7 @@ export function ClipView({ clip, index, isCurrent, controls, onPlaying, onOpen }
 	const pausing = useRef<ReturnType<typeof setTimeout>>(undefined);
 
 	function play() {
-		// Browsers refuse sound before the first tap on the page.
-		if (element.current) element.current.muted = soundChoice.get() === false || !hasBeenTapped();
+		if (element.current) element.current.muted = soundChoice.get() === false;
 		session.play();
 	}
 
@@ -268,10 +267,4 @@ function Offer({ clip, onOpen }: Pick<ClipViewProps, 'clip' | 'onOpen'>) {
 			)}
 		</div>
 	);
-}
-
-/** Returns whether the page was tapped or a key pressed, so that the browser allows sound. Older iPhones do not tell and ask for a tap. */
-function hasBeenTapped(): boolean {
-	const { userActivation } = navigator as { userActivation?: { hasBeenActive: boolean } };
-	return userActivation?.hasBeenActive ?? true;
 }

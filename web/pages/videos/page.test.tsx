@@ -53,8 +53,17 @@ async function open(handlers: Handlers = {}, at = '/videos') {
 	return { api, ...(await renderRoute('/videos', withActor, { api, at })) };
 }
 
+/** Calls of a logged-in account. */
+const accountHandlers: Handlers = {
+	getSaved: () => ({ ids: [] }),
+	listMyLikes: () => ({ ads: [], posts: [] }),
+	listFollowing: () => ({ items: [], next_cursor: null }),
+	listLess: () => ({ items: [] }),
+};
+
 const getCurrent = () => document.querySelector('article:not([inert])');
 const title = () => getCurrent()?.querySelector('h2')?.textContent;
+const scroller = () => document.querySelector('section[aria-label="Videos"]') as HTMLElement;
 const videos = () => [...document.querySelectorAll('video')];
 const isPlaying = () => videos().filter(({ paused }) => !paused).length;
 const play = () => getCurrent()?.querySelector<HTMLElement>(`[aria-label="${playerText.play}"]`)?.click();
@@ -117,10 +126,7 @@ test('remembers the choice of sound', async () => {
 
 test('pauses on a tap and likes on a double tap', async () => {
 	logIn();
-	const { api } = await open({
-		like: () => ({ liked: true, likes: 4 }),
-		listLess: () => ({ items: [] }),
-	});
+	const { api } = await open({ ...accountHandlers, like: () => ({ liked: true, likes: 4 }) });
 	await expect.poll(title).toBe('Film 1');
 	const tap = () => getCurrent()?.querySelector<HTMLElement>('.touch-manipulation')?.click();
 	tap();
@@ -132,7 +138,7 @@ test('pauses on a tap and likes on a double tap', async () => {
 	tap();
 	tap();
 	await expect.poll(() => getCurrent()?.querySelector('[aria-pressed="true"]')).not.toBeNull();
-	expect(api.calls('listVideos')).toHaveLength(1);
+	await expect.poll(() => api.calls('like')).toHaveLength(1);
 });
 
 test('leaves out a video that was taken down since the list was loaded', async () => {
@@ -149,16 +155,29 @@ test('leaves out a video that was taken down since the list was loaded', async (
 
 test('shows less of a seller', async () => {
 	logIn();
-	await open({
-		showLess: () => new Response(null, { status: 204 }),
-		listLess: () => ({ items: [] }),
-	});
+	await open({ ...accountHandlers, showLess: () => new Response(null, { status: 204 }) });
 	await expect.poll(title).toBe('Film 1');
 	getCurrent()
 		?.querySelector<HTMLElement>(`[aria-label="${videosText.moreLabel('Film 1')}"]`)
 		?.click();
 	await page.getByRole('button', { name: 'Show less Fashion & Apparel' }).click();
 	await expect.poll(title).toBe('Film 3');
+	expect(scroller().scrollTop).toBe(0);
+});
+
+test('keeps the video on the screen when earlier ones leave the list', async () => {
+	logIn();
+	const preferences = Promise.withResolvers<Response>();
+	await open({ ...accountHandlers, listLess: () => preferences.promise });
+	await userEvent.keyboard('jj');
+	await expect.poll(title).toBe('Film 2');
+	await userEvent.keyboard('j');
+	await expect.poll(title).toBe('Film 3');
+	await expect.poll(() => scroller().scrollTop).toBe(2 * scroller().clientHeight);
+	preferences.resolve(Response.json({ items: [{ id: 1, of: { what: 'category', category: 'Fashion & Apparel' } }] }));
+	// The first video stays, because the visitor chose it.
+	await expect.poll(() => scroller().scrollTop).toBe(scroller().clientHeight);
+	expect(title()).toBe('Film 3');
 });
 
 test('contacts the seller, and asks in the comments', async () => {
@@ -188,8 +207,13 @@ test('loads more before the end, and says when there is no more', async () => {
 		await expect.poll(title).toBe(`Film ${next}`);
 	}
 	expect(api.calls('listVideos')).toHaveLength(2);
+	play();
+	await expect.poll(isPlaying).toBe(1);
 	await userEvent.keyboard('{ArrowDown}');
 	await expect.element(page.getByText(videosText.endTitle)).toBeInTheDocument();
+	await expect.poll(isPlaying).toBe(0);
+	await page.getByRole('button', { name: videosText.watchAgain }).click();
+	await expect.poll(title).toBe('Film 1');
 });
 
 test('says that there are no videos, and that they could not be loaded', async () => {

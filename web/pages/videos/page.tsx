@@ -10,12 +10,13 @@ import { shortenDescription } from '../../ads/product-json-ld.ts';
 import { videosQuery } from '../../feed/videos-query.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
+import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { useHydrated } from '../../platform/use-hydrated.ts';
 import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 import { VideoFeed } from './video-feed.tsx';
 
-export const handle: LayoutHandle = { Rail: null, isFullScreen: true };
+export const handle: LayoutHandle & SearchParamsHandle = { Rail: null, isFullScreen: true, searchParams: ['from'] };
 
 interface VideosPageData {
 	/** First video, for the meta tags of a link to it. Null for the list of all videos. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Film } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Clip } from '../../../contract/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as videosText from '../../../contract/text/videos.ts';
@@ -18,7 +18,9 @@ import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import { useDialogInHistory } from '../use-dialog-in-history.ts';
 import type { SheetKind } from './clip-sheet.tsx';
 import { type ClipControls, ClipView } from './clip-view.tsx';
-import { useHiddenClips } from './use-hidden-clips.ts';
+import { useCurrentClip } from './use-current-clip.ts';
+import { useFeedKeys } from './use-feed-keys.ts';
+import { useVisibleClips } from './use-visible-clips.ts';
 
 const loadClipSheet = async () => (await import('./clip-sheet.tsx')).ClipSheet;
 
@@ -76,81 +78,48 @@ interface ClipsProps extends VideoFeedProps {
 
 function Clips({ clips: listed, query, from, at }: ClipsProps) {
 	const scroller = useRef<HTMLElement>(null);
-	const [current, setCurrent] = useState(0);
-	const { visible: clips, check, mute } = useHiddenClips(listed, current);
-	const clip = clips[Math.min(current, clips.length - 1)];
+	const { visible: clips, leaveOutUnavailable, mute } = useVisibleClips(listed);
+	const { index: current, scrollTo, onScroll } = useCurrentClip(scroller, listed, clips, at);
+	const clip = clips[current];
 	const next = clips[current + 1];
-	const last = clips.length - 1;
 	const controls = useRef<ClipControls>(null);
 	const dialog = useDialogInHistory('video');
 	const [sheet, setSheet] = useState<SheetKind>('comments');
 	const [question, setQuestion] = useState<DraftedQuestion | null>(null);
 	const ClipSheet = useLazyComponent(loadClipSheet, dialog.isOpen);
-
-	function scrollTo(index: number) {
-		const element = scroller.current;
-		element?.scrollTo({ top: index * element.clientHeight, behavior: 'smooth' });
-	}
-
-	// A visitor who returns sees the same video again.
-	const restore = useEffectEvent(() => {
-		const index = clips.findIndex(({ id }) => String(id) === at);
-		const element = scroller.current;
-		if (index > 0 && element) element.scrollTo({ top: index * element.clientHeight, behavior: 'instant' });
-		element?.focus({ preventScroll: true });
+	useFeedKeys(scroller, {
+		next: () => scrollTo(current + 1),
+		previous: () => scrollTo(current - 1),
+		toggle: () => controls.current?.toggle(),
+		toggleSound: () => controls.current?.toggleSound(),
+		like: () => controls.current?.like(),
 	});
-	useEffect(() => restore(), []);
 
-	const id = clip?.id;
-	const onSettled = useEffectEvent(() => {
-		if (!clip) return;
-		// The address changes without a navigation, which would render the page for each video.
-		if (history.state?.usr?.dialog === undefined) {
-			history.replaceState({ ...history.state, usr: { start: from } }, '', videosPath(clip.id));
-		}
-		check();
-		if (current > 0 && current >= last - loadedAhead && query.hasNextPage && !query.isFetchingNextPage) {
+	const onShown = useEffectEvent((id: number | undefined) => {
+		// A button of a video that left the screen loses the focus.
+		if (document.activeElement?.closest('[inert]')) scroller.current?.focus({ preventScroll: true });
+		if (current >= clips.length - loadedAhead && query.hasNextPage && !query.isFetchingNextPage) {
 			void query.fetchNextPage();
 		}
+		if (id === undefined) return;
+		// The address changes without a navigation, which would render the page for each video.
+		if (!dialog.isOpen) history.replaceState({ ...history.state, usr: { start: from } }, '', videosPath(id));
+		leaveOutUnavailable(clips.slice(current, current + 2));
 	});
-	useEffect(() => {
-		if (id !== undefined) onSettled();
-	}, [id]);
+	const id = clip?.id;
+	useEffect(() => onShown(id), [id]);
 
-	function onKeyDown(event: KeyboardEvent) {
-		if (event.altKey || event.ctrlKey || event.metaKey) return;
-		// Keys in a dialog arrive here too. A focused button or link handles the space key itself.
-		const isControl = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement;
-		if (!event.currentTarget.contains(event.target as Node) || (event.key === ' ' && isControl)) return;
-		const actions: Record<string, () => void> = {
-			arrowdown: () => scrollTo(current + 1),
-			pagedown: () => scrollTo(current + 1),
-			j: () => scrollTo(current + 1),
-			arrowup: () => scrollTo(current - 1),
-			pageup: () => scrollTo(current - 1),
-			k: () => scrollTo(current - 1),
-			' ': () => controls.current?.toggle(),
-			m: () => controls.current?.toggleSound(),
-			l: () => controls.current?.like(),
-		};
-		const action = actions[event.key.toLowerCase()];
-		if (!action) return;
-		event.preventDefault();
-		action();
-	}
-
+	// At both ends of the list the slots show its first or last videos, so that their number stays the same.
+	const firstSlot = Math.max(0, Math.min(current - 1, clips.length - slotCount));
 	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: the keys of the feed work wherever in it the focus is
-		<div className="relative mx-auto h-full bg-black text-white wide:aspect-9/16" onKeyDown={onKeyDown}>
+		<div className="relative mx-auto h-full bg-black text-white wide:aspect-9/16">
 			<section
 				ref={scroller}
 				aria-label={commonText.videos}
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls by keyboard
 				tabIndex={0}
-				className="relative h-full snap-y snap-mandatory overflow-y-auto overscroll-contain outline-none [scrollbar-width:none]"
-				onScroll={({ currentTarget }) =>
-					setCurrent(Math.min(Math.round(currentTarget.scrollTop / currentTarget.clientHeight), last))
-				}
+				className="relative h-full snap-y snap-mandatory overflow-y-auto overscroll-contain -outline-offset-3 [scrollbar-width:none]"
+				onScroll={onScroll}
 			>
 				{clips.map(({ id }) => (
 					<div key={id} aria-hidden className="h-full snap-start snap-always" />
@@ -158,9 +127,9 @@ function Clips({ clips: listed, query, from, at }: ClipsProps) {
 				<End query={query} onRestart={() => scrollTo(0)} />
 				{/* The order of the slots never changes: a video that moves in the document stops. */}
 				{Array.from({ length: slotCount }, (_, slot) => {
-					const index = [current - 1, current, current + 1].find((index) => index >= 0 && index % slotCount === slot);
-					const shown = index === undefined ? undefined : clips[index];
-					if (index === undefined || !shown) return null;
+					const index = firstSlot + ((((slot - firstSlot) % slotCount) + slotCount) % slotCount);
+					const shown = clips[index];
+					if (!shown) return null;
 					return (
 						<ClipView
 							// biome-ignore lint/suspicious/noArrayIndexKey: a slot keeps its video element
@@ -190,7 +159,12 @@ function Clips({ clips: listed, query, from, at }: ClipsProps) {
 				>
 					<ChevronUp aria-hidden className="size-6" />
 				</IconButton>
-				<IconButton variant="over" label={videosText.next} onClick={() => scrollTo(current + 1)}>
+				<IconButton
+					variant="over"
+					label={videosText.next}
+					disabled={current >= clips.length}
+					onClick={() => scrollTo(current + 1)}
+				>
 					<ChevronDown aria-hidden className="size-6" />
 				</IconButton>
 			</div>

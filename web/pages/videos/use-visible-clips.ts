@@ -10,10 +10,10 @@ import { getErrorMessage } from '../../platform/error-message.ts';
 import { toast } from '../../ui/toast.ts';
 
 /**
- * Leaves out videos that were taken down or sold since the list was loaded, and those of muted sellers and categories. The first video stays,
- * because the visitor chose it. `current` is the index of the video on the screen.
+ * Leaves out videos that were taken down or sold since the list was loaded, and those of muted sellers and categories. The first video stays
+ * despite earlier mute preferences, because the visitor chose it.
  */
-export function useHiddenClips(clips: readonly Clip[], current: number) {
+export function useVisibleClips(clips: readonly Clip[]) {
 	const api = useApi();
 	const account = useSession()?.id ?? null;
 	const preferences = useQuery({ ...mutePreferencesQuery(api, account ?? 0), enabled: account !== null });
@@ -24,12 +24,12 @@ export function useHiddenClips(clips: readonly Clip[], current: number) {
 		(clip, index) => !gone.has(clip.id) && !isMuted(clip, index === 0 ? muted : [...muted, ...earlier]),
 	);
 
-	/** Asks the server whether the current video and the next one are still for sale. Without the network, both stay. */
-	async function check() {
-		const ids = visible.slice(current, current + 2).map(({ id }) => id);
+	/** Asks the server which of these videos are still for sale, and leaves out the others. Without the network, all stay. */
+	async function leaveOutUnavailable(checked: readonly Clip[]) {
+		const ids = checked.map(({ id }) => id);
 		const { items } = await api.listAdsById({ query: { ids: ids.join(',') } });
-		const live = new Set(items.filter(({ state }) => state === 'ready').map(({ id }) => id));
-		const missing = ids.filter((id) => !live.has(id));
+		const available = new Set(items.filter(({ state }) => state === 'ready').map(({ id }) => id));
+		const missing = ids.filter((id) => !available.has(id));
 		if (missing.length > 0) setGone((before) => new Set([...before, ...missing]));
 	}
 
@@ -46,7 +46,7 @@ export function useHiddenClips(clips: readonly Clip[], current: number) {
 
 	return {
 		visible,
-		check: () => void check().catch(() => {}),
+		leaveOutUnavailable: (checked: readonly Clip[]) => void leaveOutUnavailable(checked).catch(() => {}),
 		mute: (choice: MuteOption) => void mute(choice),
 	};
 }
