@@ -28,6 +28,7 @@ import {
 	createApiClientAt,
 	createApiClientForPage,
 	createOtherUser,
+	openMenu,
 	postComment,
 	readStoredSession,
 	removeStoredSession,
@@ -132,7 +133,7 @@ test('opens feed, saved items and lessons offline in a new tab with their age', 
 	await waitUntilQueryCached(page, '["ad",');
 	// The app prefetches saved items and lessons that no page has opened.
 	for (const number of [1, 2]) await waitUntilQueryCached(page, `["courses","lesson","${courseId}",${number},`);
-	for (const part of ['wishlist', 'markdown']) await waitUntilAssetCached(page, part);
+	for (const part of ['wishlist', 'markdown', 'account-menu']) await waitUntilAssetCached(page, part);
 	await page.goto('/');
 	await page.getByRole('link', { name: /A red bag/ }).waitFor();
 	await waitUntilQueryCached(page, '["feed",null]');
@@ -152,7 +153,8 @@ test('opens feed, saved items and lessons offline in a new tab with their age', 
 	expect(await width).toBeGreaterThan(0);
 	expect(await findViolations(tab)).toEqual([]);
 
-	await navigation(tab).getByText('Saved').click();
+	await openMenu(tab);
+	await tab.getByRole('menuitem', { name: commonText.saved }).click();
 	await expectHeading(tab, 'Wishlist');
 	await tab.getByText('from 3 hours ago').waitFor();
 	await tab.reload();
