@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Session } from '../contract/accounts.ts';
 import type { AdCard } from '../contract/ads.ts';
@@ -28,6 +29,7 @@ import {
 } from './measure.ts';
 import { measurePublication } from './saved-searches.ts';
 import { buildVideoForm, call, postRawBody, publishVideoAd, signUp } from './upload.ts';
+import { openVideos, publishVideos } from './videos.ts';
 
 const run = promisify(execFile);
 const folder = await mkdtemp(join(tmpdir(), 'kasuwa-bench-'));
@@ -368,6 +370,80 @@ async function measureTimeToPlayable(url: string, session: Session, video: Buffe
 	console.log(`${'a video that needs remuxing only is playable after'.padEnd(58)} ${elapsed.toFixed(2)} s aim ≤ 2 s`);
 }
 
+/** Networks of a phone: speed in kilobits per second, round-trip time in milliseconds, and the aim for the start of a video. */
+const slow = { speed: 400, roundTrip: 300, aim: 1500 };
+const fast = { speed: 5000, roundTrip: 80, aim: 500 };
+const swipes = 200;
+
+async function measureVideoFeed(): Promise<void> {
+	const server = await startProgram('server.ts', [], { DATA_DIR: join(folder, 'videos') });
+	try {
+		console.log('Publishing portrait videos of 20 seconds ...');
+		await publishVideos(server.url, await makeVideo('portrait.mp4', 20, '720x1280'), 5);
+		for (const network of [slow, fast]) {
+			await measureVideoStart(server.url, network);
+			await measureVideoStart(server.url, network, true);
+		}
+		await measureVideoWaiting(server.url);
+		await measureSwipes(server.url);
+	} finally {
+		await server.close();
+	}
+}
+
+async function measureVideoStart(url: string, network: typeof slow, plain = false): Promise<void> {
+	const starts: number[] = [];
+	let [before, during, after] = [0, 0, 0];
+	for (let round = 0; round < rounds; round++) {
+		const phone = await openVideos(url, { plain, network });
+		before = phone.getVideoBytes();
+		starts.push(await phone.play());
+		during = phone.getVideoBytes();
+		await setTimeout(1000);
+		await phone.swipe(1);
+		await setTimeout(1000);
+		after = phone.getVideoBytes();
+		await phone.close();
+	}
+	const name = `a video at ${network.speed} kbit/s, ${network.roundTrip} ms${plain ? ', as MP4' : ''}`;
+	printLatencies(`${name}: tap to first frame`, starts, network.aim);
+	const bytes = [before, during, after].map((count) => Math.round(count / 1024));
+	console.log(`${`${name}: before, at first frame, swiped away`.padEnd(58)} ${bytes.join(', ')} KB`);
+}
+
+async function measureVideoWaiting(url: string): Promise<void> {
+	const phone = await openVideos(url, { network: { speed: 1000, roundTrip: 300 } });
+	await phone.play();
+	await phone.playAutomatically();
+	const shares = [await phone.measureWaiting(19)];
+	for (let clip = 0; clip < 2; clip++) {
+		await phone.swipe(1);
+		await phone.waitUntilPlaying();
+		shares.push(await phone.measureWaiting(19));
+	}
+	await phone.close();
+	const percent = (100 * shares.reduce((sum, share) => sum + share)) / shares.length;
+	console.log(
+		`${'waiting for data at 1 Mbit/s while three videos play'.padEnd(58)} ${percent.toFixed(2)} %  aim ≤ 1 %`,
+	);
+}
+
+async function measureSwipes(url: string): Promise<void> {
+	const phone = await openVideos(url, { network: { speed: 20_000, roundTrip: 1 } });
+	await phone.play();
+	await phone.playAutomatically();
+	const memory = [];
+	for (let count = 1; count <= swipes; count++) {
+		await phone.swipe(Math.ceil(count / 4) % 2 === 1 ? 1 : -1);
+		await phone.waitUntilPlaying();
+		if (count % (swipes / 4) === 0) memory.push(await phone.readMemory());
+	}
+	const uses = memory.map(({ heap, nodes, listeners }) => `${(heap / 1_048_576).toFixed(1)} MB ${nodes} ${listeners}`);
+	console.log(`heap, nodes and listeners after every ${swipes / 4} swipes: ${uses.join(', ')}`);
+	console.log(`video elements: ${await phone.countVideos()}; layout shift: ${await phone.readLayoutShift()}`);
+	await phone.close();
+}
+
 async function measureTranscoding(): Promise<void> {
 	const found = await findVideoTools({ workFolder: folder });
 	if (!found.found) throw new Error(found.sentence);
@@ -420,6 +496,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
 	start: measureFirstStarts,
 	upload: measureUpload,
 	playable: measurePlayable,
+	videos: measureVideoFeed,
 	transcoding: measureTranscoding,
 };
 const chosen = process.argv.slice(2);

@@ -1,15 +1,23 @@
 import type { ReactNode } from 'react';
 import type { Video } from '../../contract/media.ts';
+import { classes } from '../ui/classes.ts';
 import { Picture } from '../ui/picture.tsx';
 
-/** CSS classes of a video's frame. The frame is as wide as the page, but not as high as a phone's screen. */
+/**
+ * CSS classes of a video's frame. The frame is as wide as the page. On phones its height leaves room for the bars.
+ */
 export const frameClasses =
-	'relative isolate overflow-hidden bg-black text-white outline-leaf max-h-[60svh] wide:max-h-[70svh] w-full -outline-offset-2 md:rounded-card [&:fullscreen]:rounded-none';
+	'relative isolate overflow-hidden bg-black text-white outline-leaf max-h-[max(60svh,100svh-16rem)] wide:max-h-[70svh] w-full -outline-offset-2 md:rounded-card [&:fullscreen]:rounded-none';
 
 /** Returns the aspect ratio of a video's frame. If unknown, the frame is square, which fits any video. */
 export function getVideoAspectRatio(video: Video | null): string {
 	const { width, height } = getVideoSize(video) ?? { width: 1, height: 1 };
 	return `${width} / ${height}`;
+}
+
+/** Returns CSS classes that fit a video or its poster into the frame. See `fillsWidth` of the player. */
+export function getFitClasses(fillsWidth: boolean): string {
+	return classes('object-contain', fillsWidth && 'max-wide:object-cover [:fullscreen_&]:object-contain');
 }
 
 interface VideoFrameProps {
@@ -29,7 +37,13 @@ export function VideoFrame({ video, aspectRatio, children }: VideoFrameProps) {
 	);
 }
 
-export function Poster({ video, dimmed = false }: { video: Video | null; dimmed?: boolean }) {
+interface PosterProps {
+	video: Video | null;
+	dimmed?: boolean;
+	fillsWidth?: boolean;
+}
+
+export function Poster({ video, dimmed = false, fillsWidth = false }: PosterProps) {
 	return (
 		<>
 			{video?.poster && (
@@ -38,7 +52,7 @@ export function Poster({ video, dimmed = false }: { video: Video | null; dimmed?
 					alt=""
 					sizes={posterSizes(video)}
 					eager
-					className="absolute inset-0 size-full object-contain"
+					className={classes('absolute inset-0 size-full', getFitClasses(fillsWidth))}
 				/>
 			)}
 			{dimmed && <span className="absolute inset-0 bg-black/65" />}

@@ -1,5 +1,5 @@
 import { LoaderCircle, Play, TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { Video } from '../../contract/media.ts';
 import * as commonText from '../../contract/text/common.ts';
@@ -42,7 +42,7 @@ export function PosterOverlay({
 /** Duration of a video, and its size. The size is known only in the browser, which chooses the rendition by screen and connection. */
 export function VideoCost({ video, frame }: { video: Video; frame: { current: HTMLElement | null } }) {
 	const [bytes, setBytes] = useState<number | null>(null);
-	useEffect(() => {
+	useLayoutEffect(() => {
 		const chosen = frame.current && rankRenditionsForFrame(frame.current, video.renditions)[0];
 		setBytes(chosen?.bytes ?? null);
 	}, [frame, video.renditions]);

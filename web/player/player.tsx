@@ -4,7 +4,7 @@ import type { Rendition, Video } from '../../contract/media.ts';
 import * as playerText from '../../contract/text/player.ts';
 import { classes } from '../ui/classes.ts';
 import { CenterButton, ControlBar } from './controls.tsx';
-import { frameClasses, Poster } from './frame.tsx';
+import { frameClasses, getFitClasses, Poster } from './frame.tsx';
 import { usePlayerFullScreen } from './full-screen.ts';
 import { FailedOverlay, JumpIndicator, LoadingOverlay, PosterOverlay, type SeekJump } from './overlays.tsx';
 import { useAutoHide } from './use-auto-hide.ts';
@@ -18,12 +18,14 @@ interface VideoPlayerProps {
 	title: string;
 	/** Aspect ratio of the frame, from `getVideoAspectRatio`. */
 	aspectRatio: string;
+	/** Whether an upright video fills the width of a phone and loses a little above and below. */
+	fillsWidth?: boolean;
 	/** Requests new signed URLs when the old URLs may have expired. The video then resumes at the same position. */
 	renew?: () => Promise<readonly Rendition[]>;
 }
 
 /** A video with controls. Before the first tap, the player shows the poster and loads no video data. */
-export function VideoPlayer({ video, title, aspectRatio, renew }: VideoPlayerProps) {
+export function VideoPlayer({ video, title, aspectRatio, fillsWidth = false, renew }: VideoPlayerProps) {
 	const frame = useRef<HTMLElement>(null);
 	const element = useRef<HTMLVideoElement>(null);
 	const { renditions, hls, duration_ms } = video;
@@ -111,10 +113,10 @@ export function VideoPlayer({ video, title, aspectRatio, renew }: VideoPlayerPro
 				ref={element}
 				preload="none"
 				playsInline
-				className={classes('absolute inset-0 size-full object-contain', !playback.visible && 'invisible')}
+				className={classes('absolute inset-0 size-full', getFitClasses(fillsWidth), !playback.visible && 'invisible')}
 				{...session.events}
 			/>
-			{!playback.visible && <Poster video={video} />}
+			{!playback.visible && <Poster video={video} fillsWidth={fillsWidth} />}
 			{playback.phase === 'ready' && <PosterOverlay video={video} frame={frame} onPlay={start} />}
 			{started && (
 				<>

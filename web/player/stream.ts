@@ -14,7 +14,7 @@ export interface StreamOptions {
 	choose: () => FragmentedFile;
 	/** Returns the response to a request for the head of a file that was made ahead, or null. */
 	takeHead: (file: FragmentedFile) => Promise<Response> | null;
-	/** Called with the bytes of a loaded segment and the milliseconds between its first and last byte. */
+	/** Called with the bytes of a loaded segment and the milliseconds from its request to its last byte. */
 	onMeasured: (bytes: number, milliseconds: number) => void;
 }
 
@@ -128,15 +128,16 @@ class Stream {
 	/** Loads the description, the index and the first segment with one request. The browser shows pictures before the last byte. */
 	async #loadHead(buffer: SourceBuffer, file: FragmentedFile): Promise<OpenFile> {
 		const requestedAhead = await this.#options.takeHead(file)?.catch(() => null);
+		const requestedAt = performance.now();
 		const response = requestedAhead ?? (await requestRange(file.url, 0, file.head, this.#stopped));
 		let start = new Uint8Array();
 		let opened: OpenFile | undefined;
-		const milliseconds = await appendAll(buffer, response, this.#stopped, (chunk) => {
+		await appendAll(buffer, response, this.#stopped, (chunk) => {
 			if (opened) return;
 			start = concat(start, chunk);
 			opened = this.#remember(file, start);
 		});
-		if (!requestedAhead) this.#options.onMeasured(file.head, milliseconds);
+		if (!requestedAhead) this.#options.onMeasured(file.head, performance.now() - requestedAt);
 		const segment = opened?.segments[0];
 		if (!opened || !segment) throw new Error('The file has no index.');
 		// A seek may have moved the position already.
@@ -146,8 +147,9 @@ class Stream {
 
 	async #loadSegment(buffer: SourceBuffer, { url }: FragmentedFile, { offset, bytes }: Segment, seeked: AbortSignal) {
 		const signal = AbortSignal.any([this.#stopped, seeked]);
-		const response = await requestRange(url, offset, bytes, signal);
-		this.#options.onMeasured(bytes, await appendAll(buffer, response, signal));
+		const requestedAt = performance.now();
+		await appendAll(buffer, await requestRange(url, offset, bytes, signal), signal);
+		this.#options.onMeasured(bytes, performance.now() - requestedAt);
 	}
 
 	/** Loads the index of a file, unless it is known. */
@@ -227,21 +229,18 @@ export async function requestRange(url: string, start: number, bytes: number, si
 	return response;
 }
 
-/** Appends a body as it arrives. Returns the milliseconds that were spent on waiting for its bytes. */
+/** Appends a body as it arrives. */
 async function appendAll(
 	buffer: SourceBuffer,
 	{ body }: Response,
 	signal: AbortSignal,
 	onChunk?: (chunk: Uint8Array<ArrayBuffer>) => void,
-): Promise<number> {
+): Promise<void> {
 	const reader = body?.getReader();
-	let waited = 0;
 	try {
 		for (;;) {
-			const from = performance.now();
 			const chunk = await reader?.read();
-			waited += performance.now() - from;
-			if (!chunk || chunk.done) return waited;
+			if (!chunk || chunk.done) return;
 			signal.throwIfAborted();
 			await append(buffer, chunk.value);
 			onChunk?.(chunk.value);

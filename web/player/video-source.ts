@@ -21,8 +21,11 @@ const minMeasuredBytes = 16_384;
 /** Number of heads that are kept ahead. */
 const maxHeads = 3;
 
-/** Speed of the connection in bits per second, as measured by the loaded segments. Null until it is known. */
-let measuredSpeed: number | null = null;
+/**
+ * Average milliseconds that a bit takes, of which the last measurement is half. Null until it is measured. The average of times follows a
+ * connection that gets slower at once, which an average of speeds does not.
+ */
+let millisecondsPerBit: number | null = null;
 
 /** Responses to requests for heads of fragmented files, oldest first. Their bodies are not yet read. */
 const heads = new Map<string, { response: Promise<Response>; request: AbortController }>();
@@ -76,8 +79,8 @@ function takeHead({ url }: FragmentedFile): Promise<Response> | null {
 
 function onMeasured(bytes: number, milliseconds: number) {
 	if (bytes < minMeasuredBytes) return;
-	const speed = (8000 * bytes) / Math.max(milliseconds, 1);
-	measuredSpeed = measuredSpeed === null ? speed : (measuredSpeed + speed) / 2;
+	const measured = milliseconds / (8 * bytes);
+	millisecondsPerBit = millisecondsPerBit === null ? measured : (millisecondsPerBit + measured) / 2;
 }
 
 /** Lists the fragmented files of a video, in the order of `rankRenditionsForFrame`. */
@@ -88,7 +91,7 @@ function listStreams(frame: HTMLElement, { renditions }: SourcedVideo): Fragment
 /** Returns the speed of the connection in bits per second: measured, else as the browser reports it, else 0. */
 function getSpeed(): number {
 	const { connection } = navigator as { connection?: { downlink?: number } };
-	return measuredSpeed ?? (connection?.downlink ?? 0) * 1_000_000;
+	return millisecondsPerBit === null ? (connection?.downlink ?? 0) * 1_000_000 : 1000 / millisecondsPerBit;
 }
 
 /** Sorts renditions in the order in which this browser tries them for a video in `frame`. */

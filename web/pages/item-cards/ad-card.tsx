@@ -15,6 +15,8 @@ import { Highlighted } from './highlighted.tsx';
 
 interface AdCardProps {
 	ad: AdCardData;
+	/** Path that the card links to. Without it, the page of the ad. */
+	path?: string;
 	/** Width of the card, as a `sizes` attribute. */
 	sizes: string;
 	/** If true, the picture loads first, because the card is visible at once. */
@@ -23,8 +25,8 @@ interface AdCardProps {
 	action?: ReactNode;
 }
 
-/** Card of an ad. The whole card links to the ad, except its buttons. All cards of a grid have the same height. */
-export function AdCard({ ad, sizes, eager = false, action }: AdCardProps) {
+/** Card of an ad. The whole card is a link, except its buttons. All cards of a grid have the same height. */
+export function AdCard({ ad, path = adPath(ad), sizes, eager = false, action }: AdCardProps) {
 	const { id, seller, title } = ad;
 	const place = ad.location?.state ?? ad.place;
 	const verified = badgesText.describeVerified(seller.verified);
@@ -35,7 +37,7 @@ export function AdCard({ ad, sizes, eager = false, action }: AdCardProps) {
 			<div className="px-2.5 pt-1 pb-2">
 				<h2 className="font-semibold text-14">
 					<Link
-						to={adPath(ad)}
+						to={path}
 						prefetch={reducedData ? 'none' : 'intent'}
 						className="block truncate leading-6 after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-leaf focus-visible:after:outline-offset-2"
 					>

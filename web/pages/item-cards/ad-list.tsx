@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { AdCard as AdCardData } from '../../../contract/ads.ts';
 import * as feedText from '../../../contract/text/feed.ts';
+import { adPath } from '../../ads/paths.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
 import { AdCard, AdCardSkeleton } from './ad-card.tsx';
 
@@ -20,14 +21,16 @@ interface AdGridProps {
 	/** True if the grid is at the top of the page. */
 	first?: boolean;
 	skeletons?: number;
+	/** Returns the path that a card links to. */
+	getPath?: (ad: AdCardData) => string;
 }
 
-export function AdGrid({ ads, first = false, skeletons = 0 }: AdGridProps) {
+export function AdGrid({ ads, first = false, skeletons = 0, getPath = adPath }: AdGridProps) {
 	return (
 		<ul className={adGridClasses} aria-busy={skeletons > 0}>
 			{ads.map((ad, index) => (
 				<li key={ad.id} className="min-w-0">
-					<AdCard ad={ad} sizes={adImageSizes} eager={first && index < eagerCount} />
+					<AdCard ad={ad} path={getPath(ad)} sizes={adImageSizes} eager={first && index < eagerCount} />
 				</li>
 			))}
 			{Array.from(Array(skeletons).keys(), (index) => (

@@ -57,7 +57,15 @@ export function VideoView({ video }: { video: VideoAd }) {
 		<>
 			<article className={columns}>
 				<div className={stageClasses}>
-					<VideoStage ad={video} />
+					<div className="relative">
+						<VideoStage ad={video} />
+						{/* On phones the other price is below the screen. */}
+						{video.price !== null && (
+							<p className="pointer-events-none absolute top-3 left-3 inline-flex min-h-8 items-center rounded-full bg-card px-3 shadow-soft wide:hidden">
+								<Price price={video.price} />
+							</p>
+						)}
+					</div>
 					{video.state === 'ready' && (
 						<Link
 							to={videosPath(video.id)}
@@ -150,7 +158,7 @@ function VideoStage({ ad }: { ad: VideoAd }) {
 			</VideoFrame>
 		);
 	}
-	return <VideoPlayer video={ad.video} title={ad.title} aspectRatio={aspectRatio} />;
+	return <VideoPlayer video={ad.video} title={ad.title} aspectRatio={aspectRatio} fillsWidth />;
 }
 
 function Offer({ video, onAsk }: { video: VideoAd; onAsk: (question: string) => void }) {
@@ -206,7 +214,7 @@ export function VideoSkeleton() {
 	);
 }
 
-/** More videos, which load after the page. Renders nothing if loading fails. */
+/** More videos, which load after the page and continue in the video feed. Renders nothing if loading fails. */
 function MoreVideos({ video }: { video: VideoAd }) {
 	const { data } = useQuery({ ...moreVideosQuery(useApi(), video), enabled: useHydrated() });
 	if (!data || data.ads.length === 0) return null;
@@ -215,7 +223,7 @@ function MoreVideos({ video }: { video: VideoAd }) {
 			<h2 id="more-videos" className="mb-3 text-18 wide:text-22">
 				{data.ofSeller ? videoText.moreFrom(video.display_name || video.user_name) : videoText.more}
 			</h2>
-			<AdGrid ads={data.ads} />
+			<AdGrid ads={data.ads} getPath={({ id }) => videosPath(id)} />
 		</section>
 	);
 }

@@ -14,8 +14,10 @@ export function AutoplayOffer() {
 			<p className="font-semibold">{videosText.playOffer}</p>
 			<p className="text-14 text-quiet">{videosText.playHint}</p>
 			<div className="mt-2 flex flex-wrap gap-2">
-				<Button onClick={() => autoplayChoice.set(true)}>{getAutoplayLabel()}</Button>
-				<Button variant="quiet" onClick={() => autoplayChoice.set(false)}>
+				<Button className="px-3 text-14" onClick={() => autoplayChoice.set(true)}>
+					{getAutoplayLabel()}
+				</Button>
+				<Button variant="quiet" className="px-3 text-14" onClick={() => autoplayChoice.set(false)}>
 					{videosText.notNow}
 				</Button>
 			</div>

@@ -15,6 +15,7 @@ import { LikeButton } from '../../likes/like-button.tsx';
 import { useLikeToggle } from '../../likes/use-like-toggle.ts';
 import { useActor } from '../../platform/actor.ts';
 import { formatCount } from '../../platform/format-count.ts';
+import { useHydrated } from '../../platform/use-hydrated.ts';
 import { soundChoice, useAutoplay } from '../../player/autoplay.ts';
 import { FailedOverlay, LoadingOverlay, VideoCost } from '../../player/overlays.tsx';
 import { usePlayback } from '../../player/use-playback.ts';
@@ -33,6 +34,8 @@ import type { SheetKind } from './clip-sheet.tsx';
 const doubleTap = 250;
 /** A video counts as viewed after this many seconds, or after half of a shorter one. */
 const viewedAfter = 3;
+/** Seconds of a video that are loaded ahead before the next video begins to load. */
+const bufferedBeforeNext = 4;
 /** Width divided by height up to which a video fills the screen and loses a little at its edges. */
 const maxFillingRatio = 0.65;
 /** Characters of a description that fit in one line. */
@@ -51,19 +54,20 @@ interface ClipViewProps {
 	index: number;
 	isCurrent: boolean;
 	controls: Ref<ClipControls> | undefined;
-	/** Called with the frame when the video plays. */
-	onPlaying: (frame: HTMLElement) => void;
+	/** Called with the frame when the start of the next video may load: videos play automatically, and this one has some seconds in advance. */
+	onLoadNext: (frame: HTMLElement) => void;
 	onOpen: (sheet: SheetKind) => void;
 }
 
 /** One video of the feed with its product and actions. Only the current video plays. */
-export function ClipView({ clip, index, isCurrent, controls, onPlaying, onOpen }: ClipViewProps) {
+export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen }: ClipViewProps) {
 	const { id, title, seller, video, likes } = clip;
 	const frame = useRef<HTMLElement>(null);
 	const element = useRef<HTMLVideoElement>(null);
 	const { renditions, hls, duration_ms } = video;
 	const { session, playback } = usePlayback(element, { renditions, hls, duration: duration_ms / 1000 }, id);
 	const autoplay = useAutoplay();
+	const isHydrated = useHydrated();
 	const like = useLikeToggle({ target: 'ads', id }, likes);
 	const pausing = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -109,13 +113,15 @@ export function ClipView({ clip, index, isCurrent, controls, onPlaying, onOpen }
 		return () => document.removeEventListener('visibilitychange', onHidden);
 	}, [isCurrent, autoplay, session]);
 
+	const { time, duration, loaded } = playback;
 	const isPlaying = isCurrent && playback.visible && !playback.paused;
-	const report = useEffectEvent(() => frame.current && onPlaying(frame.current));
+	const isBuffered = loaded >= Math.min(time + bufferedBeforeNext, duration - 0.5);
+	const loadNext = useEffectEvent(() => frame.current && onLoadNext(frame.current));
 	useEffect(() => {
-		if (isPlaying) report();
-	}, [isPlaying]);
+		if (autoplay && isPlaying && isBuffered) loadNext();
+	}, [autoplay, isPlaying, isBuffered]);
 
-	const isViewed = isCurrent && playback.time >= Math.min(viewedAfter, playback.duration / 2) && playback.visible;
+	const isViewed = isCurrent && time >= Math.min(viewedAfter, duration / 2) && playback.visible;
 	useEffect(() => {
 		if (!isViewed || getSession()?.user_name === seller.user_name) return;
 		trackView('ads', id);
@@ -151,29 +157,37 @@ export function ClipView({ clip, index, isCurrent, controls, onPlaying, onOpen }
 			)}
 			{/* Handles taps anywhere on the video. Keyboards and screen readers use the buttons. */}
 			<div aria-hidden className="absolute inset-0 touch-manipulation select-none" onClick={onTap} />
-			<div className="pointer-events-none absolute inset-x-0 bottom-0 h-3/5 bg-gradient-to-t from-black/85 to-transparent" />
+			<Offer clip={clip} onOpen={onOpen} />
 			{playback.phase === 'started' && playback.waiting && !playback.paused && <LoadingOverlay />}
 			{playback.phase !== 'failed' && playback.paused && (
-				<button
-					type="button"
-					aria-label={playerText.play}
-					onClick={play}
-					className="absolute top-1/2 left-1/2 inline-flex size-18 -translate-1/2 items-center justify-center rounded-full bg-black/65"
-				>
-					<Play aria-hidden fill="currentColor" className="ml-1 size-8" />
-				</button>
-			)}
-			{playback.phase === 'ready' && (
-				<p className="pointer-events-none absolute inset-x-0 top-1/2 mt-12 text-center font-semibold text-14 tabular-nums">
-					<VideoCost video={video} frame={frame} />
-				</p>
+				<div className="pointer-events-none absolute inset-x-0 top-1/3 flex -translate-y-1/2 flex-col items-center gap-3">
+					<button
+						type="button"
+						aria-label={playerText.play}
+						onClick={play}
+						className="pointer-events-auto inline-flex size-18 items-center justify-center rounded-full bg-black/65"
+					>
+						<Play aria-hidden fill="currentColor" className="ml-1 size-8" />
+					</button>
+					{/* The width of the line is known only in the browser, as the size is. */}
+					{isHydrated && playback.phase === 'ready' && (
+						<p className="rounded-full bg-black/65 px-3 py-1 font-semibold text-14 tabular-nums">
+							<VideoCost video={video} frame={frame} />
+						</p>
+					)}
+				</div>
 			)}
 			{playback.phase === 'failed' && <FailedOverlay onRetry={play} />}
 			{isCurrent && playback.visible && <AutoplayOffer />}
+			<IconButton
+				variant="over"
+				label={playback.muted ? playerText.unmute : playerText.mute}
+				onClick={toggleSound}
+				className="absolute top-2 right-2"
+			>
+				{playback.muted ? <VolumeX aria-hidden className="size-5" /> : <Volume2 aria-hidden className="size-5" />}
+			</IconButton>
 			<div className="absolute right-2 bottom-4 flex flex-col items-center gap-1.5">
-				<IconButton variant="over" label={playback.muted ? playerText.unmute : playerText.mute} onClick={toggleSound}>
-					{playback.muted ? <VolumeX aria-hidden className="size-5" /> : <Volume2 aria-hidden className="size-5" />}
-				</IconButton>
 				<LikeButton target="ads" id={id} count={likes} variant="over" />
 				<div className="flex flex-col items-center">
 					<IconButton
@@ -199,11 +213,10 @@ export function ClipView({ clip, index, isCurrent, controls, onPlaying, onOpen }
 					<Ellipsis aria-hidden className="size-5" />
 				</IconButton>
 			</div>
-			<Offer clip={clip} onOpen={onOpen} />
 			<div aria-hidden className="absolute inset-x-0 bottom-0 h-1 bg-white/25">
 				<div
 					className="h-full origin-left bg-white"
-					style={{ transform: `scaleX(${playback.duration > 0 ? playback.time / playback.duration : 0})` }}
+					style={{ transform: `scaleX(${duration > 0 ? time / duration : 0})` }}
 				/>
 			</div>
 		</article>
@@ -213,57 +226,64 @@ export function ClipView({ clip, index, isCurrent, controls, onPlaying, onOpen }
 /** Who sells what, for how much and where. */
 function Offer({ clip, onOpen }: Pick<ClipViewProps, 'clip' | 'onOpen'>) {
 	const { title, description, price, seller } = clip;
-	const [isOpen, setOpen] = useState(false);
 	const isOwn = useActor()?.user_name === seller.user_name;
 	const name = seller.display_name || seller.user_name;
 	const place = formatPlace(clip);
 	return (
-		<div className="pointer-events-none absolute right-16 bottom-4 left-3 flex flex-col gap-1.5 [&>*]:pointer-events-auto">
-			<div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+		<div className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-col gap-1 bg-gradient-to-t from-black via-black/70 to-transparent pt-20 pr-16 pb-4 pl-3 [&>*]:pointer-events-auto">
+			<div className="flex items-center gap-3">
 				<Link
 					to={profilePath(seller.user_name)}
 					className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-control font-semibold"
 				>
-					<Avatar name={seller.user_name} image={seller.user_image} />
+					<Avatar name={seller.user_name} image={seller.user_image} size="small" />
 					<span className="truncate">{name}</span>
 				</Link>
-				<FollowButton userName={seller.user_name} name={name} variant="quiet" />
+				<FollowButton userName={seller.user_name} name={name} variant="plain" className="shrink-0 px-2" />
 			</div>
 			<h2 className="line-clamp-2 text-16">{title}</h2>
 			<p className="flex flex-wrap items-center gap-x-3 text-14">
 				{price !== null && <Price price={price} />}
 				{place !== null && <span className="min-w-0 truncate text-white/85">{place}</span>}
 			</p>
-			{description !== '' && (
-				<p
-					className={classes(
-						'whitespace-pre-wrap text-14 text-white/85',
-						isOpen ? 'max-h-40 overflow-y-auto' : 'line-clamp-1',
-					)}
-				>
-					{description}
-				</p>
-			)}
-			{(description.length > lineLength || description.includes('\n')) && (
-				<button
-					type="button"
-					aria-expanded={isOpen}
-					onClick={() => setOpen(!isOpen)}
-					className="-my-2 min-h-11 self-start rounded-control font-semibold text-14"
-				>
-					{isOpen ? videosText.hideDescription : videosText.showDescription}
-				</button>
-			)}
-			{!isOwn && (
-				<Button className="self-start" aria-haspopup="dialog" onClick={() => onOpen('contact')}>
+			{description !== '' && <Description text={description} />}
+			{isOwn ? (
+				<Link to={adPath(clip)} className="inline-flex min-h-11 items-center self-start font-semibold underline">
+					{videosText.openVideo}
+				</Link>
+			) : (
+				<Button className="mt-1" aria-haspopup="dialog" onClick={() => onOpen('contact')}>
 					<WhatsAppLogo />
 					{videosText.contact}
 				</Button>
 			)}
-			{isOwn && (
-				<Link to={adPath(clip)} className="inline-flex min-h-11 items-center self-start font-semibold underline">
-					{videosText.openVideo}
-				</Link>
+		</div>
+	);
+}
+
+/** Description of a product in one line, which opens to all of it. */
+function Description({ text }: { text: string }) {
+	const [isOpen, setOpen] = useState(false);
+	const fits = text.length <= lineLength && !text.includes('\n');
+	return (
+		<div className={classes('flex gap-2', isOpen ? 'flex-col' : 'items-center')}>
+			<p
+				className={classes(
+					'min-w-0 text-14 text-white/85',
+					isOpen ? 'max-h-40 overflow-y-auto whitespace-pre-wrap' : 'truncate',
+				)}
+			>
+				{text}
+			</p>
+			{!fits && (
+				<button
+					type="button"
+					aria-expanded={isOpen}
+					onClick={() => setOpen(!isOpen)}
+					className="-my-2.5 min-h-11 min-w-11 shrink-0 self-start rounded-control text-left font-semibold text-14"
+				>
+					{isOpen ? videosText.hideDescription : videosText.showDescription}
+				</button>
 			)}
 		</div>
 	);

@@ -9,7 +9,6 @@ import type { DraftedQuestion } from '../../comments/composer.tsx';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { videosQuery } from '../../feed/videos-query.ts';
 import { useApi } from '../../platform/api.ts';
-import { isAutoplayOn } from '../../player/autoplay.ts';
 import { loadHeadAhead } from '../../player/video-source.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -40,12 +39,12 @@ interface VideoFeedProps {
 export function VideoFeed({ from, at }: VideoFeedProps) {
 	const query = useInfiniteQuery(videosQuery(useApi(), from));
 	return (
-		<div className="dark h-[calc(100dvh-4rem-1px-env(safe-area-inset-bottom))] bg-page text-ink wide:h-dvh">
+		<div className="h-[calc(100dvh-4rem-1px-env(safe-area-inset-bottom))] wide:h-dvh wide:py-4">
 			<h1 className="sr-only">{commonText.videos}</h1>
 			<QueryBoundary
 				query={query}
 				loading={videosText.loading}
-				skeleton={<Skeleton className="mx-auto h-full rounded-none wide:aspect-9/16" />}
+				skeleton={<Skeleton className="mx-auto h-full rounded-none wide:aspect-9/16 wide:rounded-card" />}
 				failure={videosText.loadFailed}
 			>
 				{(clips) => (clips.length > 0 ? <Clips clips={clips} query={query} from={from} at={at} /> : <Empty />)}
@@ -112,13 +111,13 @@ function Clips({ clips: listed, query, from, at }: ClipsProps) {
 	// At both ends of the list the slots show its first or last videos, so that their number stays the same.
 	const firstSlot = Math.max(0, Math.min(current - 1, clips.length - slotCount));
 	return (
-		<div className="relative mx-auto h-full bg-black text-white wide:aspect-9/16">
+		<div className="dark relative mx-auto h-full text-white wide:aspect-9/16">
 			<section
 				ref={scroller}
 				aria-label={commonText.videos}
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls by keyboard
 				tabIndex={0}
-				className="relative h-full snap-y snap-mandatory overflow-y-auto overscroll-contain -outline-offset-3 [scrollbar-width:none]"
+				className="relative h-full snap-y snap-mandatory overflow-y-auto overscroll-contain bg-black -outline-offset-3 [scrollbar-width:none] wide:rounded-card"
 				onScroll={onScroll}
 			>
 				{clips.map(({ id }) => (
@@ -137,9 +136,7 @@ function Clips({ clips: listed, query, from, at }: ClipsProps) {
 							clip={shown}
 							index={index}
 							isCurrent={index === current}
-							onPlaying={(frame) => {
-								if (next && isAutoplayOn()) loadHeadAhead(frame, toSourcedVideo(next));
-							}}
+							onLoadNext={(frame) => next && loadHeadAhead(frame, toSourcedVideo(next))}
 							controls={index === current ? controls : undefined}
 							onOpen={(sheet) => {
 								setSheet(sheet);

@@ -1,0 +1,41 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+
+interface FeedActions {
+	next: () => void;
+	previous: () => void;
+	toggle: () => void;
+	toggleSound: () => void;
+	like: () => void;
+}
+
+const actionNames: Record<string, keyof FeedActions> = {
+	arrowdown: 'next',
+	pagedown: 'next',
+	j: 'next',
+	arrowup: 'previous',
+	pageup: 'previous',
+	k: 'previous',
+	' ': 'toggle',
+	m: 'toggleSound',
+	l: 'like',
+};
+
+/** Controls the video feed by keyboard while the focus is in the feed, or nowhere, as after a focused button disappears. */
+export function useFeedKeys(feed: RefObject<HTMLElement | null>, actions: FeedActions) {
+	const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+		if (event.altKey || event.ctrlKey || event.metaKey) return;
+		const { target } = event;
+		if (!(target instanceof HTMLElement) || (target !== document.body && !feed.current?.contains(target))) return;
+		// A focused button or link handles the space key itself.
+		if (event.key === ' ' && target.matches('button, a')) return;
+		const name = actionNames[event.key.toLowerCase()];
+		if (!name) return;
+		event.preventDefault();
+		actions[name]();
+	});
+	useEffect(() => {
+		const listener = (event: KeyboardEvent) => onKeyDown(event);
+		document.addEventListener('keydown', listener);
+		return () => document.removeEventListener('keydown', listener);
+	}, []);
+}
