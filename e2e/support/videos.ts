@@ -37,16 +37,19 @@ export async function countVideoBytes(devtools: CDPSession): Promise<() => numbe
 }
 
 /** Taps the play button of the video on the screen of the video feed. Returns the milliseconds until its first frame is shown. */
-export function playVideo(page: Page): Promise<number> {
-	return page.evaluate((label) => {
+export async function playVideo(page: Page): Promise<number> {
+	const start = await page.evaluateHandle(() => {
 		const article = document.querySelector('article:not([inert])');
-		const tapped = performance.now();
-		const shown = new Promise<number>((resolve) => {
-			article?.querySelector('video')?.requestVideoFrameCallback(() => resolve(performance.now() - tapped));
+		const tapped = new Promise<number>((resolve) => {
+			article?.addEventListener('click', () => resolve(performance.now()), { capture: true, once: true });
 		});
-		article?.querySelector<HTMLButtonElement>(`[aria-label="${label}"]`)?.click();
-		return shown;
-	}, playerText.play);
+		const shown = new Promise<number>((resolve) => {
+			article?.querySelector('video')?.requestVideoFrameCallback(() => resolve(performance.now()));
+		});
+		return { duration: Promise.all([tapped, shown]).then(([from, to]) => to - from) };
+	});
+	await page.locator('article:not([inert])').getByRole('button', { name: playerText.play, exact: true }).click();
+	return start.evaluate(({ duration }) => duration);
 }
 
 /** Milliseconds between two positions of a finger: the browser scrolls once a frame. */
@@ -63,11 +66,14 @@ export async function swipeVideo(page: Page, devtools: CDPSession, step: 1 | -1)
 		await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: touchAt(move) });
 	}
 	await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-	await page.waitForFunction(
-		({ before, label }) => {
-			const { scrollTop = 0, clientHeight = 1 } = document.querySelector(`section[aria-label="${label}"]`) ?? {};
-			return location.search !== before && scrollTop % clientHeight === 0;
-		},
-		{ before, label: commonText.videos },
-	);
+	await page.waitForFunction((before) => location.search !== before, before);
+	await waitUntilScrolled(page);
+}
+
+/** Waits until one video fills the screen of the video feed. */
+export async function waitUntilScrolled(page: Page): Promise<void> {
+	await page.waitForFunction((label) => {
+		const { scrollTop = 0, clientHeight = 1 } = document.querySelector(`section[aria-label="${label}"]`) ?? {};
+		return scrollTop % clientHeight === 0;
+	}, commonText.videos);
 }

@@ -1,5 +1,5 @@
 import { LoaderCircle, Play, TriangleAlert } from 'lucide-react';
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { Video } from '../../contract/media.ts';
 import * as commonText from '../../contract/text/common.ts';
@@ -20,6 +20,7 @@ export function PosterOverlay({
 	frame: { current: HTMLElement | null };
 	onPlay: () => void;
 }) {
+	const { duration, size } = useVideoCost(video, frame);
 	return (
 		<>
 			<button
@@ -33,21 +34,27 @@ export function PosterOverlay({
 				</span>
 			</button>
 			<p className="pointer-events-none absolute bottom-3 left-3 rounded-full bg-black/70 px-3 py-1 font-semibold text-14 tabular-nums">
-				<VideoCost video={video} frame={frame} />
+				{size === null ? duration : `${duration} · ${size}`}
 			</p>
 		</>
 	);
 }
 
-/** Duration of a video, and its size. The size is known only in the browser, which chooses the rendition by screen and connection. */
-export function VideoCost({ video, frame }: { video: Video; frame: { current: HTMLElement | null } }) {
+interface VideoCost {
+	/** Duration, such as '0:45'. */
+	duration: string;
+	/** Size, such as '1.20 MB'. Null on the server and during hydration: the browser chooses the rendition by screen and connection. */
+	size: string | null;
+}
+
+/** Returns what a video in `frame` takes of the viewer's time and data. */
+export function useVideoCost(video: Video, frame: { current: HTMLElement | null }): VideoCost {
 	const [bytes, setBytes] = useState<number | null>(null);
-	useLayoutEffect(() => {
+	useEffect(() => {
 		const chosen = frame.current && rankRenditionsForFrame(frame.current, video.renditions)[0];
 		setBytes(chosen?.bytes ?? null);
 	}, [frame, video.renditions]);
-	const length = formatDuration(video.duration_ms / 1000);
-	return bytes === null ? length : `${length} · ${formatFileSize(bytes)}`;
+	return { duration: formatDuration(video.duration_ms / 1000), size: bytes === null ? null : formatFileSize(bytes) };
 }
 
 export function FailedOverlay({ onRetry }: { onRetry: () => void }) {

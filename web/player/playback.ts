@@ -178,7 +178,8 @@ export class PlaybackSession<Element extends MediaElement> {
 		this.#stop();
 		const next = this.#remaining.shift();
 		if (!next) return this.#update({ phase: 'failed', waiting: false, paused: true });
-		this.#update({ phase: 'started', waiting: true, ended: false });
+		// A new source drops the event of a recent change of the sound.
+		this.#update({ phase: 'started', waiting: true, ended: false, muted: element.muted });
 		this.#stop = next(element);
 		this.#play(element);
 	}

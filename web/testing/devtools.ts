@@ -27,3 +27,20 @@ export async function doubleTap(position: { x: number; y: number }): Promise<voi
 		await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: at + 0.05 });
 	}
 }
+
+export interface MemoryUse {
+	/** Bytes of the JavaScript heap. */
+	heap: number;
+	/** Number of nodes of the document, and of those that scripts still hold. */
+	nodes: number;
+	listeners: number;
+}
+
+/** Collects garbage and reads what the page still uses. */
+export async function readMemoryUse(): Promise<MemoryUse> {
+	const devtools = cdp();
+	await devtools.send('HeapProfiler.collectGarbage', {});
+	const { usedSize } = (await devtools.send('Runtime.getHeapUsage', {})) as { usedSize: number };
+	const counters = (await devtools.send('Memory.getDOMCounters', {})) as { nodes: number; jsEventListeners: number };
+	return { heap: usedSize, nodes: counters.nodes, listeners: counters.jsEventListeners };
+}

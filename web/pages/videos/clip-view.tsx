@@ -15,9 +15,9 @@ import { LikeButton } from '../../likes/like-button.tsx';
 import { useLikeToggle } from '../../likes/use-like-toggle.ts';
 import { useActor } from '../../platform/actor.ts';
 import { formatCount } from '../../platform/format-count.ts';
-import { useHydrated } from '../../platform/use-hydrated.ts';
+import { useStoredValue } from '../../platform/stored-value.ts';
 import { soundChoice, useAutoplay } from '../../player/autoplay.ts';
-import { FailedOverlay, LoadingOverlay, VideoCost } from '../../player/overlays.tsx';
+import { FailedOverlay, LoadingOverlay, useVideoCost } from '../../player/overlays.tsx';
 import { usePlayback } from '../../player/use-playback.ts';
 import { SaveButton } from '../../saved-items/save-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
@@ -67,7 +67,7 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 	const { renditions, hls, duration_ms } = video;
 	const { session, playback } = usePlayback(element, { renditions, hls, duration: duration_ms / 1000 }, id);
 	const autoplay = useAutoplay();
-	const isHydrated = useHydrated();
+	const cost = useVideoCost(video, frame);
 	const like = useLikeToggle({ target: 'ads', id }, likes);
 	const pausing = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -81,9 +81,10 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 		else play();
 	}
 
+	const isMuted = useStoredValue(soundChoice) === false || playback.muted;
 	function toggleSound() {
-		soundChoice.set(playback.muted);
-		session.toggleMuted();
+		soundChoice.set(isMuted);
+		if (element.current) element.current.muted = !isMuted;
 	}
 
 	useImperativeHandle(controls, () => ({ toggle, toggleSound, like: like.toggle }));
@@ -169,10 +170,9 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 					>
 						<Play aria-hidden fill="currentColor" className="ml-1 size-8" />
 					</button>
-					{/* The width of the line is known only in the browser, as the size is. */}
-					{isHydrated && playback.phase === 'ready' && (
+					{cost.size !== null && playback.phase === 'ready' && (
 						<p className="rounded-full bg-black/65 px-3 py-1 font-semibold text-14 tabular-nums">
-							<VideoCost video={video} frame={frame} />
+							{cost.duration} · {cost.size}
 						</p>
 					)}
 				</div>
@@ -181,11 +181,11 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 			{isCurrent && playback.visible && <AutoplayOffer />}
 			<IconButton
 				variant="over"
-				label={playback.muted ? playerText.unmute : playerText.mute}
+				label={isMuted ? playerText.unmute : playerText.mute}
 				onClick={toggleSound}
 				className="absolute top-2 right-2"
 			>
-				{playback.muted ? <VolumeX aria-hidden className="size-5" /> : <Volume2 aria-hidden className="size-5" />}
+				{isMuted ? <VolumeX aria-hidden className="size-5" /> : <Volume2 aria-hidden className="size-5" />}
 			</IconButton>
 			<div className="absolute right-2 bottom-4 flex flex-col items-center gap-1.5">
 				<LikeButton target="ads" id={id} count={likes} variant="over" />

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Clip } from '../../../contract/ads.ts';
+import type { Video } from '../../../contract/media.ts';
 import * as commentsText from '../../../contract/text/comments.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as playerText from '../../../contract/text/player.ts';
@@ -10,6 +11,7 @@ import { autoplayChoice, soundChoice } from '../../player/autoplay.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { makeAdCard } from '../../testing/ads.ts';
 import { logIn } from '../../testing/browser-state.ts';
+import { type MemoryUse, readMemoryUse } from '../../testing/devtools.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';
 import { makeVideo } from '../../testing/make-video.ts';
 import { renderRoute } from '../../testing/render.tsx';
@@ -214,6 +216,58 @@ test('loads more before the end, and says when there is no more', async () => {
 	await expect.poll(isPlaying).toBe(0);
 	await page.getByRole('button', { name: videosText.watchAgain }).click();
 	await expect.poll(title).toBe('Film 1');
+});
+
+/** A film of the sample content, in the segments that the app loads. */
+const sampleFilm = '/main/sample/files/videos/film-adire';
+const streamedVideo: Video = {
+	duration_ms: 7000,
+	poster: null,
+	hls: null,
+	renditions: [
+		{
+			url: `${sampleFilm}/240.mp4`,
+			width: 240,
+			height: 426,
+			bytes: 322_000,
+			fragmented: {
+				url: `${sampleFilm}/240-fragmented.mp4`,
+				bytes: 324_178,
+				head: 79_907,
+				codecs: 'avc1.640015,mp4a.40.2',
+			},
+		},
+	],
+};
+
+test('keeps nothing of the videos that have left the screen, after 200 of them', { timeout: 120_000 }, async () => {
+	autoplayChoice.set(true);
+	const perPage = 50;
+	await open({
+		listVideos: ({ query }) => {
+			const first = Number(query.cursor ?? 1);
+			const items = Array.from({ length: perPage }, (_, index) => ({
+				...(clips[0] as Clip),
+				id: first + index,
+				title: `Film ${first + index}`,
+				video: streamedVideo,
+			}));
+			return { items, next_cursor: String(first + perPage) };
+		},
+	});
+	const uses: MemoryUse[] = [];
+	for (let film = 1; film <= 200; film++) {
+		await expect.poll(title, { interval: 20 }).toBe(`Film ${film}`);
+		await expect.poll(isPlaying, { interval: 20 }).toBe(1);
+		expect(videos()).toHaveLength(3);
+		if (film % 50 === 0) uses.push(await readMemoryUse());
+		scroller().scrollTo({ top: film * scroller().clientHeight, behavior: 'instant' });
+	}
+	const [early, late] = [uses[0], uses.at(-1)] as [MemoryUse, MemoryUse];
+	// Each video of the list keeps an empty element that the browser snaps to, its data, and about 12 KB of the test's own records.
+	expect(late.nodes - early.nodes).toBeLessThan(150 + 50);
+	expect(late.listeners - early.listeners).toBeLessThan(100);
+	expect(late.heap - early.heap).toBeLessThan(150 * 30_000);
 });
 
 test('says that there are no videos, and that they could not be loaded', async () => {

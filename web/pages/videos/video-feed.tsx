@@ -39,12 +39,14 @@ interface VideoFeedProps {
 export function VideoFeed({ from, at }: VideoFeedProps) {
 	const query = useInfiniteQuery(videosQuery(useApi(), from));
 	return (
-		<div className="h-[calc(100dvh-4rem-1px-env(safe-area-inset-bottom))] wide:h-dvh wide:py-4">
+		<div className="relative h-[calc(100dvh-4rem-1px-env(safe-area-inset-bottom))] wide:h-dvh wide:py-4">
 			<h1 className="sr-only">{commonText.videos}</h1>
 			<QueryBoundary
 				query={query}
 				loading={videosText.loading}
-				skeleton={<Skeleton className="mx-auto h-full rounded-none wide:aspect-9/16 wide:rounded-card" />}
+				skeleton={
+					<Skeleton className="absolute inset-y-0 left-1/2 w-full -translate-x-1/2 rounded-none wide:inset-y-4 wide:aspect-9/16 wide:w-auto wide:rounded-card" />
+				}
 				failure={videosText.loadFailed}
 			>
 				{(clips) => (clips.length > 0 ? <Clips clips={clips} query={query} from={from} at={at} /> : <Empty />)}
