@@ -8,7 +8,7 @@ import { countVideoBytes, emulateNetwork, type MobileNetwork, playVideo, swipeVi
 import { buildVideoForm, postRawBody, publishVideoAd, signUp } from './upload.ts';
 
 interface PhoneOptions {
-	/** Whether the browser lacks Media Source, so that it plays the MP4 files. */
+	/** Whether the browser lacks Media Source and HLS, so that it plays the MP4 files. */
 	plain?: boolean;
 	network: MobileNetwork;
 }
@@ -41,7 +41,12 @@ export async function publishVideos(url: string, film: Buffer, count: number): P
 export async function openVideos(url: string, { plain = false, network }: PhoneOptions) {
 	const browser = await chromium.launch(chromiumLaunchOptions);
 	const context = await browser.newContext({ ...devices['Galaxy S9+'], serviceWorkers: 'block' });
-	if (plain) await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'MediaSource'));
+	if (plain) {
+		await context.addInitScript(() => {
+			Reflect.deleteProperty(globalThis, 'MediaSource');
+			HTMLMediaElement.prototype.canPlayType = () => '';
+		});
+	}
 	const page = await context.newPage();
 	const devtools = await context.newCDPSession(page);
 	const getVideoBytes = await countVideoBytes(devtools);

@@ -286,6 +286,21 @@ describe('metadata for search engines and link previews', () => {
 		]);
 	});
 
+	test('describes the first video of the video feed', async () => {
+		const all = await open('/videos');
+		expect(all.heading).toBe(commonText.videos);
+		expect(getMeta(all, 'og:title')).toBe(commonText.videos);
+		const clips = (await seller.client.listVideos({ query: {} })).items;
+		const chosen = clips.at(-1);
+		if (!chosen || chosen === clips[0]) return expect.fail('no other video');
+		const page = await open(`/videos?from=${chosen.id}`);
+		expect(getMeta(page, 'og:title')).toBe(chosen.title);
+		expect(getMeta(page, 'og:url')).toBe(`${origin}/videos?from=${chosen.id}`);
+		await expectPicture(getMeta(page, 'og:image'));
+		expect(listTexts(page.html, 'h2')[0]).toBe(chosen.title);
+		expect(getMeta(await open('/videos?from=999999'), 'og:title')).toBe(commonText.videos);
+	});
+
 	test('names the canonical URL of a talk for any URL', async () => {
 		const text = 'Is the POS charge fair?\n\nTell me.';
 		const id = await seedPost(server, seller, { kind: 'talk', text });

@@ -43,6 +43,7 @@ import * as termsText from '../../contract/text/terms.ts';
 import * as validationText from '../../contract/text/validation.ts';
 import * as verificationText from '../../contract/text/verification.ts';
 import * as verifyEmailText from '../../contract/text/verify-email.ts';
+import * as videosText from '../../contract/text/videos.ts';
 import { findHorizontalOverflow, findViolations } from './accessibility.ts';
 import { postAd, uploadPhoto } from './ads.ts';
 import { expectHeading } from './expect.ts';
@@ -124,6 +125,14 @@ async function openLightbox(page: Page) {
 	await waitForOverlay(page);
 }
 
+/** Opens a sheet over the video on the screen of the video feed. */
+function showSheet(button: string | RegExp) {
+	return async (page: Page) => {
+		await page.locator('article:not([inert])').getByRole('button', { name: button }).click();
+		await waitForOverlay(page);
+	};
+}
+
 async function menu(page: Page) {
 	await page
 		.getByRole('main')
@@ -178,6 +187,12 @@ async function listVisitorPages(market: MarketFixture): Promise<PageCase[]> {
 			overlays: { lightbox: openLightbox, menu, 'share dialog': share, 'login dialog': like },
 		},
 		{ path: `/sellervideos/${film?.id}/it`, heading: /./, isIndexed: true, overlays: { 'share dialog': share } },
+		{
+			path: `/videos?from=${film?.id}`,
+			heading: commonText.videos,
+			isIndexed: true,
+			overlays: { 'contact sheet': showSheet(videosText.contact), 'sheet of more actions': showSheet(/^More about /) },
+		},
 		{ path: seller, heading: /./, isIndexed: true, overlays: { 'share dialog': share } },
 		{ path: `${seller}/shop`, heading: /./, isIndexed: true },
 		{ path: `${seller}/shop?q=nothing`, heading: /./ },

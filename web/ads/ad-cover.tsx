@@ -30,10 +30,19 @@ function screenReaderOnly(words: string) {
 
 /**
  * Square cover picture of an ad in a list. Over it: condition, or badge if sold; price; length and size of the video. The top right corner
- * stays free for a button. The length of a video links to the video feed.
+ * stays free for a button. The length of a video that is for sale links to the video feed.
  */
 export function AdCover({ ad, sizes, eager = false }: AdCoverProps) {
 	const { id, cover, price, video, state, condition } = ad;
+	const length = video && (
+		<>
+			<Play aria-hidden className="size-3 fill-current" />
+			<RichText
+				text={adsText.coverVideo(formatDuration(video.duration_ms / 1000), formatFileSize(video.bytes))}
+				tags={{ kind: screenReaderOnly }}
+			/>
+		</>
+	);
 	return (
 		<div className="relative aspect-square overflow-hidden rounded-t-card bg-sunken">
 			{cover ? (
@@ -59,15 +68,14 @@ export function AdCover({ ad, sizes, eager = false }: AdCoverProps) {
 						<Price price={price} size={price.length > maxPriceLength ? 'tiny' : 'small'} />
 					</span>
 				)}
-				{video && (
-					<Link to={videosPath(id)} className={`${tag} relative z-1 ml-auto after:absolute after:-inset-2.5`}>
-						<Play aria-hidden className="size-3 fill-current" />
-						<RichText
-							text={adsText.coverVideo(formatDuration(video.duration_ms / 1000), formatFileSize(video.bytes))}
-							tags={{ kind: screenReaderOnly }}
-						/>
-					</Link>
-				)}
+				{video &&
+					(state === 'sold' ? (
+						<span className={`${tag} ml-auto`}>{length}</span>
+					) : (
+						<Link to={videosPath(id)} className={`${tag} relative z-1 ml-auto after:absolute after:-inset-2.5`}>
+							{length}
+						</Link>
+					))}
 			</div>
 		</div>
 	);

@@ -53,33 +53,42 @@ export function PageLayout({ children }: { children: ReactNode }) {
 			>
 				{layoutText.skipToContent}
 			</a>
-			<CurrentSiteNotice />
-			{!isFullScreen && <TopBar />}
-			{/* The columns are fixed before the rails load, so that the content does not shift. Large text leaves room for the content. */}
 			<div
-				className={classes(
-					'mx-auto flex max-w-[90rem] wide:grid wide:px-4 print:block',
-					Rail
-						? 'wide:grid-cols-[min(14rem,22vw)_minmax(0,1fr)_min(16rem,25vw)]'
-						: 'wide:grid-cols-[min(14rem,22vw)_minmax(0,1fr)]',
-				)}
+				className={
+					isFullScreen
+						? 'flex h-dvh min-h-88 flex-col pb-[calc(4rem+1px+env(safe-area-inset-bottom))] sideways:min-h-0 wide:contents'
+						: 'contents'
+				}
 			>
-				<LeftRail />
-				<main
-					id="main"
+				<CurrentSiteNotice />
+				{!isFullScreen && <TopBar />}
+				{/* The columns are fixed before the rails load, so that the content does not shift. Large text leaves room for the content. */}
+				<div
 					className={classes(
-						'min-w-0 flex-1',
-						!isFullScreen && 'px-4 pt-4 pb-28 wide:px-6 wide:pt-8 wide:pb-12 print:p-0',
+						'mx-auto flex max-w-[90rem] wide:grid wide:px-4 print:block',
+						isFullScreen && 'min-h-0 w-full grow',
+						Rail
+							? 'wide:grid-cols-[min(14rem,22vw)_minmax(0,1fr)_min(16rem,25vw)]'
+							: 'wide:grid-cols-[min(14rem,22vw)_minmax(0,1fr)]',
 					)}
 				>
-					{children}
-				</main>
-				{Rail && (
-					<aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto py-8 wide:flex print:hidden">
-						{/* The rail's content loads only on wide screens, because phones do not show the rail. */}
-						{isWide && <Rail />}
-					</aside>
-				)}
+					<LeftRail />
+					<main
+						id="main"
+						className={classes(
+							'min-w-0 flex-1',
+							!isFullScreen && 'px-4 pt-4 pb-28 wide:px-6 wide:pt-8 wide:pb-12 print:p-0',
+						)}
+					>
+						{children}
+					</main>
+					{Rail && (
+						<aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto py-8 wide:flex print:hidden">
+							{/* The rail's content loads only on wide screens, because phones do not show the rail. */}
+							{isWide && <Rail />}
+						</aside>
+					)}
+				</div>
 			</div>
 			<BottomBar />
 		</>

@@ -1,10 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { getConnection } from './connection.ts';
 import { createStoredValue } from './stored-value.ts';
-
-/** Part of the Network Information API. Not every browser supports the API. */
-interface Connection extends EventTarget {
-	saveData?: boolean;
-}
 
 /** Data saver setting on this device. Null follows the browser's `saveData`. */
 const setting = createStoredValue('data-saver', (value) => (typeof value === 'boolean' ? value : null));
@@ -46,8 +42,4 @@ function subscribe(listener: () => void) {
 		unsubscribe();
 		connection?.removeEventListener('change', listener);
 	};
-}
-
-function getConnection(): Connection | undefined {
-	return (navigator as { connection?: Connection }).connection;
 }

@@ -58,8 +58,11 @@ function parse(text: string | null): PendingVisitorIntent | null {
 	return isValid ? (value as PendingVisitorIntent) : null;
 }
 
-/** Asks a visitor to log in and then performs the intent. `why` completes the sentence 'Log in to …'. */
-export type PromptLogin = (why: string, intent: VisitorIntent) => void;
+/**
+ * Asks a visitor to log in and then performs the intent. `why` completes the sentence 'Log in to …'. `path` is where the visitor returns to, if
+ * it differs from the path that React Router knows.
+ */
+export type PromptLogin = (why: string, intent: VisitorIntent, path?: string) => void;
 
 const LoginPromptContext = createContext<PromptLogin>(() => {});
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import * as videosText from '../../contract/text/videos.ts';
+import { getConnection } from '../platform/connection.ts';
 import { isDataSaverOn } from '../platform/data-saver.ts';
 import { createStoredValue } from '../platform/stored-value.ts';
 
@@ -11,20 +12,10 @@ export const autoplayChoice = createStoredValue('autoplay', isBoolean);
 /** Whether the user wants videos with sound. Null until the user has chosen. */
 export const soundChoice = createStoredValue('video-sound', isBoolean);
 
-/** Part of the Network Information API. iPhones and most computers do not tell the type. */
-interface Connection extends EventTarget {
-	type?: string;
-}
-
-/** Returns the type of the connection, such as 'wifi' or 'cellular'; undefined where the browser does not tell it. */
-function getConnectionType(): string | undefined {
-	return (navigator as { connection?: Connection }).connection?.type;
-}
-
 /** Returns whether videos may play without a tap: the user chose it, saves no data, and the connection is not known to be metered. */
 export function isAutoplayOn(): boolean {
 	if (autoplayChoice.get() !== true || isDataSaverOn()) return false;
-	const type = getConnectionType();
+	const type = getConnection()?.type;
 	return type === undefined || type === 'wifi' || type === 'ethernet';
 }
 
@@ -34,7 +25,7 @@ export function useAutoplay(): boolean {
 }
 
 function subscribe(listener: () => void) {
-	const { connection } = navigator as { connection?: Connection };
+	const connection = getConnection();
 	connection?.addEventListener('change', listener);
 	const unsubscribe = autoplayChoice.subscribe(listener);
 	return () => {
@@ -45,5 +36,5 @@ function subscribe(listener: () => void) {
 
 /** Returns the name of the choice. Where the type of the connection is known, videos play by themselves only without paid data. */
 export function getAutoplayLabel(): string {
-	return getConnectionType() === undefined ? videosText.playAutomatically : videosText.playOnWifi;
+	return getConnection()?.type === undefined ? videosText.playAutomatically : videosText.playOnWifi;
 }

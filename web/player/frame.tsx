@@ -17,7 +17,7 @@ export function getVideoAspectRatio(video: Video | null): string {
 
 /** Returns CSS classes that fit a video or its poster into the frame. See `fillsWidth` of the player. */
 export function getFitClasses(fillsWidth: boolean): string {
-	return classes('object-contain', fillsWidth && 'max-wide:object-cover [:fullscreen_&]:object-contain');
+	return classes('object-contain', fillsWidth && 'max-md:portrait:object-cover [:fullscreen_&]:object-contain');
 }
 
 interface VideoFrameProps {

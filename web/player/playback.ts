@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts';
+import { getBufferedEnd } from './buffered.ts';
 import type { PlayableRendition, VideoSource } from './video-source.ts';
 
 /** Minimum milliseconds between two renewals of a video's signed URLs, which expire. */
@@ -133,7 +134,11 @@ export class PlaybackSession<Element extends MediaElement> {
 	readonly #updateProgress = () => {
 		const element = this.#element;
 		if (!element || this.#playback.phase === 'ready' || element.readyState === 0) return;
-		this.#update({ time: element.currentTime, duration: this.#getDuration(element), loaded: getBufferedEnd(element) });
+		this.#update({
+			time: element.currentTime,
+			duration: this.#getDuration(element),
+			loaded: getBufferedEnd(element) ?? 0,
+		});
 	};
 
 	readonly events = {
@@ -229,11 +234,4 @@ function initialPlayback(duration: number): Playback {
 		loaded: 0,
 		muted: false,
 	};
-}
-
-function getBufferedEnd({ buffered, currentTime }: MediaElement): number {
-	for (let index = 0; index < buffered.length; index++) {
-		if (buffered.start(index) <= currentTime + 0.5 && buffered.end(index) >= currentTime) return buffered.end(index);
-	}
-	return 0;
 }

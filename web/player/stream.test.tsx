@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { parseSegmentIndex } from '../../contract/segment-index.ts';
 import { type FragmentedFile, findMediaSource, playStream, requestRange, type StreamOptions } from './stream.ts';
 
 const sampleFilm = '/main/sample/files/videos/film-adire';
@@ -11,6 +12,10 @@ let element: HTMLVideoElement;
 let stop: () => void;
 let chosen: FragmentedFile;
 let measured: number;
+/** First byte of each requested range, oldest first. */
+let requested: number[];
+/** Answers a request that begins at a byte. `send` sends it to the server. */
+let intercept: (start: number, send: () => Promise<Response>) => Promise<Response>;
 
 function play(options: Partial<StreamOptions> = {}) {
 	const Source = findMediaSource(small.codecs);
@@ -29,7 +34,15 @@ beforeEach(() => {
 	element = document.createElement('video');
 	element.muted = true;
 	document.body.append(element);
-	[chosen, measured] = [small, 0];
+	[chosen, measured, requested] = [small, 0, []];
+	intercept = (_, send) => send();
+	const { fetch } = globalThis;
+	vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
+		const range = new Headers(init?.headers).get('range') ?? '';
+		const start = Number(/^bytes=(\d+)/.exec(range)?.[1]);
+		requested.push(start);
+		return intercept(start, () => fetch(url, init));
+	});
 });
 
 afterEach(() => {
@@ -40,13 +53,14 @@ afterEach(() => {
 /** Returns the loaded time in seconds if it is without gaps. */
 const getLoaded = () => (element.buffered.length === 1 ? element.buffered.end(0) : 0);
 
-test('loads the beginning of a paused clip, and a few seconds ahead while it plays', async () => {
+test('loads only the head of a paused clip, and more while it plays', async () => {
 	play();
-	await expect.poll(getLoaded).toBeGreaterThan(1.9);
-	expect(measured).toBeLessThan(small.bytes / 2);
+	await expect.poll(() => measured).toBe(small.head);
 	expect(element.duration).toBeGreaterThan(5);
+	element.dispatchEvent(new Event('timeupdate'));
+	await new Promise((resolve) => setTimeout(resolve));
+	expect(requested).toEqual([0]);
 	await element.play();
-	await expect.poll(() => element.currentTime).toBeGreaterThan(0.2);
 	await expect.poll(getLoaded).toBeGreaterThan(4);
 });
 
@@ -102,32 +116,107 @@ test.each([
 	expect(element.currentTime).toBeLessThan(4);
 });
 
+test('begins where playback resumes', async () => {
+	element.addEventListener('loadedmetadata', () => {
+		element.currentTime = 5;
+	});
+	play();
+	await expect.poll(() => element.seeking || element.readyState < 2).toBe(false);
+	const picture = getNextPicture();
+	await element.play();
+	expect(await picture).toBeGreaterThan(4.9);
+});
+
+test('loads what is missing after seeking back while a later segment loads', async () => {
+	const file = await fetch(small.url);
+	const last = parseSegmentIndex(new Uint8Array(await file.arrayBuffer()))?.at(-1)?.offset;
+	const held = Promise.withResolvers<void>();
+	intercept = async (start, send) => {
+		if (start === last) await held.promise;
+		return send();
+	};
+	play();
+	await expect.poll(() => measured).toBe(small.head);
+	element.currentTime = 5;
+	await expect.poll(() => requested).toContain(last);
+	element.currentTime = 0;
+	held.resolve();
+	element.playbackRate = 8;
+	await element.play();
+	await expect.poll(() => element.ended).toBe(true);
+});
+
+test('goes on with the first missing byte after a lost connection', async () => {
+	const received = 10_000;
+	let failures = 0;
+	intercept = async (start, send) => {
+		if (start === 0 || failures === 2) return send();
+		failures += 1;
+		if (failures === 2) throw new TypeError('Failed to fetch');
+		const bytes = new Uint8Array(await (await send()).arrayBuffer()).slice(0, received);
+		const body = new ReadableStream({
+			start: (controller) => controller.enqueue(bytes),
+			pull: (controller) => controller.error(new TypeError('network error')),
+		});
+		return new Response(body, { status: 206 });
+	};
+	play();
+	element.playbackRate = 8;
+	await element.play();
+	await expect.poll(reportOnlineUntil(() => element.ended)).toBe(true);
+	const missing = small.head + received;
+	expect(requested.slice(0, 4)).toEqual([0, small.head, missing, missing]);
+	expect(measured).toBeGreaterThan(small.bytes * 0.98);
+});
+
+test.each([
+	['the connection stays lost', () => Promise.reject(new TypeError('Failed to fetch'))],
+	['the server stays busy', () => Promise.resolve(new Response(null, { status: 503 }))],
+])('reports an error of the element after six tries if %s', async (_, fail) => {
+	intercept = (start, send) => (start === 0 ? send() : fail());
+	play();
+	await expect.poll(() => measured).toBe(small.head);
+	void element.play();
+	await expect.poll(reportOnlineUntil(() => element.error?.code)).toBe(MediaError.MEDIA_ERR_NETWORK);
+	expect(requested).toHaveLength(1 + 6);
+});
+
+/** Reports that the device is online again before each reading, so that a stream does not wait. */
+function reportOnlineUntil<Value>(read: () => Value): () => Value {
+	return () => {
+		window.dispatchEvent(new Event('online'));
+		return read();
+	};
+}
+
 test('begins with a head that was requested ahead', async () => {
-	const head = requestRange(small.url, 0, small.head, new AbortController().signal);
-	play({ takeHead: () => head });
+	const response = requestRange(small.url, 0, small.head, new AbortController().signal);
+	chosen = large;
+	play({ takeHead: () => ({ file: small, response }) });
 	await expect.poll(getLoaded).toBeGreaterThan(1.9);
 	// The head is not measured, because its bytes arrived before.
 	expect(measured).toBe(0);
+	expect(requested).toEqual([0]);
 });
 
 test('requests the head again if the request that was made ahead failed', async () => {
-	play({ takeHead: () => Promise.reject(new TypeError('Failed to fetch')) });
-	await expect.poll(getLoaded).toBeGreaterThan(1.9);
-	expect(measured).toBe(small.head);
+	play({ takeHead: () => ({ file: small, response: Promise.reject(new TypeError('Failed to fetch')) }) });
+	await expect.poll(reportOnlineUntil(getLoaded)).toBeGreaterThan(1.9);
+	expect(requested).toEqual([0]);
 });
 
-test('reports a file that cannot be loaded as an error of the element', async () => {
+test('reports a file that is gone as an error of the element', async () => {
 	chosen = { ...small, url: '/missing.mp4' };
 	play();
 	await expect.poll(() => element.error?.code).toBe(MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED);
+	expect(requested).toEqual([0]);
 });
 
 test('loads nothing more after it is stopped', async () => {
 	play();
-	await expect.poll(getLoaded).toBeGreaterThan(1.9);
+	await expect.poll(() => measured).toBe(small.head);
 	stop();
-	const before = measured;
 	await element.play();
 	await expect.poll(() => element.currentTime).toBeGreaterThan(1);
-	expect(measured).toBe(before);
+	expect(requested).toEqual([0]);
 });

@@ -1,4 +1,5 @@
 import { parseSegmentIndex, type Segment } from '../../contract/segment-index.ts';
+import { getBufferedEnd } from './buffered.ts';
 
 /** One size of a video as a fragmented MP4. */
 export interface FragmentedFile {
@@ -12,18 +13,28 @@ export interface FragmentedFile {
 export interface StreamOptions {
 	/** Chooses the size of the first segment and of each segment after it. */
 	choose: () => FragmentedFile;
-	/** Returns the response to a request for the head of a file that was made ahead, or null. */
-	takeHead: (file: FragmentedFile) => Promise<Response> | null;
+	/** Takes the head that was requested ahead, of any size. Null without one. */
+	takeHead: () => RequestedHead | null;
 	/** Called with the bytes of a loaded segment and the milliseconds from its request to its last byte. */
 	onMeasured: (bytes: number, milliseconds: number) => void;
+}
+
+/** Request for the head of a file. The body of the response is not yet read. */
+export interface RequestedHead {
+	file: FragmentedFile;
+	response: Promise<Response>;
 }
 
 /** Seconds that are loaded ahead of the current time while a video plays, and while it is paused. */
 const loadedAhead = { playing: 8, paused: 2 };
 /** Bytes in which the description and index of all but very long videos fit. */
 const indexBytes = 4096;
-/** Differences in seconds between the buffered range and the index, because sound and pictures do not end at the same time. */
+/** Seconds by which the buffered range may differ from the index, because sound and pictures do not end at the same time. */
 const tolerance = 0.25;
+/** Maximum difference in seconds between two times that mean the same frame. */
+const sameFrame = 0.01;
+/** Milliseconds before each further try to load a range. Together they are longer than what is loaded ahead. */
+const retryDelays = [500, 1000, 2000, 4000, 8000];
 
 type MediaSourceClass = new () => MediaSource;
 
@@ -42,8 +53,8 @@ function toMediaType(codecs: string): string {
 }
 
 /**
- * Plays a fragmented video through Media Source. Loads one segment after the other, only a few seconds ahead. A failure arrives as an error
- * event of the element. Returns a function that stops loading.
+ * Plays a fragmented video through Media Source. Loads one segment after the other, only a few seconds ahead. A lost connection is tried
+ * again; a failure that lasts arrives as an error event of the element. Returns a function that stops loading.
  */
 export function playStream(element: HTMLVideoElement, Source: MediaSourceClass, options: StreamOptions): () => void {
 	const stopped = new AbortController();
@@ -60,9 +71,12 @@ export function playStream(element: HTMLVideoElement, Source: MediaSourceClass, 
 				if (!stopped.signal.aborted && source.readyState === 'open') source.endOfStream('network');
 			});
 		},
-		{ once: true },
+		{ once: true, signal: stopped.signal },
 	);
-	return () => stopped.abort();
+	return () => {
+		stopped.abort();
+		URL.revokeObjectURL(url);
+	};
 }
 
 /** A file whose index is known. */
@@ -79,126 +93,167 @@ class Stream {
 	readonly #options: StreamOptions;
 	readonly #stopped: AbortSignal;
 	readonly #opened = new Map<string, OpenFile>();
-	/** End of what was appended in seconds. */
+	/** Time in seconds up to which segments are loaded. */
 	#position = 0;
-	/** Aborts the current request when the viewer seeks to a part that is not loaded. */
-	#seeked = new AbortController();
+	/** Start of the newest loaded segment in seconds. */
+	#loadedFrom = 0;
+	/** Current time in seconds when segments were last loaded again without a seek. */
+	#repeatedAt: number | null = null;
+	#loading: { file: OpenFile; segment: Segment; request: AbortController } | null = null;
 
 	constructor(element: HTMLVideoElement, source: MediaSource, options: StreamOptions, stopped: AbortSignal) {
 		this.#element = element;
 		this.#source = source;
 		this.#options = options;
 		this.#stopped = stopped;
+		stopped.addEventListener('abort', () => this.#loading?.request.abort());
 	}
 
 	async load(): Promise<void> {
-		const first = this.#options.choose();
+		const ahead = this.#options.takeHead();
+		const first = ahead?.file ?? this.#options.choose();
 		const buffer = this.#source.addSourceBuffer(toMediaType(first.codecs));
 		this.#element.addEventListener('seeking', this.#onSeeking, { signal: this.#stopped });
-		let current = await this.#loadHead(buffer, first);
-		this.#source.duration = getEnd(current.segments);
-		while (!this.#stopped.aborted) {
+		let current = await this.#loadHead(buffer, first, ahead?.response);
+		this.#source.duration = Math.max(...current.segments.map(getSegmentEnd));
+		for (;;) {
 			await this.#waitUntilNeeded();
-			let chosen = await this.#open(this.#options.choose());
-			// Another size can go on only with a key frame.
-			if (chosen !== current && !this.#findNext(chosen)?.startsWithKeyFrame) chosen = current;
+			const chosen = await this.#chooseFile(current);
 			const segment = this.#findNext(chosen);
 			if (!segment) {
 				if (this.#source.readyState === 'open') this.#source.endOfStream();
 				await this.#waitFor('seeking');
 				continue;
 			}
-			const seeked = this.#seeked.signal;
-			try {
-				if (chosen !== current) {
-					if (chosen.file.codecs !== current.file.codecs) buffer.changeType(toMediaType(chosen.file.codecs));
-					await append(buffer, chosen.description);
-					current = chosen;
-				}
-				await this.#loadSegment(buffer, chosen.file, segment, seeked);
-				if (!seeked.aborted) this.#position = segment.start + segment.duration;
-			} catch (error) {
-				if (!seeked.aborted || this.#stopped.aborted) throw error;
-				// The parser of the buffer is in the middle of a segment.
-				buffer.abort();
+			if (chosen !== current) {
+				if (chosen.file.codecs !== current.file.codecs) buffer.changeType(toMediaType(chosen.file.codecs));
+				await append(buffer, chosen.description);
+				current = chosen;
 			}
+			await this.#loadSegment(buffer, chosen, segment);
 		}
 	}
 
 	/** Loads the description, the index and the first segment with one request. The browser shows pictures before the last byte. */
-	async #loadHead(buffer: SourceBuffer, file: FragmentedFile): Promise<OpenFile> {
-		const requestedAhead = await this.#options.takeHead(file)?.catch(() => null);
-		const requestedAt = performance.now();
-		const response = requestedAhead ?? (await requestRange(file.url, 0, file.head, this.#stopped));
+	async #loadHead(buffer: SourceBuffer, file: FragmentedFile, ahead?: Promise<Response>): Promise<OpenFile> {
 		let start = new Uint8Array();
 		let opened: OpenFile | undefined;
-		await appendAll(buffer, response, this.#stopped, (chunk) => {
-			if (opened) return;
-			start = concat(start, chunk);
-			opened = this.#remember(file, start);
+		const requestedAt = performance.now();
+		await loadRange(buffer, { url: file.url, offset: 0, bytes: file.head }, this.#stopped, {
+			ahead,
+			onChunk(chunk) {
+				if (opened) return;
+				start = concat(start, chunk);
+				opened = openFile(file, start);
+			},
 		});
-		if (!requestedAhead) this.#options.onMeasured(file.head, performance.now() - requestedAt);
+		if (!ahead) this.#options.onMeasured(file.head, performance.now() - requestedAt);
 		const segment = opened?.segments[0];
 		if (!opened || !segment) throw new Error('The file has no index.');
-		// A seek may have moved the position already.
-		if (this.#position === 0) this.#position = segment.start + segment.duration;
+		this.#opened.set(file.url, opened);
+		this.#setLoaded(segment);
 		return opened;
 	}
 
-	async #loadSegment(buffer: SourceBuffer, { url }: FragmentedFile, { offset, bytes }: Segment, seeked: AbortSignal) {
-		const signal = AbortSignal.any([this.#stopped, seeked]);
-		const requestedAt = performance.now();
-		await appendAll(buffer, await requestRange(url, offset, bytes, signal), signal);
-		this.#options.onMeasured(bytes, performance.now() - requestedAt);
+	/** Returns the file to go on with: of the wanted size, or of the current one while the wanted one has no key frame here or does not load. */
+	async #chooseFile(current: OpenFile): Promise<OpenFile> {
+		const file = this.#options.choose();
+		if (file.url === current.file.url) return current;
+		const wanted = this.#opened.get(file.url) ?? (await this.#open(file).catch(() => null));
+		this.#stopped.throwIfAborted();
+		const next = wanted && this.#findNext(wanted);
+		const canBegin = next?.startsWithKeyFrame && next.start > this.#position - tolerance;
+		return wanted && canBegin ? wanted : current;
 	}
 
-	/** Loads the index of a file, unless it is known. */
+	/** Loads the index of a file. */
 	async #open(file: FragmentedFile): Promise<OpenFile> {
 		for (const bytes of [indexBytes, file.head]) {
-			const known = this.#opened.get(file.url);
-			if (known) return known;
 			const response = await requestRange(file.url, 0, Math.min(bytes, file.head), this.#stopped);
-			this.#remember(file, new Uint8Array(await response.arrayBuffer()));
+			const opened = openFile(file, new Uint8Array(await response.arrayBuffer()));
+			if (!opened) continue;
+			this.#opened.set(file.url, opened);
+			return opened;
 		}
-		const known = this.#opened.get(file.url);
-		if (!known) throw new Error('The file has no index.');
-		return known;
+		throw new Error('The file has no index.');
 	}
 
-	#remember(file: FragmentedFile, start: Uint8Array<ArrayBuffer>): OpenFile | undefined {
-		const segments = parseSegmentIndex(start);
-		if (!segments?.[0]) return;
-		const opened = { file, description: start.slice(0, segments[0].offset), segments };
-		this.#opened.set(file.url, opened);
-		return opened;
+	async #loadSegment(buffer: SourceBuffer, file: OpenFile, segment: Segment) {
+		this.#stopped.throwIfAborted();
+		const request = new AbortController();
+		this.#loading = { file, segment, request };
+		const requestedAt = performance.now();
+		try {
+			await loadRange(buffer, { url: file.file.url, ...segment }, request.signal);
+			this.#options.onMeasured(segment.bytes, performance.now() - requestedAt);
+			this.#setLoaded(segment);
+		} catch (error) {
+			this.#stopped.throwIfAborted();
+			if (!request.signal.aborted) throw error;
+			// After a seek, the parser of the buffer is in the middle of a segment.
+			buffer.abort();
+		} finally {
+			this.#loading = null;
+		}
 	}
 
-	/** Returns the segment that follows what was appended, if there is one. */
+	#setLoaded(segment: Segment) {
+		this.#position = getSegmentEnd(segment);
+		this.#loadedFrom = segment.start;
+	}
+
+	/** Returns the segment that follows what is loaded, if there is one. */
 	#findNext({ segments }: OpenFile): Segment | undefined {
-		return segments.find(({ start, duration }) => start + duration > this.#position + tolerance);
+		return segments.find((segment) => getSegmentEnd(segment) > this.#position + sameFrame);
 	}
 
 	readonly #onSeeking = () => {
+		this.#repeatedAt = null;
+		this.#align();
+		if (this.#loading && this.#findNext(this.#loading.file) !== this.#loading.segment) this.#loading.request.abort();
+	};
+
+	/**
+	 * Moves the position to where data is missing at the current time: after a seek, or if the browser removed what was loaded. Throws if what
+	 * was loaded for the same time a second time is missing again.
+	 */
+	#align() {
 		const { currentTime } = this.#element;
 		const end = getBufferedEnd(this.#element);
-		this.#position = end ?? this.#findKeyFrame(currentTime);
-		if (end !== null) return;
-		this.#seeked.abort();
-		this.#seeked = new AbortController();
-	};
+		const start = this.#findKeyFrame(currentTime);
+		const isMissing =
+			end === null
+				? this.#position < start - sameFrame || this.#position > currentTime + tolerance
+				: end < this.#loadedFrom - tolerance || end > this.#position + tolerance;
+		if (!isMissing) return;
+		const position = end === null ? start : this.#findSegmentEnd(end);
+		if (position < this.#position) {
+			if (currentTime === this.#repeatedAt) throw new Error('A segment does not play.');
+			this.#repeatedAt = currentTime;
+		}
+		this.#position = position;
+		this.#loadedFrom = position;
+	}
+
+	/** Returns the end of the segment at which a buffered range ends; the end of the range if the browser removed a part of a segment. */
+	#findSegmentEnd(end: number): number {
+		const ends = [...this.#opened.values()].flatMap(({ segments }) => segments.map(getSegmentEnd));
+		return ends.find((segmentEnd) => Math.abs(segmentEnd - end) <= tolerance / 2) ?? end;
+	}
 
 	/** Returns the start of the last segment before a time that all known sizes can begin with. */
 	#findKeyFrame(time: number): number {
 		const starts = [...this.#opened.values()].map(
 			({ segments }) =>
-				segments.findLast(({ start, startsWithKeyFrame }) => startsWithKeyFrame && start <= time)?.start,
+				segments.findLast(({ start, startsWithKeyFrame }) => startsWithKeyFrame && start <= time)?.start ?? 0,
 		);
-		return Math.min(...starts.map((start) => start ?? 0));
+		return starts.length > 0 ? Math.min(...starts) : 0;
 	}
 
 	/** Waits until less than the wanted time is loaded ahead. */
 	async #waitUntilNeeded() {
 		for (;;) {
+			this.#align();
 			const { currentTime, paused } = this.#element;
 			const wanted = paused ? loadedAhead.paused : loadedAhead.playing;
 			if (this.#position - currentTime < wanted) return;
@@ -222,11 +277,79 @@ class Stream {
 	}
 }
 
+interface ByteRange {
+	url: string;
+	offset: number;
+	bytes: number;
+}
+
+interface LoadRangeOptions {
+	/** Response to a request that was made ahead. */
+	ahead?: Promise<Response> | undefined;
+	onChunk?: (chunk: Uint8Array<ArrayBuffer>) => void;
+}
+
+/** Appends a range of a file as it arrives. After a lost connection, goes on with the first missing byte. */
+async function loadRange(
+	buffer: SourceBuffer,
+	{ url, offset, bytes }: ByteRange,
+	signal: AbortSignal,
+	{ ahead, onChunk }: LoadRangeOptions = {},
+): Promise<void> {
+	let received = 0;
+	let failures = 0;
+	let requested = ahead;
+	while (received < bytes) {
+		try {
+			const response = await (requested ?? requestRange(url, offset + received, bytes - received, signal));
+			await appendAll(buffer, response, signal, (chunk) => {
+				received += chunk.length;
+				failures = 0;
+				onChunk?.(chunk);
+			});
+			if (received < bytes) throw new BusyError('The response was cut off.');
+		} catch (error) {
+			signal.throwIfAborted();
+			if (!isTemporary(error)) throw error;
+			const delay = retryDelays[failures++];
+			if (delay === undefined) throw error;
+			await waitForNetwork(delay, signal);
+		}
+		requested = undefined;
+	}
+}
+
+/** Error of a response that another try may not have. */
+class BusyError extends Error {}
+
+/** Returns whether another try may succeed: the connection was lost, or the server was busy. */
+function isTemporary(error: unknown): boolean {
+	return error instanceof TypeError || error instanceof BusyError;
+}
+
 /** Requests `bytes` bytes of a file. Throws if the response is not this range. */
 export async function requestRange(url: string, start: number, bytes: number, signal: AbortSignal): Promise<Response> {
 	const response = await fetch(url, { headers: { range: `bytes=${start}-${start + bytes - 1}` }, signal });
-	if (response.status !== 206) throw new Error(`Status ${response.status} instead of a range.`);
-	return response;
+	const { status } = response;
+	if (status === 206) return response;
+	void response.body?.cancel();
+	const message = `Status ${status} instead of a range.`;
+	throw status === 429 || status >= 500 ? new BusyError(message) : new Error(message);
+}
+
+/** Waits some milliseconds, or until the device is online again. */
+function waitForNetwork(milliseconds: number, signal: AbortSignal): Promise<void> {
+	return new Promise((resolve, reject) => {
+		const done = new AbortController();
+		const finish = (settle: () => void) => {
+			clearTimeout(timer);
+			done.abort();
+			settle();
+		};
+		const timer = setTimeout(() => finish(resolve), milliseconds);
+		window.addEventListener('online', () => finish(resolve), { signal: done.signal });
+		signal.addEventListener('abort', () => finish(() => reject(signal.reason)), { signal: done.signal });
+	});
 }
 
 /** Appends a body as it arrives. */
@@ -234,7 +357,7 @@ async function appendAll(
 	buffer: SourceBuffer,
 	{ body }: Response,
 	signal: AbortSignal,
-	onChunk?: (chunk: Uint8Array<ArrayBuffer>) => void,
+	onChunk: (chunk: Uint8Array<ArrayBuffer>) => void,
 ): Promise<void> {
 	const reader = body?.getReader();
 	try {
@@ -243,7 +366,7 @@ async function appendAll(
 			if (!chunk || chunk.done) return;
 			signal.throwIfAborted();
 			await append(buffer, chunk.value);
-			onChunk?.(chunk.value);
+			onChunk(chunk.value);
 		}
 	} finally {
 		reader?.cancel().catch(() => {});
@@ -252,24 +375,28 @@ async function appendAll(
 
 function append(buffer: SourceBuffer, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
 	return new Promise((resolve, reject) => {
-		// An error of the buffer, such as a removed source, also ends the update.
-		buffer.addEventListener('updateend', () => resolve(), { once: true });
-		buffer.addEventListener('error', reject, { once: true });
+		const done = new AbortController();
+		const finish = (settle: () => void) => {
+			done.abort();
+			settle();
+		};
+		const { signal } = done;
+		// An error of the buffer, such as a removed source, is followed by the end of the update.
+		buffer.addEventListener('error', () => finish(() => reject(new Error('The browser rejected a segment.'))), {
+			signal,
+		});
+		buffer.addEventListener('updateend', () => finish(resolve), { signal });
 		buffer.appendBuffer(bytes);
 	});
 }
 
-function getBufferedEnd({ buffered, currentTime }: HTMLVideoElement): number | null {
-	for (let index = 0; index < buffered.length; index++) {
-		const isInside = buffered.start(index) <= currentTime + tolerance && buffered.end(index) > currentTime;
-		if (isInside) return buffered.end(index);
-	}
-	return null;
+function openFile(file: FragmentedFile, start: Uint8Array<ArrayBuffer>): OpenFile | undefined {
+	const segments = parseSegmentIndex(start);
+	return segments?.[0] && { file, description: start.slice(0, segments[0].offset), segments };
 }
 
-function getEnd(segments: readonly Segment[]): number {
-	const last = segments.at(-1);
-	return last ? last.start + last.duration : 0;
+function getSegmentEnd({ start, duration }: Segment): number {
+	return start + duration;
 }
 
 function concat(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {

@@ -1,7 +1,8 @@
 import type { Rendition, VideoRendition } from '../../contract/media.ts';
+import { getConnection } from '../platform/connection.ts';
 import { isDataSaverOn } from '../platform/data-saver.ts';
 import { chooseFile, rankRenditions } from './sources.ts';
-import { type FragmentedFile, findMediaSource, playStream, requestRange } from './stream.ts';
+import { type FragmentedFile, findMediaSource, playStream, type RequestedHead, requestRange } from './stream.ts';
 
 /** A rendition of a public video, or of a private one, which has no fragmented copy. */
 export type PlayableRendition = Rendition & Partial<Pick<VideoRendition, 'fragmented'>>;
@@ -36,10 +37,8 @@ export function listVideoSources(frame: HTMLElement, video: SourcedVideo): Video
 	const streams = listStreams(frame, video);
 	const Source = streams[0] && findMediaSource(streams[0].codecs);
 	if (Source) {
-		const choose = () => {
-			const streams = listStreams(frame, video);
-			return streams.find(({ url }) => heads.has(url)) ?? chooseFile(streams, video.duration, getSpeed());
-		};
+		const choose = () => chooseFile(listStreams(frame, video), video.duration, getSpeed());
+		const takeHead = () => takeRequestedHead(listStreams(frame, video));
 		return [(element) => playStream(element, Source, { choose, takeHead, onMeasured }), ...files];
 	}
 	const isHlsNative = document.createElement('video').canPlayType('application/vnd.apple.mpegurl') !== '';
@@ -53,17 +52,17 @@ function playFile(url: string): VideoSource<HTMLVideoElement> {
 	};
 }
 
-/** Requests the head of a clip's file ahead, so that the clip starts at once. Keeps a few heads. */
+/** Requests the head of a video ahead, so that the video starts at once. Keeps a few heads, one for each video. */
 export function loadHeadAhead(frame: HTMLElement, video: SourcedVideo): void {
 	const streams = listStreams(frame, video);
 	if (!streams[0] || !findMediaSource(streams[0].codecs)) return;
-	const { url, head } = chooseFile(streams, video.duration, getSpeed());
-	if (heads.has(url)) return;
+	if (streams.some(({ url }) => heads.has(url))) return;
+	const file = chooseFile(streams, video.duration, getSpeed());
 	const request = new AbortController();
-	const response = requestRange(url, 0, head, request.signal);
-	// A failed request is repeated when the clip plays.
-	response.catch(() => heads.delete(url));
-	heads.set(url, { response, request });
+	const response = requestRange(file.url, 0, file.head, request.signal);
+	// A failed request is repeated when the video plays.
+	response.catch(() => heads.delete(file.url));
+	heads.set(file.url, { response, request });
 	for (const [oldest, { request }] of heads) {
 		if (heads.size <= maxHeads) break;
 		request.abort();
@@ -71,10 +70,12 @@ export function loadHeadAhead(frame: HTMLElement, video: SourcedVideo): void {
 	}
 }
 
-function takeHead({ url }: FragmentedFile): Promise<Response> | null {
-	const head = heads.get(url);
-	heads.delete(url);
-	return head?.response ?? null;
+function takeRequestedHead(streams: readonly FragmentedFile[]): RequestedHead | null {
+	const file = streams.find(({ url }) => heads.has(url));
+	const head = file && heads.get(file.url);
+	if (!head) return null;
+	heads.delete(file.url);
+	return { file, response: head.response };
 }
 
 function onMeasured(bytes: number, milliseconds: number) {
@@ -90,8 +91,7 @@ function listStreams(frame: HTMLElement, { renditions }: SourcedVideo): Fragment
 
 /** Returns the speed of the connection in bits per second: measured, else as the browser reports it, else 0. */
 function getSpeed(): number {
-	const { connection } = navigator as { connection?: { downlink?: number } };
-	return millisecondsPerBit === null ? (connection?.downlink ?? 0) * 1_000_000 : 1000 / millisecondsPerBit;
+	return millisecondsPerBit === null ? (getConnection()?.downlink ?? 0) * 1_000_000 : 1000 / millisecondsPerBit;
 }
 
 /** Sorts renditions in the order in which this browser tries them for a video in `frame`. */
@@ -103,12 +103,11 @@ export function rankRenditionsForFrame<Shape extends Rendition>(
 	const shape = renditions.at(-1);
 	if (!shape) return [];
 	const scale = Math.min(width / shape.width, height / shape.height);
-	const { connection } = navigator as { connection?: { effectiveType?: string } };
 	return rankRenditions(renditions, {
 		width: shape.width * scale,
 		height: shape.height * scale,
 		pixelRatio: devicePixelRatio,
 		saveData: isDataSaverOn(),
-		effectiveType: connection?.effectiveType,
+		effectiveType: getConnection()?.effectiveType,
 	});
 }

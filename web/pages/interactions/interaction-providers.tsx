@@ -44,8 +44,8 @@ export function InteractionProviders({ children }: { children: ReactNode }) {
 	const session = useSession();
 	const actor = session?.must_change_password || session?.deletes_at ? null : session;
 	const { pathname, search } = useLocation();
-	const path = pathname + search;
-	const [promptReason, setPromptReason] = useState<string | null>(null);
+	const currentPath = pathname + search;
+	const [prompt, setPrompt] = useState<{ why: string; path: string } | null>(null);
 	const [reported, setReported] = useState<ReportSubject | null>(null);
 	const [intent, setIntent] = useState<PendingVisitorIntent | null>(null);
 	const isSettled = useIsSettled();
@@ -55,13 +55,13 @@ export function InteractionProviders({ children }: { children: ReactNode }) {
 
 	useEffect(() => {
 		if (!session) return;
-		const found = consumeVisitorIntent(sessionStorage, path, Date.now());
+		const found = consumeVisitorIntent(sessionStorage, currentPath, Date.now());
 		if (found) setIntent(found);
-	}, [session, path]);
+	}, [session, currentPath]);
 
-	function promptLogin(why: string, wantedIntent: VisitorIntent) {
+	function promptLogin(why: string, wantedIntent: VisitorIntent, path = currentPath) {
 		saveVisitorIntent(sessionStorage, { ...wantedIntent, path, scroll: Math.round(window.scrollY), at: Date.now() });
-		setPromptReason(why);
+		setPrompt({ why, path });
 	}
 
 	function report(reported: ReportSubject) {
@@ -82,15 +82,14 @@ export function InteractionProviders({ children }: { children: ReactNode }) {
 				{OfflineCacheManager && <OfflineCacheManager account={session?.id ?? null} canAct={actor !== null} />}
 			</NetworkBar>
 			<Suspense>
-				{promptReason !== null && (
+				{prompt && (
 					<LoginPrompt
-						why={promptReason}
-						path={path}
+						{...prompt}
 						onDismiss={() => {
-							consumeVisitorIntent(sessionStorage, path, Date.now());
-							setPromptReason(null);
+							consumeVisitorIntent(sessionStorage, prompt.path, Date.now());
+							setPrompt(null);
 						}}
-						onLeave={() => setPromptReason(null)}
+						onLeave={() => setPrompt(null)}
 					/>
 				)}
 				{reported && <ReportDialog reported={reported} onClose={() => setReported(null)} />}

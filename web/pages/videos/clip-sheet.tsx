@@ -47,7 +47,7 @@ function Contact({ clip, onAsk }: Pick<ClipSheetProps, 'clip' | 'onAsk'>) {
 	return (
 		<QueryBoundary
 			query={query}
-			loading={videosText.contact}
+			loading={videosText.contactLoading}
 			skeleton={<Skeleton className="h-40" />}
 			failure={videosText.contactFailed}
 		>
@@ -75,7 +75,8 @@ function More({ clip, onMute, onClose }: Pick<ClipSheetProps, 'clip' | 'onMute' 
 	return (
 		<ul className="flex flex-col gap-2">
 			<li>
-				<ButtonLink to={adPath(clip)} variant="quiet" className={rowClasses}>
+				{/* The page replaces the dialog in the history, so that going back leads to the video. */}
+				<ButtonLink to={adPath(clip)} replace variant="quiet" className={rowClasses}>
 					<SquareArrowOutUpRight aria-hidden className="size-5" />
 					{videosText.openVideo}
 				</ButtonLink>

@@ -1,8 +1,9 @@
-import { Ellipsis, MessageCircle, Play, Volume2, VolumeX } from 'lucide-react';
+import { Ellipsis, MessageCircle, Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Clip } from '../../../contract/ads.ts';
 import { profilePath } from '../../../contract/page-paths.ts';
+import * as commonText from '../../../contract/text/common.ts';
 import * as playerText from '../../../contract/text/player.ts';
 import * as videosText from '../../../contract/text/videos.ts';
 import { getSession } from '../../accounts/session.ts';
@@ -16,13 +17,14 @@ import { useLikeToggle } from '../../likes/use-like-toggle.ts';
 import { useActor } from '../../platform/actor.ts';
 import { formatCount } from '../../platform/format-count.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
-import { soundChoice, useAutoplay } from '../../player/autoplay.ts';
+import { isAutoplayOn, soundChoice, useAutoplay } from '../../player/autoplay.ts';
 import { FailedOverlay, LoadingOverlay, useVideoCost } from '../../player/overlays.tsx';
 import { usePlayback } from '../../player/use-playback.ts';
 import { SaveButton } from '../../saved-items/save-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -76,8 +78,9 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 		session.play();
 	}
 
+	const isPlaying = playback.phase === 'started' && !playback.paused;
 	function toggle() {
-		if (playback.phase === 'started' && !playback.paused) session.pause();
+		if (isPlaying) session.pause();
 		else play();
 	}
 
@@ -97,30 +100,34 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 			if (!like.liked) like.toggle();
 			return;
 		}
-		const isPaused = playback.phase !== 'started' || playback.paused;
-		if (isPaused) play();
+		if (!isPlaying) play();
 		pausing.current = setTimeout(() => {
 			pausing.current = undefined;
-			if (!isPaused) session.pause();
+			if (isPlaying) session.pause();
 		}, doubleTap);
 	}
 
-	const start = useEffectEvent(play);
+	const start = useEffectEvent(() => {
+		if (isAutoplayOn() && !document.hidden) play();
+	});
 	useEffect(() => {
 		if (!isCurrent) return session.pause();
-		if (autoplay) start();
+		start();
 		const onHidden = () => document.hidden && session.pause();
 		document.addEventListener('visibilitychange', onHidden);
-		return () => document.removeEventListener('visibilitychange', onHidden);
-	}, [isCurrent, autoplay, session]);
+		return () => {
+			document.removeEventListener('visibilitychange', onHidden);
+			clearTimeout(pausing.current);
+			pausing.current = undefined;
+		};
+	}, [isCurrent, session]);
 
 	const { time, duration, loaded } = playback;
-	const isPlaying = isCurrent && playback.visible && !playback.paused;
-	const isBuffered = loaded >= Math.min(time + bufferedBeforeNext, duration - 0.5);
+	const isBuffered = playback.visible && loaded >= Math.min(time + bufferedBeforeNext, duration - 0.5);
 	const loadNext = useEffectEvent(() => frame.current && onLoadNext(frame.current));
 	useEffect(() => {
-		if (autoplay && isPlaying && isBuffered) loadNext();
-	}, [autoplay, isPlaying, isBuffered]);
+		if (autoplay && isCurrent && isPlaying && isBuffered) loadNext();
+	}, [autoplay, isCurrent, isPlaying, isBuffered]);
 
 	const isViewed = isCurrent && time >= Math.min(viewedAfter, duration / 2) && playback.visible;
 	useEffect(() => {
@@ -130,7 +137,8 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 	}, [isViewed, id, seller.user_name]);
 
 	const { width, height } = renditions.at(-1) ?? { width: 1, height: 1 };
-	const fit = width / height <= maxFillingRatio ? 'object-cover' : 'object-contain';
+	const isUpright = width / height <= maxFillingRatio;
+	const fit = classes('object-contain', isUpright && 'max-md:portrait:object-cover wide:object-cover');
 	return (
 		<article
 			ref={frame}
@@ -149,6 +157,7 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 			/>
 			{!playback.visible && video.poster && (
 				<Picture
+					key={id}
 					picture={video.poster}
 					alt=""
 					sizes="(width >= 1027px) 56vh, 100vw"
@@ -158,36 +167,38 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 			)}
 			{/* Handles taps anywhere on the video. Keyboards and screen readers use the buttons. */}
 			<div aria-hidden className="absolute inset-0 touch-manipulation select-none" onClick={onTap} />
-			<Offer clip={clip} onOpen={onOpen} />
-			{playback.phase === 'started' && playback.waiting && !playback.paused && <LoadingOverlay />}
-			{playback.phase !== 'failed' && playback.paused && (
-				<div className="pointer-events-none absolute inset-x-0 top-1/3 flex -translate-y-1/2 flex-col items-center gap-3">
-					<button
-						type="button"
-						aria-label={playerText.play}
-						onClick={play}
-						className="pointer-events-auto inline-flex size-18 items-center justify-center rounded-full bg-black/65"
-					>
-						<Play aria-hidden fill="currentColor" className="ml-1 size-8" />
-					</button>
-					{cost.size !== null && playback.phase === 'ready' && (
-						<p className="rounded-full bg-black/65 px-3 py-1 font-semibold text-14 tabular-nums">
+			{playback.phase === 'failed' && <FailedOverlay onRetry={play} />}
+			{isPlaying && playback.waiting && <LoadingOverlay />}
+			<div className="pointer-events-none absolute inset-0 flex flex-col justify-end">
+				<div className="flex min-h-0 grow basis-0 flex-col items-center justify-center gap-3 pt-12">
+					{!isPlaying && playback.phase !== 'failed' && (
+						<span className="inline-flex size-[72px] shrink-0 items-center justify-center rounded-full bg-black/65">
+							<Play aria-hidden fill="currentColor" className="ml-1 size-[32px]" />
+						</span>
+					)}
+					{playback.phase === 'ready' && (
+						<p
+							className={classes(
+								'shrink-0 rounded-full bg-black/65 px-3 py-1 font-semibold text-14 tabular-nums',
+								cost.size === null && 'invisible',
+							)}
+						>
 							{cost.duration} · {cost.size}
 						</p>
 					)}
 				</div>
-			)}
-			{playback.phase === 'failed' && <FailedOverlay onRetry={play} />}
+				<Offer key={id} clip={clip} onOpen={onOpen} />
+			</div>
 			{isCurrent && playback.visible && <AutoplayOffer />}
-			<IconButton
-				variant="over"
-				label={isMuted ? playerText.unmute : playerText.mute}
-				onClick={toggleSound}
-				className="absolute top-2 right-2"
-			>
-				{isMuted ? <VolumeX aria-hidden className="size-5" /> : <Volume2 aria-hidden className="size-5" />}
-			</IconButton>
-			<div className="absolute right-2 bottom-4 flex flex-col items-center gap-1.5">
+			<div className="absolute top-2 right-2 flex gap-1.5">
+				<IconButton variant="over" label={isPlaying ? playerText.pause : playerText.play} onClick={toggle}>
+					{isPlaying ? <Pause aria-hidden className="size-5" /> : <Play aria-hidden className="size-5" />}
+				</IconButton>
+				<IconButton variant="over" label={isMuted ? playerText.unmute : playerText.mute} onClick={toggleSound}>
+					{isMuted ? <VolumeX aria-hidden className="size-5" /> : <Volume2 aria-hidden className="size-5" />}
+				</IconButton>
+			</div>
+			<div className="absolute right-2 bottom-4 flex flex-col items-center gap-1.5 sideways:flex-row sideways:items-start">
 				<LikeButton target="ads" id={id} count={likes} variant="over" />
 				<div className="flex flex-col items-center">
 					<IconButton
@@ -225,12 +236,12 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 
 /** Who sells what, for how much and where. */
 function Offer({ clip, onOpen }: Pick<ClipViewProps, 'clip' | 'onOpen'>) {
-	const { title, description, price, seller } = clip;
+	const { title, description, price, seller, state } = clip;
 	const isOwn = useActor()?.user_name === seller.user_name;
 	const name = seller.display_name || seller.user_name;
 	const place = formatPlace(clip);
 	return (
-		<div className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-col gap-1 bg-gradient-to-t from-black via-black/70 to-transparent pt-20 pr-16 pb-4 pl-3 [&>*]:pointer-events-auto">
+		<div className="flex flex-col gap-1 bg-gradient-to-t from-black via-black/70 to-transparent pt-[min(5rem,12vh)] pr-16 pb-4 pl-3 sideways:pt-4 sideways:pr-72 [&>*]:pointer-events-auto">
 			<div className="flex items-center gap-3">
 				<Link
 					to={profilePath(seller.user_name)}
@@ -243,6 +254,7 @@ function Offer({ clip, onOpen }: Pick<ClipViewProps, 'clip' | 'onOpen'>) {
 			</div>
 			<h2 className="line-clamp-2 text-16">{title}</h2>
 			<p className="flex flex-wrap items-center gap-x-3 text-14">
+				{state === 'sold' && <Badge variant="danger">{commonText.sold}</Badge>}
 				{price !== null && <Price price={price} />}
 				{place !== null && <span className="min-w-0 truncate text-white/85">{place}</span>}
 			</p>
@@ -252,10 +264,12 @@ function Offer({ clip, onOpen }: Pick<ClipViewProps, 'clip' | 'onOpen'>) {
 					{videosText.openVideo}
 				</Link>
 			) : (
-				<Button className="mt-1" aria-haspopup="dialog" onClick={() => onOpen('contact')}>
-					<WhatsAppLogo />
-					{videosText.contact}
-				</Button>
+				state === 'ready' && (
+					<Button className="mt-1" aria-haspopup="dialog" onClick={() => onOpen('contact')}>
+						<WhatsAppLogo />
+						{videosText.contact}
+					</Button>
+				)
 			)}
 		</div>
 	);

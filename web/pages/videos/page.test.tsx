@@ -37,7 +37,7 @@ beforeEach(async () => {
 	};
 });
 
-async function open(handlers: Handlers = {}, at = '/videos') {
+async function open(handlers: Handlers = {}, at = '/videos', props: Partial<ComponentProps<typeof WithActor>> = {}) {
 	const api = fakeApi({
 		listVideos: () => ({ items: clips, next_cursor: null }),
 		listAdsById: ({ query }) => ({ items: (query.ids ?? '').split(',').map((id) => makeAdCard(Number(id))) }),
@@ -46,9 +46,11 @@ async function open(handlers: Handlers = {}, at = '/videos') {
 	const { default: VideosPage } = videosPage;
 	const withActor = {
 		...videosPage,
-		default: (props: ComponentProps<typeof VideosPage>) => (
-			<WithActor>
-				<VideosPage {...props} />
+		default: (pageProps: ComponentProps<typeof VideosPage>) => (
+			<WithActor {...props}>
+				<div className="h-dvh">
+					<VideosPage {...pageProps} />
+				</div>
 			</WithActor>
 		),
 	};
@@ -91,7 +93,7 @@ test('moves by keyboard, reuses three video elements and keeps the current video
 	}
 	expect(videos()).toHaveLength(3);
 	await expect.poll(() => location.search).toBe('?from=4');
-	await userEvent.keyboard('k');
+	await userEvent.keyboard('{ArrowUp}');
 	await expect.poll(title).toBe('Film 3');
 });
 
@@ -109,7 +111,7 @@ test('plays by itself only after the user chose it, which is asked once', async 
 	play();
 	await page.getByRole('button', { name: videosText.playAutomatically }).click();
 	await expect.element(page.getByText(videosText.playOffer)).not.toBeInTheDocument();
-	await userEvent.keyboard('j');
+	await userEvent.keyboard('{ArrowDown}');
 	await expect.poll(title).toBe('Film 2');
 	await expect.poll(isPlaying).toBe(1);
 });
@@ -121,6 +123,7 @@ test('remembers the choice of sound', async () => {
 	await expect.poll(isPlaying).toBe(1);
 	const playing = () => videos().find(({ paused }) => !paused);
 	const before = playing()?.muted;
+	scroller().focus();
 	await userEvent.keyboard('m');
 	await expect.poll(() => playing()?.muted).toBe(!before);
 	expect(soundChoice.get()).toBe(before);
@@ -141,6 +144,92 @@ test('pauses on a tap and likes on a double tap', async () => {
 	tap();
 	await expect.poll(() => getCurrent()?.querySelector('[aria-pressed="true"]')).not.toBeNull();
 	await expect.poll(() => api.calls('like')).toHaveLength(1);
+});
+
+test('pauses by a button that keeps the focus', async () => {
+	await open();
+	await expect.poll(title).toBe('Film 1');
+	const button = () => document.activeElement?.getAttribute('aria-label');
+	getCurrent()?.querySelector<HTMLElement>(`[aria-label="${playerText.play}"]`)?.focus();
+	await userEvent.keyboard('{Enter}');
+	await expect.poll(isPlaying).toBe(1);
+	await expect.poll(button).toBe(playerText.pause);
+	await userEvent.keyboard('{Enter}');
+	await expect.poll(isPlaying).toBe(0);
+	expect(button()).toBe(playerText.play);
+});
+
+test('ignores letters outside of the feed, because speech input types them', async () => {
+	const onLoginPrompt = vi.fn();
+	await open({}, '/videos', { onLoginPrompt });
+	await expect.poll(title).toBe('Film 1');
+	await userEvent.keyboard('l');
+	expect(onLoginPrompt).not.toHaveBeenCalled();
+	scroller().focus();
+	await userEvent.keyboard('l');
+	// The visitor returns to this video after the login.
+	expect(onLoginPrompt).toHaveBeenCalledWith(expect.any(String), expect.anything(), '/videos?from=1');
+});
+
+test('has one video in the order of focus, and the end only at the end', async () => {
+	clips = clips.slice(0, 2);
+	await open();
+	await expect.poll(title).toBe('Film 1');
+	scroller().focus();
+	await userEvent.tab();
+	expect(getCurrent()?.contains(document.activeElement)).toBe(true);
+	const isEndInert = () => page.getByText(videosText.watchAgain).element().closest('[inert]') !== null;
+	expect(isEndInert()).toBe(true);
+	await userEvent.keyboard('{ArrowDown}');
+	await expect.poll(title).toBe('Film 2');
+	// The focus was on a button of the video that left the screen.
+	expect(document.activeElement).toBe(scroller());
+	await userEvent.keyboard('{ArrowDown}');
+	await expect.poll(isEndInert).toBe(false);
+});
+
+test('keeps a sheet open while its video leaves the list', async () => {
+	let isGone = false;
+	await open({
+		listAdsById: ({ query }) => ({
+			items: (query.ids ?? '').split(',').flatMap((id) => (id === '1' && isGone ? [] : [makeAdCard(Number(id))])),
+		}),
+		listComments: () => ({ items: [], next_cursor: null }),
+	});
+	await userEvent.keyboard('{ArrowDown}');
+	await expect.poll(title).toBe('Film 2');
+	await userEvent.keyboard('{ArrowUp}');
+	await expect.poll(title).toBe('Film 1');
+	getCurrent()
+		?.querySelector<HTMLElement>(`[aria-label="${videosText.comments(clips[0]?.comments ?? 0)}"]`)
+		?.click();
+	const sheet = page.getByRole('dialog', { name: 'Film 1' });
+	await expect.element(sheet).toBeVisible();
+	isGone = true;
+	scroller().scrollTo({ top: scroller().clientHeight, behavior: 'instant' });
+	await expect.poll(title).toBe('Film 2');
+	await expect.element(sheet).toBeVisible();
+});
+
+test('shows a sold video only if the visitor chose it, and without contact', async () => {
+	clips = clips.map((clip) => ({ ...clip, state: clip.id < 3 ? ('sold' as const) : clip.state }));
+	await open(
+		{
+			listAdsById: ({ query }) => ({
+				items: (query.ids ?? '')
+					.split(',')
+					.map((id) => makeAdCard(Number(id), { state: Number(id) < 3 ? 'sold' : 'ready' })),
+			}),
+		},
+		'/videos?from=1',
+	);
+	await expect.poll(title).toBe('Film 1');
+	expect(getCurrent()?.textContent).toContain(commonText.sold);
+	expect(getCurrent()?.textContent).not.toContain(videosText.contact);
+	await vi.waitFor(() => expect(document.querySelector('[aria-label="Video: Film 2"]')).toBeNull());
+	expect(title()).toBe('Film 1');
+	await userEvent.keyboard('{ArrowDown}');
+	await expect.poll(title).toBe('Film 3');
 });
 
 test('leaves out a video that was taken down since the list was loaded', async () => {
@@ -165,15 +254,16 @@ test('shows less of a seller', async () => {
 	await page.getByRole('button', { name: 'Show less Fashion & Apparel' }).click();
 	await expect.poll(title).toBe('Film 3');
 	expect(scroller().scrollTop).toBe(0);
+	await expect.poll(() => location.search).toBe('?from=3');
 });
 
 test('keeps the video on the screen when earlier ones leave the list', async () => {
 	logIn();
 	const preferences = Promise.withResolvers<Response>();
 	await open({ ...accountHandlers, listLess: () => preferences.promise });
-	await userEvent.keyboard('jj');
+	await userEvent.keyboard('{ArrowDown}');
 	await expect.poll(title).toBe('Film 2');
-	await userEvent.keyboard('j');
+	await userEvent.keyboard('{ArrowDown}');
 	await expect.poll(title).toBe('Film 3');
 	await expect.poll(() => scroller().scrollTop).toBe(2 * scroller().clientHeight);
 	preferences.resolve(Response.json({ items: [{ id: 1, of: { what: 'category', category: 'Fashion & Apparel' } }] }));

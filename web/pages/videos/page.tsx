@@ -1,4 +1,4 @@
-import { HydrationBoundary } from '@tanstack/react-query';
+import { HydrationBoundary, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Clip } from '../../../contract/ads.ts';
@@ -8,6 +8,7 @@ import * as videosText from '../../../contract/text/videos.ts';
 import { videosPath } from '../../ads/paths.ts';
 import { shortenDescription } from '../../ads/product-json-ld.ts';
 import { videosQuery } from '../../feed/videos-query.ts';
+import { useApi } from '../../platform/api.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
@@ -54,18 +55,34 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 	);
 }
 
+/** State of the page's history entries. */
+interface VideosEntryState {
+	/** Id of the video that the list begins with. */
+	start?: string | null;
+}
+
 export default function VideosPage({ loaderData }: Route.ComponentProps) {
-	const { search, state } = useLocation();
+	const { key, search, state } = useLocation();
 	const isHydrated = useHydrated();
-	const [at] = useState(() => getFirstId(search));
-	// A list that the visitor returns to begins where it began. After a reload, it begins with the current video.
-	const [from] = useState(() => {
-		const { start } = (isHydrated && (state as { start?: string | null } | null)) || {};
-		return start === undefined ? at : start;
-	});
+	const queryClient = useQueryClient();
+	const api = useApi();
+	const { start } = (isHydrated && (state as VideosEntryState | null)) || {};
+
+	function beginList() {
+		const at = getFirstId(search);
+		if (start === undefined) return { key, at, from: at };
+		// A list that the visitor returns to begins where it began, if it is still cached.
+		const cached = queryClient.getQueryData(videosQuery(api, start).queryKey);
+		const isListed = cached?.pages.some(({ items }) => items.some(({ id }) => String(id) === at));
+		return { key, at, from: isListed ? start : at };
+	}
+	const [list, setList] = useState(beginList);
+	// A link to this page from itself begins a new list. Dialogs have the start of the list in their history entries.
+	if (isHydrated && start === undefined && key !== list.key) setList(beginList);
+
 	return (
 		<HydrationBoundary state={loaderData.state}>
-			<VideoFeed from={from} at={at} />
+			<VideoFeed key={list.key} from={list.from} at={list.at} />
 		</HydrationBoundary>
 	);
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { Clip } from '../../../contract/ads.ts';
 
 interface CurrentClip {
@@ -18,33 +18,47 @@ export function useCurrentClip(
 	visible: readonly Clip[],
 	at: string | null,
 ): CurrentClip {
-	const [shown, setShown] = useState<{ id: number | undefined; index: number }>({ id: visible[0]?.id, index: 0 });
-	const listedIndex = listed.findIndex(({ id }) => id === shown.id);
-	const index =
-		listedIndex === -1
-			? Math.min(shown.index, visible.length)
-			: listed.slice(0, listedIndex).filter((clip) => visible.includes(clip)).length;
+	const [shown, setShown] = useState(() => {
+		const index = visible.findIndex(({ id }) => String(id) === at);
+		return toShown(visible, Math.max(0, index));
+	});
+	const index = findIndex(listed, visible, shown);
 
 	useLayoutEffect(() => {
-		if (scroller.current && getScreen(scroller.current) !== index) scrollToScreen(scroller.current, index, 'instant');
+		const element = scroller.current;
+		if (element && getScreen(element) !== index) scrollToScreen(element, index, 'instant');
 	}, [scroller, index]);
-
-	// A visitor who returns sees the same video again.
-	const restore = useEffectEvent(() => {
-		const index = visible.findIndex(({ id }) => String(id) === at);
-		if (index > 0 && scroller.current) scrollToScreen(scroller.current, index, 'instant');
-	});
-	useEffect(() => restore(), []);
 
 	return {
 		index,
-		scrollTo: (index) => scroller.current && scrollToScreen(scroller.current, index, 'smooth'),
+		scrollTo(to) {
+			// A long way would show every video between, and load the start of each.
+			if (scroller.current) scrollToScreen(scroller.current, to, Math.abs(to - index) > 1 ? 'instant' : 'auto');
+		},
 		onScroll() {
 			if (!scroller.current) return;
-			const index = Math.min(getScreen(scroller.current), visible.length);
-			setShown({ id: visible[index]?.id, index });
+			const next = toShown(visible, Math.min(getScreen(scroller.current), visible.length));
+			setShown((before) => (before.id === next.id && before.index === next.index ? before : next));
 		},
 	};
+}
+
+interface ShownClip {
+	/** Undefined at the screen after the last video. */
+	id: number | undefined;
+	index: number;
+}
+
+function toShown(visible: readonly Clip[], index: number): ShownClip {
+	return { id: visible[index]?.id, index };
+}
+
+/** Returns the index of a video among the visible ones, or of the next visible one. */
+function findIndex(listed: readonly Clip[], visible: readonly Clip[], { id, index }: ShownClip): number {
+	const listedIndex = listed.findIndex((clip) => clip.id === id);
+	if (listedIndex === -1) return Math.min(index, visible.length);
+	const earlier = new Set(listed.slice(0, listedIndex));
+	return visible.filter((clip) => earlier.has(clip)).length;
 }
 
 /** Returns which screen of a scrolled list is in view, counted from 0. */

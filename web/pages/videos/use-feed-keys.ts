@@ -20,14 +20,18 @@ const actionNames: Record<string, keyof FeedActions> = {
 	l: 'like',
 };
 
-/** Controls the video feed by keyboard while the focus is in the feed, or nowhere, as after a focused button disappears. */
+/**
+ * Controls the video feed by keyboard while the focus is in the feed. Keys without a letter also work while the focus is nowhere. Letters do
+ * not, because speech input types them.
+ */
 export function useFeedKeys(feed: RefObject<HTMLElement | null>, actions: FeedActions) {
 	const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
 		if (event.altKey || event.ctrlKey || event.metaKey) return;
 		const { target } = event;
-		if (!(target instanceof HTMLElement) || (target !== document.body && !feed.current?.contains(target))) return;
+		const isInFeed = target instanceof HTMLElement && feed.current?.contains(target);
+		if (!isInFeed && (target !== document.body || /^[a-z]$/i.test(event.key))) return;
 		// A focused button or link handles the space key itself.
-		if (event.key === ' ' && target.matches('button, a')) return;
+		if (event.key === ' ' && isInFeed && target.matches('button, a')) return;
 		const name = actionNames[event.key.toLowerCase()];
 		if (!name) return;
 		event.preventDefault();

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Film } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Clip } from '../../../contract/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as videosText from '../../../contract/text/videos.ts';
@@ -9,6 +9,7 @@ import type { DraftedQuestion } from '../../comments/composer.tsx';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { videosQuery } from '../../feed/videos-query.ts';
 import { useApi } from '../../platform/api.ts';
+import { LoginPromptProvider, useLoginPrompt } from '../../platform/visitor-intent.ts';
 import { loadHeadAhead } from '../../player/video-source.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -39,7 +40,7 @@ interface VideoFeedProps {
 export function VideoFeed({ from, at }: VideoFeedProps) {
 	const query = useInfiniteQuery(videosQuery(useApi(), from));
 	return (
-		<div className="relative h-[calc(100dvh-4rem-1px-env(safe-area-inset-bottom))] wide:h-dvh wide:py-4">
+		<div className="relative h-full wide:h-dvh wide:py-4">
 			<h1 className="sr-only">{commonText.videos}</h1>
 			<QueryBoundary
 				query={query}
@@ -84,10 +85,12 @@ function Clips({ clips: listed, query, from, at }: ClipsProps) {
 	const clip = clips[current];
 	const next = clips[current + 1];
 	const controls = useRef<ClipControls>(null);
-	const dialog = useDialogInHistory('video');
-	const [sheet, setSheet] = useState<SheetKind>('comments');
-	const [question, setQuestion] = useState<DraftedQuestion | null>(null);
+	/** Index of the last video that was on the screen. */
+	const farthest = useRef(0);
+	const [sheet, setSheet] = useState<{ clip: Clip; question: DraftedQuestion | null } | null>(null);
+	const dialog = useDialogInHistory<SheetKind>('comments', 'contact', 'more');
 	const ClipSheet = useLazyComponent(loadClipSheet, dialog.isOpen);
+	const promptLogin = useLoginPrompt();
 	useFeedKeys(scroller, {
 		next: () => scrollTo(current + 1),
 		previous: () => scrollTo(current - 1),
@@ -96,109 +99,144 @@ function Clips({ clips: listed, query, from, at }: ClipsProps) {
 		like: () => controls.current?.like(),
 	});
 
-	const onShown = useEffectEvent((id: number | undefined) => {
-		// A button of a video that left the screen loses the focus.
-		if (document.activeElement?.closest('[inert]')) scroller.current?.focus({ preventScroll: true });
-		if (current >= clips.length - loadedAhead && query.hasNextPage && !query.isFetchingNextPage) {
-			void query.fetchNextPage();
-		}
-		if (id === undefined) return;
-		// The address changes without a navigation, which would render the page for each video.
-		if (!dialog.isOpen) history.replaceState({ ...history.state, usr: { start: from } }, '', videosPath(id));
+	useLoadMore(query, current >= clips.length - loadedAhead);
+
+	const id = clip?.id;
+	const onShown = useEffectEvent(() => {
+		farthest.current = Math.max(farthest.current, current);
 		leaveOutUnavailable(clips.slice(current, current + 2));
 	});
-	const id = clip?.id;
-	useEffect(() => onShown(id), [id]);
+	useEffect(() => {
+		if (id !== undefined) onShown();
+	}, [id]);
+
+	useEffect(() => {
+		if (id === undefined || dialog.isOpen) return;
+		// The address changes without a navigation, which would render the page for each video.
+		history.replaceState({ ...history.state, usr: { start: from } }, '', videosPath(id));
+	}, [id, dialog.isOpen, from]);
+
+	useLayoutEffect(() => {
+		// A button of a video that left the screen loses the focus. `current` is the video that replaced it.
+		if (current >= 0 && document.activeElement?.closest('[inert]')) scroller.current?.focus({ preventScroll: true });
+	}, [current]);
+
+	function openSheet(kind: SheetKind) {
+		if (!clip) return;
+		setSheet({ clip, question: null });
+		dialog.open(kind, { path: videosPath(clip.id), state: { start: from } });
+	}
 
 	// At both ends of the list the slots show its first or last videos, so that their number stays the same.
 	const firstSlot = Math.max(0, Math.min(current - 1, clips.length - slotCount));
+	const sheetClip = sheet?.clip ?? clip;
 	return (
-		<div className="dark relative mx-auto h-full text-white wide:aspect-9/16">
-			<section
-				ref={scroller}
-				aria-label={commonText.videos}
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls by keyboard
-				tabIndex={0}
-				className="relative h-full snap-y snap-mandatory overflow-y-auto overscroll-contain bg-black -outline-offset-3 [scrollbar-width:none] wide:rounded-card"
-				onScroll={onScroll}
-			>
-				{clips.map(({ id }) => (
-					<div key={id} aria-hidden className="h-full snap-start snap-always" />
-				))}
-				<End query={query} onRestart={() => scrollTo(0)} />
-				{/* The order of the slots never changes: a video that moves in the document stops. */}
-				{Array.from({ length: slotCount }, (_, slot) => {
-					const index = firstSlot + ((((slot - firstSlot) % slotCount) + slotCount) % slotCount);
-					const shown = clips[index];
-					if (!shown) return null;
-					return (
-						<ClipView
-							// biome-ignore lint/suspicious/noArrayIndexKey: a slot keeps its video element
-							key={slot}
-							clip={shown}
-							index={index}
-							isCurrent={index === current}
-							onLoadNext={(frame) => next && loadHeadAhead(frame, toSourcedVideo(next))}
-							controls={index === current ? controls : undefined}
-							onOpen={(sheet) => {
-								setSheet(sheet);
-								setQuestion(null);
-								dialog.open();
-							}}
-						/>
-					);
-				})}
-			</section>
-			<div className="absolute top-2 left-2 flex gap-1.5 wide:top-1/2 wide:-right-18 wide:left-auto wide:-translate-y-1/2 wide:flex-col">
-				<IconButton
-					variant="over"
-					label={videosText.previous}
-					disabled={current === 0}
-					onClick={() => scrollTo(current - 1)}
+		<LoginPromptProvider value={(why, intent) => promptLogin(why, intent, clip && videosPath(clip.id))}>
+			<div className="dark relative mx-auto h-full text-white wide:aspect-9/16">
+				<p className="sr-only" aria-live="polite">
+					{clip?.title}
+				</p>
+				<section
+					ref={scroller}
+					aria-label={commonText.videos}
+					// biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls by keyboard
+					tabIndex={0}
+					className="relative h-full snap-y snap-mandatory overflow-y-auto overscroll-contain scroll-smooth bg-black -outline-offset-3 [scrollbar-width:none] wide:rounded-card"
+					onScroll={onScroll}
 				>
-					<ChevronUp aria-hidden className="size-6" />
-				</IconButton>
-				<IconButton
-					variant="over"
-					label={videosText.next}
-					disabled={current >= clips.length}
-					onClick={() => scrollTo(current + 1)}
-				>
-					<ChevronDown aria-hidden className="size-6" />
-				</IconButton>
+					{clips.map(({ id }) => (
+						<div key={id} aria-hidden className="h-full snap-start snap-always" />
+					))}
+					{/* The order of the slots never changes: a video that moves in the document stops. */}
+					{Array.from({ length: slotCount }, (_, slot) => {
+						const index = firstSlot + ((slot - (firstSlot % slotCount) + slotCount) % slotCount);
+						const shown = clips[index];
+						if (!shown) return null;
+						return (
+							<ClipView
+								// biome-ignore lint/suspicious/noArrayIndexKey: a slot keeps its video element
+								key={slot}
+								clip={shown}
+								index={index}
+								isCurrent={index === current}
+								onLoadNext={(frame) => {
+									if (next && current === farthest.current) loadHeadAhead(frame, toSourcedVideo(next));
+								}}
+								controls={index === current ? controls : undefined}
+								onOpen={openSheet}
+							/>
+						);
+					})}
+					<End query={query} isCurrent={clip === undefined} onRestart={() => scrollTo(0)} />
+				</section>
+				<div className="absolute top-2 left-2 flex gap-1.5 wide:top-1/2 wide:-right-18 wide:left-auto wide:-translate-y-1/2 wide:flex-col">
+					<IconButton
+						variant="over"
+						label={videosText.previous}
+						disabled={current === 0}
+						onClick={() => scrollTo(current - 1)}
+					>
+						<ChevronUp aria-hidden className="size-6" />
+					</IconButton>
+					<IconButton
+						variant="over"
+						label={videosText.next}
+						disabled={current >= clips.length}
+						onClick={() => scrollTo(current + 1)}
+					>
+						<ChevronDown aria-hidden className="size-6" />
+					</IconButton>
+				</div>
+				{ClipSheet && dialog.opened && sheetClip && (
+					<ClipSheet
+						clip={sheetClip}
+						kind={dialog.opened}
+						question={sheet?.question ?? null}
+						onAsk={(text) => {
+							setSheet({ clip: sheetClip, question: { text } });
+							dialog.replace('comments');
+						}}
+						onMute={(choice) => {
+							dialog.close();
+							mute(sheetClip, choice);
+						}}
+						onClose={dialog.close}
+					/>
+				)}
 			</div>
-			{ClipSheet && dialog.isOpen && clip && (
-				<ClipSheet
-					clip={clip}
-					kind={sheet}
-					question={question}
-					onAsk={(text) => {
-						setQuestion({ text });
-						setSheet('comments');
-					}}
-					onMute={(choice) => {
-						dialog.close();
-						mute(choice);
-					}}
-					onClose={dialog.close}
-				/>
-			)}
-		</div>
+		</LoginPromptProvider>
 	);
+}
+
+/** Loads the next page of a list while `isNeeded`. After an error it waits for the viewer. */
+function useLoadMore(query: ClipsProps['query'], isNeeded: boolean) {
+	const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+	useEffect(() => {
+		if (isNeeded && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+	}, [isNeeded, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
 }
 
 function toSourcedVideo({ video: { renditions, hls, duration_ms } }: Clip) {
 	return { renditions, hls, duration: duration_ms / 1000 };
 }
 
+interface EndProps {
+	query: ClipsProps['query'];
+	isCurrent: boolean;
+	onRestart: () => void;
+}
+
 /** Screen after the last video. */
-function End({ query, onRestart }: { query: ClipsProps['query']; onRestart: () => void }) {
+function End({ query, isCurrent, onRestart }: EndProps) {
 	const { hasNextPage, isFetchNextPageError } = query;
 	if (hasNextPage && !isFetchNextPageError) {
 		return <Skeleton className="h-full snap-start rounded-none" />;
 	}
 	return (
-		<div className="flex h-full snap-start flex-col items-center justify-center gap-2 p-6 text-center">
+		<div
+			inert={!isCurrent}
+			className="flex h-full snap-start flex-col items-center justify-center gap-2 p-6 text-center"
+		>
 			<p className="font-semibold text-18">{hasNextPage ? videosText.failedMore : videosText.endTitle}</p>
 			{!hasNextPage && <p className="text-white/80">{videosText.endHint}</p>}
 			<Button className="mt-2" onClick={() => (hasNextPage ? void query.fetchNextPage() : onRestart())}>
