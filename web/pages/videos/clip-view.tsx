@@ -170,21 +170,16 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 			{playback.phase === 'failed' && <FailedOverlay onRetry={play} />}
 			{isPlaying && playback.waiting && <LoadingOverlay />}
 			<div className="pointer-events-none absolute inset-0 flex flex-col justify-end">
-				<div className="flex min-h-0 grow basis-0 flex-col items-center justify-center gap-3 pt-12">
+				<div className="flex min-h-0 grow basis-0 items-center justify-center pt-4">
 					{!isPlaying && playback.phase !== 'failed' && (
-						<span className="inline-flex size-[72px] shrink-0 items-center justify-center rounded-full bg-black/65">
+						<span className="relative inline-flex size-[72px] shrink-0 items-center justify-center rounded-full bg-black/65">
 							<Play aria-hidden fill="currentColor" className="ml-1 size-[32px]" />
-						</span>
-					)}
-					{playback.phase === 'ready' && (
-						<p
-							className={classes(
-								'shrink-0 rounded-full bg-black/65 px-3 py-1 font-semibold text-14 tabular-nums',
-								cost.size === null && 'invisible',
+							{playback.phase === 'ready' && cost.size !== null && (
+								<span className="absolute top-full mt-3 whitespace-nowrap rounded-full bg-black/65 px-3 py-1 font-semibold text-14 tabular-nums">
+									{cost.duration} · {cost.size}
+								</span>
 							)}
-						>
-							{cost.duration} · {cost.size}
-						</p>
+						</span>
 					)}
 				</div>
 				<Offer key={id} clip={clip} onOpen={onOpen} />
