@@ -21,6 +21,7 @@ function play(options: Partial<StreamOptions> = {}) {
 	const Source = findMediaSource(small.codecs);
 	if (!Source) throw new Error('This browser has no Media Source.');
 	stop = playStream(element, Source, {
+		duration: 7,
 		choose: () => chosen,
 		takeHead: () => null,
 		onMeasured: (bytes) => {
@@ -56,7 +57,7 @@ const getLoaded = () => (element.buffered.length === 1 ? element.buffered.end(0)
 test('loads only the head of a paused clip, and more while it plays', async () => {
 	play();
 	await expect.poll(() => measured).toBe(small.head);
-	expect(element.duration).toBeGreaterThan(5);
+	expect(element.duration).toBe(7);
 	element.dispatchEvent(new Event('timeupdate'));
 	await new Promise((resolve) => setTimeout(resolve));
 	expect(requested).toEqual([0]);

@@ -11,6 +11,8 @@ export interface FragmentedFile {
 }
 
 export interface StreamOptions {
+	/** Duration in seconds. Without it, the browser takes the video for a live stream, and allows no seek beyond what is loaded. */
+	duration: number;
 	/** Chooses the size of the first segment and of each segment after it. */
 	choose: () => FragmentedFile;
 	/** Takes the head that was requested ahead, of any size. Null without one. */
@@ -110,12 +112,12 @@ class Stream {
 	}
 
 	async load(): Promise<void> {
+		this.#source.duration = this.#options.duration;
 		const ahead = this.#options.takeHead();
 		const first = ahead?.file ?? this.#options.choose();
 		const buffer = this.#source.addSourceBuffer(toMediaType(first.codecs));
 		this.#element.addEventListener('seeking', this.#onSeeking, { signal: this.#stopped });
 		let current = await this.#loadHead(buffer, first, ahead?.response);
-		this.#source.duration = Math.max(...current.segments.map(getSegmentEnd));
 		for (;;) {
 			await this.#waitUntilNeeded();
 			const chosen = await this.#chooseFile(current);
@@ -261,19 +263,9 @@ class Stream {
 		}
 	}
 
-	#waitFor(...events: string[]): Promise<void> {
-		return new Promise((resolve, reject) => {
-			const done = new AbortController();
-			const finish = (settle: () => void) => {
-				done.abort();
-				settle();
-			};
-			const { signal } = done;
-			for (const event of events) this.#element.addEventListener(event, () => finish(resolve), { signal });
-			const onStopped = () => finish(() => reject(this.#stopped.reason));
-			if (this.#stopped.aborted) onStopped();
-			else this.#stopped.addEventListener('abort', onStopped, { signal });
-		});
+	async #waitFor(...types: string[]): Promise<void> {
+		this.#stopped.throwIfAborted();
+		await waitForEvent(this.#element, types, { signal: this.#stopped });
 	}
 }
 
@@ -313,7 +305,7 @@ async function loadRange(
 			if (!isTemporary(error)) throw error;
 			const delay = retryDelays[failures++];
 			if (delay === undefined) throw error;
-			await waitForNetwork(delay, signal);
+			await waitForEvent(window, ['online'], { signal, timeout: delay });
 		}
 		requested = undefined;
 	}
@@ -337,18 +329,35 @@ export async function requestRange(url: string, start: number, bytes: number, si
 	throw status === 429 || status >= 500 ? new BusyError(message) : new Error(message);
 }
 
-/** Waits some milliseconds, or until the device is online again. */
-function waitForNetwork(milliseconds: number, signal: AbortSignal): Promise<void> {
+interface WaitOptions {
+	signal?: AbortSignal;
+	/** Milliseconds after which the wait ends without an event. */
+	timeout?: number;
+}
+
+/** Waits for the first of some events. Returns null after the timeout. */
+function waitForEvent(
+	target: EventTarget,
+	types: string[],
+	{ signal, timeout }: WaitOptions = {},
+): Promise<Event | null> {
 	return new Promise((resolve, reject) => {
 		const done = new AbortController();
-		const finish = (settle: () => void) => {
-			clearTimeout(timer);
-			done.abort();
-			settle();
+		const listen = (target: EventTarget, type: string, settle: (event: Event) => void) => {
+			const listener = (event: Event) => {
+				done.abort();
+				settle(event);
+			};
+			target.addEventListener(type, listener, { signal: done.signal });
 		};
-		const timer = setTimeout(() => finish(resolve), milliseconds);
-		window.addEventListener('online', () => finish(resolve), { signal: done.signal });
-		signal.addEventListener('abort', () => finish(() => reject(signal.reason)), { signal: done.signal });
+		for (const type of types) listen(target, type, resolve);
+		if (signal) listen(signal, 'abort', () => reject(signal.reason));
+		if (timeout === undefined) return;
+		const timer = setTimeout(() => {
+			done.abort();
+			resolve(null);
+		}, timeout);
+		done.signal.addEventListener('abort', () => clearTimeout(timer));
 	});
 }
 
@@ -373,21 +382,11 @@ async function appendAll(
 	}
 }
 
-function append(buffer: SourceBuffer, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-	return new Promise((resolve, reject) => {
-		const done = new AbortController();
-		const finish = (settle: () => void) => {
-			done.abort();
-			settle();
-		};
-		const { signal } = done;
-		// An error of the buffer, such as a removed source, is followed by the end of the update.
-		buffer.addEventListener('error', () => finish(() => reject(new Error('The browser rejected a segment.'))), {
-			signal,
-		});
-		buffer.addEventListener('updateend', () => finish(resolve), { signal });
-		buffer.appendBuffer(bytes);
-	});
+async function append(buffer: SourceBuffer, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+	buffer.appendBuffer(bytes);
+	// An error of the buffer, such as a removed source, comes before the end of the update.
+	const event = await waitForEvent(buffer, ['updateend', 'error']);
+	if (event?.type === 'error') throw new Error('The browser rejected a segment.');
 }
 
 function openFile(file: FragmentedFile, start: Uint8Array<ArrayBuffer>): OpenFile | undefined {

@@ -37,9 +37,10 @@ export function listVideoSources(frame: HTMLElement, video: SourcedVideo): Video
 	const streams = listStreams(frame, video);
 	const Source = streams[0] && findMediaSource(streams[0].codecs);
 	if (Source) {
-		const choose = () => chooseFile(listStreams(frame, video), video.duration, getSpeed());
+		const { duration } = video;
+		const choose = () => chooseFile(listStreams(frame, video), duration, getSpeed());
 		const takeHead = () => takeRequestedHead(listStreams(frame, video));
-		return [(element) => playStream(element, Source, { choose, takeHead, onMeasured }), ...files];
+		return [(element) => playStream(element, Source, { duration, choose, takeHead, onMeasured }), ...files];
 	}
 	const isHlsNative = document.createElement('video').canPlayType('application/vnd.apple.mpegurl') !== '';
 	return video.hls && isHlsNative ? [playFile(video.hls), ...files] : files;
