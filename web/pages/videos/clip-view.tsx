@@ -169,7 +169,8 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 			<div aria-hidden className="absolute inset-0 touch-manipulation select-none" onClick={onTap} />
 			{playback.phase === 'failed' && <FailedOverlay onRetry={play} />}
 			{isPlaying && playback.waiting && <LoadingOverlay />}
-			<div className="pointer-events-none absolute inset-0 flex flex-col justify-end">
+			{/* Hidden until the document has all of it: what stands at the bottom would move up with each part that arrives. */}
+			<div className="pointer-events-none absolute inset-0 flex flex-col justify-end not-has-[[data-complete]]:invisible">
 				<div className="flex min-h-0 grow basis-0 items-center justify-center pt-4">
 					{!isPlaying && playback.phase !== 'failed' && (
 						<span className="relative inline-flex size-[72px] shrink-0 items-center justify-center rounded-full bg-black/65">
@@ -183,6 +184,7 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 					)}
 				</div>
 				<Offer key={id} clip={clip} onOpen={onOpen} />
+				<span data-complete hidden />
 			</div>
 			{isCurrent && playback.visible && <AutoplayOffer />}
 			<div className="absolute top-2 right-2 flex gap-1.5">
