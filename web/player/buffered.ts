@@ -1,10 +1,13 @@
-/** Difference in seconds between the current time and a buffered range that begins with the first frame. */
-const startTolerance = 0.25;
-
-/** Returns the end of the buffered range at the current time in seconds; null if nothing is buffered there. */
-export function getBufferedEnd({ buffered, currentTime }: Pick<HTMLMediaElement, 'buffered' | 'currentTime'>) {
+/**
+ * Returns the end of the buffered range at the current time in seconds; null if nothing is buffered there. A range that begins at most
+ * `tolerance` seconds later counts.
+ */
+export function getBufferedEnd(
+	{ buffered, currentTime }: Pick<HTMLMediaElement, 'buffered' | 'currentTime'>,
+	tolerance: number,
+): number | null {
 	for (let index = 0; index < buffered.length; index++) {
-		const isInside = buffered.start(index) <= currentTime + startTolerance && buffered.end(index) >= currentTime;
+		const isInside = buffered.start(index) <= currentTime + tolerance && buffered.end(index) >= currentTime;
 		if (isInside) return buffered.end(index);
 	}
 	return null;

@@ -5,6 +5,9 @@ import type { PlayableRendition, VideoSource } from './video-source.ts';
 /** Minimum milliseconds between two renewals of a video's signed URLs, which expire. */
 const minRenewalInterval = 30_000;
 
+/** Seconds between the current time and a buffered range that playback is about to enter. */
+const bufferedTolerance = 0.5;
+
 /** State of a video for its controls. Times are in seconds. */
 export interface Playback {
 	/** `ready`: nothing is loaded yet. `failed`: no source could be played. */
@@ -137,7 +140,7 @@ export class PlaybackSession<Element extends MediaElement> {
 		this.#update({
 			time: element.currentTime,
 			duration: this.#getDuration(element),
-			loaded: getBufferedEnd(element) ?? 0,
+			loaded: getBufferedEnd(element, bufferedTolerance) ?? 0,
 		});
 	};
 

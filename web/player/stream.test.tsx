@@ -128,6 +128,20 @@ test('begins where playback resumes', async () => {
 	expect(await picture).toBeGreaterThan(4.9);
 });
 
+test('loads what is missing just before a range that is loaded', async () => {
+	play();
+	await expect.poll(() => measured).toBe(small.head);
+	element.currentTime = 5;
+	await expect.poll(() => measured).toBeGreaterThan(small.head * 2);
+	element.currentTime = 3.9;
+	await expect.poll(getLoaded).toBeGreaterThan(5.9);
+	// Nothing is loaded twice.
+	expect(requested).toHaveLength(new Set(requested).size);
+	element.playbackRate = 8;
+	await element.play();
+	await expect.poll(() => element.ended).toBe(true);
+});
+
 test('loads what is missing after seeking back while a later segment loads', async () => {
 	const file = await fetch(small.url);
 	const last = parseSegmentIndex(new Uint8Array(await file.arrayBuffer()))?.at(-1)?.offset;

@@ -221,8 +221,9 @@ class Stream {
 	 */
 	#align() {
 		const { currentTime } = this.#element;
-		const end = getBufferedEnd(this.#element);
-		const start = this.#findKeyFrame(currentTime);
+		// The first frame may be a little late. Elsewhere the browser stops at a gap.
+		const end = getBufferedEnd(this.#element, currentTime < tolerance ? tolerance : sameFrame);
+		const start = this.#findKeyFrame(currentTime - tolerance);
 		const isMissing =
 			end === null
 				? this.#position < start - sameFrame || this.#position > currentTime + tolerance
@@ -243,7 +244,7 @@ class Stream {
 		return ends.find((segmentEnd) => Math.abs(segmentEnd - end) <= tolerance / 2) ?? end;
 	}
 
-	/** Returns the start of the last segment before a time that all known sizes can begin with. */
+	/** Returns the start of the last segment before a time that all known sizes can begin with; 0 if there is none. */
 	#findKeyFrame(time: number): number {
 		const starts = [...this.#opened.values()].map(
 			({ segments }) =>
