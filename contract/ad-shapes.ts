@@ -48,16 +48,26 @@ export const adCardSchema = z.strictObject({
 });
 export type AdCard = z.infer<typeof adCardSchema>;
 
+/** What one ad shows of another: a product that is pinned to a video, or a video that a product is pinned to. */
+export const linkedAdSchema = adCardSchema.pick({ id: true, format: true, title: true, price: true, cover: true });
+export type LinkedAd = z.infer<typeof linkedAdSchema>;
+
+/** Products for sale that the seller pinned to a video, in the seller's order. Omitted if there are none. */
+export const productsShape = { products: z.array(linkedAdSchema).optional() };
+
 export const adSchema = adCardSchema.extend({
 	...contactShape,
 	description: z.string(),
 	gallery: z.array(pictureSchema),
 	updated_at: timeSchema,
+	...productsShape,
+	/** Newest videos that this ad is pinned to. Omitted if there are none. */
+	videos: z.array(linkedAdSchema).optional(),
 });
 export type Ad = z.infer<typeof adSchema>;
 
 /** A video ad in the video feed: its card, what the video says and its files. Phone numbers are given only with the ad itself. */
-export const clipSchema = adCardSchema.extend({ description: z.string(), video: videoSchema });
+export const clipSchema = adCardSchema.extend({ description: z.string(), video: videoSchema, ...productsShape });
 export type Clip = z.infer<typeof clipSchema>;
 
 export const ownAdSchema = adCardSchema.extend({

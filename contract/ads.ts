@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contactShape, personSchema } from './accounts.ts';
 import { adFormats, conditions, deliveryOptions } from './ad-options.ts';
-import { adCardSchema, adSchema, adStates, offerShape, ownAdSchema } from './ad-shapes.ts';
+import { adCardSchema, adSchema, adStates, offerShape, ownAdSchema, productsShape } from './ad-shapes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
 	categorySchema,
@@ -23,7 +23,7 @@ import { phoneSchema } from './phone.ts';
 import * as validationText from './text/validation.ts';
 
 export type { AdFormat } from './ad-options.ts';
-export type { Ad, AdCard, AdState, Clip, OwnAd } from './ad-shapes.ts';
+export type { Ad, AdCard, AdState, Clip, LinkedAd, OwnAd } from './ad-shapes.ts';
 export { adCardSchema, adSchema, adStates, ownAdSchema };
 
 const sellerFields = {
@@ -68,6 +68,13 @@ export const createAd = defineEndpoint('createAd', {
 	idempotent: true,
 });
 
+/** Ids of own ads for sale to pin to a video, in the order in which they are shown. */
+const pinnedProductsSchema = z
+	.array(idSchema)
+	.max(limits.pinnedProducts, validationText.tooManyProducts(limits.pinnedProducts))
+	.refine((ids) => new Set(ids).size === ids.length, validationText.choiceRepeated)
+	.optional();
+
 /** Input of a video ad (specification, call 5). `categories` holds one category, whose name may contain commas. */
 export const newVideoAdSchema = z.strictObject({
 	titlevideourl: z.string(messages.uploadFieldsMissing).min(1, messages.uploadFieldsMissing).max(1000),
@@ -76,6 +83,7 @@ export const newVideoAdSchema = z.strictObject({
 	categories: categorySchema,
 	description: descriptionSchema,
 	title: titleSchema.optional(),
+	products: pinnedProductsSchema,
 	...sellerFields,
 	remember_contact: rememberContactSchema,
 	...mediaHostMetadataShape,
@@ -111,6 +119,7 @@ export const normaladsSchema = z.strictObject({
 	...offerShape,
 	...contactShape,
 	video: videoSchema.nullable(),
+	...productsShape,
 });
 export type VideoAd = z.infer<typeof normaladsSchema>;
 
@@ -143,7 +152,14 @@ export const updateAd = defineEndpoint('updateAd', {
 	summary: 'Update your ad; omitted fields stay unchanged, except options that a new category does not have',
 	params: adParamsSchema,
 	body: z
-		.strictObject({ title: titleSchema, category: categorySchema, description: descriptionSchema, ...sellerFields })
+		.strictObject({
+			title: titleSchema,
+			category: categorySchema,
+			description: descriptionSchema,
+			/** Rejected for a picture ad. */
+			products: pinnedProductsSchema,
+			...sellerFields,
+		})
 		.partial(),
 	responses: { 200: adSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],

@@ -19,6 +19,8 @@ export const insightEventSchema = z.discriminatedUnion('type', [
 	z.strictObject({ type: z.literal('offer'), id: idSchema }),
 	/** Tap that calls the seller of an ad. */
 	z.strictObject({ type: z.literal('call'), id: idSchema }),
+	/** Tap on a product that is pinned to a video. `id` is the id of the video. */
+	z.strictObject({ type: z.literal('product'), id: idSchema }),
 	/** Core Web Vital. `value` is in milliseconds; for CLS in thousandths. */
 	z.strictObject({
 		type: z.literal('vital'),
@@ -48,6 +50,8 @@ const stats = {
 	contacts: z.int(),
 	offers: z.int(),
 	calls: z.int(),
+	/** Taps on the products of a video. */
+	product_taps: z.int(),
 };
 
 export const getMyInsights = defineEndpoint('getMyInsights', {

@@ -88,6 +88,9 @@ export const limits = {
 	search: 100,
 	/** Maximum number of similar ads below an ad. */
 	similarAds: 6,
+	/** Maximum number of products that are pinned to a video, and of the videos that are named on the page of a product. */
+	pinnedProducts: 3,
+	videosOfProduct: 3,
 	/** Number at which the count of a filter option stops. */
 	countedAds: 1000,
 	insightDays: 30,

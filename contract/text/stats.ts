@@ -22,6 +22,7 @@ export const names = {
 	contacts: 'WhatsApp chats started',
 	offers: 'Offers',
 	calls: 'Calls',
+	product_taps: 'Product taps',
 	likes: 'Likes',
 	saves: 'Saves',
 	comments: 'Comments',

@@ -21,7 +21,7 @@ import * as validationText from '../../contract/text/validation.ts';
 import { accountNumberChanged } from '../accounts/index.ts';
 import { type ContentListInput, type ContentServiceDeps, createContentService } from '../content/index.ts';
 import { type AttachedMedia, mediaStateChanged, type PresentedMedia } from '../media/index.ts';
-import type { AuthorizedRow, Owner } from '../platform/authorization.ts';
+import type { AuthorizedRow, Moderator, Owner } from '../platform/authorization.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
@@ -33,6 +33,7 @@ import { countAdOptions } from './count-options.ts';
 import { toDeliveryBits } from './delivery.ts';
 import { adCreatedOrEdited, adPriceDropped, adSoldChanged, adVideoProcessingEnded } from './events.ts';
 import { type AdFilter, type IndexedFilter, isIndexed, toFacetFilters } from './filter.ts';
+import { invalidateLinkedAds, listLinkedAds, listProducts, pinProducts } from './pinned-products.ts';
 import { getAdState, presentAd, presentAdCard, presentClip, presentOwnAd, presentVideoAd } from './present.ts';
 import { type AdMatcher, type AdSearch, adIndex, createAdMatcher, indexAd, searchAdIds } from './search.ts';
 import { findSimilarAdIds } from './similar.ts';
@@ -149,12 +150,19 @@ export function createAdService(deps: ContentServiceDeps) {
 		return presented;
 	}
 
+	/** Presents an ad with all its pictures, its products and the videos that it is pinned to. */
+	async function presentWhole(at: Db, ad: AdRow): Promise<Ad> {
+		const linked = await listLinkedAds(at, media, ad);
+		return present(at, ad, (row, seller, files) => ({ ...presentAd(row, seller, files), ...linked }));
+	}
+
 	async function change(
 		tx: Tx,
 		ad: AuthorizedRow<AdRow>,
 		values: Parameters<typeof store.updateAd>[2],
 	): Promise<AdRow> {
 		tx.invalidate(adCacheTag(ad.id), adListsCacheTag);
+		await invalidateLinkedAds(tx, ad.id);
 		const changed = await store.updateAd(tx, ad, { ...values, updated_at: clock.now() });
 		await indexAd(tx, changed);
 		return changed;
@@ -173,8 +181,11 @@ export function createAdService(deps: ContentServiceDeps) {
 
 	/** Loads videos that everybody can watch, in the order of the ids. */
 	async function loadClips(ids: readonly number[]): Promise<Clip[]> {
-		const clips = await loadCards(db, ids, presentClip);
-		return clips.filter((clip) => clip !== null).filter(({ state }) => state === 'ready' || state === 'sold');
+		const [clips, products] = await Promise.all([loadCards(db, ids, presentClip), listProducts(db, media, ids)]);
+		return clips
+			.filter((clip) => clip !== null)
+			.filter(({ state }) => state === 'ready' || state === 'sold')
+			.map((clip) => ({ ...clip, ...(products.has(clip.id) && { products: products.get(clip.id) }) }));
 	}
 
 	async function listTrendingIds(filter: IndexedFilter, { limit, cursor }: ContentListInput) {
@@ -194,6 +205,7 @@ export function createAdService(deps: ContentServiceDeps) {
 		const ad = await store.setAdMediaState(tx, mediaId, state);
 		if (!ad) return;
 		tx.invalidate(adCacheTag(ad.id), adListsCacheTag);
+		await invalidateLinkedAds(tx, ad.id);
 		await indexAd(tx, ad);
 		if (ad.format === 'video' && state !== 'processing') {
 			await events.emit(tx, adVideoProcessingEnded, { adId: ad.id, ownerId: ad.seller_id, state });
@@ -242,10 +254,16 @@ export function createAdService(deps: ContentServiceDeps) {
 	return {
 		...content.service,
 
+		/** Reverses `hide`. The ad stays hidden while its owner's account is hidden. */
+		async unhide(tx: Tx, actor: Moderator, id: number): Promise<void> {
+			await content.service.unhide(tx, actor, id);
+			await invalidateLinkedAds(tx, id);
+		},
+
 		async createPictureAd(tx: Tx, actor: Actor, form: z.output<typeof newAdSchema>): Promise<Ad> {
 			await accounts.consumePostingQuota(tx, actor.accountId, 'ads');
 			await rememberContact(tx, actor.accountId, form);
-			return present(tx, await postPictureAd(tx, actor, form, null), presentAd);
+			return presentWhole(tx, await postPictureAd(tx, actor, form, null));
 		},
 
 		/** Posts a picture ad of an import. Returns its id. The caller checks the quota of the import. */
@@ -282,7 +300,7 @@ export function createAdService(deps: ContentServiceDeps) {
 				throw new DomainError('forbidden', contentApiText.postOnlyForYourself);
 			}
 			await accounts.consumePostingQuota(tx, actor.accountId, 'ads');
-			const { titlevideourl, categories, title, ...rest } = form;
+			const { titlevideourl, categories, title, products, ...rest } = form;
 			await rememberContact(tx, actor.accountId, rest);
 			const upload = { ...rest, secure_url: titlevideourl };
 			const files = await media.attach(tx, actor, 'video', [upload], 'titlevideourl');
@@ -293,6 +311,8 @@ export function createAdService(deps: ContentServiceDeps) {
 				'video',
 				files,
 			);
+			const own = content.owned(actor, ad);
+			if (own && products) await pinProducts(tx, own, products);
 			await emitWritten(tx, ad, true);
 			return { status: 200 as const, id: ad.id, state: getAdState(ad) };
 		},
@@ -307,27 +327,31 @@ export function createAdService(deps: ContentServiceDeps) {
 			options: Pick<PostingOptions, 'at' | 'soldAt' | 'boost'>,
 		) => post(tx, sellerId, form, format, files, options),
 
-		show: async (id: number, actor: Actor | null): Promise<Ad> =>
-			present(db, await content.find(db, id, actor), presentAd),
+		show: async (id: number, actor: Actor | null): Promise<Ad> => presentWhole(db, await content.find(db, id, actor)),
 
 		async getVideo(id: number, actor: Actor | null): Promise<VideoAd> {
 			const ad = await content.findAny(db, id);
 			if (ad?.format !== 'video' || !content.canSee(ad, actor)) {
 				throw new DomainError('not_found', messages.videoNotFound);
 			}
-			return present(db, ad, (video, seller, [file]) => presentVideoAd(video, seller, file));
+			const products = (await listProducts(db, media, [id])).get(id);
+			return present(db, ad, (video, seller, [file]) => ({
+				...presentVideoAd(video, seller, file),
+				...(products && { products }),
+			}));
 		},
 
-		update: (actor: Actor, id: number, form: AdChanges): Promise<Ad> =>
+		update: (actor: Actor, id: number, { products, ...form }: AdChanges): Promise<Ad> =>
 			db.transaction(async (tx) => {
 				const ad = await content.lockOwn(tx, actor, id);
+				if (products) await pinProducts(tx, ad, products);
 				const changed = await change(tx, ad, toColumnChanges(form.category ?? ad.category, form));
 				await emitWritten(tx, changed, false);
 				if (ad.price_kobo !== null && changed.price_kobo !== null && changed.price_kobo < ad.price_kobo) {
 					const { id: adId, seller_id: ownerId, price_kobo: priceKobo } = changed;
 					await events.emit(tx, adPriceDropped, { adId, ownerId, priceKobo });
 				}
-				return present(tx, changed, presentAd);
+				return presentWhole(tx, changed);
 			}),
 
 		markSold: (actor: Actor, id: number, sold: boolean): Promise<Ad> =>
@@ -335,7 +359,7 @@ export function createAdService(deps: ContentServiceDeps) {
 				const ad = await content.lockOwn(tx, actor, id);
 				const changed = await change(tx, ad, { sold_at: sold ? (ad.sold_at ?? clock.now()) : null });
 				await events.emit(tx, adSoldChanged, { adId: id, isSold: sold });
-				return present(tx, changed, presentAd);
+				return presentWhole(tx, changed);
 			}),
 
 		/** Moves the actor's ad up as if it were new. Throws `conflict` if it is not for sale, or too soon after the last time. */
@@ -350,7 +374,7 @@ export function createAdService(deps: ContentServiceDeps) {
 					throw new DomainError('conflict', contentApiText.renewableFrom(formatLocalTime(renewableAt)));
 				}
 				const changed = await change(tx, ad, { renewed_at: now, score: ad.score + now - lastUp });
-				return present(tx, changed, presentAd);
+				return presentWhole(tx, changed);
 			}),
 
 		/** Returns whether the actor's ad is sold. Locks the ad. Throws `forbidden` or `not_found` for other ads. */
@@ -387,6 +411,9 @@ export function createAdService(deps: ContentServiceDeps) {
 				return present(tx, retried, (shown, seller, [cover]) => presentOwnAd(shown, seller, cover));
 			});
 		},
+
+		/** Returns the ids of the products that a seller pinned to videos, by video, in any state. */
+		listProductIds: store.listProductIdsBySeller,
 
 		/** Counts all ads, in total and per day. `from` is the start of the first day in milliseconds since 1970. */
 		getSiteStats: (from: number) => content.getSiteStats(store.adStatsSqlConditions, from),
@@ -555,7 +582,7 @@ function assertOptionsOfCategory(
 /** Converts a form to the columns that it changes. `category` is the ad's category after the change. */
 function toColumnChanges(
 	category: string,
-	{ negotiable, delivery, location, place, ...form }: AdChanges,
+	{ negotiable, delivery, location, place, ...form }: Omit<AdChanges, 'products'>,
 ): Parameters<typeof store.updateAd>[2] {
 	assertOptionsOfCategory(category, { condition: form.condition, delivery });
 	const columns = {

@@ -6,8 +6,10 @@ import { getAdState } from './present.ts';
 export function createAdPersonalData(ads: AdService): PersonalDataHandler {
 	return {
 		section: 'ads',
-		export: async (at, accountId) =>
-			(await ads.listByOwner(at, accountId)).map((ad) => ({
+		export: async (at, accountId) => {
+			const own = await ads.listByOwner(at, accountId);
+			const products = await ads.listProductIds(at, accountId);
+			return own.map((ad) => ({
 				id: ad.id,
 				format: ad.format,
 				state: getAdState(ad),
@@ -22,13 +24,15 @@ export function createAdPersonalData(ads: AdService): PersonalDataHandler {
 				place: ad.place,
 				whatsapp: ad.whatsapp,
 				call_number: ad.call_number,
+				...(products.has(ad.id) && { products: products.get(ad.id) }),
 				likes: ad.likes,
 				comments: ad.comments,
 				views: ad.views,
 				created_at: toIsoTime(ad.created_at),
 				updated_at: toIsoTime(ad.updated_at),
 				renewed_at: ad.renewed_at === null ? null : toIsoTime(ad.renewed_at),
-			})),
+			}));
+		},
 		erase: ads.eraseByOwner,
 	};
 }

@@ -1,5 +1,5 @@
 import type { Person } from '../../contract/accounts.ts';
-import type { Ad, AdCard, AdState, Clip, OwnAd, VideoAd } from '../../contract/ads.ts';
+import type { Ad, AdCard, AdState, Clip, LinkedAd, OwnAd, VideoAd } from '../../contract/ads.ts';
 import { formatNaira } from '../../contract/money.ts';
 import { isContentHidden } from '../content/index.ts';
 import type { PresentedMedia } from '../media/index.ts';
@@ -46,6 +46,11 @@ export function presentAdCard(ad: AdRow, seller: Person, cover: PresentedMedia |
 		comments: ad.comments,
 		views: ad.views,
 	};
+}
+
+export function presentLinkedAd(ad: AdRow, cover: PresentedMedia | undefined): LinkedAd {
+	const { id, format, title } = ad;
+	return { id, format, title, price: presentOffer(ad).price, cover: cover?.picture ?? null };
 }
 
 /** Returns null if the video has no files. */

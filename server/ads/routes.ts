@@ -14,7 +14,11 @@ export function createAdRoutes(ads: AdService): Route[] {
 		),
 		implementEndpoint(
 			contract.getAd,
-			{ policy: 'anyone', rate: 'read', cacheTags: (ad) => [adCacheTag(ad.id), personCacheTag(ad.seller.id)] },
+			{
+				policy: 'anyone',
+				rate: 'read',
+				cacheTags: (ad) => [adCacheTag(ad.id), personCacheTag(ad.seller.id), ...linkedCacheTags(ad)],
+			},
 			({ actor, params }) => ads.show(params.id, actor),
 		),
 		implementEndpoint(
@@ -22,7 +26,11 @@ export function createAdRoutes(ads: AdService): Route[] {
 			{
 				policy: 'anyone',
 				rate: 'read',
-				cacheTags: ({ normalads }) => [adCacheTag(normalads.id), userNameCacheTag(normalads.user_name)],
+				cacheTags: ({ normalads }) => [
+					adCacheTag(normalads.id),
+					userNameCacheTag(normalads.user_name),
+					...linkedCacheTags(normalads),
+				],
 			},
 			async ({ actor, params }) => ({ normalads: await ads.getVideo(params.id, actor) }),
 		),
@@ -57,4 +65,8 @@ export function createAdRoutes(ads: AdService): Route[] {
 			({ actor, query }) => ads.listOwnDetails(actor, query),
 		),
 	];
+}
+
+function linkedCacheTags({ products = [], videos = [] }: Pick<contract.Ad, 'products' | 'videos'>): string[] {
+	return [...products, ...videos].map(({ id }) => adCacheTag(id));
 }

@@ -293,6 +293,79 @@ export async function countAdsByCategory(db: Db): Promise<{ category: string; ad
 		.execute();
 }
 
+/** Locks ads until the transaction ends. Omits unknown ids. */
+export function lockAds(tx: Tx, ids: readonly number[]): Promise<AdRow[]> {
+	return lockRows(tx, on(tx).selectFrom('ads').selectAll().where('id', 'in', ids).orderBy('id'));
+}
+
+/** Replaces the products of a video. */
+export async function setPinnedProducts(
+	tx: Tx,
+	{ id }: AuthorizedRow<AdRow>,
+	productIds: readonly number[],
+): Promise<void> {
+	await on(tx).deleteFrom('pinned_products').where('video_id', '=', id).execute();
+	if (productIds.length === 0) return;
+	const rows = productIds.map((productId, position) => ({ video_id: id, position, product_id: productId }));
+	await on(tx).insertInto('pinned_products').values(rows).execute();
+}
+
+/** Lists the products for sale of videos, in their order. */
+export async function listPinnedProducts(
+	db: Db,
+	videoIds: readonly number[],
+): Promise<(AdRow & { video_id: number })[]> {
+	if (videoIds.length === 0) return [];
+	return on(db)
+		.selectFrom('pinned_products')
+		.innerJoin('ads', 'ads.id', 'product_id')
+		.selectAll('ads')
+		.select('video_id')
+		.where('video_id', 'in', videoIds)
+		.where('visible', '=', visible)
+		.where('sold_at', 'is', null)
+		.orderBy('video_id')
+		.orderBy('position')
+		.execute();
+}
+
+/** Lists visible videos that a product is pinned to, newest first. */
+export async function listVideosOfProduct(db: Db, productId: number, limit: number): Promise<AdRow[]> {
+	return on(db)
+		.selectFrom('pinned_products')
+		.innerJoin('ads', 'ads.id', 'video_id')
+		.selectAll('ads')
+		.where('product_id', '=', productId)
+		.where('visible', '=', visible)
+		.orderBy('video_id', 'desc')
+		.limit(limit)
+		.execute();
+}
+
+/** Lists the videos that an ad is pinned to and the products that are pinned to it, in any state. */
+export async function listLinkedAdIds(db: Db, id: number): Promise<number[]> {
+	const rows = await on(db)
+		.selectFrom('pinned_products')
+		.selectAll()
+		.where((eb) => eb.or([eb('video_id', '=', id), eb('product_id', '=', id)]))
+		.execute();
+	return rows.map(({ video_id, product_id }) => (video_id === id ? product_id : video_id));
+}
+
+/** Returns the ids of the products that a seller pinned to videos, by video, in any state. */
+export async function listProductIdsBySeller(db: Db, sellerId: number): Promise<Map<number, number[]>> {
+	const rows = await on(db)
+		.selectFrom('pinned_products')
+		.innerJoin('ads', 'ads.id', 'video_id')
+		.select(['video_id', 'product_id'])
+		.where('seller_id', '=', sellerId)
+		.orderBy('video_id')
+		.orderBy('position')
+		.execute();
+	const byVideo = Map.groupBy(rows, (row) => row.video_id);
+	return new Map([...byVideo].map(([videoId, products]) => [videoId, products.map(({ product_id }) => product_id)]));
+}
+
 /** Locks at most `limit` ads of an import until the transaction ends. */
 export function lockImportedAds(tx: Tx, importId: number, limit: number): Promise<AdRow[]> {
 	return lockRows(

@@ -37,6 +37,8 @@ export interface AdTables {
 		updated_at: number;
 	};
 	ad_media: { ad_id: number; position: number; media_id: number };
+	/** Products that sellers pinned to their videos. Both are ads of one seller. `position` is the product's place among them. */
+	pinned_products: { video_id: number; position: number; product_id: number };
 }
 
 export type AdRow = Selectable<AdTables['ads']>;

@@ -4,9 +4,9 @@ import type { ContentTarget } from '../../contract/target.ts';
 import type { ViewsPerNetworkCounter } from './views-per-network-counter.ts';
 import { toHistogramBucket } from './vitals.ts';
 
-/** A view of an ad or post, or a contact with the seller of an ad. `hash` identifies the browser, the item and `what` for one day. */
+/** A view of an ad or post, a contact with the seller of an ad, or a tap on a product of a video. `hash` identifies the browser, the item and `what` for one day. */
 export interface Interaction {
-	what: 'view' | 'contact' | 'offer' | 'call';
+	what: 'view' | 'contact' | 'offer' | 'call' | 'product';
 	target: ContentTarget;
 	id: number;
 	day: number;

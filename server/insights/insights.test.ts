@@ -7,6 +7,7 @@ import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { waitForInvalidation } from '../testing/wait-for-invalidation.ts';
+import { insightPersonalData } from './personal-data.ts';
 import type { InsightTables } from './tables.ts';
 
 const day = 86_400_000;
@@ -147,6 +148,7 @@ describe('insights', () => {
 			contacts: 2,
 			offers: 1,
 			calls: 3,
+			product_taps: 0,
 		});
 		expect(items).toEqual([
 			{
@@ -160,8 +162,21 @@ describe('insights', () => {
 				contacts: 2,
 				offers: 1,
 				calls: 3,
+				product_taps: 0,
 			},
 		]);
+	});
+
+	test('count taps on the products of a video once a day for each browser', async () => {
+		const id = await seedAd(server, seller, { format: 'video' });
+		const dayKey = createDayKey();
+		await send(dayKey, { type: 'product', id }, { type: 'product', id });
+		await send(createDayKey(), { type: 'product', id });
+		await server.insights.flush();
+		const { days, items } = await getMyInsights({ target: 'ads', id });
+		expect([days.at(-1)?.product_taps, items[0]?.product_taps]).toEqual([2, 2]);
+		const exported = await insightPersonalData.export(server.db, seller.session.id);
+		expect(exported).toMatchObject([{ target_id: id, product_taps: 2 }]);
 	});
 
 	test('list each of the last thirty days, including empty ones', async () => {

@@ -50,7 +50,9 @@ const maxItems = 200;
 /** Maximum number of routes in the site stats. Limited, because clients choose the route names. */
 const maxRoutes = 100;
 
-const statNames = ['views', 'likes', 'saves', 'comments', 'contacts', 'offers', 'calls'] as const;
+const statNames = ['views', 'likes', 'saves', 'comments', 'contacts', 'offers', 'calls', 'product_taps'] as const;
+/** Stats that browsers report. The others are counted from likes, saves and comments. */
+const reportedStats = ['views', 'contacts', 'offers', 'calls', 'product_taps'] as const;
 type Stats = Record<(typeof statNames)[number], number>;
 
 export function createInsightService({
@@ -114,16 +116,16 @@ export function createInsightService({
 			const { target: kind, id, day } = first;
 			const interactions = [first, ...others];
 			const newHashes = await store.insertViewHashes(tx, interactions);
-			const sums = { view: 0, contact: 0, offer: 0, call: 0 };
+			const sums = { view: 0, contact: 0, offer: 0, call: 0, product: 0 };
 			for (const { what, hash, networkKey } of interactions) {
 				const before = counted.get(networkKey) ?? 0;
 				if (!newHashes.has(hash) || before >= networkCounter.remaining(networkKey)) continue;
 				counted.set(networkKey, before + 1);
 				sums[what] += 1;
 			}
-			const { view: views, contact: contacts, offer: offers, call: calls } = sums;
-			if (views + contacts + offers + calls === 0) continue;
-			const counts = { views, contacts, offers, calls };
+			const { view: views, contact: contacts, offer: offers, call: calls, product: product_taps } = sums;
+			const counts = { views, contacts, offers, calls, product_taps };
+			if (Object.values(counts).every((count) => count === 0)) continue;
 			await store.incrementDailyItemStats(tx, { ownerId: target.ownerId, target: kind, id, day, ...counts });
 			if (views > 0) await services[kind].bump(tx, id, { views });
 		}
@@ -160,7 +162,7 @@ export function createInsightService({
 			const byDay = new Map<number, Stats>();
 			for (let index = first; index <= today; index += 1) byDay.set(index, zeroStats());
 
-			const contacts = await store.countContactsByAd(db, actor.accountId);
+			const taps = await store.countTapsByAd(db, actor.accountId);
 			for (const target of ['ads', 'posts'] as const) {
 				if (only && only.target !== target) continue;
 				const own = await services[target].listStats(db, actor.accountId, { id: only?.id, most: maxItems });
@@ -178,9 +180,8 @@ export function createInsightService({
 					addToDay(byDay, day, 'saves', count);
 				}
 				for (const { id, title, views, likes, comments } of own) {
-					const ofAd = target === 'ads' ? contacts.get(id) : undefined;
-					const { contacts: chats = 0, offers = 0, calls = 0 } = ofAd ?? {};
-					const stats = { views, likes, comments, saves: saves.get(id) ?? 0, contacts: chats, offers, calls };
+					const ofAd = target === 'ads' ? taps.get(id) : undefined;
+					const stats = { ...zeroStats(), ...ofAd, views, likes, comments, saves: saves.get(id) ?? 0 };
 					items.push({ target, id, title, ...stats });
 				}
 			}
@@ -188,7 +189,7 @@ export function createInsightService({
 
 			for (const { target, id, day, ...counts } of await store.listDailyItemStats(db, actor.accountId, first)) {
 				if (only && (only.target !== target || only.id !== id)) continue;
-				for (const stat of ['views', 'contacts', 'offers', 'calls'] as const) addToDay(byDay, day, stat, counts[stat]);
+				for (const stat of reportedStats) addToDay(byDay, day, stat, counts[stat]);
 			}
 			return {
 				days: [...byDay].map(([index, counts]) => ({ day: toDate(index), ...counts })),
@@ -255,7 +256,7 @@ function compare(a: string, b: string): number {
 }
 
 function zeroStats(): Stats {
-	return { views: 0, likes: 0, saves: 0, comments: 0, contacts: 0, offers: 0, calls: 0 };
+	return { views: 0, likes: 0, saves: 0, comments: 0, contacts: 0, offers: 0, calls: 0, product_taps: 0 };
 }
 
 function addToDay(byDay: Map<number, Stats>, day: number, stat: keyof Stats, count: number): void {

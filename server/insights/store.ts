@@ -35,6 +35,8 @@ export interface DailyItemStats {
 	contacts: number;
 	offers: number;
 	calls: number;
+	/** Taps on the products of a video. */
+	product_taps: number;
 }
 
 export async function incrementDailyItemStats(
@@ -50,6 +52,7 @@ export async function incrementDailyItemStats(
 				contacts: eb('item_days.contacts', '+', eb.ref('excluded.contacts')),
 				offers: eb('item_days.offers', '+', eb.ref('excluded.offers')),
 				calls: eb('item_days.calls', '+', eb.ref('excluded.calls')),
+				product_taps: eb('item_days.product_taps', '+', eb.ref('excluded.product_taps')),
 			})),
 		)
 		.execute();
@@ -99,11 +102,10 @@ export async function listDailyItemStats(db: Db, ownerId: number, from: number):
 	}));
 }
 
-/** Sums the contacts of all days by ad, for an owner's ads. Returns them by ad id. */
-export async function countContactsByAd(
-	db: Db,
-	ownerId: number,
-): Promise<Map<number, Pick<DailyItemStats, 'contacts' | 'offers' | 'calls'>>> {
+type TapCounts = Pick<DailyItemStats, 'contacts' | 'offers' | 'calls' | 'product_taps'>;
+
+/** Sums the contacts and product taps of all days by ad, for an owner's ads. Returns them by ad id. */
+export async function countTapsByAd(db: Db, ownerId: number): Promise<Map<number, TapCounts>> {
 	const rows = await on(db)
 		.selectFrom('item_days')
 		.select(({ fn }) => [
@@ -111,15 +113,21 @@ export async function countContactsByAd(
 			fn.sum<number | string>('contacts').as('contacts'),
 			fn.sum<number | string>('offers').as('offers'),
 			fn.sum<number | string>('calls').as('calls'),
+			fn.sum<number | string>('product_taps').as('product_taps'),
 		])
 		.where('owner_id', '=', ownerId)
 		.where('ad_id', 'is not', null)
 		.groupBy('ad_id')
 		.execute();
 	return new Map(
-		rows.map(({ ad_id, contacts, offers, calls }) => [
+		rows.map(({ ad_id, contacts, offers, calls, product_taps }) => [
 			ad_id ?? 0,
-			{ contacts: Number(contacts), offers: Number(offers), calls: Number(calls) },
+			{
+				contacts: Number(contacts),
+				offers: Number(offers),
+				calls: Number(calls),
+				product_taps: Number(product_taps),
+			},
 		]),
 	);
 }

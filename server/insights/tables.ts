@@ -11,6 +11,8 @@ export interface InsightTables {
 		contacts: number;
 		offers: number;
 		calls: number;
+		/** Taps on the products of a video. */
+		product_taps: number;
 	};
 	/** Hashes of recent views, contacts, offers and calls, by which repeats are recognized. A browser's hash of an item changes daily. */
 	seen_today: { day: number; hash: string };

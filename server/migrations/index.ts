@@ -39,6 +39,7 @@ import { waiting } from './0037-waiting.ts';
 import { imports } from './0038-imports.ts';
 import { fragmented } from './0039-fragmented.ts';
 import { correctFragmented } from './0040-correct-fragmented.ts';
+import { pinnedProducts } from './0041-pinned-products.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
 	imports,
 	fragmented,
 	correctFragmented,
+	pinnedProducts,
 ];

@@ -47,6 +47,7 @@ const landed = [
 	'0038-imports',
 	'0039-fragmented',
 	'0040-correct-fragmented',
+	'0041-pinned-products',
 ];
 
 test('migrations keep their names and order', () => {

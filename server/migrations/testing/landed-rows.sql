@@ -188,3 +188,6 @@ update accounts set state = 'Lagos', lga = 'Ikeja' where id = 1;
 insert into imports (id, account_id, ads, posted, created_at, last_at) values (1, 1, 2, 1, 1, 1);
 update ads set import_id = 1 where id = 1;
 update flags set import_id = 1;
+
+-- 0041-pinned-products
+insert into pinned_products (video_id, position, product_id) values (3, 0, 1);

@@ -14,7 +14,7 @@ import { ItemStats } from './item-stats.tsx';
 
 type Insights = ResponseOf<Endpoints['getMyInsights']>;
 
-const none = { views: 0, contacts: 0, offers: 0, calls: 0, likes: 0, saves: 0, comments: 0 };
+const none = { views: 0, contacts: 0, offers: 0, calls: 0, product_taps: 0, likes: 0, saves: 0, comments: 0 };
 const some = { ...none, views: 1, contacts: 2 };
 const dialog = page.getByRole('dialog', { name: statsText.title });
 

@@ -15,6 +15,7 @@ export const statLabels = [
 	['contacts', statsText.names.contacts],
 	['offers', statsText.names.offers],
 	['calls', statsText.names.calls],
+	['product_taps', statsText.names.product_taps],
 	['likes', statsText.names.likes],
 	['saves', statsText.names.saves],
 	['comments', statsText.names.comments],

@@ -23,7 +23,7 @@ import DashboardPage from './page.tsx';
 
 const today = page.getByRole('region', { name: todayText.title });
 const nothing = { items: [], next_cursor: null };
-const stats = { views: 1, contacts: 0, offers: 0, calls: 0, likes: 0, saves: 0, comments: 0 };
+const stats = { views: 1, contacts: 0, offers: 0, calls: 0, product_taps: 0, likes: 0, saves: 0, comments: 0 };
 
 async function open(handlers: Handlers = {}, session: Parameters<typeof logIn>[0] = {}) {
 	logIn(session);
