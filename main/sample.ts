@@ -131,6 +131,11 @@ async function addAds(
 		const { id } = await ads.postSample(tx, sellerId, toAdForm(ad), ad.format, files, options);
 		ids.set(ad.slug, id);
 	}
+	for (const { slug, seller, products } of sampleAds) {
+		if (!products) continue;
+		const productIds = products.map((product) => getId(ids, product));
+		await ads.pinSampleProducts(tx, { accountId: getId(sellers, seller) }, getId(ids, slug), productIds);
+	}
 	return ids;
 }
 

@@ -327,6 +327,13 @@ export function createAdService(deps: ContentServiceDeps) {
 			options: Pick<PostingOptions, 'at' | 'soldAt' | 'boost'>,
 		) => post(tx, sellerId, form, format, files, options),
 
+		/** Pins products to a video of the sample content. */
+		async pinSampleProducts(tx: Tx, owner: Owner, id: number, productIds: readonly number[]): Promise<void> {
+			const ad = await content.findAny(tx, id);
+			const video = ad && content.owned(owner, ad);
+			if (video) await pinProducts(tx, video, productIds);
+		},
+
 		show: async (id: number, actor: Actor | null): Promise<Ad> => presentWhole(db, await content.find(db, id, actor)),
 
 		async getVideo(id: number, actor: Actor | null): Promise<VideoAd> {

@@ -28,6 +28,8 @@ export const emptyAd = {
 	place: '',
 	whatsapp: '',
 	call_number: '',
+	/** Ids of the products of a video, separated by spaces. */
+	products: '',
 };
 export type AdFields = typeof emptyAd;
 export const adFieldNames = Object.keys(emptyAd) as (keyof AdFields)[];
@@ -44,7 +46,7 @@ export function getNewAdFields({ place, place_public, location, phone, call_numb
 	};
 }
 
-export function toAdFields(ad: Pick<Ad, keyof PictureAdBody>): AdFields {
+export function toAdFields(ad: Pick<Ad, keyof PictureAdBody | 'products'>): AdFields {
 	return {
 		title: ad.title,
 		category: ad.category,
@@ -58,30 +60,43 @@ export function toAdFields(ad: Pick<Ad, keyof PictureAdBody>): AdFields {
 		place: ad.place ?? '',
 		whatsapp: ad.whatsapp === null ? '' : formatPhone(ad.whatsapp),
 		call_number: ad.call_number === null ? '' : formatPhone(ad.call_number),
+		products: (ad.products ?? []).map(({ id }) => id).join(' '),
 	};
 }
 
 export const pictureAdBodySchema = newAdSchema.omit({ pictures: true, remember_contact: true });
-const videoAdBodySchema = pictureAdBodySchema.extend({ title: newVideoAdSchema.shape.title });
+const editedVideoAdBodySchema = pictureAdBodySchema.extend({ products: newVideoAdSchema.shape.products });
+const videoAdBodySchema = editedVideoAdBodySchema.extend({ title: newVideoAdSchema.shape.title });
 
 /** Parsed ad form, in the fields that the API takes. */
 export type PictureAdBody = ReturnType<typeof pictureAdBodySchema.parse>;
+export type EditedVideoAdBody = ReturnType<typeof editedVideoAdBodySchema.parse>;
 export type VideoAdBody = ReturnType<typeof videoAdBodySchema.parse>;
 
 export const pictureAdSchema: FormSchema<PictureAdBody> = {
 	safeParse: (typed) => pictureAdBodySchema.safeParse(toWireFields(typed as AdFields)),
 };
 
-/** Schema of a video ad's form: `pictureAdSchema` with an optional title. */
+/** Schema of the form that edits a video ad: `pictureAdSchema` with products. */
+export const editedVideoAdSchema: FormSchema<EditedVideoAdBody> = {
+	safeParse: (typed) => editedVideoAdBodySchema.safeParse(toVideoWireFields(typed as AdFields)),
+};
+
+/** Schema of a new video ad's form: `editedVideoAdSchema` with an optional title. */
 export const videoAdSchema: FormSchema<VideoAdBody> = {
 	safeParse(typed) {
-		const fields = toWireFields(typed as AdFields);
+		const fields = toVideoWireFields(typed as AdFields);
 		return videoAdBodySchema.safeParse({ ...fields, title: fields.title.trim() || undefined });
 	},
 };
 
+function toVideoWireFields(fields: AdFields) {
+	return { ...toWireFields(fields), products: readProductIds(fields.products) };
+}
+
 function toWireFields(fields: AdFields) {
-	const { price, negotiable, condition, delivery, state, lga, place, whatsapp, call_number, ...others } = fields;
+	const { price, negotiable, condition, delivery, state, lga, place, whatsapp, call_number, products, ...others } =
+		fields;
 	const hasOptions = hasItemOptions(others.category);
 	return {
 		...others,
@@ -106,6 +121,11 @@ export function toLocation({ state, lga }: Pick<AdFields, 'state' | 'lga'>): Ad[
 export function readDelivery(delivery: string): DeliveryOption[] {
 	const names = delivery.split(' ');
 	return deliveryOptions.filter((option) => names.includes(option));
+}
+
+/** Reads the ids of the products of the form. */
+export function readProductIds(products: string): number[] {
+	return products.split(' ').filter(Boolean).map(Number);
 }
 
 /** Maps a field name of the API to the form's field name; undefined if the form has no such field. */

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { OwnAd } from '../../contract/ads.ts';
+import type { Session } from '../../contract/accounts.ts';
+import type { Ad, OwnAd } from '../../contract/ads.ts';
 import type { Client } from '../../contract/client.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as ownAdsText from '../../contract/text/own-ads.ts';
@@ -12,14 +13,25 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { CancelButton, UnsavedChangesQuestion, useUnsavedChanges } from '../ui/unsaved-changes.tsx';
 import { PictureAdFields } from './ad-fields.tsx';
-import { emptyAd, getAdErrorMessage, pictureAdSchema, toAdFieldName, toAdFields } from './ad-form.ts';
+import {
+	type AdFields,
+	type EditedVideoAdBody,
+	editedVideoAdSchema,
+	emptyAd,
+	getAdErrorMessage,
+	type PictureAdBody,
+	pictureAdSchema,
+	toAdFieldName,
+	toAdFields,
+} from './ad-form.ts';
 import { useUpdateAd } from './own-ads.ts';
+import { ProductsField } from './products-field.tsx';
 import type { AccountNumbers } from './seller-fields.tsx';
 
 interface EditAdProps {
-	ad: Pick<OwnAd, 'id'>;
-	/** Numbers of the seller's account. */
-	account: AccountNumbers;
+	ad: Pick<OwnAd, 'id' | 'format'>;
+	/** Id and numbers of the seller's account. */
+	account: AccountNumbers & Pick<Session, 'id'>;
 	onClose: () => void;
 }
 
@@ -27,8 +39,9 @@ interface EditAdProps {
 export function EditAd({ ad, account, onClose }: EditAdProps) {
 	const query = useQuery(adToEditQuery(useApi(), ad.id));
 	const update = useUpdateAd(ad.id);
-	const form = useApiForm({
-		schema: pictureAdSchema,
+	const isVideo = ad.format === 'video';
+	const form = useApiForm<AdFields, PictureAdBody | EditedVideoAdBody, Ad>({
+		schema: isVideo ? editedVideoAdSchema : pictureAdSchema,
 		toField: toAdFieldName,
 		defaultValues: emptyAd,
 		values: query.data && toAdFields(query.data),
@@ -67,6 +80,7 @@ export function EditAd({ ad, account, onClose }: EditAdProps) {
 				{() => (
 					<ApiForm form={form} submit={buttons}>
 						<PictureAdFields form={form} locked={form.isSending} account={account} />
+						{isVideo && <ProductsField form={form} sellerId={account.id} videoId={ad.id} locked={form.isSending} />}
 					</ApiForm>
 				)}
 			</QueryBoundary>

@@ -7,7 +7,7 @@ import { dedupePagesById } from '../data/items.ts';
 import { useApi } from '../platform/api.ts';
 import { getErrorNotice } from '../platform/error-message.ts';
 import { toast } from '../ui/toast.ts';
-import type { PictureAdBody } from './ad-form.ts';
+import type { EditedVideoAdBody, PictureAdBody } from './ad-form.ts';
 import { adQuery } from './queries.ts';
 
 /** Milliseconds between polls while an ad is being processed. */
@@ -134,7 +134,7 @@ export function useUpdateAd(id: number) {
 	const api = useApi();
 	const queryClient = useQueryClient();
 	return useMutation({
-		mutationFn: (body: PictureAdBody) => api.updateAd({ params: { id: String(id) }, body }),
+		mutationFn: (body: PictureAdBody | EditedVideoAdBody) => api.updateAd({ params: { id: String(id) }, body }),
 		onSuccess: (ad) => {
 			queryClient.setQueryData(adQuery(api, String(id)).queryKey, ad);
 			queryClient.setQueriesData<OwnAds>({ queryKey: ownAdsKey }, (data) => data && withChanges(data, id, ad));

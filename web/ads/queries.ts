@@ -1,11 +1,22 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ApiError, type Client } from '../../contract/client.ts';
+import { limits } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
 
 export function adQuery(api: Client, id: string) {
 	return queryOptions({
 		queryKey: ['ad', id],
 		queryFn: ({ signal }) => api.getAd({ params: { id } }, { signal }),
+	});
+}
+
+/** Query for the cards of the ads with these ids, in their order. Omits ads that no longer exist. */
+export function adCardsQuery(api: Client, ids: readonly number[]) {
+	return queryOptions({
+		queryKey: ['ad-cards', ids],
+		queryFn: async ({ signal }) => (await api.listAdsById({ query: { ids: ids.join(',') } }, { signal })).items,
+		staleTime: limits.query.gcTime,
+		placeholderData: keepPreviousData,
 	});
 }
 

@@ -37,6 +37,11 @@ export function trackContact(id: number, kind: ContactTap) {
 	flush();
 }
 
+/** Tracks a tap on a product of a video, once per page load. */
+export function trackProductTap(videoId: number) {
+	trackOnce({ type: 'product', id: videoId });
+}
+
 function trackOnce(insight: InsightEvent, delay = flushDelay) {
 	const key = JSON.stringify(insight);
 	if (trackedKeys.has(key)) return;

@@ -220,6 +220,7 @@ export const fashionAds: readonly SampleAd[] = [
 		description:
 			'Indigo, wine and leaf green, all hand-dyed this month.\nSizes 8 to 18, two pockets. Send us the colour you like.\nLagos gets it the next day.',
 		pictures: 0,
+		products: ['adire-dress', 'ankara-tops'],
 		hours_ago: 101,
 		popularity: 86,
 	},

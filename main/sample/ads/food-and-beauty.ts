@@ -219,6 +219,7 @@ export const foodAndBeautyAds: readonly SampleAd[] = [
 		description:
 			'One box for a month: rice, beans, oil, pepper, onions, sweet potato and fruit.\nFor a family of four. We adjust it when somebody does not eat beans.\nDelivery inside Ibadan is free, every first Saturday.',
 		pictures: 0,
+		products: ['rice-and-beans', 'fruit-box', 'soup-basket'],
 		hours_ago: 18,
 		popularity: 92,
 	},
@@ -236,6 +237,7 @@ export const foodAndBeautyAds: readonly SampleAd[] = [
 		description:
 			'Two touches, one whole day. 12 ml oil perfume without alcohol.\nOrder two and the second travels free.\nReal agarwood, aged in our shop.',
 		pictures: 0,
+		products: ['oud-royal'],
 		hours_ago: 251,
 		popularity: 68,
 	},

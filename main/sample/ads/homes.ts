@@ -241,6 +241,7 @@ export const homeAds: readonly SampleAd[] = [
 		description:
 			'Bedroom, sitting room and bath, as they are today.\nSteady power, fast Wi-Fi, fresh towels every day.\nPrice is per night. Weekends go first, so book early.',
 		pictures: 0,
+		products: ['shortlet-lekki'],
 		hours_ago: 116,
 		popularity: 83,
 	},

@@ -23,6 +23,8 @@ export interface SampleAd {
 	description: string;
 	/** Number of pictures; 0 for a video ad, which has one film. */
 	pictures: number;
+	/** Slugs of the seller's ads that are the products of a video. */
+	products?: string[];
 	/** Age of the ad in hours when the sample content is added. */
 	hours_ago: number;
 	/** Hours since the ad was sold; omitted for an ad for sale. */

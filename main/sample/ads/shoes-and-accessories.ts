@@ -219,6 +219,7 @@ export const shoesAndAccessoriesAds: readonly SampleAd[] = [
 		description:
 			'Every pair is cut, stitched and polished in our shop in Ariaria.\nBlack and brown, 40 to 46, one year sole warranty.\nWe waybill everywhere.',
 		pictures: 0,
+		products: ['leather-brogues', 'flat-sandals'],
 		hours_ago: 144,
 		popularity: 74,
 	},

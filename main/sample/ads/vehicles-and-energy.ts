@@ -206,6 +206,7 @@ export const vehicleAndEnergyAds: readonly SampleAd[] = [
 		description:
 			'Foreign used, 98,000 km, full papers. See it from outside first.\nCold AC, new tyres, reverse camera.\nBook your inspection for any day but Sunday.',
 		pictures: 0,
+		products: ['compact-suv'],
 		hours_ago: 65,
 		popularity: 79,
 	},

@@ -1,8 +1,8 @@
 import { HydrationBoundary, type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { ImageOff, MapPin } from 'lucide-react';
+import { ImageOff, MapPin, Play } from 'lucide-react';
 import { useState } from 'react';
 import { data, Link, redirect } from 'react-router';
-import type { Ad } from '../../../contract/ads.ts';
+import type { Ad, LinkedAd } from '../../../contract/ads.ts';
 import { brand } from '../../../contract/brand.ts';
 import { type Client, NetworkError } from '../../../contract/client.ts';
 import { profilePath, sharePicturePaths } from '../../../contract/page-paths.ts';
@@ -10,11 +10,13 @@ import * as adOptionsText from '../../../contract/text/ad-options.ts';
 import * as adPageText from '../../../contract/text/ad-page.ts';
 import * as adsText from '../../../contract/text/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as pinnedProductsText from '../../../contract/text/pinned-products.ts';
 import { getSession, useSession } from '../../accounts/session.ts';
 import { AdOptions } from '../../ads/ad-options.tsx';
 import { AdStateReason } from '../../ads/ad-state.tsx';
 import { Gallery } from '../../ads/gallery.tsx';
-import { adPath } from '../../ads/paths.ts';
+import { LinkedAdLabel } from '../../ads/linked-ad-label.tsx';
+import { adPath, videosPath } from '../../ads/paths.ts';
 import { formatPlace } from '../../ads/place.ts';
 import { buildProductJsonLd, shortenDescription } from '../../ads/product-json-ld.ts';
 import { adQuery } from '../../ads/queries.ts';
@@ -112,6 +114,7 @@ function AdView({ id }: { id: string }) {
 					<AdSummary ad={ad} />
 					{ad.state === 'sold' && <SoldNotice ad={ad} />}
 					<ContactSeller ad={ad} seller={ad.seller} onAsk={(text) => setQuestion({ text })} />
+					{ad.videos && <SeenIn videos={ad.videos} />}
 					<SellerCard seller={ad.seller} />
 					<RateSeller adId={ad.id} seller={ad.seller} />
 					<section>
@@ -179,6 +182,30 @@ function AdSummary({ ad }: { ad: Ad }) {
 				<ShareButton title={ad.title} path={adPath(ad)} what="ad" />
 			</div>
 		</header>
+	);
+}
+
+/** Videos of the seller that show the product. */
+function SeenIn({ videos }: { videos: readonly LinkedAd[] }) {
+	return (
+		<section aria-labelledby="seen-in">
+			<h2 id="seen-in" className="mb-2 text-18">
+				{pinnedProductsText.seenIn(videos.length)}
+			</h2>
+			<ul className="flex flex-col gap-2">
+				{videos.map((video) => (
+					<li key={video.id}>
+						<Link
+							to={videosPath(video.id)}
+							className="flex items-center gap-3 rounded-card bg-card p-2 shadow-soft hover:bg-sunken"
+						>
+							<LinkedAdLabel ad={{ ...video, price: null }} />
+							<Play aria-hidden className="mr-2 size-5 shrink-0 text-leaf" />
+						</Link>
+					</li>
+				))}
+			</ul>
+		</section>
 	);
 }
 

@@ -15,7 +15,7 @@ import {
 	pictureAdSchema,
 	toAdFieldName,
 } from '../../ads/ad-form.ts';
-import { type ColumnName, type ReadTable, type TableCells, toKey } from '../../imports/columns.ts';
+import { type ColumnName, columnNames, type ReadTable, type TableCells, toKey } from '../../imports/columns.ts';
 import { getPhotoRejection, type Photos, splitPhotoNames } from '../../imports/photos.ts';
 
 export type RowProblems = Partial<Record<ColumnName, string>>;
@@ -58,7 +58,8 @@ function checkRow(line: number, cells: TableCells, photos: Photos, session: Sess
 	if (!parsed.success) {
 		for (const { path, message } of parsed.error.issues) {
 			const name = toAdFieldName(path.join('.'));
-			if (name) problems[name] ??= message;
+			const column = columnNames.find((known) => known === name);
+			if (column) problems[column] ??= message;
 		}
 	}
 	const isGood = parsed.success && Object.keys(problems).length === 0;
@@ -124,6 +125,7 @@ function toFields(cells: TableCells, account: AdFields): [AdFields, RowProblems]
 		place: cells.place || (cells.state === '' ? account.place : ''),
 		whatsapp: hasNumber ? cells.whatsapp : account.whatsapp,
 		call_number: hasNumber ? cells.call_number : account.call_number,
+		products: '',
 	};
 	return [fields, problems];
 }

@@ -15,6 +15,7 @@ import { type AdFields, emptyAd, getNewAdFields, toAdFieldName, videoAdSchema } 
 import { readDraft, writeDraft } from '../../ads/draft.ts';
 import { getAdDraftKey } from '../../ads/draft-key.ts';
 import { OptionalFields } from '../../ads/optional-fields.tsx';
+import { ProductsField } from '../../ads/products-field.tsx';
 import { ContactFields, ItemFields } from '../../ads/seller-fields.tsx';
 import { playSound } from '../../appearance/sounds.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';
@@ -195,6 +196,7 @@ function VideoUpload({ session }: { session: Session }) {
 						/>
 						<ItemFields form={form} />
 					</OptionalFields>
+					<ProductsField form={form} sellerId={session.id} videoId={null} locked={locked} />
 					<ContactFields form={form} account={session} isNewAd />
 				</fieldset>
 			</ApiForm>

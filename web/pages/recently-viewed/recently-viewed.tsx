@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as recentlyViewedText from '../../../contract/text/recently-viewed.ts';
+import { adCardsQuery } from '../../ads/queries.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
-import { recentAdsQuery } from '../../feed/recent-ads-query.ts';
 import { clearRecentAds, removeRecentAds, switchRecentAds, useRecentAds } from '../../feed/recently-viewed.ts';
 import { useApi } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +25,7 @@ export function RecentlyViewed() {
 }
 
 function RecentAds({ ids }: { ids: readonly number[] }) {
-	const query = useQuery(recentAdsQuery(useApi(), ids));
+	const query = useQuery(adCardsQuery(useApi(), ids));
 	useEffect(() => {
 		if (!query.data || query.isPlaceholderData) return;
 		const found = new Set(query.data.map(({ id }) => id));

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Clapperboard, LoaderCircle, MapPin, Tag, VideoOff } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { VideoAd } from '../../../contract/ads.ts';
+import type { LinkedAd, VideoAd } from '../../../contract/ads.ts';
 import { profilePath } from '../../../contract/page-paths.ts';
 import * as adOptionsText from '../../../contract/text/ad-options.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as pinnedProductsText from '../../../contract/text/pinned-products.ts';
 import * as playerText from '../../../contract/text/player.ts';
 import * as videoText from '../../../contract/text/video.ts';
 import * as videosText from '../../../contract/text/videos.ts';
@@ -19,6 +20,7 @@ import { SafetyAdvice } from '../../ads/safety-advice.tsx';
 import type { DraftedQuestion } from '../../comments/composer.tsx';
 import { moreVideosQuery } from '../../feed/seller-queries.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
+import { trackProductTap } from '../../insights/track.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { useApi } from '../../platform/api.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
@@ -32,16 +34,21 @@ import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Rating } from '../../ui/rating.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import { categoryPath } from '../categories.tsx';
 import { ContactSeller, getContactBarPaddingClass } from '../contact/contact-seller.tsx';
 import { RateSeller } from '../contact/rate-seller.tsx';
 import { AdMenu } from '../interactions/ad-menu.tsx';
 import { CommentSection } from '../interactions/comment-section.tsx';
 import { AdGrid } from '../item-cards/ad-list.tsx';
+import { ProductCards } from '../pinned-products/product-cards.tsx';
 import { useRememberAd } from '../recently-viewed/use-remember-ad.ts';
 import { LazySimilarAds } from '../similar-ads/lazy-similar-ads.tsx';
+import { useDialogInHistory } from '../use-dialog-in-history.ts';
 import { useViewTracking } from '../use-view-tracking.ts';
 import { videoPath } from './video-meta.ts';
+
+const loadProductDialog = async () => (await import('../pinned-products/product-dialog.tsx')).ProductDialog;
 
 const columns = 'mt-2 grid grid-cols-[minmax(0,1fr)] gap-x-8 wide:grid-cols-[minmax(0,1fr)_20rem] wide:items-start';
 /** Classes that make the video fill the width of a phone. */
@@ -76,6 +83,7 @@ export function VideoView({ video }: { video: VideoAd }) {
 						</Link>
 					)}
 				</div>
+				{video.products && <Products videoId={video.id} seller={user_name} products={video.products} />}
 				<header className="mt-4">
 					<h1 className="text-22 wide:text-28">{title}</h1>
 					{video.state === 'hidden' && <AdStateReason state={video.state} failure={null} />}
@@ -125,6 +133,37 @@ export function VideoView({ video }: { video: VideoAd }) {
 				<LazySimilarAds id={video.id} />
 			</div>
 		</>
+	);
+}
+
+interface ProductsProps {
+	videoId: number;
+	/** User name of the seller. */
+	seller: string;
+	products: readonly LinkedAd[];
+}
+
+/** Products that the seller pinned to the video. Each opens in a dialog. */
+function Products({ videoId, seller, products }: ProductsProps) {
+	const dialog = useDialogInHistory('product');
+	const [product, setProduct] = useState<LinkedAd | null>(null);
+	const ProductDialog = useLazyComponent(loadProductDialog, dialog.isOpen);
+	const isOwn = useSession()?.user_name === seller;
+	return (
+		<section aria-labelledby="products" className="mt-3">
+			<h2 id="products" className="mb-2 text-16">
+				{pinnedProductsText.title}
+			</h2>
+			<ProductCards
+				products={products}
+				onOpen={(opened) => {
+					if (!isOwn) trackProductTap(videoId);
+					setProduct(opened);
+					dialog.open();
+				}}
+			/>
+			{ProductDialog && dialog.opened && product && <ProductDialog product={product} onClose={dialog.close} />}
+		</section>
 	);
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Flag, SquareArrowOutUpRight } from 'lucide-react';
-import type { Clip } from '../../../contract/ads.ts';
+import type { Clip, LinkedAd } from '../../../contract/ads.ts';
 import * as forYouText from '../../../contract/text/for-you.ts';
 import * as videosText from '../../../contract/text/videos.ts';
 import { useSession } from '../../accounts/session.ts';
@@ -17,12 +17,15 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ContactSeller } from '../contact/contact-seller.tsx';
 import { CommentSection } from '../interactions/comment-section.tsx';
 import { useReportDialog } from '../interactions/interaction-providers.tsx';
+import { ProductDialog } from '../pinned-products/product-dialog.tsx';
 
-export type SheetKind = 'comments' | 'contact' | 'more';
+export type SheetKind = 'comments' | 'contact' | 'more' | 'product';
 
 export interface ClipSheetProps {
 	clip: Clip;
 	kind: SheetKind;
+	/** Product of the video that the sheet `product` shows. */
+	product: LinkedAd | null;
 	/** Question for the comment form. */
 	question: DraftedQuestion | null;
 	onAsk: (question: string) => void;
@@ -30,8 +33,9 @@ export interface ClipSheetProps {
 	onClose: () => void;
 }
 
-/** Sheet over a video of the feed: its comments, the contact of its seller, or what else can be done. */
-export function ClipSheet({ clip, kind, question, onAsk, onMute, onClose }: ClipSheetProps) {
+/** Sheet over a video of the feed: its comments, the contact of its seller, one of its products, or what else can be done. */
+export function ClipSheet({ clip, kind, product, question, onAsk, onMute, onClose }: ClipSheetProps) {
+	if (kind === 'product') return product && <ProductDialog product={product} onClose={onClose} />;
 	const title = { comments: clip.title, contact: videosText.contact, more: videosText.more }[kind];
 	return (
 		<Dialog open onClose={onClose} title={title} description={kind === 'comments' ? null : clip.title}>

@@ -1,7 +1,7 @@
 import { Ellipsis, MessageCircle, Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Clip } from '../../../contract/ads.ts';
+import type { Clip, LinkedAd } from '../../../contract/ads.ts';
 import { profilePath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as playerText from '../../../contract/text/player.ts';
@@ -11,7 +11,7 @@ import { adPath } from '../../ads/paths.ts';
 import { formatPlace } from '../../ads/place.ts';
 import { rememberAd } from '../../feed/recently-viewed.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
-import { trackView } from '../../insights/track.ts';
+import { trackProductTap, trackView } from '../../insights/track.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { useLikeToggle } from '../../likes/use-like-toggle.ts';
 import { useActor } from '../../platform/actor.ts';
@@ -29,6 +29,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
+import { ProductCards } from '../pinned-products/product-cards.tsx';
 import { AutoplayOffer } from './autoplay-offer.tsx';
 import type { SheetKind } from './clip-sheet.tsx';
 
@@ -58,7 +59,7 @@ interface ClipViewProps {
 	controls: Ref<ClipControls> | undefined;
 	/** Called with the frame when the start of the next video may load: videos play automatically, and this one has some seconds in advance. */
 	onLoadNext: (frame: HTMLElement) => void;
-	onOpen: (sheet: SheetKind) => void;
+	onOpen: (sheet: SheetKind, product?: LinkedAd) => void;
 }
 
 /** One video of the feed with its product and actions. Only the current video plays. */
@@ -256,6 +257,16 @@ function Offer({ clip, onOpen }: Pick<ClipViewProps, 'clip' | 'onOpen'>) {
 				{place !== null && <span className="min-w-0 truncate text-white/85">{place}</span>}
 			</p>
 			{description !== '' && <Description text={description} />}
+			{clip.products && (
+				<ProductCards
+					products={clip.products}
+					over
+					onOpen={(product) => {
+						if (!isOwn) trackProductTap(clip.id);
+						onOpen('product', product);
+					}}
+				/>
+			)}
 			{isOwn ? (
 				<Link to={adPath(clip)} className="inline-flex min-h-11 items-center self-start font-semibold underline">
 					{videosText.openVideo}

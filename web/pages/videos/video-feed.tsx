@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Film } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { Clip } from '../../../contract/ads.ts';
+import type { Clip, LinkedAd } from '../../../contract/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as videosText from '../../../contract/text/videos.ts';
 import { videosPath } from '../../ads/paths.ts';
@@ -68,6 +68,13 @@ function Empty() {
 	);
 }
 
+/** What the open sheet is about. */
+interface OpenSheet {
+	clip: Clip;
+	product: LinkedAd | null;
+	question: DraftedQuestion | null;
+}
+
 interface ClipsProps extends VideoFeedProps {
 	clips: readonly Clip[];
 	query: {
@@ -87,8 +94,8 @@ function Clips({ clips: listed, query, from, at }: ClipsProps) {
 	const controls = useRef<ClipControls>(null);
 	/** Index of the last video that was on the screen. */
 	const farthest = useRef(0);
-	const [sheet, setSheet] = useState<{ clip: Clip; question: DraftedQuestion | null } | null>(null);
-	const dialog = useDialogInHistory<SheetKind>('comments', 'contact', 'more');
+	const [sheet, setSheet] = useState<OpenSheet | null>(null);
+	const dialog = useDialogInHistory<SheetKind>('comments', 'contact', 'more', 'product');
 	const ClipSheet = useLazyComponent(loadClipSheet, dialog.isOpen);
 	const promptLogin = useLoginPrompt();
 	useFeedKeys(scroller, {
@@ -121,9 +128,9 @@ function Clips({ clips: listed, query, from, at }: ClipsProps) {
 		if (current >= 0 && document.activeElement?.closest('[inert]')) scroller.current?.focus({ preventScroll: true });
 	}, [current]);
 
-	function openSheet(kind: SheetKind) {
+	function openSheet(kind: SheetKind, product: LinkedAd | null = null) {
 		if (!clip) return;
-		setSheet({ clip, question: null });
+		setSheet({ clip, product, question: null });
 		dialog.open(kind, { path: videosPath(clip.id), state: { start: from } });
 	}
 
@@ -191,9 +198,10 @@ function Clips({ clips: listed, query, from, at }: ClipsProps) {
 					<ClipSheet
 						clip={sheetClip}
 						kind={dialog.opened}
+						product={sheet?.product ?? null}
 						question={sheet?.question ?? null}
 						onAsk={(text) => {
-							setSheet({ clip: sheetClip, question: { text } });
+							setSheet({ clip: sheetClip, product: null, question: { text } });
 							dialog.replace('comments');
 						}}
 						onMute={(choice) => {

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Ad, LinkedAd } from '../../../contract/ads.ts';
+import * as adOptionsText from '../../../contract/text/ad-options.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as pinnedProductsText from '../../../contract/text/pinned-products.ts';
+import { AdOptions } from '../../ads/ad-options.tsx';
+import { adPath } from '../../ads/paths.ts';
+import { formatPlace } from '../../ads/place.ts';
+import { adQuery } from '../../ads/queries.ts';
+import type { DraftedQuestion } from '../../comments/composer.tsx';
+import { QueryBoundary } from '../../data/query-boundary.tsx';
+import { useApi } from '../../platform/api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Price } from '../../ui/price.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ContactSeller } from '../contact/contact-seller.tsx';
+import { CommentSection } from '../interactions/comment-section.tsx';
+import { useViewTracking } from '../use-view-tracking.ts';
+
+interface ProductDialogProps {
+	product: LinkedAd;
+	onClose: () => void;
+}
+
+/** A product of a video with the contact of its seller. A question to a seller without a number opens the comments. */
+export function ProductDialog({ product, onClose }: ProductDialogProps) {
+	const query = useQuery(adQuery(useApi(), String(product.id)));
+	const [question, setQuestion] = useState<DraftedQuestion | null>(null);
+	return (
+		<Dialog open onClose={onClose} title={product.title}>
+			<QueryBoundary
+				query={query}
+				loading={pinnedProductsText.loading}
+				skeleton={
+					<>
+						<Skeleton className="aspect-4/3 max-h-[40dvh] w-full" />
+						<Skeleton className="mt-3 h-6 w-32" />
+						<Skeleton className="mt-4 h-40" />
+					</>
+				}
+				failure={pinnedProductsText.loadFailed}
+			>
+				{(ad) =>
+					question ? (
+						<CommentSection target="ads" id={ad.id} count={ad.comments} question={question} />
+					) : (
+						<Product ad={ad} onAsk={(text) => setQuestion({ text })} />
+					)
+				}
+			</QueryBoundary>
+		</Dialog>
+	);
+}
+
+function Product({ ad, onAsk }: { ad: Ad; onAsk: (question: string) => void }) {
+	useViewTracking('ads', ad.id, ad.seller.user_name);
+	const { cover, price, negotiable, state } = ad;
+	const place = formatPlace(ad);
+	return (
+		<div className="flex flex-col gap-3">
+			{cover && (
+				<Picture
+					picture={cover}
+					alt=""
+					sizes="(width >= 768px) 400px, 100vw"
+					eager
+					className="aspect-4/3 max-h-[40dvh] w-full rounded-control object-cover"
+				/>
+			)}
+			<p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+				{price !== null && <Price price={price} size="large" />}
+				{negotiable && <Badge variant="marigold">{adOptionsText.negotiable}</Badge>}
+				{state === 'sold' && <Badge variant="danger">{commonText.sold}</Badge>}
+				{place !== null && <span className="text-14 text-quiet">{place}</span>}
+			</p>
+			<AdOptions ad={ad} />
+			<ContactSeller ad={ad} seller={ad.seller} onAsk={onAsk} inDialog />
+			<ButtonLink to={adPath(ad)} variant="quiet" fullWidth>
+				{pinnedProductsText.openAd}
+			</ButtonLink>
+		</div>
+	);
+}
