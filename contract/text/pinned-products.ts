@@ -1,12 +1,10 @@
 // What the products of a video say, and the page of a product about its videos.
-import { plural } from '../plural.ts';
 
 export const title = 'Products in this video';
 export const hint = (max: number) => `Add up to ${max} of your ads. Customers tap them while they watch.`;
 export const choose = 'Choose products';
 export const change = 'Change products';
-export const chooseHint = (chosen: number, max: number) =>
-	`${plural(chosen, { one: '# product', other: '# products' })} chosen, up to ${max}`;
+export const chosenCount = (chosen: number, max: number) => `${chosen} of ${max} chosen`;
 export const done = 'Done';
 export const remove = (title: string) => `Remove ${title}`;
 export const loadingOwn = 'Loading your ads';

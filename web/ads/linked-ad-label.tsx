@@ -22,7 +22,7 @@ export function LinkedAdLabel({ ad: { title, price, cover }, children }: LinkedA
 			</span>
 			<span className="flex min-w-0 flex-1 flex-col text-left text-14 leading-snug">
 				<span className="truncate">{title}</span>
-				{price !== null && <span className="truncate font-semibold tabular-nums">{price}</span>}
+				{price !== null && <span className="whitespace-nowrap font-semibold tabular-nums">{price}</span>}
 				{children}
 			</span>
 		</>

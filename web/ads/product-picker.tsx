@@ -30,7 +30,7 @@ export function ProductPicker({ sellerId, videoId, chosen, onChange, onClose }: 
 			open
 			onClose={onClose}
 			title={pinnedProductsText.choose}
-			description={<span role="status">{pinnedProductsText.chooseHint(chosen.length, limits.pinnedProducts)}</span>}
+			description={<span role="status">{pinnedProductsText.chosenCount(chosen.length, limits.pinnedProducts)}</span>}
 		>
 			<InfiniteList
 				query={query}

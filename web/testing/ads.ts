@@ -1,4 +1,4 @@
-import type { Ad, AdCard } from '../../contract/ads.ts';
+import type { Ad, AdCard, LinkedAd } from '../../contract/ads.ts';
 
 /** Makes an ad whose picture files do not exist. */
 export function makeAdCard(id: number, overrides: Partial<AdCard> = {}): AdCard {
@@ -38,4 +38,10 @@ export function makeAd(id: number, overrides: Partial<Ad> = {}): Ad {
 		updated_at: '2026-11-01T09:00:00.000Z',
 		...overrides,
 	};
+}
+
+/** Makes what another ad shows of the ad of `makeAdCard`. */
+export function makeLinkedAd(id: number): LinkedAd {
+	const { format, title, price, cover } = makeAdCard(id);
+	return { id, format, title, price, cover };
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import * as pinnedProductsText from '../../../contract/text/pinned-products.ts';
 import { setSession } from '../../accounts/session.ts';
 import { makeAd } from '../../testing/ads.ts';
 import { logIn } from '../../testing/browser-state.ts';
@@ -92,4 +93,18 @@ test('keeps showing the ad when another account logs in in another tab', async (
 	const session = logIn({ id: 8, user_name: 'bisi' });
 	setSession(session);
 	await expect.element(heading('Lamp 7')).toBeVisible();
+});
+
+test('names the videos that show the product, and links to them', async () => {
+	const videos = [31, 30].map((id) => ({
+		id,
+		format: 'video' as const,
+		title: `Film ${id}`,
+		price: null,
+		cover: null,
+	}));
+	await open({ getAd: () => makeAd(7, { videos }) });
+	await expect.element(page.getByRole('heading', { name: pinnedProductsText.seenIn(2) })).toBeVisible();
+	const links = page.getByRole('link', { name: /^Film/ }).elements();
+	expect(links.map((link) => link.getAttribute('href'))).toEqual(['/videos?from=31', '/videos?from=30']);
 });

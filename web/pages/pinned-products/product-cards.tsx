@@ -18,7 +18,7 @@ export function ProductCards({ products, over = false, onOpen }: ProductCardsPro
 			className="flex gap-2 overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
 		>
 			{products.map((product) => (
-				<li key={product.id} className="min-w-40 max-w-64 flex-1">
+				<li key={product.id} className="w-max max-w-48 flex-none only:max-w-full">
 					<button
 						type="button"
 						aria-haspopup="dialog"

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as pinnedProductsText from '../../../contract/text/pinned-products.ts';
 import * as playerText from '../../../contract/text/player.ts';
 import * as videoText from '../../../contract/text/video.ts';
 import { findViolations } from '../../testing/accessibility.ts';
+import { makeAd, makeLinkedAd } from '../../testing/ads.ts';
 import { fakeApi, type Handlers, makeDeferredHandler, makeProblemResponse } from '../../testing/fake-api.ts';
 import { makeVideo } from '../../testing/make-video.ts';
 import { renderRoute } from '../../testing/render.tsx';
@@ -63,4 +65,23 @@ test('reports an address without a video, and links back', async () => {
 	expect(await findViolations()).toEqual([]);
 	await page.getByRole('link', { name: videoText.backToList }).click();
 	await expect.poll(address).toBe('/');
+});
+
+test('opens a product of the video in a dialog, which the back button closes, and counts the tap', async () => {
+	const beacon = vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true);
+	const products = [makeLinkedAd(8), makeLinkedAd(9)];
+	await open({ getVideoAd: () => ({ normalads: makeVideoAd(5, { products }) }), getAd: () => makeAd(9) });
+	await page
+		.getByRole('list', { name: pinnedProductsText.title })
+		.getByRole('button', { name: /^Lamp 9/ })
+		.click();
+	const dialog = page.getByRole('dialog', { name: 'Lamp 9' });
+	await expect.element(dialog.getByText(commonText.chatOnWhatsapp)).toBeVisible();
+	await expect
+		.element(dialog.getByRole('link', { name: pinnedProductsText.openAd }))
+		.toHaveAttribute('href', '/feed/9/lamp-9');
+	window.dispatchEvent(new Event('pagehide'));
+	expect(beacon.mock.calls.map(([, body]) => body).join()).toContain('{"type":"product","id":5}');
+	window.history.back();
+	await expect.element(dialog).not.toBeInTheDocument();
 });

@@ -5,11 +5,13 @@ import type { Clip } from '../../../contract/ads.ts';
 import type { Video } from '../../../contract/media.ts';
 import * as commentsText from '../../../contract/text/comments.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as contactText from '../../../contract/text/contact.ts';
+import * as pinnedProductsText from '../../../contract/text/pinned-products.ts';
 import * as playerText from '../../../contract/text/player.ts';
 import * as videosText from '../../../contract/text/videos.ts';
 import { autoplayChoice, soundChoice } from '../../player/autoplay.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { makeAdCard } from '../../testing/ads.ts';
+import { makeAd, makeAdCard, makeLinkedAd } from '../../testing/ads.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { type MemoryUse, readMemoryUse } from '../../testing/devtools.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';
@@ -270,6 +272,36 @@ test('keeps the video on the screen when earlier ones leave the list', async () 
 	// The first video stays, because the visitor chose it.
 	await expect.poll(() => scroller().scrollTop).toBe(scroller().clientHeight);
 	expect(title()).toBe('Film 3');
+});
+
+test('opens a product of the video, and asks its seller in its comments', async () => {
+	clips[0] = { ...(clips[0] as Clip), products: [makeLinkedAd(8), makeLinkedAd(9)] };
+	const { api } = await open({
+		getAd: () => makeAd(9, { whatsapp: null }),
+		listComments: () => ({ items: [], next_cursor: null }),
+	});
+	const cards = page.getByRole('list', { name: pinnedProductsText.title });
+	await expect.element(cards.getByRole('button', { name: /^Lamp 8/ })).toBeVisible();
+	await cards.getByRole('button', { name: /^Lamp 9/ }).click();
+	const sheet = page.getByRole('dialog', { name: 'Lamp 9' });
+	await sheet.getByRole('button', { name: contactText.lastPrice }).click();
+	await expect.element(sheet.getByRole('textbox')).toHaveValue(contactText.lastPrice);
+	expect(api.calls('listComments').map(({ params }) => params)).toEqual([{ target: 'ads', id: '9' }]);
+	expect(await findViolations()).toEqual([]);
+	await sheet.getByRole('button', { name: commonText.close }).click();
+	await expect.element(sheet).not.toBeInTheDocument();
+});
+
+test('says that a product could not be loaded, and loads it again', async () => {
+	clips[0] = { ...(clips[0] as Clip), products: [makeLinkedAd(9)] };
+	const { api } = await open({ getAd: () => makeProblemResponse(404, { code: 'not_found', message: 'It is gone.' }) });
+	await page.getByRole('button', { name: /^Lamp 9/ }).click();
+	const sheet = page.getByRole('dialog', { name: 'Lamp 9' });
+	await expect.element(sheet.getByText(pinnedProductsText.loadFailed)).toBeVisible();
+	api.handle({ getAd: () => makeAd(9, { state: 'sold' }) });
+	await sheet.getByRole('button', { name: commonText.tryAgain }).click();
+	await expect.element(sheet.getByText(commonText.sold)).toBeVisible();
+	await expect.element(sheet.getByText(commonText.chatOnWhatsapp)).not.toBeInTheDocument();
 });
 
 test('contacts the seller, and asks in the comments', async () => {
