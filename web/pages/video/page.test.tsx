@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as pinnedProductsText from '../../../contract/text/pinned-products.ts';
@@ -67,7 +67,7 @@ test('reports an address without a video, and links back', async () => {
 	await expect.poll(address).toBe('/');
 });
 
-test('opens a product of the video in a dialog, which the back button closes, and counts the tap', async () => {
+test('opens a product of the video in a dialog, and counts the tap', async () => {
 	const beacon = vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true);
 	const products = [makeLinkedAd(8), makeLinkedAd(9)];
 	await open({ getVideoAd: () => ({ normalads: makeVideoAd(5, { products }) }), getAd: () => makeAd(9) });
@@ -76,12 +76,12 @@ test('opens a product of the video in a dialog, which the back button closes, an
 		.getByRole('button', { name: /^Lamp 9/ })
 		.click();
 	const dialog = page.getByRole('dialog', { name: 'Lamp 9' });
-	await expect.element(dialog.getByText(commonText.chatOnWhatsapp)).toBeVisible();
+	await expect.element(dialog.getByRole('link', { name: new RegExp(`^${commonText.chatOnWhatsapp}`) })).toBeVisible();
 	await expect
 		.element(dialog.getByRole('link', { name: pinnedProductsText.openAd }))
 		.toHaveAttribute('href', '/feed/9/lamp-9');
 	window.dispatchEvent(new Event('pagehide'));
 	expect(beacon.mock.calls.map(([, body]) => body).join()).toContain('{"type":"product","id":5}');
-	window.history.back();
+	await userEvent.keyboard('{Escape}');
 	await expect.element(dialog).not.toBeInTheDocument();
 });
