@@ -177,7 +177,7 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 						<span className="relative inline-flex size-[72px] shrink-0 items-center justify-center rounded-full bg-black/65">
 							<Play aria-hidden fill="currentColor" className="ml-1 size-[32px]" />
 							{playback.phase === 'ready' && cost.size !== null && (
-								<span className="absolute top-full mt-3 whitespace-nowrap rounded-full bg-black/65 px-3 py-1 font-semibold text-14 tabular-nums">
+								<span className="absolute top-full mt-3 sideways:top-1/2 sideways:left-full sideways:mt-0 sideways:ml-3 sideways:-translate-y-1/2 whitespace-nowrap rounded-full bg-black/65 px-3 py-1 font-semibold text-14 tabular-nums">
 									{cost.duration} · {cost.size}
 								</span>
 							)}
@@ -257,28 +257,32 @@ function Offer({ clip, onOpen }: Pick<ClipViewProps, 'clip' | 'onOpen'>) {
 				{place !== null && <span className="min-w-0 truncate text-white/85">{place}</span>}
 			</p>
 			{description !== '' && <Description text={description} />}
-			{clip.products && (
-				<ProductCards
-					products={clip.products}
-					over
-					onOpen={(product) => {
-						if (!isOwn) trackProductTap(clip.id);
-						onOpen('product', product);
-					}}
-				/>
-			)}
-			{isOwn ? (
-				<Link to={adPath(clip)} className="inline-flex min-h-11 items-center self-start font-semibold underline">
-					{videosText.openVideo}
-				</Link>
-			) : (
-				state === 'ready' && (
-					<Button className="mt-1" aria-haspopup="dialog" onClick={() => onOpen('contact')}>
-						<WhatsAppLogo />
-						{videosText.contact}
-					</Button>
-				)
-			)}
+			<div className="mt-1 flex flex-col gap-2 sideways:flex-row-reverse sideways:items-center">
+				{clip.products && (
+					<div className="min-w-0 sideways:flex-1">
+						<ProductCards
+							products={clip.products}
+							over
+							onOpen={(product) => {
+								if (!isOwn) trackProductTap(clip.id);
+								onOpen('product', product);
+							}}
+						/>
+					</div>
+				)}
+				{isOwn ? (
+					<Link to={adPath(clip)} className="inline-flex min-h-11 items-center self-start font-semibold underline">
+						{videosText.openVideo}
+					</Link>
+				) : (
+					state === 'ready' && (
+						<Button aria-haspopup="dialog" onClick={() => onOpen('contact')} className="sideways:only:grow">
+							<WhatsAppLogo />
+							{videosText.contact}
+						</Button>
+					)
+				)}
+			</div>
 		</div>
 	);
 }
