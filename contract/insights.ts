@@ -8,6 +8,12 @@ const pathSchema = z.string().max(300);
 
 export const webVitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
 
+const watchedPartsSchema = z
+	.int()
+	.min(1)
+	.max(2 ** limits.watching.parts - 1)
+	.refine((parts) => parts % 2 === 1);
+
 /** Analytics event that a browser sends, without cookies and user ids. */
 export const insightEventSchema = z.discriminatedUnion('type', [
 	/** Page view: the route's pattern and the URL path. */
@@ -21,6 +27,8 @@ export const insightEventSchema = z.discriminatedUnion('type', [
 	z.strictObject({ type: z.literal('call'), id: idSchema }),
 	/** Tap on a product that is pinned to a video. `id` is the id of the video. */
 	z.strictObject({ type: z.literal('product'), id: idSchema }),
+	/** Play of a video ad. Bit n of `parts` is set if part n of the equal parts was watched. Every play counts for the first part. */
+	z.strictObject({ type: z.literal('watch'), id: idSchema, parts: watchedPartsSchema }),
 	/** Core Web Vital. `value` is in milliseconds; for CLS in thousandths. */
 	z.strictObject({
 		type: z.literal('vital'),
@@ -32,7 +40,8 @@ export const insightEventSchema = z.discriminatedUnion('type', [
 export type InsightEvent = z.infer<typeof insightEventSchema>;
 
 export const sendInsights = defineEndpoint('sendInsights', {
-	summary: 'Report views, contacts and web vitals; `day_key` is a random key per day and counts a browser once a day',
+	summary:
+		'Report views, contacts, plays of videos and web vitals; `day_key` is a random key per day and counts a browser once a day',
 	body: z.strictObject({
 		day_key: z.string().regex(/^[\w-]{16,64}$/),
 		insights: z.array(insightEventSchema).min(1).max(50),
@@ -65,6 +74,14 @@ export const getMyInsights = defineEndpoint('getMyInsights', {
 			/** Stats summed over the ads and posts: one entry per UTC day without gaps, oldest first. */
 			days: z.array(z.strictObject({ day: z.iso.date(), ...stats })),
 			items: z.array(z.strictObject({ target: z.enum(contentTargets), id: idSchema, title: z.string(), ...stats })),
+			/** How a video ad is watched. Null unless `id` is that of a processed video. */
+			watching: z
+				.strictObject({
+					duration_ms: z.int().positive(),
+					/** Number of plays that watched each of the equal parts. That of the first part is the number of all plays. */
+					plays: z.array(z.int()).length(limits.watching.parts),
+				})
+				.nullable(),
 		}),
 	},
 	errors: ['unauthenticated', 'forbidden', 'not_found'],

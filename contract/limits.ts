@@ -144,6 +144,11 @@ export const limits = {
 	fullScreenWidth: 1026,
 	/** Toasts: `duration` in milliseconds, `visible` at once (specification, section 9). */
 	toast: { duration: 4000, visible: 3 },
+	/**
+	 * How video ads are watched: number of equal parts that are counted, seconds after which a play and a view count (or half of a shorter
+	 * video), and number of plays from which the seller sees how long people watch.
+	 */
+	watching: { parts: 20, playAfter: 1, viewAfter: 3, shownFrom: 5 },
 	/** Video player: seconds per seek `step`, and milliseconds until the controls hide (specification, section 9). */
 	player: { step: 10, hideAfter: 3000 },
 	/** Number of query retries; longest retry delay and lifetime of unused query data in milliseconds (specification, section 9). */

@@ -313,7 +313,8 @@ describe('account deletion', () => {
 					expect.objectContaining({ kind: 'reply', subject: { target: 'ads', id: bolaAd.id } }),
 				]),
 			});
-			for (const noun of ['reports', 'decisions', 'insights', 'enrollments']) expect(json(noun)).toEqual([]);
+			for (const noun of ['reports', 'decisions', 'insights', 'watching', 'enrollments'])
+				expect(json(noun)).toEqual([]);
 			const [picture] = json('media');
 			expect(files?.get(picture.file)?.subarray(8, 12)).toEqual(new TextEncoder().encode('WEBP'));
 			const all = [...(files ?? [])].filter(([name]) => name.endsWith('.json'));

@@ -44,6 +44,7 @@ import type { AdRow } from './tables.ts';
 export interface TargetAd {
 	id: number;
 	ownerId: number;
+	format: AdFormat;
 	title: string;
 	category: string;
 	path: string;
@@ -96,7 +97,14 @@ export function createAdService(deps: ContentServiceDeps) {
 		title: (ad) => ad.title,
 		text: (ad) => ad.description,
 		path: adPath,
-		toTarget: (ad) => ({ id: ad.id, ownerId: ad.seller_id, title: ad.title, category: ad.category, path: adPath(ad) }),
+		toTarget: (ad) => ({
+			id: ad.id,
+			ownerId: ad.seller_id,
+			format: ad.format,
+			title: ad.title,
+			category: ad.category,
+			path: adPath(ad),
+		}),
 		notFoundText: contentApiText.adGone,
 		notOwnerText: contentApiText.adOfAnother,
 	});
@@ -421,6 +429,16 @@ export function createAdService(deps: ContentServiceDeps) {
 
 		/** Returns the ids of the products that a seller pinned to videos, by video, in any state. */
 		listProductIds: store.listProductIdsBySeller,
+
+		addWatchedParts: store.addWatchedParts,
+
+		/** Returns the duration of a video ad in milliseconds, or null for a picture ad and for a video that is not processed. */
+		async getVideoDuration(at: Db, id: number): Promise<number | null> {
+			const ad = await content.findAny(at, id);
+			if (ad?.format !== 'video') return null;
+			const files = await media.findByIds(at, [ad.cover_id]);
+			return files.get(ad.cover_id)?.video?.duration_ms || null;
+		},
 
 		/** Counts all ads, in total and per day. `from` is the start of the first day in milliseconds since 1970. */
 		getSiteStats: (from: number) => content.getSiteStats(store.adStatsSqlConditions, from),

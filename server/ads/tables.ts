@@ -30,6 +30,8 @@ export interface AdTables {
 		pictures: number;
 		/** Media id of the ad's first picture, or of its video. */
 		cover_id: number;
+		/** Parts of the video that were watched, summed over all plays; 0 for a picture ad. */
+		watched_parts: Generated<number>;
 		sold_at: number | null;
 		renewed_at: number | null;
 		/** Import that posted the ad, or null. */

@@ -128,6 +128,7 @@ export function createContentService<Row extends ContentRow, About>(
 	/** Adds to the counts and the trending scores of ads or posts. Returns the updated rows that exist. */
 	async function addCounts(tx: Tx, ids: readonly number[], added: Partial<EngagementCounts>): Promise<Row[]> {
 		const rows = await store.addCounts(tx, ids, added);
+		// Rows of ads include their watched parts, which also count.
 		const gained = rows
 			.map((row) => [row.id, trendingScoreDelta(row, added)] as const)
 			.filter(([, score]) => score !== 0);

@@ -4,13 +4,18 @@ import type { ContentTarget } from '../../contract/target.ts';
 import type { ViewsPerNetworkCounter } from './views-per-network-counter.ts';
 import { toHistogramBucket } from './vitals.ts';
 
-/** A view of an ad or post, a contact with the seller of an ad, or a tap on a product of a video. `hash` identifies the browser, the item and `what` for one day. */
+/**
+ * A view of an ad or post, a contact with the seller of an ad, a tap on a product of a video, or a play of it. `hash` identifies the browser,
+ * the item and `what` for one day.
+ */
 export interface Interaction {
-	what: 'view' | 'contact' | 'offer' | 'call' | 'product';
+	what: 'view' | 'contact' | 'offer' | 'call' | 'product' | 'watch';
 	target: ContentTarget;
 	id: number;
 	day: number;
 	hash: string;
+	/** Bit mask of the watched parts of a video; 0 for all but a play. */
+	parts: number;
 	/** Key of `ViewsPerNetworkCounter`: a hash of the browser's IP address prefix, the item and `what` (view or kind of contact). */
 	networkKey: string;
 }
@@ -21,7 +26,7 @@ export interface InsightEventOrigin {
 	network: string;
 }
 
-/** Views, contacts, pageviews and web vitals that were received, but not written to the database yet. */
+/** Views, contacts, plays, pageviews and web vitals that were received, but not written to the database yet. */
 export interface InsightBuffer {
 	/** Interactions by day and hash. Repeated views of an item by one browser are one entry. */
 	interactions: Map<string, Interaction>;
@@ -71,9 +76,18 @@ export function bufferInsightEvent(
 		const { type: what, id } = insight;
 		const target = insight.type === 'view' ? insight.target : 'ads';
 		const hash = createHash('sha256').update(`${dayKey} ${what} ${target} ${id}`).digest('base64url').slice(0, 22);
+		const parts = insight.type === 'watch' ? insight.parts : 0;
 		const networkKey = networks.toKey(day, network, `${what} ${target} ${id}`);
 		if (networks.remaining(networkKey) > 0)
-			getOrInsert(interactions, `${day} ${hash}`, maxInteractions, () => ({ what, target, id, day, hash, networkKey }));
+			getOrInsert(interactions, `${day} ${hash}`, maxInteractions, () => ({
+				what,
+				target,
+				id,
+				day,
+				hash,
+				parts,
+				networkKey,
+			}));
 	}
 }
 

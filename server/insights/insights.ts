@@ -100,7 +100,7 @@ export function createInsightService({
 		timer ??= setTimeout(() => void flush(), flushDelay).unref();
 	}
 
-	/** Stores views and contacts that are not repeats. Returns the number of counted interactions by `networkKey`. */
+	/** Stores views, contacts and plays that are not repeats. Returns the number of counted interactions by `networkKey`. */
 	async function countInteractions(tx: Tx, all: readonly Interaction[]): Promise<Map<string, number>> {
 		const counted = new Map<string, number>();
 		const byItem = new Map<string, Interaction[]>();
@@ -114,22 +114,36 @@ export function createInsightService({
 			const target = first && (await services[first.target].target(tx, first.id));
 			if (!target) continue;
 			const { target: kind, id, day } = first;
-			const interactions = [first, ...others];
+			const isVideo = 'format' in target && target.format === 'video';
+			const interactions = [first, ...others].filter(({ what }) => isVideo || (what !== 'watch' && what !== 'product'));
 			const newHashes = await store.insertViewHashes(tx, interactions);
-			const sums = { view: 0, contact: 0, offer: 0, call: 0, product: 0 };
-			for (const { what, hash, networkKey } of interactions) {
+			const sums = { view: 0, contact: 0, offer: 0, call: 0, product: 0, watch: 0 };
+			const plays = store.noPlays();
+			for (const { what, hash, parts, networkKey } of interactions) {
 				const before = counted.get(networkKey) ?? 0;
 				if (!newHashes.has(hash) || before >= networkCounter.remaining(networkKey)) continue;
 				counted.set(networkKey, before + 1);
 				sums[what] += 1;
+				for (const part of plays.keys()) plays[part] = (plays[part] ?? 0) + ((parts >> part) & 1);
 			}
 			const { view: views, contact: contacts, offer: offers, call: calls, product: product_taps } = sums;
 			const counts = { views, contacts, offers, calls, product_taps };
-			if (Object.values(counts).every((count) => count === 0)) continue;
-			await store.incrementDailyItemStats(tx, { ownerId: target.ownerId, target: kind, id, day, ...counts });
+			if (Object.values(counts).some((count) => count > 0)) {
+				await store.incrementDailyItemStats(tx, { ownerId: target.ownerId, target: kind, id, day, ...counts });
+			}
 			if (views > 0) await services[kind].bump(tx, id, { views });
+			if (sums.watch > 0) {
+				await ads.addWatchedParts(tx, id, sum(plays));
+				await store.incrementPartPlays(tx, id, plays);
+			}
 		}
 		return counted;
+	}
+
+	async function getWatching(adId: number): Promise<OwnStats['watching']> {
+		const duration_ms = await ads.getVideoDuration(db, adId);
+		if (duration_ms === null) return null;
+		return { duration_ms, plays: (await store.listPartPlays(db, [adId])).get(adId) ?? store.noPlays() };
 	}
 
 	/** Limits the paths stored per day to `maxPages`, because clients choose the paths. Beyond the limit, pageviews are summed by route. */
@@ -194,6 +208,7 @@ export function createInsightService({
 			return {
 				days: [...byDay].map(([index, counts]) => ({ day: toDate(index), ...counts })),
 				items,
+				watching: only?.target === 'ads' ? await getWatching(only.id) : null,
 			};
 		},
 

@@ -1,6 +1,6 @@
 import type { Platform } from '../platform/platform.ts';
 import { createInsightService, type InsightServiceDeps } from './insights.ts';
-import { insightPersonalData } from './personal-data.ts';
+import { createWatchingPersonalData, insightPersonalData } from './personal-data.ts';
 import { createInsightRoutes } from './routes.ts';
 
 const hour = 3_600_000;
@@ -11,7 +11,7 @@ export function createInsightsModule(deps: Platform & InsightServiceDeps) {
 		service: insights,
 		routes: createInsightRoutes(insights),
 		schedules: [{ name: 'insights.sweep', every: hour, run: insights.sweep }],
-		personalData: [insightPersonalData],
+		personalData: [insightPersonalData, createWatchingPersonalData(deps.ads)],
 		close: insights.close,
 	};
 }

@@ -1,5 +1,6 @@
 import type { PersonalDataHandler } from '../accounts/index.ts';
-import { listDailyItemStats } from './store.ts';
+import type { AdService } from '../ads/index.ts';
+import { listDailyItemStats, listPartPlays } from './store.ts';
 
 /** Exports daily views and contacts of the account's ads and posts. The server doesn't store who viewed an item. */
 export const insightPersonalData: PersonalDataHandler = {
@@ -12,3 +13,14 @@ export const insightPersonalData: PersonalDataHandler = {
 			...stats,
 		})),
 };
+
+/** Exports how often each part of the account's video ads was watched. */
+export function createWatchingPersonalData(ads: AdService): PersonalDataHandler {
+	return {
+		section: 'watching',
+		async export(at, accountId) {
+			const ids = (await ads.listByOwner(at, accountId)).map(({ id }) => id);
+			return [...(await listPartPlays(at, ids))].map(([ad_id, plays]) => ({ ad_id, plays }));
+		},
+	};
+}

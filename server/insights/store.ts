@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts';
 import type { ContentTarget } from '../../contract/target.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { InsightBuffer } from './buffer.ts';
@@ -10,7 +11,7 @@ const columns = { ads: 'ad_id', posts: 'post_id' } as const satisfies Record<Con
 /** Rows per statement. Keeps statements below the parameter limits of SQLite and PostgreSQL. */
 const batchSize = 200;
 
-/** Stores hashes of views and contacts. Returns the new hashes: the others are repeats. */
+/** Stores hashes of views, contacts and plays. Returns the new hashes: the others are repeats. */
 export async function insertViewHashes(tx: Tx, rows: readonly { day: number; hash: string }[]): Promise<Set<string>> {
 	const newHashes = new Set<string>();
 	for (const batch of chunk(rows)) {
@@ -56,6 +57,38 @@ export async function incrementDailyItemStats(
 			})),
 		)
 		.execute();
+}
+
+/** Adds to the plays of each part of a video ad. `plays` has one number per part. */
+export async function incrementPartPlays(tx: Tx, adId: number, plays: readonly number[]): Promise<void> {
+	const rows = plays.map((plays, part) => ({ ad_id: adId, part, plays })).filter(({ plays }) => plays > 0);
+	await on(tx)
+		.insertInto('part_plays')
+		.values(rows)
+		.onConflict((conflict) =>
+			conflict
+				.columns(['ad_id', 'part'])
+				.doUpdateSet((eb) => ({ plays: eb('part_plays.plays', '+', eb.ref('excluded.plays')) })),
+		)
+		.execute();
+}
+
+/** Returns the number of plays that watched each part, by ad. Omits ads without plays. */
+export async function listPartPlays(db: Db, adIds: readonly number[]): Promise<Map<number, number[]>> {
+	if (adIds.length === 0) return new Map();
+	const rows = await on(db).selectFrom('part_plays').selectAll().where('ad_id', 'in', adIds).execute();
+	return new Map(
+		[...Map.groupBy(rows, ({ ad_id }) => ad_id)].map(([id, parts]) => {
+			const plays = noPlays();
+			for (const row of parts) plays[row.part] = row.plays;
+			return [id, plays];
+		}),
+	);
+}
+
+/** Returns 0 plays for each part of a video. */
+export function noPlays(): number[] {
+	return Array<number>(limits.watching.parts).fill(0);
 }
 
 export async function incrementPageviews(tx: Tx, pages: InsightBuffer['pages']): Promise<void> {

@@ -14,7 +14,9 @@ export interface InsightTables {
 		/** Taps on the products of a video. */
 		product_taps: number;
 	};
-	/** Hashes of recent views, contacts, offers and calls, by which repeats are recognized. A browser's hash of an item changes daily. */
+	/** Number of plays of a video ad that watched a part. `part` is 0 to 19, and every play counts for part 0. */
+	part_plays: { ad_id: number; part: number; plays: number };
+	/** Hashes of recent views, contacts, offers, calls and plays, by which repeats are recognized. A browser's hash of an item changes daily. */
 	seen_today: { day: number; hash: string };
 	page_days: { day: number; route: string; path: string; views: number };
 	/** Histograms of web vitals. `visits` counts the visits whose value is in the step with the upper bound `up_to`. */

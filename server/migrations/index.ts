@@ -40,6 +40,7 @@ import { imports } from './0038-imports.ts';
 import { fragmented } from './0039-fragmented.ts';
 import { correctFragmented } from './0040-correct-fragmented.ts';
 import { pinnedProducts } from './0041-pinned-products.ts';
+import { partPlays } from './0042-part-plays.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
 	fragmented,
 	correctFragmented,
 	pinnedProducts,
+	partPlays,
 ];

@@ -48,6 +48,7 @@ const landed = [
 	'0039-fragmented',
 	'0040-correct-fragmented',
 	'0041-pinned-products',
+	'0042-part-plays',
 ];
 
 test('migrations keep their names and order', () => {

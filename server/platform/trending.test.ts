@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { trendingScore } from './trending.ts';
+import { trendingScore, trendingScoreDelta } from './trending.ts';
 
 const time = fc.integer({ min: Date.UTC(2020), max: Date.UTC(2100) });
 const count = fc.nat(10_000_000);
-const ad = fc.record({ created_at: time, likes: count, comments: count, views: count });
+const ad = fc.record({ created_at: time, likes: count, comments: count, views: count, watched_parts: count });
 const halfADay = 12 * 3_600_000;
 
 test('scores an ad without engagement by its creation time', () => {
@@ -55,4 +55,46 @@ test('adds half a day per doubling of engagement', () => {
 		);
 		expect((twice ?? 0) - (once ?? 0)).toBe(halfADay);
 	}
+});
+
+test('never ranks a video lower that was watched longer', () => {
+	fc.assert(
+		fc.property(ad, fc.nat(1000), (ad, more) => {
+			expect(trendingScore({ ...ad, watched_parts: ad.watched_parts + more })).toBeGreaterThanOrEqual(
+				trendingScore(ad),
+			);
+		}),
+	);
+});
+
+test('reaches the same score whatever the order in which engagement arrives', () => {
+	const gain = fc.record(
+		{ likes: fc.nat(9), comments: fc.nat(9), views: fc.nat(99), watched_parts: fc.nat(999) },
+		{ requiredKeys: [] },
+	);
+	fc.assert(
+		fc.property(time, fc.array(gain), (created_at, gains) => {
+			let ad = { created_at, likes: 0, comments: 0, views: 0, watched_parts: 0 };
+			let score = trendingScore(ad);
+			for (const gained of gains) {
+				const { likes = 0, comments = 0, views = 0, watched_parts = 0 } = gained;
+				ad = {
+					created_at,
+					likes: ad.likes + likes,
+					comments: ad.comments + comments,
+					views: ad.views + views,
+					watched_parts: ad.watched_parts + watched_parts,
+				};
+				score += trendingScoreDelta(ad, gained);
+			}
+			expect(score).toBe(trendingScore(ad));
+		}),
+	);
+});
+
+test('weighs twenty videos watched to the end like a like, and 100 of them hours above 100 that were swiped away', () => {
+	const none = { created_at: 0, likes: 0, comments: 0, views: 0 };
+	expect(trendingScore({ ...none, watched_parts: 20 * 20 })).toBe(trendingScore({ ...none, likes: 1 }));
+	const [watched, swiped] = [20, 3].map((parts) => trendingScore({ ...none, views: 100, watched_parts: 100 * parts }));
+	expect((watched ?? 0) - (swiped ?? 0)).toBeGreaterThan(halfADay);
 });

@@ -191,3 +191,7 @@ update flags set import_id = 1;
 
 -- 0041-pinned-products
 insert into pinned_products (video_id, position, product_id) values (3, 0, 1);
+
+-- 0042-part-plays
+insert into part_plays (ad_id, part, plays) values (1, 0, 1);
+update ads set watched_parts = 1 where id = 1;

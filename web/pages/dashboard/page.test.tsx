@@ -32,7 +32,7 @@ async function open(handlers: Handlers = {}, session: Parameters<typeof logIn>[0
 		listMyAds: () => nothing,
 		listMyEnrollments: () => ({ items: [] }),
 		listMyDecisions: () => nothing,
-		getMyInsights: () => ({ days: [], items: [] }),
+		getMyInsights: () => ({ days: [], items: [], watching: null }),
 		...handlers,
 	});
 	return { api, ...(await renderRoute('/dashboard', { default: DashboardPage }, { api })) };
@@ -128,7 +128,7 @@ test('says in one line that the email address is not confirmed', async () => {
 
 test('shows charts only of stats that have counts', async () => {
 	const day = { day: '2026-11-01', ...stats };
-	const { api } = await open({ getMyInsights: () => ({ days: [day], items: [] }) });
+	const { api } = await open({ getMyInsights: () => ({ days: [day], items: [], watching: null }) });
 	await expect.element(page.getByRole('heading', { name: statsText.lastDays(1) })).toBeVisible();
 	await expect.element(page.getByText(statsText.names.views).first()).toBeVisible();
 	expect(page.getByText(statsText.names.likes).elements()).toEqual([]);
@@ -156,6 +156,7 @@ test('reports stats that fail to load, and loads them on retry', async () => {
 		getMyInsights: () => ({
 			days: [{ day: '2026-11-01', ...stats }],
 			items: [{ target: 'ads', id: 1, title: 'Lamp', ...stats }],
+			watching: null,
 		}),
 	});
 	await page.getByRole('button', { name: commonText.tryAgain }).click();
