@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import type { ContentTarget } from '../../contract/target.ts';
+import type { AdTables } from '../ads/tables.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
+import { trendingScore } from '../platform/trending.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { waitForInvalidation } from '../testing/wait-for-invalidation.ts';
 import { insightPersonalData } from './personal-data.ts';
+import { readZip } from '../testing/zip.ts';
 import type { InsightTables } from './tables.ts';
 
 const day = 86_400_000;
@@ -44,6 +47,26 @@ function sendFrom(address: string, dayKey: string, ...insights: unknown[]): Prom
 
 async function view(dayKey: string, id: number, target: ContentTarget = 'ads') {
 	expect((await send(dayKey, { type: 'view', target, id })).status).toBe(202);
+}
+
+/** Reports a play that watched the first `parts` parts of a video. */
+async function watch(dayKey: string, id: number, parts: number) {
+	expect((await send(dayKey, { type: 'watch', id, parts: 2 ** parts - 1 })).status).toBe(202);
+}
+
+/** Returns how many of the plays watched each part, if each watched the given number of first parts. */
+const countParts = (...plays: number[]) =>
+	Array.from({ length: limits.watching.parts }, (_, part) => plays.filter((parts) => parts > part).length);
+
+async function getPlays(id: number): Promise<number[]> {
+	const { watching } = await getMyInsights({ target: 'ads', id });
+	expect(watching?.duration_ms).toBe(20_000);
+	return watching?.plays ?? [];
+}
+
+async function getScore(id: number): Promise<number> {
+	const ads = server.db.tables<AdTables>().selectFrom('ads').select('score').where('id', '=', id);
+	return (await ads.executeTakeFirstOrThrow()).score;
 }
 
 const getMyInsights = (query: { target?: ContentTarget; id?: number } = {}) => seller.client.getMyInsights({ query });
@@ -287,6 +310,82 @@ describe('insights', () => {
 		expect((await server.ads.show(id, null)).views).toBe(1);
 	});
 
+	describe('of plays', () => {
+		test('count a browser once a day for each video, with its first report', async () => {
+			const id = await seedAd(server, seller, { format: 'video' });
+			const dayKey = createDayKey();
+			await watch(dayKey, id, 2);
+			await watch(dayKey, id, 20);
+			await server.insights.flush();
+			await watch(dayKey, id, 20);
+			await server.insights.flush();
+			expect(await getPlays(id)).toEqual(countParts(2));
+			clock.at += day;
+			await watch(dayKey, id, 3);
+			await server.insights.flush();
+			expect(await getPlays(id)).toEqual(countParts(2, 3));
+		});
+
+		test('count up to twenty browsers of a network per day and video, beside its views', async () => {
+			const id = await seedAd(server, seller, { format: 'video' });
+			for (let time = 0; time < 25; time += 1) {
+				const insights = [
+					{ type: 'watch', id, parts: 1 },
+					{ type: 'view', target: 'ads', id },
+				];
+				await sendFrom('198.51.100.9', createDayKey(), ...insights);
+			}
+			await server.insights.flush();
+			expect((await getPlays(id))[0]).toBe(20);
+			expect((await server.ads.show(id, null)).views).toBe(20);
+		});
+
+		test.each([0, 2, -1, 1.5, 2 ** limits.watching.parts, '1', [1]])(
+			'reject %j as the watched parts',
+			async (parts) => {
+				expect((await send(createDayKey(), { type: 'watch', id: 1, parts })).status).toBe(422);
+			},
+		);
+
+		test('ignore picture ads, hidden videos and unknown ones', async () => {
+			const picture = await seedAd(server, seller);
+			const hidden = await seedAd(server, seller, { format: 'video' });
+			const ads = server.db.tables<AdTables>();
+			await ads.updateTable('ads').set({ hidden_at: 1 }).where('id', '=', hidden).execute();
+			for (const id of [picture, hidden, 999_999_999]) await watch(createDayKey(), id, 20);
+			await server.insights.flush();
+			expect(await listRows('part_plays')).not.toContainEqual(expect.objectContaining({ ad_id: picture }));
+			expect(await getPlays(hidden)).toEqual(countParts());
+			expect((await getMyInsights({ target: 'ads', id: picture })).watching).toBeNull();
+			expect((await getMyInsights()).watching).toBeNull();
+		});
+
+		test('are exported with the account and deleted with the video', async () => {
+			const id = await seedAd(server, seller, { format: 'video' });
+			await watch(createDayKey(), id, 4);
+			await server.insights.flush();
+			const { url } = await seller.client.exportMe();
+			const response = await fetch(new URL(url, server.address));
+			const files = readZip(new Uint8Array(await response.arrayBuffer()));
+			expect(JSON.parse(new TextDecoder().decode(files.get('watching.json')))).toEqual([
+				{ ad_id: id, plays: countParts(4) },
+			]);
+			await seller.client.deleteAd({ params: { id: String(id) } });
+			expect(await listRows('part_plays')).not.toContainEqual(expect.objectContaining({ ad_id: id }));
+		});
+
+		test('keep what they have of the score when a like follows', async () => {
+			const at = Date.UTC(2026, 0, 1);
+			const id = await seedAd(server, seller, { format: 'video', at });
+			await watch(createDayKey(), id, 20);
+			await server.insights.flush();
+			await (await signUp(server)).client.like({ params: { target: 'ads', id: String(id) } });
+			expect(await getScore(id)).toBe(
+				trendingScore({ created_at: at, likes: 1, comments: 0, views: 0, watched_parts: 20 }),
+			);
+		});
+	});
+
 	describe('of the whole site', () => {
 		async function signUpAdministrator() {
 			const person = await signUp(server);
@@ -418,5 +517,27 @@ describeOnBothEngines('insights', (engine) => {
 		}
 		await server.insights.flush();
 		expect((await server.ads.show(id, null)).views).toBe(engine === 'postgres' ? 150 : 100);
+	});
+
+	test('sum the plays of many browsers by part, and rank the video that was watched longer first', async () => {
+		const at = Date.UTC(2026, 5, 15, 11);
+		const swiped = await seedAd(server, seller, { format: 'video', at });
+		const watched = await seedAd(server, seller, { format: 'video', at: at - 3_600_000 });
+		await Promise.all(
+			Array.from({ length: 60 }, async (_, index) => {
+				await watch(createDayKey(), swiped, 1 + (index % 3));
+				await watch(createDayKey(), watched, 20);
+			}),
+		);
+		await server.insights.flush();
+		const twenty = (parts: number) => Array<number>(20).fill(parts);
+		expect(await getPlays(swiped)).toEqual(countParts(...twenty(1), ...twenty(2), ...twenty(3)));
+		expect(await getPlays(watched)).toEqual(countParts(...twenty(20), ...twenty(20), ...twenty(20)));
+		expect(await getScore(watched)).toBe(
+			trendingScore({ created_at: at - 3_600_000, likes: 0, comments: 0, views: 0, watched_parts: 1200 }),
+		);
+		const { items } = await createApiClient(server).listVideos({ query: {} });
+		const ids = items.map(({ id }) => id).filter((id) => id === swiped || id === watched);
+		expect(ids).toEqual([watched, swiped]);
 	});
 });
