@@ -92,6 +92,18 @@ test('counts an offer as a chat too, each once a page load', async () => {
 	expect(types).toEqual(['contact', 'offer', 'call']);
 });
 
+test('sends the watched parts of a video once a page load', async () => {
+	const { trackWatch } = await import('./track.ts');
+	trackWatch(7, 0b111);
+	trackWatch(7, 0b11111);
+	trackWatch(8, 0b1);
+	listeners.get('pagehide')?.();
+	expect(sent.flatMap(({ body }) => sendInsights.body.parse(body).insights)).toEqual([
+		{ type: 'watch', id: 7, parts: 0b111 },
+		{ type: 'watch', id: 8, parts: 0b1 },
+	]);
+});
+
 test('changes the day key every UTC day', async () => {
 	const { getDailyVisitorKey } = await import('./daily-visitor-key.ts');
 	const [today, later, tomorrow] = ['2026-06-15T01:00:00Z', '2026-06-15T23:59:59Z', '2026-06-16T00:00:00Z'].map(

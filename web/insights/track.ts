@@ -11,6 +11,7 @@ const maxBatchSize = 50;
 
 const buffer: InsightEvent[] = [];
 const trackedKeys = new Set<string>();
+const leaveListeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** Time of the next flush in milliseconds since 1970. */
 let flushAt = Number.POSITIVE_INFINITY;
@@ -24,6 +25,11 @@ export function trackView(target: ContentTarget, id: number) {
 /** Tracks a view of a post in a list. The view may stay in the buffer for `listFlushDelay`. */
 export function trackListView(id: number) {
 	trackOnce({ type: 'view', target: 'posts', id }, listFlushDelay);
+}
+
+/** Tracks which parts of a video were watched, once per page load. `parts` is a bit mask. */
+export function trackWatch(id: number, parts: number) {
+	trackOnce({ type: 'watch', id, parts }, flushDelay, `watch ${id}`);
 }
 
 /** Tap on a contact link of an ad. `offer` is a WhatsApp chat with an offered price. */
@@ -42,8 +48,7 @@ export function trackProductTap(videoId: number) {
 	trackOnce({ type: 'product', id: videoId });
 }
 
-function trackOnce(insight: InsightEvent, delay = flushDelay) {
-	const key = JSON.stringify(insight);
+function trackOnce(insight: InsightEvent, delay = flushDelay, key = JSON.stringify(insight)) {
 	if (trackedKeys.has(key)) return;
 	trackedKeys.add(key);
 	trackInsight(insight, delay);
@@ -52,19 +57,34 @@ function trackOnce(insight: InsightEvent, delay = flushDelay) {
 /** Buffers an insight, an anonymous analytics event, for the server. Never throws. `delay` is the longest wait in milliseconds. */
 export function trackInsight(insight: InsightEvent, delay = flushDelay) {
 	buffer.push(insight);
-	if (!isListening) {
-		isListening = true;
-		addEventListener('pagehide', flush);
-		document.addEventListener('visibilitychange', () => {
-			if (document.visibilityState === 'hidden') flush();
-		});
-	}
+	listen();
 	if (buffer.length >= maxBatchSize) return flush();
 	const dueAt = Date.now() + delay;
 	if (dueAt >= flushAt) return;
 	clearTimeout(timer);
 	flushAt = dueAt;
 	timer = setTimeout(flush, delay);
+}
+
+/** Calls `listener` when the page is hidden or left, before the buffer is sent. Returns a function that removes the listener. */
+export function onPageLeave(listener: () => void): () => void {
+	listen();
+	leaveListeners.add(listener);
+	return () => void leaveListeners.delete(listener);
+}
+
+function listen() {
+	if (isListening) return;
+	isListening = true;
+	addEventListener('pagehide', leavePage);
+	document.addEventListener('visibilitychange', () => {
+		if (document.visibilityState === 'hidden') leavePage();
+	});
+}
+
+function leavePage() {
+	for (const listener of leaveListeners) listener();
+	flush();
 }
 
 function flush() {

@@ -1,5 +1,5 @@
 import type { InsightEvent } from '../../contract/insights.ts';
-import { trackInsight } from './track.ts';
+import { onPageLeave, trackInsight } from './track.ts';
 
 type Name = Extract<InsightEvent, { type: 'vital' }>['name'];
 
@@ -56,13 +56,11 @@ export function measureWebVitals(route: string) {
 	);
 
 	function finish() {
-		if (document.visibilityState !== 'hidden') return;
-		document.removeEventListener('visibilitychange', finish, true);
+		stop();
 		for (const observer of observers) observer.disconnect();
 		for (const [name, value] of values) {
 			trackInsight({ type: 'vital', route, name, value: Math.min(Math.max(0, Math.round(value)), 600_000) });
 		}
 	}
-	// The capture phase runs `finish` before the listener in track.ts that flushes the buffer.
-	document.addEventListener('visibilitychange', finish, true);
+	const stop = onPageLeave(finish);
 }

@@ -17,7 +17,8 @@ class FakeElement implements MediaElement {
 	readyState = 0;
 	paused = true;
 	muted = false;
-	buffered: TimeRanges = { length: 0, start: () => 0, end: () => 0 };
+	buffered = toTimeRanges();
+	played = toTimeRanges();
 	play = vi.fn(async () => {
 		this.paused = false;
 	});
@@ -39,9 +40,16 @@ class FakeElement implements MediaElement {
 	});
 
 	bufferedTo(...ranges: [number, number][]) {
-		const [start, end] = [0, 1].map((side) => (index: number) => ranges[index]?.[side] ?? 0);
-		if (start && end) this.buffered = { length: ranges.length, start, end };
+		this.buffered = toTimeRanges(...ranges);
 	}
+}
+
+function toTimeRanges(...ranges: [number, number][]): TimeRanges {
+	return {
+		length: ranges.length,
+		start: (index) => ranges[index]?.[0] ?? 0,
+		end: (index) => ranges[index]?.[1] ?? 0,
+	};
 }
 
 function load(element: FakeElement, url: string) {
@@ -241,6 +249,22 @@ test('reports the time, the duration and the buffered end', () => {
 	element.duration = Number.POSITIVE_INFINITY;
 	session.events.onDurationChange();
 	expect(getState().duration).toBe(length);
+});
+
+test('keeps what was watched when a new source starts anew', () => {
+	session.toggle();
+	start();
+	element.played = toTimeRanges([0, 4]);
+	session.events.onTimeUpdate();
+	const { watched } = getState();
+	expect(watched).toMatchObject({ isView: true, parts: 0b11 });
+	session.events.onError();
+	element.played = toTimeRanges();
+	start();
+	expect(getState().watched).toBe(watched);
+	element.played = toTimeRanges([9, 11]);
+	session.events.onTimeUpdate();
+	expect(getState().watched.parts).toBe(0b10011);
 });
 
 test('waits while data is missing, but not while paused', () => {

@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { getBufferedEnd } from './buffered.ts';
 import type { PlayableRendition, VideoSource } from './video-source.ts';
+import { addPlayedRanges, nothingWatched, type Watched } from './watched.ts';
 
 /** Minimum milliseconds between two renewals of a video's signed URLs, which expire. */
 const minRenewalInterval = 30_000;
@@ -22,6 +23,7 @@ export interface Playback {
 	/** End of the buffered range at the current time in seconds, or 0 if nothing is buffered there. */
 	loaded: number;
 	muted: boolean;
+	watched: Watched;
 }
 
 export type MediaElement = Pick<
@@ -32,6 +34,7 @@ export type MediaElement = Pick<
 	| 'paused'
 	| 'muted'
 	| 'buffered'
+	| 'played'
 	| 'play'
 	| 'pause'
 	| 'load'
@@ -137,10 +140,12 @@ export class PlaybackSession<Element extends MediaElement> {
 	readonly #updateProgress = () => {
 		const element = this.#element;
 		if (!element || this.#playback.phase === 'ready' || element.readyState === 0) return;
+		const duration = this.#getDuration(element);
 		this.#update({
 			time: element.currentTime,
-			duration: this.#getDuration(element),
+			duration,
 			loaded: getBufferedEnd(element, bufferedTolerance) ?? 0,
+			watched: addPlayedRanges(this.#playback.watched, element.played, duration),
 		});
 	};
 
@@ -236,5 +241,6 @@ function initialPlayback(duration: number): Playback {
 		duration,
 		loaded: 0,
 		muted: false,
+		watched: nothingWatched,
 	};
 }

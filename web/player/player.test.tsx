@@ -9,6 +9,7 @@ import { makeVideo } from '../testing/make-video.ts';
 import { render } from '../testing/render.tsx';
 import { getVideoAspectRatio } from './frame.tsx';
 import { VideoPlayer } from './player.tsx';
+import type { Watched } from './watched.ts';
 
 const control = (name: string) => page.getByRole('button', { name, exact: true });
 const play = control(playerText.play);
@@ -101,6 +102,26 @@ test('seeks on a tap on the bar, and replays after the end', async () => {
 	await control(playerText.playAgain).click();
 	await expect.poll(time).toBeLessThan(10);
 	await expect.poll(isPaused).toBe(false);
+});
+
+test('reports which parts were played, without those that a seek skips', async () => {
+	const film = await makeVideo(45);
+	const onWatched = vi.fn<(watched: Watched) => void>();
+	const aspectRatio = getVideoAspectRatio(film);
+	await render(
+		<VideoPlayer video={film} title="A film of 45 seconds" aspectRatio={aspectRatio} onWatched={onWatched} />,
+	);
+	const getParts = () => (onWatched.mock.lastCall?.[0].parts ?? 0).toString(2);
+	await play.click();
+	video().playbackRate = 8;
+	// A part is 2.25 s long.
+	await expect.poll(getParts).toMatch(/^1{2,}$/);
+	await pause.click();
+	expect(onWatched.mock.lastCall?.[0].isView).toBe(true);
+	await forward.click();
+	await forward.click();
+	await play.click();
+	await expect.poll(getParts).toMatch(/^1+0{8,9}1+$/);
 });
 
 test('hides the controls after 3 seconds without movement while playing, but not while paused', async () => {

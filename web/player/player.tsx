@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { Rendition, Video } from '../../contract/media.ts';
 import * as playerText from '../../contract/text/player.ts';
@@ -9,6 +9,7 @@ import { usePlayerFullScreen } from './full-screen.ts';
 import { FailedOverlay, JumpIndicator, LoadingOverlay, PosterOverlay, type SeekJump } from './overlays.tsx';
 import { useAutoHide } from './use-auto-hide.ts';
 import { usePlayback } from './use-playback.ts';
+import type { Watched } from './watched.ts';
 
 /** Maximum milliseconds between the taps of a double tap. */
 const doubleTap = 300;
@@ -22,10 +23,12 @@ interface VideoPlayerProps {
 	fillsWidth?: boolean;
 	/** Requests new signed URLs when the old URLs may have expired. The video then resumes at the same position. */
 	renew?: () => Promise<readonly Rendition[]>;
+	/** Called when more of the video was watched. */
+	onWatched?: (watched: Watched) => void;
 }
 
 /** A video with controls. Before the first tap, the player shows the poster and loads no video data. */
-export function VideoPlayer({ video, title, aspectRatio, fillsWidth = false, renew }: VideoPlayerProps) {
+export function VideoPlayer({ video, title, aspectRatio, fillsWidth = false, renew, onWatched }: VideoPlayerProps) {
 	const frame = useRef<HTMLElement>(null);
 	const element = useRef<HTMLVideoElement>(null);
 	const { renditions, hls, duration_ms } = video;
@@ -36,6 +39,9 @@ export function VideoPlayer({ video, title, aspectRatio, fillsWidth = false, ren
 	const [jump, setJump] = useState<SeekJump | null>(null);
 	const touched = useRef(false);
 	const lastTap = useRef({ at: 0, side: 0 });
+
+	const { watched } = playback;
+	useEffect(() => onWatched?.(watched), [watched, onWatched]);
 
 	const started = playback.phase === 'started';
 	const areControlsVisible = started && (playback.paused || isVisible || focused);

@@ -40,6 +40,30 @@ test('shows that a video is loading, and sets the title once it has loaded', asy
 	expect(await findViolations()).toEqual([]);
 });
 
+test('counts a view once some seconds were watched, not when the page opens', async () => {
+	const beacon = vi.fn();
+	vi.spyOn(navigator, 'sendBeacon').mockImplementation((_, body) => {
+		beacon(...JSON.parse(String(body)).insights);
+		return true;
+	});
+	const leavePage = () => window.dispatchEvent(new Event('pagehide'));
+	await open({ getVideoAd: async () => ({ normalads: makeVideoAd(5, { video: await makeVideo(45) }) }) });
+	await page.getByRole('button', { name: playerText.play, exact: true }).click();
+	const video = document.querySelector('video') ?? expect.fail('no video');
+	leavePage();
+	expect(beacon).not.toHaveBeenCalled();
+	video.playbackRate = 8;
+	await expect
+		.poll(() => {
+			leavePage();
+			return beacon.mock.calls.flat();
+		})
+		.toEqual([
+			{ type: 'watch', id: 5, parts: expect.any(Number) },
+			{ type: 'view', target: 'ads', id: 5 },
+		]);
+});
+
 test('shows an error after one try, and the video on retry', async () => {
 	const { api } = await open({
 		getVideoAd: () => makeProblemResponse(500, { code: 'internal', message: 'The shelf has fallen over.' }),

@@ -27,6 +27,7 @@ import { TimeAgo } from '../../platform/time-ago.tsx';
 import { useHydrated } from '../../platform/use-hydrated.ts';
 import { getVideoAspectRatio, VideoFrame } from '../../player/frame.tsx';
 import { VideoPlayer } from '../../player/player.tsx';
+import { nothingWatched } from '../../player/watched.ts';
 import { SaveButton } from '../../saved-items/save-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -45,7 +46,7 @@ import { ProductCards } from '../pinned-products/product-cards.tsx';
 import { useRememberAd } from '../recently-viewed/use-remember-ad.ts';
 import { LazySimilarAds } from '../similar-ads/lazy-similar-ads.tsx';
 import { useDialogInHistory } from '../use-dialog-in-history.ts';
-import { useViewTracking } from '../use-view-tracking.ts';
+import { useWatchTracking } from '../use-watch-tracking.ts';
 import { videoPath } from './video-meta.ts';
 
 const loadProductDialog = async () => (await import('../pinned-products/product-dialog.tsx')).ProductDialog;
@@ -56,7 +57,6 @@ const stageClasses = '-mx-4 md:mx-0';
 
 export function VideoView({ video }: { video: VideoAd }) {
 	const [question, setQuestion] = useState<DraftedQuestion | null>(null);
-	useViewTracking('ads', video.id, video.user_name);
 	useRememberAd(video.id, video.user_name);
 	const { title, description, user_name, user_image, created_at } = video;
 	const name = video.display_name || user_name;
@@ -171,6 +171,8 @@ function Products({ videoId, seller, products }: ProductsProps) {
 function VideoStage({ ad }: { ad: VideoAd }) {
 	const own = useSession()?.user_name === ad.user_name;
 	const [aspectRatio] = useState(() => getVideoAspectRatio(ad.video));
+	const [watched, setWatched] = useState(nothingWatched);
+	useWatchTracking(ad.id, ad.user_name, watched);
 	if (ad.state === 'failed') {
 		return (
 			<VideoFrame video={ad.video} aspectRatio={aspectRatio}>
@@ -197,7 +199,7 @@ function VideoStage({ ad }: { ad: VideoAd }) {
 			</VideoFrame>
 		);
 	}
-	return <VideoPlayer video={ad.video} title={ad.title} aspectRatio={aspectRatio} fillsWidth />;
+	return <VideoPlayer video={ad.video} title={ad.title} aspectRatio={aspectRatio} fillsWidth onWatched={setWatched} />;
 }
 
 function Offer({ video, onAsk }: { video: VideoAd; onAsk: (question: string) => void }) {

@@ -11,7 +11,7 @@ import { adPath } from '../../ads/paths.ts';
 import { formatPlace } from '../../ads/place.ts';
 import { rememberAd } from '../../feed/recently-viewed.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
-import { trackProductTap, trackView } from '../../insights/track.ts';
+import { trackProductTap } from '../../insights/track.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { useLikeToggle } from '../../likes/use-like-toggle.ts';
 import { useActor } from '../../platform/actor.ts';
@@ -30,13 +30,12 @@ import { classes } from '../../ui/classes.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import { ProductCards } from '../pinned-products/product-cards.tsx';
+import { useWatchTracking } from '../use-watch-tracking.ts';
 import { AutoplayOffer } from './autoplay-offer.tsx';
 import type { SheetKind } from './clip-sheet.tsx';
 
 /** Maximum milliseconds between the taps of a double tap. */
 const doubleTap = 250;
-/** A video counts as viewed after this many seconds, or after half of a shorter one. */
-const viewedAfter = 3;
 /** Seconds of a video that are loaded ahead before the next video begins to load. */
 const bufferedBeforeNext = 4;
 /** Width divided by height up to which a video fills the screen and loses a little at its edges. */
@@ -130,11 +129,10 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 		if (autoplay && isCurrent && isPlaying && isBuffered) loadNext();
 	}, [autoplay, isCurrent, isPlaying, isBuffered]);
 
-	const isViewed = isCurrent && time >= Math.min(viewedAfter, duration / 2) && playback.visible;
+	useWatchTracking(id, seller.user_name, playback.watched, isCurrent);
+	const isViewed = isCurrent && playback.watched.isView;
 	useEffect(() => {
-		if (!isViewed || getSession()?.user_name === seller.user_name) return;
-		trackView('ads', id);
-		rememberAd(id);
+		if (isViewed && getSession()?.user_name !== seller.user_name) rememberAd(id);
 	}, [isViewed, id, seller.user_name]);
 
 	const { width, height } = renditions.at(-1) ?? { width: 1, height: 1 };

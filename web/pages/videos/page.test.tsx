@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Clip } from '../../../contract/ads.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { Video } from '../../../contract/media.ts';
 import * as commentsText from '../../../contract/text/comments.ts';
 import * as commonText from '../../../contract/text/common.ts';
@@ -97,6 +98,32 @@ test('moves by keyboard, reuses three video elements and keeps the current video
 	await expect.poll(() => location.search).toBe('?from=4');
 	await userEvent.keyboard('{ArrowUp}');
 	await expect.poll(title).toBe('Film 3');
+});
+
+test('counts a view, and once how much of a video was watched when it leaves the screen', async () => {
+	const beacon = vi.fn();
+	vi.spyOn(navigator, 'sendBeacon').mockImplementation((_, body) => {
+		beacon(...JSON.parse(String(body)).insights);
+		return true;
+	});
+	clips = clips.map((clip) => ({ ...clip, id: clip.id + 100 }));
+	await open();
+	await expect.poll(title).toBe('Film 1');
+	play();
+	const [video] = videos();
+	if (!video) expect.fail('no video');
+	video.playbackRate = 8;
+	// The video starts again, which counts once.
+	const onSeeked = vi.fn();
+	video.addEventListener('seeked', onSeeked);
+	await expect.poll(() => onSeeked.mock.calls.length).toBeGreaterThan(1);
+	await page.getByRole('button', { name: videosText.next }).click();
+	await expect.poll(title).toBe('Film 2');
+	window.dispatchEvent(new Event('pagehide'));
+	expect(beacon.mock.calls.flat()).toEqual([
+		{ type: 'view', target: 'ads', id: 101 },
+		{ type: 'watch', id: 101, parts: 2 ** limits.watching.parts - 1 },
+	]);
 });
 
 test('begins at the video in the address', async () => {
