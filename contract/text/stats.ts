@@ -27,3 +27,22 @@ export const names = {
 	saves: 'Saves',
 	comments: 'Comments',
 };
+
+export const watching = 'How long people watch';
+export const noPlays = 'No plays yet. You will see here how long people watch.';
+export const fewPlays = (count: number, needed: number) =>
+	`${plural(count, { one: '# play', other: '# plays' })} so far. After ${needed} plays, you see how long people watch.`;
+export const averageWatched = (percent: number) => `People watch ${percent}% on average.`;
+export const mostWatchToEnd = 'Most people watch to the end.';
+export const mostStopAt = (time: string) => `People stop most often around ${time}.`;
+export const playsCounted = (count: number) =>
+	`${plural(count, { one: '# play', other: '# plays' })} of at least a second.`;
+export const chatsStarted = (count: number) =>
+	`${plural(count, { one: '# WhatsApp chat', other: '# WhatsApp chats' })} started from this video.`;
+export const watchingSummary = (shares: readonly string[]) => `Still watching: ${shares.join(', ')}`;
+export const shareAt = (percent: number, time: string) => `${percent}% at ${time}`;
+export const shareAtEnd = (percent: number) => `${percent}% at the end`;
+export const watchingByTime = 'Still watching by time';
+export const time = 'Time';
+export const stillWatching = 'Still watching';
+export const percent = (percent: number) => `${percent}%`;

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { ContentTarget } from '../../../contract/target.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
@@ -18,12 +19,18 @@ const none = { views: 0, contacts: 0, offers: 0, calls: 0, product_taps: 0, like
 const some = { ...none, views: 1, contacts: 2 };
 const dialog = page.getByRole('dialog', { name: statsText.title });
 
-function insights(target: ContentTarget, stats: typeof none): Insights {
+function insights(target: ContentTarget, stats: typeof none, watching: Insights['watching'] = null): Insights {
 	const days = [
 		{ day: '2026-11-01', ...none },
 		{ day: '2026-11-02', ...stats },
 	];
-	return { days, items: [{ target, id: 5, title: 'Read me', ...stats }] };
+	return { days, items: [{ target, id: 5, title: 'Read me', ...stats }], watching };
+}
+
+/** Makes the stats of a video of 20 seconds. Each play watched the given number of its 20 parts, from the start. */
+function makeWatching(...plays: number[]): Insights['watching'] {
+	const parts = Array.from({ length: limits.watching.parts }, (_, part) => plays.filter((watched) => watched > part));
+	return { duration_ms: 20_000, plays: parts.map(({ length }) => length) };
 }
 
 beforeEach(() => void logIn());
@@ -54,6 +61,44 @@ test('shows no chart of a stat that is 0 on every day', async () => {
 	await open('ads', { getMyInsights: () => insights('ads', { ...none, likes: 3 }) });
 	await expect.element(dialog.getByText(statsText.names.likes).first()).toBeVisible();
 	expect(dialog.getByText(statsText.names.views).elements()).toEqual([]);
+});
+
+test('shows how long people watch a video, where they stop and what it led to', async () => {
+	await open('ads', { getMyInsights: () => insights('ads', some, makeWatching(7, 7, 7, 15, 20, 20)) });
+	const watching = dialog.getByRole('region', { name: statsText.watching });
+	await expect.element(watching.getByText(statsText.averageWatched(63))).toBeVisible();
+	await expect.element(watching.getByText(statsText.mostStopAt('0:07'))).toBeVisible();
+	await expect.element(watching.getByText(statsText.playsCounted(6))).toBeVisible();
+	await expect.element(watching.getByText(statsText.chatsStarted(2))).toBeVisible();
+	const summary = [
+		statsText.shareAt(100, '0:05'),
+		statsText.shareAt(50, '0:10'),
+		statsText.shareAt(33, '0:15'),
+		statsText.shareAtEnd(33),
+	];
+	await expect.element(watching.getByRole('img', { name: statsText.watchingSummary(summary) })).toBeVisible();
+	await watching.getByText(statsText.watchingByTime).click();
+	const row = watching.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '0:07' }) });
+	await expect.element(row.getByRole('cell')).toHaveTextContent(statsText.percent(50));
+	expect(await findViolations()).toEqual([]);
+});
+
+test('says that most people watch a video to the end', async () => {
+	await open('ads', { getMyInsights: () => insights('ads', none, makeWatching(7, 20, 20, 20, 20)) });
+	const watching = dialog.getByRole('region', { name: statsText.watching });
+	await expect.element(watching.getByText(statsText.mostWatchToEnd)).toBeVisible();
+	await expect.element(dialog.getByRole('heading', { name: statsText.sincePosted })).not.toBeInTheDocument();
+});
+
+test.for([
+	[statsText.noPlays, []],
+	[statsText.fewPlays(4, limits.watching.shownFrom), [1, 2, 3, 4]],
+] as const)('draws no curve of few plays: %s', async ([text, plays]) => {
+	await open('ads', { getMyInsights: () => insights('ads', some, makeWatching(...plays)) });
+	const watching = dialog.getByRole('region', { name: statsText.watching });
+	await expect.element(watching.getByText(text)).toBeVisible();
+	expect(watching.getByRole('img').elements()).toEqual([]);
+	expect(await findViolations()).toEqual([]);
 });
 
 test('gives a hint for an item without views', async () => {

@@ -7,6 +7,7 @@ import { useSession } from '../../accounts/session.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { DayChart } from '../../insights/day-chart.tsx';
 import { myInsightsQuery } from '../../insights/queries.ts';
+import { WatchCurve } from '../../insights/watch-curve.tsx';
 import { useApi } from '../../platform/api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -46,11 +47,12 @@ interface ChartsProps extends Pick<ItemStatsProps, 'target' | 'id'> {
 	insights: Awaited<ReturnType<Client['getMyInsights']>>;
 }
 
-function Charts({ target, id, insights: { days, items } }: ChartsProps) {
+function Charts({ target, id, insights: { days, items, watching } }: ChartsProps) {
 	const totals = items.find((item) => item.target === target && item.id === id);
 	// Posts have no contacts.
 	const counted = totals ? getVisibleStats(totals).filter(([stat]) => target === 'ads' || stat !== 'contacts') : [];
-	if (!totals || counted.length === 0) {
+	const isPlayed = watching !== null && (watching.plays[0] ?? 0) > 0;
+	if (!totals || (counted.length === 0 && !isPlayed)) {
 		return (
 			<EmptyState icon={<ChartColumn className="size-8" />} title={statsText.emptyTitle}>
 				<p>{statsText.emptyHint}</p>
@@ -60,6 +62,7 @@ function Charts({ target, id, insights: { days, items } }: ChartsProps) {
 	const charted = counted.filter(([stat]) => days.some((day) => day[stat] > 0));
 	return (
 		<>
+			{watching && <WatchCurve watching={watching} chats={totals.contacts} />}
 			{charted.length > 0 && (
 				<>
 					<h3 className="mb-3 text-16">{statsText.lastDays(days.length)}</h3>
@@ -72,15 +75,19 @@ function Charts({ target, id, insights: { days, items } }: ChartsProps) {
 					</ul>
 				</>
 			)}
-			<h3 className="mt-4 mb-2 text-16">{statsText.sincePosted}</h3>
-			<dl className="divide-y divide-line">
-				{counted.map(([stat, label]) => (
-					<div key={stat} className="flex justify-between gap-3 py-2">
-						<dt className="text-quiet">{label}</dt>
-						<dd className="font-semibold tabular-nums">{totals[stat].toLocaleString('en')}</dd>
-					</div>
-				))}
-			</dl>
+			{counted.length > 0 && (
+				<>
+					<h3 className="mt-4 mb-2 text-16">{statsText.sincePosted}</h3>
+					<dl className="divide-y divide-line">
+						{counted.map(([stat, label]) => (
+							<div key={stat} className="flex justify-between gap-3 py-2">
+								<dt className="text-quiet">{label}</dt>
+								<dd className="font-semibold tabular-nums">{totals[stat].toLocaleString('en')}</dd>
+							</div>
+						))}
+					</dl>
+				</>
+			)}
 		</>
 	);
 }

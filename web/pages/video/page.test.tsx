@@ -48,20 +48,19 @@ test('counts a view once some seconds were watched, not when the page opens', as
 	});
 	const leavePage = () => window.dispatchEvent(new Event('pagehide'));
 	await open({ getVideoAd: async () => ({ normalads: makeVideoAd(5, { video: await makeVideo(45) }) }) });
-	await page.getByRole('button', { name: playerText.play, exact: true }).click();
-	const video = document.querySelector('video') ?? expect.fail('no video');
+	const play = page.getByRole('button', { name: playerText.play, exact: true });
+	await expect.element(play).toBeVisible();
 	leavePage();
 	expect(beacon).not.toHaveBeenCalled();
+	await play.click();
+	const video = document.querySelector('video') ?? expect.fail('no video');
 	video.playbackRate = 8;
 	await expect
 		.poll(() => {
 			leavePage();
 			return beacon.mock.calls.flat();
 		})
-		.toEqual([
-			{ type: 'watch', id: 5, parts: expect.any(Number) },
-			{ type: 'view', target: 'ads', id: 5 },
-		]);
+		.toContainEqual({ type: 'view', target: 'ads', id: 5 });
 });
 
 test('shows an error after one try, and the video on retry', async () => {
