@@ -19,7 +19,7 @@ export const sections: readonly RulesSection[] = [
 				'<strong>Course requests</strong>: name, email, phone number, payments, payment proofs and progress. They are never public (contract, and our duty to keep accounting records).',
 				'<strong>Verification</strong>, if you ask for it: when you verified your phone number, the name of your business, and photos of its documents until we have checked them. We need it so that customers can trust the badges (consent).',
 				'<strong>Security</strong>: which browsers are logged in and when they were last used, and hashes of the networks and browsers you logged in from, so that no one can lock you out, and so that we notice reviews by people close to the seller. Reports and decisions of administrators, to keep the market safe (legitimate interest).',
-				'<strong>Stats</strong>: how often ads and posts are viewed. Your browser creates a new random key each day, so a view does not identify you. To prevent fake views, the server counts views per network in memory under a code that changes every day. It does not store your IP address.',
+				'<strong>Stats</strong>: how often ads and posts are viewed, and which parts of videos are watched. Your browser creates a new random key each day, so this does not identify you. To prevent fake views, the server counts views per network in memory under a code that changes every day. It does not store your IP address.',
 				'<strong>Push messages</strong>: an address from your browser, only after you allow it (consent). You can turn this off at any time.',
 			],
 		],
