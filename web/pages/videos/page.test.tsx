@@ -124,6 +124,23 @@ test('counts a view, and once how much of a video was watched when it leaves the
 		{ type: 'view', target: 'ads', id: 101 },
 		{ type: 'watch', id: 101, parts: 2 ** limits.watching.parts - 1 },
 	]);
+
+	// The element of the first video plays the fourth, of which it has played nothing yet.
+	for (const next of [3, 4]) {
+		await page.getByRole('button', { name: videosText.next }).click();
+		await expect.poll(title).toBe(`Film ${next}`);
+	}
+	expect(getCurrent()?.contains(video)).toBe(true);
+	const pauseAfterPlay = () => video.currentTime > 1.4 && video.pause();
+	video.addEventListener('timeupdate', pauseAfterPlay);
+	play();
+	await expect.poll(() => video.paused && video.currentTime > 1.4).toBe(true);
+	video.removeEventListener('timeupdate', pauseAfterPlay);
+	window.dispatchEvent(new Event('pagehide'));
+	const { id, parts } = beacon.mock.lastCall?.at(-1) ?? {};
+	expect(id).toBe(104);
+	expect(parts.toString(2)).toMatch(/^1{3,}$/);
+	expect(parts).toBeLessThan(2 ** (limits.watching.parts / 2));
 });
 
 test('begins at the video in the address', async () => {
