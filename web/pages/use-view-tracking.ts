@@ -4,11 +4,11 @@ import { getSession } from '../accounts/session.ts';
 import { observeView } from '../insights/observe-view.ts';
 import { trackListView, trackView } from '../insights/track.ts';
 
-/** Counts a view of an ad or post, except by its owner. `owner` is a user name. */
-export function useViewTracking(target: ContentTarget, id: number, owner: string) {
+/** Counts a view of an ad or post, except by its owner. `owner` is a user name. `isViewed` is false until the visit counts as a view. */
+export function useViewTracking(target: ContentTarget, id: number, owner: string, isViewed = true) {
 	useEffect(() => {
-		if (getSession()?.user_name !== owner) trackView(target, id);
-	}, [target, id, owner]);
+		if (isViewed && getSession()?.user_name !== owner) trackView(target, id);
+	}, [target, id, owner, isViewed]);
 }
 
 /** Counts a view of a post in a list, except by its owner. `owner` is a user name. */

@@ -1,17 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { getSession } from '../accounts/session.ts';
-import { onPageLeave, trackView, trackWatch } from '../insights/track.ts';
+import { onPageLeave, trackWatch } from '../insights/track.ts';
 import type { Watched } from '../player/watched.ts';
+import { useViewTracking } from './use-view-tracking.ts';
 
 /**
  * Counts the view of a video and reports the watched parts, except those of its owner. The parts are reported once: when the video is no
  * longer current, or the page is hidden or left. `owner` is a user name.
  */
 export function useWatchTracking(id: number, owner: string, watched: Watched, isCurrent = true) {
-	const isView = isCurrent && watched.isView;
-	useEffect(() => {
-		if (isView && getSession()?.user_name !== owner) trackView('ads', id);
-	}, [isView, id, owner]);
+	useViewTracking('ads', id, owner, isCurrent && watched.isView);
 
 	const latest = useRef(watched);
 	useEffect(() => {

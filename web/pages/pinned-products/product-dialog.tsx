@@ -57,7 +57,8 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
 }
 
 function Product({ ad, onAsk }: { ad: Ad; onAsk: (question: string) => void }) {
-	useViewTracking('ads', ad.id, ad.seller.user_name);
+	// A view of a video counts once the video is played.
+	useViewTracking('ads', ad.id, ad.seller.user_name, ad.format === 'image');
 	const { cover, price, negotiable, state } = ad;
 	const place = formatPlace(ad);
 	return (
