@@ -9,8 +9,8 @@ import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { waitForInvalidation } from '../testing/wait-for-invalidation.ts';
-import { insightPersonalData } from './personal-data.ts';
 import { readZip } from '../testing/zip.ts';
+import { insightPersonalData } from './personal-data.ts';
 import type { InsightTables } from './tables.ts';
 
 const day = 86_400_000;

@@ -16,6 +16,7 @@ const typed = {
 	place: '',
 	whatsapp: '0803 123 4567',
 	call_number: '',
+	products: '8 9',
 };
 
 test('converts typed fields to the request body', () => {
@@ -61,8 +62,8 @@ test('reports all errors at once', () => {
 	});
 });
 
-test('accepts a video without a title', () => {
-	expect(videoAdSchema.safeParse({ ...typed, title: ' ' }).success).toBe(true);
+test('accepts a video without a title, and reads its products', () => {
+	expect(videoAdSchema.safeParse({ ...typed, title: ' ' }).data).toMatchObject({ products: [8, 9] });
 	const { error } = videoAdSchema.safeParse({ ...typed, title: 'x'.repeat(81) });
 	expect(error?.issues.map(({ path }) => path)).toEqual([['title']]);
 });

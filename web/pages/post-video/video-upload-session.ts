@@ -4,7 +4,7 @@ import type { UploadedFile } from '../../../contract/media.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
-import { type AdFields, type VideoAdBody, videoAdSchema } from '../../ads/ad-form.ts';
+import { type AdFields, emptyAd, type VideoAdBody, videoAdSchema } from '../../ads/ad-form.ts';
 import type { PendingUpload, UploadStorage } from '../../media/pending-upload.ts';
 import { getErrorStatus, type RetryWait } from '../../media/retry-policy.ts';
 import type { SendVideoOptions } from '../../media/send-video.ts';
@@ -211,7 +211,7 @@ export class VideoUploadSession {
 		if (!upload) return;
 		this.#adopt(upload);
 		this.#update({ isStored: true });
-		onResumed({ file: stored.file, fields: stored.words });
+		onResumed({ file: upload.file, fields: upload.words });
 		this.#dispatch({ type: 'started' });
 		if (stored.refused === null) return this.#sendAndSave(upload, { signal, isFirst: false });
 		// Only the user can retry a rejected upload.
@@ -381,8 +381,10 @@ export class VideoUploadSession {
 
 /** Returns a stored upload with its parsed form; null if the form is invalid. */
 function toUpload(stored: PendingUpload<AdFields>): Upload | null {
-	const { success, data } = videoAdSchema.safeParse(stored.words);
-	return success ? { ...stored, form: data } : null;
+	// An upload that an earlier version stored has no newer fields.
+	const words = { ...emptyAd, ...stored.words };
+	const { success, data } = videoAdSchema.safeParse(words);
+	return success ? { ...stored, words, form: data } : null;
 }
 
 function unlessAborted<Value>(promise: Promise<Value | null>, signal: AbortSignal): Promise<Value | null> {
