@@ -125,6 +125,15 @@ test('plays without sound if the browser requires a tap for sound', async () => 
 	expect(getState()).toMatchObject({ phase: 'started', waiting: true });
 });
 
+test('does not play after a pause that came before the browser required a tap for sound', async () => {
+	element.play.mockRejectedValueOnce(new DOMException('A tap is needed', 'NotAllowedError'));
+	session.play();
+	session.pause();
+	await vi.waitFor(() => expect(getState()).toMatchObject({ waiting: false, paused: true }));
+	expect(element.play).toHaveBeenCalledTimes(1);
+	expect(element.muted).toBe(false);
+});
+
 test('shows the video as paused if the browser requires another tap', async () => {
 	element.play.mockRejectedValue(new DOMException('A tap is needed', 'NotAllowedError'));
 	session.toggle();

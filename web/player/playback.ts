@@ -72,6 +72,8 @@ export class PlaybackSession<Element extends MediaElement> {
 	#stop = () => {};
 	/** Position in seconds at which playback starts after the source has loaded. */
 	#resume = 0;
+	/** Whether the last request was to play, and not to pause. */
+	#isPlayWanted = false;
 	/** Time of the last renewal of URLs, so that a video that cannot be played does not renew them endlessly. */
 	#renewedAt = Number.NEGATIVE_INFINITY;
 
@@ -107,7 +109,10 @@ export class PlaybackSession<Element extends MediaElement> {
 		else if (element.paused) this.#play(element);
 	};
 
-	readonly pause = () => this.#element?.pause();
+	readonly pause = () => {
+		this.#isPlayWanted = false;
+		this.#element?.pause();
+	};
 
 	readonly toggle = () => {
 		if (this.#playback.phase === 'started' && this.#element?.paused === false) this.pause();
@@ -207,9 +212,11 @@ export class PlaybackSession<Element extends MediaElement> {
 	}
 
 	#play(element: MediaElement) {
+		this.#isPlayWanted = true;
 		element.play().catch((error: unknown) => {
 			// The browser requires a tap for sound, or even without it. Other failures arrive as error events.
 			if (!(error instanceof DOMException && error.name === 'NotAllowedError') || this.#element !== element) return;
+			if (!this.#isPlayWanted) return this.#update({ waiting: false, paused: true });
 			if (element.muted) return this.#update({ waiting: false, paused: true });
 			element.muted = true;
 			this.#play(element);
