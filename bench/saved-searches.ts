@@ -106,7 +106,14 @@ function publish({ db, ads, events }: Server, mediaId: number, title: string): P
 		const form = { title, description, category: 'Sportswear', location: { state: 'Lagos', lga: 'Ikeja' } } as const;
 		const files = [{ id: mediaId, state: 'ready' as const }];
 		const { id } = await ads.postSample(tx, 1, form, 'image', files, { at: Date.now(), boost: 0 });
-		await events.emit(tx, adCreatedOrEdited, { adId: id, ownerId: 1, title, description, isNew: true, importId: null });
+		await events.emit(tx, adCreatedOrEdited, {
+			adId: id,
+			ownerId: 1,
+			title,
+			text: description,
+			isNew: true,
+			importId: null,
+		});
 		return id;
 	});
 }

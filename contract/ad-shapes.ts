@@ -59,6 +59,8 @@ export const adSchema = adCardSchema.extend({
 	...contactShape,
 	description: z.string(),
 	gallery: z.array(pictureSchema),
+	/** URL of the captions of a video ad as WebVTT. Missing without captions. */
+	captions: z.string().optional(),
 	updated_at: timeSchema,
 	...productsShape,
 	/** Newest videos that this ad is pinned to. Omitted if there are none. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contactShape, personSchema } from './accounts.ts';
 import { adFormats, conditions, deliveryOptions } from './ad-options.ts';
 import { adCardSchema, adSchema, adStates, offerShape, ownAdSchema, productsShape } from './ad-shapes.ts';
+import { captionsSchema } from './captions.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
 	categorySchema,
@@ -85,6 +86,7 @@ export const newVideoAdSchema = z.strictObject({
 	title: titleSchema.optional(),
 	products: pinnedProductsSchema,
 	...sellerFields,
+	captions: captionsSchema.nullish(),
 	remember_contact: rememberContactSchema,
 	...mediaHostMetadataShape,
 });
@@ -159,6 +161,8 @@ export const updateAd = defineEndpoint('updateAd', {
 			/** Rejected for a picture ad. */
 			products: pinnedProductsSchema,
 			...sellerFields,
+			/** Captions of a video ad. Null removes them. */
+			captions: captionsSchema.nullable(),
 		})
 		.partial(),
 	responses: { 200: adSchema },

@@ -26,12 +26,22 @@ export const timeSchema = z.iso.datetime();
 // Matches control characters other than line breaks and tabs, and all bidirectional control characters.
 const invisibleCharacters = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
 
+/** Converts line breaks to `\n`, and removes control characters other than tabs and bidirectional control characters. */
+export function cleanText(text: string): string {
+	return text.replace(/\r\n?/g, '\n').replace(invisibleCharacters, '');
+}
+
+/** Returns whether every database can store a text: it has no NUL and no lone surrogates. */
+export function isStorable(text: string): boolean {
+	return !text.includes('\0') && text.isWellFormed();
+}
+
 /** User text of at most `max` UTF-16 code units. Trims it, removes control characters, and rejects NUL and lone surrogates. */
 export function createTextSchema({ max, missing }: { max: number; missing?: string }) {
 	return z
 		.string(missing)
-		.refine((value) => !value.includes('\0') && value.isWellFormed(), validationText.textNotStorable)
-		.transform((value) => value.replace(/\r\n?/g, '\n').replace(invisibleCharacters, '').trim())
+		.refine(isStorable, validationText.textNotStorable)
+		.transform((value) => cleanText(value).trim())
 		.refine((value) => missing === undefined || value !== '', missing)
 		.refine((value) => value.length <= max, validationText.atMostCharacters(max));
 }

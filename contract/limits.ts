@@ -59,6 +59,8 @@ export const limits = {
 	email: { max: 254 },
 	title: { max: 80 },
 	description: { max: 4000 },
+	/** Maximum text length of a caption file and of one caption, and maximum number of captions. */
+	captions: { max: 60_000, caption: 200, count: 1000 },
 	place: { max: 60 },
 	bio: { max: 300 },
 	/** Maximum text length per kind of post, and maximum pictures of a tweet or talk. A picture post has exactly one picture. */

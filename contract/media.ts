@@ -51,6 +51,8 @@ export const videoSchema = z.strictObject({
 	renditions: z.array(videoRenditionSchema),
 	/** URL of the HLS playlist of all fragmented sizes. Null until they are made, and for private videos. */
 	hls: z.string().nullable(),
+	/** URL of the captions of the video as WebVTT. Missing without captions. */
+	captions: z.string().optional(),
 });
 export type Video = z.infer<typeof videoSchema>;
 

@@ -1,3 +1,4 @@
+import * as captionsText from '../contract/text/captions.ts';
 import { postVideo, waitUntilLive } from './support/ads.ts';
 import { eventually, expectHeading } from './support/expect.ts';
 import { makeVideo } from './support/media-files.ts';
@@ -31,4 +32,32 @@ test('loads no video data before play is tapped', { tag: '@encoding' }, async ({
 	const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 	await eventually(time).toBeGreaterThan(0.2);
 	expect(videoUrls.length).toBeGreaterThan(0);
+});
+
+test('shows the captions that the seller chose for the video', { tag: '@encoding' }, async ({ market }) => {
+	const seller = await market.newDesktopPage();
+	await signUp(seller, '/dashboard/postvideo');
+	await seller.getByText('Title, price and details').click();
+	const file = Buffer.from('WEBVTT\n\n00:00.000 --> 00:40.000\nShoes & <b>bags</b>');
+	await seller
+		.getByLabel(captionsText.label)
+		.setInputFiles({ name: 'captions.vtt', mimeType: 'text/vtt', buffer: file });
+	await seller.getByText(captionsText.summary(1, '0:00', '0:40')).waitFor();
+	await postVideo(seller, await makeVideo('film.mp4'), title);
+	await waitUntilLive(seller, 1);
+	const address = (await seller.getByRole('link', { name: title }).getAttribute('href')) ?? '';
+
+	const page = await market.newPhonePage();
+	const requested: string[] = [];
+	page.on('request', (request) => {
+		if (/\.vtt(\?|$)/.test(request.url())) requested.push(request.url());
+	});
+	await page.goto(address);
+	await page.getByRole('button', { name: 'Play', exact: true }).click();
+	const captions = page.getByRole('button', { name: captionsText.captions });
+	await captions.waitFor();
+	expect(requested).toEqual([]);
+	await captions.click();
+	await page.getByText('Shoes & bags').waitFor();
+	expect(requested).toHaveLength(1);
 });

@@ -4,6 +4,7 @@ import { plural } from '../plural.ts';
 export const adOfAnother = 'This ad belongs to another seller.';
 export const ownAd = 'This is your own ad.';
 export const postOnlyForYourself = 'You can only post from your own account.';
+export const captionsOfVideosOnly = 'Only videos can have captions';
 export const adGone = 'This ad is no longer available.';
 export const onlyLiveRenewed = 'You can only renew an ad that is live.';
 export const renewableFrom = (time: string) => `You can renew this ad from ${time}.`;

@@ -12,6 +12,7 @@ import type {
 	updateAd,
 	VideoAd,
 } from '../../contract/ads.ts';
+import { parseCaptions } from '../../contract/captions.ts';
 import { limits } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
 import type { CursorPage } from '../../contract/page.ts';
@@ -19,7 +20,12 @@ import { adPath } from '../../contract/page-paths.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import * as validationText from '../../contract/text/validation.ts';
 import { accountNumberChanged } from '../accounts/index.ts';
-import { type ContentListInput, type ContentServiceDeps, createContentService } from '../content/index.ts';
+import {
+	type ContentListInput,
+	type ContentServiceDeps,
+	createContentService,
+	type ReportedItem,
+} from '../content/index.ts';
 import { type AttachedMedia, mediaStateChanged, type PresentedMedia } from '../media/index.ts';
 import type { AuthorizedRow, Moderator, Owner } from '../platform/authorization.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
@@ -241,10 +247,11 @@ export function createAdService(deps: ContentServiceDeps) {
 		await accounts.rememberContact(tx, accountId, { place, location, phone, call_number });
 	}
 
-	async function emitWritten(tx: Tx, ad: AdRow, isNew: boolean): Promise<void> {
-		const { id: adId, seller_id: ownerId, title, description } = ad;
+	async function emitWritten(tx: Tx, ad: AdRow, isNew: boolean, captions?: string | null): Promise<void> {
+		const { id: adId, seller_id: ownerId, title } = ad;
 		const importId = isNew ? ad.import_id : null;
-		await events.emit(tx, adCreatedOrEdited, { adId, ownerId, title, description, isNew, importId });
+		const text = joinTexts(ad.description, captions);
+		await events.emit(tx, adCreatedOrEdited, { adId, ownerId, title, text, isNew, importId });
 	}
 
 	async function postPictureAd(
@@ -293,6 +300,18 @@ export function createAdService(deps: ContentServiceDeps) {
 			return rows.length;
 		},
 
+		/** Finds ads for moderators, including hidden ones. The text of a video ad includes its captions. */
+		async findForReview(at: Db, ids: readonly number[]): Promise<Map<number, ReportedItem>> {
+			const [items, fileIds] = [await content.service.findForReview(at, ids), await content.findFileIds(at, ids)];
+			const captions = await media.findCaptions(at, [...fileIds.values()].flat());
+			return new Map(
+				[...items].map(([id, item]) => {
+					const [coverId = 0] = fileIds.get(id) ?? [];
+					return [id, { ...item, text: joinTexts(item.text, captions.get(coverId)) }];
+				}),
+			);
+		},
+
 		/** Counts the ads of each import that still exist. Omits imports without ads. */
 		countByImport: store.countAdsByImport,
 
@@ -321,7 +340,8 @@ export function createAdService(deps: ContentServiceDeps) {
 			);
 			const own = content.owned(actor, ad);
 			if (own && products) await pinProducts(tx, own, products);
-			await emitWritten(tx, ad, true);
+			if (form.captions) await media.setCaptions(tx, ad.cover_id, form.captions);
+			await emitWritten(tx, ad, true, form.captions);
 			return { status: 200 as const, id: ad.id, state: getAdState(ad) };
 		},
 
@@ -356,12 +376,16 @@ export function createAdService(deps: ContentServiceDeps) {
 			}));
 		},
 
-		update: (actor: Actor, id: number, { products, ...form }: AdChanges): Promise<Ad> =>
+		update: (actor: Actor, id: number, { captions, products, ...form }: AdChanges): Promise<Ad> =>
 			db.transaction(async (tx) => {
 				const ad = await content.lockOwn(tx, actor, id);
 				if (products) await pinProducts(tx, ad, products);
+				if (captions !== undefined) {
+					if (ad.format !== 'video') throw invalidInput({ captions: contentApiText.captionsOfVideosOnly });
+					await media.setCaptions(tx, ad.cover_id, captions);
+				}
 				const changed = await change(tx, ad, toColumnChanges(form.category ?? ad.category, form));
-				await emitWritten(tx, changed, false);
+				await emitWritten(tx, changed, false, captions);
 				if (ad.price_kobo !== null && changed.price_kobo !== null && changed.price_kobo < ad.price_kobo) {
 					const { id: adId, seller_id: ownerId, price_kobo: priceKobo } = changed;
 					await events.emit(tx, adPriceDropped, { adId, ownerId, priceKobo });
@@ -585,6 +609,12 @@ export function createAdService(deps: ContentServiceDeps) {
 	};
 }
 
+/** Joins the description of an ad and the text of its captions. */
+function joinTexts(description: string, captions: string | null | undefined): string {
+	const lines = parseCaptions(captions ?? '').captions?.map(({ text }) => text) ?? [];
+	return lines.length > 0 ? `${description}\n\n${lines.join('\n')}` : description;
+}
+
 function presentCandidate(ad: store.AdCandidateRow): AdCandidate {
 	const { id, seller_id: authorId, category, likes, comments, views } = ad;
 	return { id, authorId, kind: 'ad', category, createdAt: ad.renewed_at ?? ad.created_at, likes, comments, views };
@@ -607,7 +637,7 @@ function assertOptionsOfCategory(
 /** Converts a form to the columns that it changes. `category` is the ad's category after the change. */
 function toColumnChanges(
 	category: string,
-	{ negotiable, delivery, location, place, ...form }: Omit<AdChanges, 'products'>,
+	{ negotiable, delivery, location, place, ...form }: Omit<AdChanges, 'captions' | 'products'>,
 ): Parameters<typeof store.updateAd>[2] {
 	assertOptionsOfCategory(category, { condition: form.condition, delivery });
 	const columns = {

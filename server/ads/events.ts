@@ -5,7 +5,8 @@ export const adCreatedOrEdited = defineEvent<{
 	adId: number;
 	ownerId: number;
 	title: string;
-	description: string;
+	/** Description and captions, if captions were written. */
+	text: string;
 	isNew: boolean;
 	/** Import that posted the ad. Null for an ad that was posted alone, and for a change. */
 	importId: number | null;

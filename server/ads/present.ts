@@ -65,11 +65,13 @@ export function presentOwnAd(ad: AdRow, seller: Person, cover: PresentedMedia | 
 }
 
 export function presentAd(ad: AdRow, seller: Person, media: readonly PresentedMedia[]): Ad {
+	const captions = media[0]?.captions;
 	return {
 		...presentAdCard(ad, seller, media[0]),
 		...presentContact(ad),
 		description: ad.description,
 		gallery: ad.format === 'image' ? media.flatMap((file) => file.picture ?? []) : [],
+		...(captions && { captions }),
 		updated_at: new Date(ad.updated_at).toISOString(),
 	};
 }

@@ -6,9 +6,9 @@ import type { FileStore } from '../platform/files/index.ts';
 import { parseRangeHeader } from '../platform/http/index.ts';
 import { listFragmentedFiles } from './finished-media.ts';
 import { getStorageKey } from './jobs.ts';
-import { parseFragmented, toMediaType } from './present.ts';
+import { captionsExtension, parseCaptionsColumn, parseFragmented, toMediaType } from './present.ts';
 import type { MediaUrlSigner } from './signed-urls.ts';
-import { findMediaByPublicId } from './store.ts';
+import { findCaptionsByName, findMediaByPublicId } from './store.ts';
 import type { MediaRow, StoredMediaFile, StoredPicture } from './tables.ts';
 
 export interface ServeMediaDeps {
@@ -42,7 +42,7 @@ const privateHeaders: AccessHeaders = {
 };
 
 /**
- * Serves the pictures and videos of `media` rows, with range requests. A public file has a plain URL. A private file needs a signed URL.
+ * Serves the pictures, videos and captions of `media` rows, with range requests. A public file has a plain URL. A private file needs a signed URL.
  */
 export function serveMedia(app: FastifyInstance, { db, files, signedUrls }: ServeMediaDeps): void {
 	const cache = new Map<string, Promise<StoredFiles | null>>();
@@ -97,9 +97,19 @@ export function serveMedia(app: FastifyInstance, { db, files, signedUrls }: Serv
 		reply.type(toMediaType(file.name)).header('content-length', length);
 		if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
 		if (request.method === 'HEAD') return reply.send();
-		const read = await files.read(getStorageKey(publicId, file.name), range ?? undefined);
-		if (!read) throw fileNotFound();
-		return reply.send(read.stream);
+		const stream = await read(publicId, file.name, range);
+		if (!stream) throw fileNotFound();
+		return reply.send(stream);
+	}
+
+	async function read(publicId: string, name: string, range: { start: number; end: number } | null) {
+		if (!name.endsWith(captionsExtension)) {
+			return (await files.read(getStorageKey(publicId, name), range ?? undefined))?.stream ?? null;
+		}
+		const captions = await findCaptionsByName(db, publicId, name);
+		if (captions === null) return null;
+		const bytes = Buffer.from(captions);
+		return range ? bytes.subarray(range.start, range.end + 1) : bytes;
 	}
 
 	interface Address {
@@ -147,8 +157,9 @@ async function loadStoredFiles(db: Database, publicId: string): Promise<StoredFi
 	const sizes = media.picture ? (JSON.parse(media.picture) as StoredPicture).sizes : [];
 	const renditions = media.renditions ? (JSON.parse(media.renditions) as StoredMediaFile[]) : [];
 	const fragmented = listFragmentedFiles(parseFragmented(media.fragmented));
+	const captions = parseCaptionsColumn(media.captions);
 	const files = new Map<string, DeliveredFile>(
-		[...sizes, ...renditions, ...fragmented].map((file) => [file.name, file]),
+		[...sizes, ...renditions, ...fragmented, ...(captions ? [captions] : [])].map((file) => [file.name, file]),
 	);
 	// The upload response contains the URL `main.mp4` or `main.webp`, which stands for the largest file.
 	const main = media.kind === 'video' ? renditions.at(-1) : sizes.at(-1);

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
@@ -33,7 +33,14 @@ import { removeFilesJob } from './job-definitions.ts';
 import { getStorageKey, queueNextVideoJob, storePictureSizes } from './jobs.ts';
 import type { MediaState } from './lifecycle.ts';
 import { authorizeMediaOwner } from './policy.ts';
-import { buildPublicFileUrl, presentPicture, presentVideo, toMediaType } from './present.ts';
+import {
+	buildPublicFileUrl,
+	captionsExtension,
+	presentCaptions,
+	presentPicture,
+	presentVideo,
+	toMediaType,
+} from './present.ts';
 import type { UploadQuota } from './quota.ts';
 import {
 	createFileTooLargeError,
@@ -44,7 +51,7 @@ import {
 } from './receive-form.ts';
 import type { MediaUrlSigner } from './signed-urls.ts';
 import * as store from './store.ts';
-import type { MediaRow } from './tables.ts';
+import type { MediaRow, StoredCaptions } from './tables.ts';
 import { signUploadCapability, type UploadCapabilityClaims, verifyUploadCapability } from './upload-capability.ts';
 
 export interface MediaServiceDeps {
@@ -405,6 +412,16 @@ export function createMediaService(deps: MediaServiceDeps) {
 			}
 		},
 
+		/** Replaces the captions of a video, or removes them if they are null. `captions` is the result of `captionsSchema`. */
+		async setCaptions(tx: Tx, id: number, captions: string | null): Promise<void> {
+			const stored = captions === null ? null : { ...nameCaptions(captions), text: captions };
+			const media = await store.setCaptions(tx, id, stored);
+			if (media) tx.invalidate(mediaCacheTag(media.public_id));
+		},
+
+		/** Returns the captions of each video that has some, as WebVTT. The caller must check access. */
+		findCaptions: store.findCaptionsByIds,
+
 		/** Makes files public or private. Files of hidden content are private. */
 		async setAccess(tx: Tx, ids: readonly number[], access: 'public' | 'private'): Promise<void> {
 			for (const { public_id } of await store.setMediaAccess(tx, ids, access)) tx.invalidate(mediaCacheTag(public_id));
@@ -457,6 +474,8 @@ export interface PresentedMedia {
 	url: string;
 	picture: Picture | null;
 	video: Video | null;
+	/** URL of the captions of a video, also while it is being processed. */
+	captions: string | null;
 	/** Message for the owner that says why processing failed. */
 	failure: string | null;
 }
@@ -470,6 +489,7 @@ function presentMedia(media: MediaRow, origin: string, toUrl = buildPublicFileUr
 		url: media.secure_url.startsWith('/') ? ownUrl() : media.secure_url,
 		picture: presentPicture(media, toUrl),
 		video: media.kind === 'video' ? presentVideo(media, toUrl) : null,
+		captions: presentCaptions(media, toUrl),
 		failure: media.failure,
 	};
 }
@@ -484,6 +504,12 @@ function nameFile(kind: MediaKind, fileName: string, bytes: number) {
 	const publicId = newPublicId();
 	const name = kind === 'video' ? 'main.mp4' : 'main.webp';
 	return { public_id: publicId, kind, secure_url: `/media/${publicId}/${name}`, file_name: fileName, bytes };
+}
+
+/** Names captions by their content, because browsers cache a public file for a year. */
+function nameCaptions(text: string): StoredCaptions {
+	const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+	return { name: `captions-${hash}${captionsExtension}`, bytes: Buffer.byteLength(text) };
 }
 
 function newPublicId(): string {

@@ -13,8 +13,13 @@ export function createMediaPersonalData({
 }): PersonalDataHandler {
 	return {
 		section: 'media',
-		export: async (at, accountId) =>
-			(await listAccountMedia(at, accountId)).map((row) => ({
+		async export(at, accountId) {
+			const rows = await listAccountMedia(at, accountId);
+			const captions = await media.findCaptions(
+				at,
+				rows.map(({ id }) => id),
+			);
+			return rows.map((row) => ({
 				file: getDataExportFileName(row),
 				// Files on an external host are exported as a URL.
 				...(!row.secure_url.startsWith('/') && { url: row.secure_url }),
@@ -22,8 +27,10 @@ export function createMediaPersonalData({
 				state: row.state,
 				file_name: row.file_name,
 				bytes: row.bytes,
+				captions: captions.get(row.id) ?? null,
 				created_at: toIsoTime(row.created_at),
-			})),
+			}));
+		},
 		files: async (at, accountId) => toDataExportFiles(files, await listAccountMedia(at, accountId)),
 		async erase(tx, accountId) {
 			const rows = await listAccountMedia(tx, accountId);

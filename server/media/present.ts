@@ -1,13 +1,16 @@
 import type { Picture, Rendition, Video } from '../../contract/media.ts';
 import { masterPlaylistName } from './playlists.ts';
-import type { MediaRow, StoredFragmented, StoredMediaFile, StoredPicture } from './tables.ts';
+import type { MediaRow, StoredCaptions, StoredFragmented, StoredMediaFile, StoredPicture } from './tables.ts';
 
 export type BuildFileUrl = (publicId: string, name: string) => string;
 
 export const buildPublicFileUrl: BuildFileUrl = (publicId, name) => `/media/${publicId}/${name}`;
 
-/** Returns the media type of a stored file. Pictures are WebP, videos MP4 and playlists HLS. */
+export const captionsExtension = '.vtt';
+
+/** Returns the media type of a stored file. Pictures are WebP, videos MP4, playlists HLS and captions WebVTT. */
 export function toMediaType(name: string): string {
+	if (name.endsWith(captionsExtension)) return 'text/vtt; charset=utf-8';
 	if (name.endsWith('.m3u8')) return 'application/vnd.apple.mpegurl';
 	return name.endsWith('.mp4') ? 'video/mp4' : 'image/webp';
 }
@@ -33,6 +36,7 @@ export function presentVideo(media: MediaRow, toUrl = buildPublicFileUrl): Video
 	if (media.renditions === null) return null;
 	// A playlist names its files without a signature, so only public videos have fragmented files.
 	const fragmented = toUrl === buildPublicFileUrl ? parseFragmented(media.fragmented) : null;
+	const captions = presentCaptions(media, toUrl);
 	const hasPlaylist = fragmented !== null && fragmented.playlists.length > 0;
 	return {
 		duration_ms: media.duration_ms ?? 0,
@@ -47,7 +51,17 @@ export function presentVideo(media: MediaRow, toUrl = buildPublicFileUrl): Video
 			};
 		}),
 		hls: hasPlaylist ? toUrl(media.public_id, masterPlaylistName) : null,
+		...(captions !== null && { captions }),
 	};
+}
+
+export function presentCaptions({ public_id, captions }: MediaRow, toUrl: BuildFileUrl): string | null {
+	const stored = parseCaptionsColumn(captions);
+	return stored && toUrl(public_id, stored.name);
+}
+
+export function parseCaptionsColumn(text: string | null): StoredCaptions | null {
+	return text === null ? null : (JSON.parse(text) as StoredCaptions);
 }
 
 export function parseFragmented(text: string | null): StoredFragmented | null {

@@ -3,7 +3,7 @@ import type { MediaKind } from '../../contract/media.ts';
 import type { AuthorizedRow } from '../platform/authorization.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { MediaState } from './lifecycle.ts';
-import type { MediaRow, MediaTables, UploadRow } from './tables.ts';
+import type { MediaRow, MediaTables, StoredCaptions, UploadRow } from './tables.ts';
 
 const on = (db: Db) => db.tables<MediaTables>();
 
@@ -133,6 +133,43 @@ export async function attachMediaOnce(
 export async function setMediaAccess(tx: Tx, ids: readonly number[], access: MediaRow['access']): Promise<MediaRow[]> {
 	if (ids.length === 0) return [];
 	return on(tx).updateTable('media').set({ access }).where('id', 'in', ids).returningAll().execute();
+}
+
+/** Replaces the captions of a video, or removes them if they are null. Returns the video, or null for an unknown id. */
+export async function setCaptions(
+	tx: Tx,
+	id: number,
+	captions: (StoredCaptions & { text: string }) | null,
+): Promise<MediaRow | null> {
+	await on(tx).deleteFrom('media_captions').where('media_id', '=', id).execute();
+	const stored = captions && JSON.stringify({ name: captions.name, bytes: captions.bytes } satisfies StoredCaptions);
+	const query = on(tx).updateTable('media').set({ captions: stored }).where('id', '=', id).returningAll();
+	const media = await query.executeTakeFirst();
+	if (!media) return null;
+	if (captions) {
+		const { name, text } = captions;
+		await on(tx).insertInto('media_captions').values({ media_id: id, name, text }).execute();
+	}
+	return media;
+}
+
+/** Returns the text of captions by their name. Returns null if the video has other captions now, or none. */
+export async function findCaptionsByName(db: Db, publicId: string, name: string): Promise<string | null> {
+	const row = await on(db)
+		.selectFrom('media_captions')
+		.innerJoin('media', 'media.id', 'media_captions.media_id')
+		.select('media_captions.text')
+		.where('media.public_id', '=', publicId)
+		.where('media_captions.name', '=', name)
+		.executeTakeFirst();
+	return row?.text ?? null;
+}
+
+/** Returns the captions of each video that has some, as WebVTT. */
+export async function findCaptionsByIds(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+	if (ids.length === 0) return new Map();
+	const rows = await on(db).selectFrom('media_captions').selectAll().where('media_id', 'in', ids).execute();
+	return new Map(rows.map(({ media_id, text }) => [media_id, text]));
 }
 
 export async function deleteMediaRows(tx: Tx, ids: readonly number[]): Promise<void> {

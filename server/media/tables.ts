@@ -41,11 +41,15 @@ export interface MediaTables {
 		renditions: string | null;
 		/** JSON of `StoredFragmented`: copies of the renditions for players that load a video in parts. Null until they are made. */
 		fragmented: string | null;
+		/** JSON of `StoredCaptions`: the captions of a video, or null. */
+		captions: string | null;
 		/** Message for the owner if the file itself caused the failure of its processing, else null. */
 		failure: string | null;
 		attached_at: number | null;
 		created_at: number;
 	};
+	/** Text of the captions of videos, as WebVTT. */
+	media_captions: { media_id: number; name: string; text: string };
 }
 
 /** A size of a picture or a rendition of a video. `name` is the file name in the store, or the URL of a file on an external host. */
@@ -70,6 +74,12 @@ export interface StoredFragmentedFile {
 	/** Bytes from the start of the file to the end of the first segment. */
 	head: number;
 	codecs: string;
+}
+
+/** Captions of a video. `name` is the file name in the URL, which changes with the text. */
+export interface StoredCaptions {
+	name: string;
+	bytes: number;
 }
 
 export interface StoredPicture {

@@ -82,8 +82,8 @@ export function createDetectionService(deps: DetectionServiceDeps) {
 		await addSignal(tx, { ...subject, title }, { reason: 'payment_first', note: found.join(', ') }, importId);
 	}
 
-	events.on(adCreatedOrEdited, async (tx, { adId, ownerId, title, description, isNew, importId }) => {
-		await checkText(tx, { kind: 'ad', target_id: adId, owner_id: ownerId }, `${title}\n${description}`, importId);
+	events.on(adCreatedOrEdited, async (tx, { adId, ownerId, title, text, isNew, importId }) => {
+		await checkText(tx, { kind: 'ad', target_id: adId, owner_id: ownerId }, `${title}\n${text}`, importId);
 		if (isNew) await jobs.add(tx, pictureCheckJob, { ad_id: adId });
 	});
 	events.on(postCreatedOrEdited, (tx, { postId, ownerId, text }) =>

@@ -170,7 +170,7 @@ describeOnBothEngines('inbox', (engine) => {
 		const announceAd = (adId: number) =>
 			server.db.transaction((tx) =>
 				server.events.emit(tx, adCreatedOrEdited, {
-					...{ adId, ownerId: ada.session.id, title: 'A lamp', description: '', isNew: true, importId: null },
+					...{ adId, ownerId: ada.session.id, title: 'A lamp', text: '', isNew: true, importId: null },
 				}),
 			);
 		const first = await seedAd(server, ada);

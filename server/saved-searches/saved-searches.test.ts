@@ -39,7 +39,7 @@ async function publish(ad: AdSeed = {}, person = seller): Promise<number> {
 }
 
 async function emitPosted(adId: number, person = seller): Promise<void> {
-	const about = { adId, ownerId: person.session.id, title: '', description: '' };
+	const about = { adId, ownerId: person.session.id, title: '', text: '' };
 	await server.db.transaction((tx) =>
 		server.events.emit(tx, adCreatedOrEdited, { ...about, isNew: true, importId: null }),
 	);

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import * as validationText from '../../contract/text/validation.ts';
 import { makeSession } from '../testing/browser-state.ts';
-import { emptyAd, getNewAdFields, pictureAdSchema, toAdFieldName, toAdFields, videoAdSchema } from './ad-form.ts';
+import {
+	editedVideoAdSchema,
+	emptyAd,
+	getNewAdFields,
+	pictureAdSchema,
+	toAdFieldName,
+	toAdFields,
+	videoAdSchema,
+} from './ad-form.ts';
 
 const typed = {
 	title: ' Red bag ',
@@ -66,6 +74,16 @@ test('accepts a video without a title, and reads its products', () => {
 	expect(videoAdSchema.safeParse({ ...typed, title: ' ' }).data).toMatchObject({ products: [8, 9] });
 	const { error } = videoAdSchema.safeParse({ ...typed, title: 'x'.repeat(81) });
 	expect(error?.issues.map(({ path }) => path)).toEqual([['title']]);
+});
+
+const captions = 'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nWelcome!\n';
+
+test('sends captions of videos only, and none for an upload that an earlier version stored', () => {
+	expect(pictureAdSchema.safeParse({ ...typed, captions }).data).not.toHaveProperty('captions');
+	expect(videoAdSchema.safeParse({ ...typed, captions }).data).toMatchObject({ captions });
+	expect(videoAdSchema.safeParse({ ...typed, captions: undefined }).data?.captions).toBeUndefined();
+	expect(editedVideoAdSchema.safeParse({ ...typed, captions }).data).toMatchObject({ captions });
+	expect(editedVideoAdSchema.safeParse({ ...typed, captions: '' }).data).toMatchObject({ captions: null });
 });
 
 test('maps each request field to its form field', () => {

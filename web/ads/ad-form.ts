@@ -1,6 +1,7 @@
 import type { Session } from '../../contract/accounts.ts';
 import { type DeliveryOption, deliveryOptions, hasItemOptions } from '../../contract/ad-options.ts';
 import { type Ad, newAdSchema, newVideoAdSchema } from '../../contract/ads.ts';
+import { captionsSchema } from '../../contract/captions.ts';
 import { NetworkError } from '../../contract/client.ts';
 import { formatNaira } from '../../contract/money.ts';
 import { states } from '../../contract/states.ts';
@@ -30,6 +31,8 @@ export const emptyAd = {
 	call_number: '',
 	/** Ids of the products of a video, separated by spaces. */
 	products: '',
+	/** Caption file of a video ad. */
+	captions: '',
 };
 export type AdFields = typeof emptyAd;
 export const adFieldNames = Object.keys(emptyAd) as (keyof AdFields)[];
@@ -48,6 +51,7 @@ export function getNewAdFields({ place, place_public, location, phone, call_numb
 
 export function toAdFields(ad: Pick<Ad, keyof PictureAdBody | 'products'>): AdFields {
 	return {
+		...emptyAd,
 		title: ad.title,
 		category: ad.category,
 		description: ad.description,
@@ -65,38 +69,61 @@ export function toAdFields(ad: Pick<Ad, keyof PictureAdBody | 'products'>): AdFi
 }
 
 export const pictureAdBodySchema = newAdSchema.omit({ pictures: true, remember_contact: true });
-const editedVideoAdBodySchema = pictureAdBodySchema.extend({ products: newVideoAdSchema.shape.products });
-const videoAdBodySchema = editedVideoAdBodySchema.extend({ title: newVideoAdSchema.shape.title });
+const editedVideoAdBodySchema = pictureAdBodySchema.extend({
+	products: newVideoAdSchema.shape.products,
+	captions: captionsSchema.nullable(),
+});
+const videoAdBodySchema = editedVideoAdBodySchema.extend({
+	title: newVideoAdSchema.shape.title,
+	captions: newVideoAdSchema.shape.captions,
+});
 
 /** Parsed ad form, in the fields that the API takes. */
 export type PictureAdBody = ReturnType<typeof pictureAdBodySchema.parse>;
-export type EditedVideoAdBody = ReturnType<typeof editedVideoAdBodySchema.parse>;
 export type VideoAdBody = ReturnType<typeof videoAdBodySchema.parse>;
+export type EditedVideoAdBody = ReturnType<typeof editedVideoAdBodySchema.parse>;
 
 export const pictureAdSchema: FormSchema<PictureAdBody> = {
 	safeParse: (typed) => pictureAdBodySchema.safeParse(toWireFields(typed as AdFields)),
 };
 
-/** Schema of the form that edits a video ad: `pictureAdSchema` with products. */
+/** Schema of the form that edits a video ad: `pictureAdSchema` with products and captions. Null removes the captions. */
 export const editedVideoAdSchema: FormSchema<EditedVideoAdBody> = {
-	safeParse: (typed) => editedVideoAdBodySchema.safeParse(toVideoWireFields(typed as AdFields)),
-};
-
-/** Schema of a new video ad's form: `editedVideoAdSchema` with an optional title. */
-export const videoAdSchema: FormSchema<VideoAdBody> = {
 	safeParse(typed) {
-		const fields = toVideoWireFields(typed as AdFields);
-		return videoAdBodySchema.safeParse({ ...fields, title: fields.title.trim() || undefined });
+		const fields = typed as AdFields;
+		const products = readProductIds(fields.products);
+		return editedVideoAdBodySchema.safeParse({ ...toWireFields(fields), products, captions: fields.captions || null });
 	},
 };
 
-function toVideoWireFields(fields: AdFields) {
-	return { ...toWireFields(fields), products: readProductIds(fields.products) };
-}
+/** Schema of a new video ad's form: `pictureAdSchema` with an optional title, products and captions. */
+export const videoAdSchema: FormSchema<VideoAdBody> = {
+	safeParse(typed) {
+		const fields = typed as AdFields;
+		return videoAdBodySchema.safeParse({
+			...toWireFields(fields),
+			title: fields.title.trim() || undefined,
+			products: readProductIds(fields.products),
+			captions: fields.captions || undefined,
+		});
+	},
+};
 
 function toWireFields(fields: AdFields) {
-	const { price, negotiable, condition, delivery, state, lga, place, whatsapp, call_number, products, ...others } =
-		fields;
+	const {
+		price,
+		negotiable,
+		condition,
+		delivery,
+		state,
+		lga,
+		place,
+		whatsapp,
+		call_number,
+		products,
+		captions,
+		...others
+	} = fields;
 	const hasOptions = hasItemOptions(others.category);
 	return {
 		...others,

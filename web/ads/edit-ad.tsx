@@ -24,6 +24,8 @@ import {
 	toAdFieldName,
 	toAdFields,
 } from './ad-form.ts';
+import { CaptionsField } from './captions-field.tsx';
+import { loadCaptions } from './captions-file.ts';
 import { useUpdateAd } from './own-ads.ts';
 import { ProductsField } from './products-field.tsx';
 import type { AccountNumbers } from './seller-fields.tsx';
@@ -44,7 +46,7 @@ export function EditAd({ ad, account, onClose }: EditAdProps) {
 		schema: isVideo ? editedVideoAdSchema : pictureAdSchema,
 		toField: toAdFieldName,
 		defaultValues: emptyAd,
-		values: query.data && toAdFields(query.data),
+		values: query.data,
 		send: (changed) => {
 			dismiss();
 			return update.mutateAsync(changed);
@@ -81,6 +83,11 @@ export function EditAd({ ad, account, onClose }: EditAdProps) {
 					<ApiForm form={form} submit={buttons}>
 						<PictureAdFields form={form} locked={form.isSending} account={account} />
 						{isVideo && <ProductsField form={form} sellerId={account.id} videoId={ad.id} locked={form.isSending} />}
+						{isVideo && (
+							<fieldset disabled={form.isSending} className="min-w-0">
+								<CaptionsField form={form} />
+							</fieldset>
+						)}
 					</ApiForm>
 				)}
 			</QueryBoundary>
@@ -88,11 +95,15 @@ export function EditAd({ ad, account, onClose }: EditAdProps) {
 	);
 }
 
-/** Query for the ad in the edit form. It fetches once, because a refetch would overwrite what the user types. */
+/** Query for the fields of the edit form. It fetches once, because a refetch would overwrite what the user types. */
 function adToEditQuery(api: Client, id: number) {
 	return queryOptions({
 		queryKey: ['ad-to-edit', id],
-		queryFn: ({ signal }) => api.getAd({ params: { id: String(id) } }, { signal }),
+		async queryFn({ signal }) {
+			const ad = await api.getAd({ params: { id: String(id) } }, { signal });
+			const captions = ad.captions === undefined ? '' : await loadCaptions(ad.captions, signal);
+			return { ...toAdFields(ad), captions };
+		},
 		staleTime: Number.POSITIVE_INFINITY,
 		gcTime: 0,
 	});

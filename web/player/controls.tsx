@@ -1,6 +1,18 @@
-import { Maximize, Minimize, Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from 'lucide-react';
+import {
+	Captions,
+	CaptionsOff,
+	Maximize,
+	Minimize,
+	Pause,
+	Play,
+	RotateCcw,
+	RotateCw,
+	Volume2,
+	VolumeX,
+} from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { limits } from '../../contract/limits.ts';
+import * as captionsText from '../../contract/text/captions.ts';
 import * as playerText from '../../contract/text/player.ts';
 import { formatDuration } from '../platform/duration.ts';
 import { classes } from '../ui/classes.ts';
@@ -10,6 +22,8 @@ import { SeekBar } from './seek-bar.tsx';
 interface ControlBarProps {
 	session: Pick<PlaybackSession<HTMLVideoElement>, 'toggle' | 'seek' | 'back' | 'forward' | 'toggleMuted'>;
 	playback: Playback;
+	/** Whether captions are on, and how to change it. Null for a video without captions. */
+	captions: { isOn: boolean; toggle: () => void } | null;
 	/** Whether the controls are visible and can be tapped. */
 	visible: boolean;
 	isFullScreen: boolean;
@@ -20,6 +34,7 @@ interface ControlBarProps {
 export function ControlBar({
 	session,
 	playback,
+	captions,
 	visible,
 	isFullScreen,
 	onToggleFullScreen,
@@ -54,10 +69,26 @@ export function ControlBar({
 					{muted ? <VolumeX aria-hidden className="size-6" /> : <Volume2 aria-hidden className="size-6" />}
 				</Control>
 				<span className="ml-1 whitespace-nowrap text-14 tabular-nums">
-					{formatDuration(time)} / {formatDuration(duration)}
+					{formatDuration(time)}
+					{/* On the narrowest phones the buttons leave no room for both times. */}
+					<span className={classes(captions !== null && 'max-[22.4rem]:hidden')}> / {formatDuration(duration)}</span>
 				</span>
+				{captions && (
+					<Control
+						className="ml-auto"
+						label={captionsText.captions}
+						aria-pressed={captions.isOn}
+						onClick={captions.toggle}
+					>
+						{captions.isOn ? (
+							<Captions aria-hidden className="size-6" />
+						) : (
+							<CaptionsOff aria-hidden className="size-6" />
+						)}
+					</Control>
+				)}
 				<Control
-					className="ml-auto"
+					className={captions ? '' : 'ml-auto'}
 					label={isFullScreen ? playerText.leaveFullScreen : playerText.fullScreen}
 					onClick={onToggleFullScreen}
 				>

@@ -1,11 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { limits } from '../../contract/limits.ts';
+import * as captionsText from '../../contract/text/captions.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as playerText from '../../contract/text/player.ts';
 import { findViolations } from '../testing/accessibility.ts';
 import { doubleTap } from '../testing/devtools.ts';
-import { makeVideo } from '../testing/make-video.ts';
+import { makeCaptions, makeVideo } from '../testing/make-video.ts';
 import { render } from '../testing/render.tsx';
 import { getVideoAspectRatio } from './frame.tsx';
 import { VideoPlayer } from './player.tsx';
@@ -197,4 +198,88 @@ test('shows an error if no rendition plays, and retries', async () => {
 	await page.getByRole('button', { name: commonText.tryAgain }).click();
 	await expect.poll(time).toBeGreaterThan(0.2);
 	await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+const captionsButton = page.getByRole('button', { name: captionsText.captions });
+const track = () => document.querySelector('track');
+
+async function openWithCaptions() {
+	const film = { ...(await makeVideo(45)), captions: makeCaptions('Rock &amp; &lt;b&gt;roll&lt;/b&gt;') };
+	return render(<VideoPlayer video={film} title="A film" aspectRatio={getVideoAspectRatio(film)} />);
+}
+
+test('has no button for captions on a video without captions', async () => {
+	await start();
+	await expect.element(control(playerText.fullScreen)).toBeVisible();
+	await expect.element(captionsButton).not.toBeInTheDocument();
+	await userEvent.keyboard('c');
+	expect(track()).toBe(null);
+});
+
+test('loads captions only once they are turned on, and shows them as text', async () => {
+	await openWithCaptions();
+	await play.click();
+	await expect.element(captionsButton).toHaveAttribute('aria-pressed', 'false');
+	expect(track()).toBe(null);
+	await captionsButton.click();
+	await expect.element(captionsButton).toHaveAttribute('aria-pressed', 'true');
+	expect(track()?.kind).toBe('captions');
+	await forward.click();
+	await expect.element(page.getByText('Rock & <b>roll</b>')).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	await back.click();
+	await back.click();
+	await pause.click();
+	await expect.element(page.getByText('Rock & <b>roll</b>')).not.toBeInTheDocument();
+});
+
+test('shows the caption of a paused video as soon as captions are turned on', async () => {
+	await openWithCaptions();
+	await play.click();
+	await expect.poll(time).toBeGreaterThan(0.2);
+	await pause.click();
+	await forward.click();
+	await expect.poll(time).toBeGreaterThan(10);
+	await userEvent.keyboard('c');
+	await expect.element(page.getByText('Rock & <b>roll</b>')).toBeVisible();
+	await userEvent.keyboard('c');
+	await expect.element(page.getByText('Rock & <b>roll</b>')).not.toBeInTheDocument();
+	expect(track()).toBe(null);
+});
+
+test('keeps captions above the controls', async () => {
+	await openWithCaptions();
+	await play.click();
+	await captionsButton.click();
+	await pause.click();
+	await forward.click();
+	const caption = page.getByText('Rock & <b>roll</b>');
+	await expect.element(caption).toBeVisible();
+	const bar = page.getByRole('slider', { name: playerText.seek }).element().parentElement;
+	expect(caption.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(bar?.getBoundingClientRect().top ?? 0);
+});
+
+test('remembers that captions are on, and loads none before the first tap', async () => {
+	const { rerender } = await openWithCaptions();
+	await play.click();
+	await captionsButton.click();
+	expect(track()).not.toBe(null);
+	const film = { ...(await makeVideo(8)), captions: makeCaptions('Next') };
+	rerender(<VideoPlayer key="next" video={film} title="Another film" aspectRatio={getVideoAspectRatio(film)} />);
+	await expect.element(page.getByRole('region', { name: playerText.label('Another film') })).toBeVisible();
+	expect(track()).toBe(null);
+	await play.click();
+	await expect.element(captionsButton).toHaveAttribute('aria-pressed', 'true');
+	expect(track()?.src).toBe(film.captions);
+});
+
+test("leaves captions to the browser in the full screen of an iPhone's video element", async () => {
+	await openWithCaptions();
+	await play.click();
+	await captionsButton.click();
+	expect(track()?.track.mode).toBe('hidden');
+	video().dispatchEvent(new Event('webkitbeginfullscreen'));
+	expect(track()?.track.mode).toBe('showing');
+	video().dispatchEvent(new Event('webkitendfullscreen'));
+	expect(track()?.track.mode).toBe('hidden');
 });

@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Rendition, Video } from '../../contract/media.ts';
 import * as playerText from '../../contract/text/player.ts';
 import { classes } from '../ui/classes.ts';
+import { CaptionText, useCaptions } from './captions.tsx';
 import { CenterButton, ControlBar } from './controls.tsx';
 import { frameClasses, getFitClasses, Poster } from './frame.tsx';
 import { usePlayerFullScreen } from './full-screen.ts';
@@ -44,6 +45,7 @@ export function VideoPlayer({ video, title, aspectRatio, fillsWidth = false, ren
 	useEffect(() => onWatched?.(watched), [watched, onWatched]);
 
 	const started = playback.phase === 'started';
+	const captions = useCaptions(video.captions, started);
 	const areControlsVisible = started && (playback.paused || isVisible || focused);
 
 	function jumpTo(side: SeekJump['side']) {
@@ -69,6 +71,7 @@ export function VideoPlayer({ video, title, aspectRatio, fillsWidth = false, ren
 			arrowright: () => jumpTo(1),
 			l: () => jumpTo(1),
 			m: session.toggleMuted,
+			...(captions.hasCaptions && { c: captions.toggle }),
 			f: toggleFullScreen,
 			home: () => session.seek(0),
 			end: () => session.seek(playback.duration),
@@ -121,7 +124,9 @@ export function VideoPlayer({ video, title, aspectRatio, fillsWidth = false, ren
 				playsInline
 				className={classes('absolute inset-0 size-full', getFitClasses(fillsWidth), !playback.visible && 'invisible')}
 				{...session.events}
-			/>
+			>
+				{captions.track}
+			</video>
 			{!playback.visible && <Poster video={video} fillsWidth={fillsWidth} />}
 			{playback.phase === 'ready' && <PosterOverlay video={video} frame={frame} onPlay={start} />}
 			{started && (
@@ -146,6 +151,7 @@ export function VideoPlayer({ video, title, aspectRatio, fillsWidth = false, ren
 						)}
 						<ControlBar
 							session={session}
+							captions={captions.hasCaptions ? captions : null}
 							playback={playback}
 							visible={areControlsVisible}
 							isFullScreen={isFullScreen}
@@ -153,6 +159,13 @@ export function VideoPlayer({ video, title, aspectRatio, fillsWidth = false, ren
 							onActivity={show}
 						/>
 					</div>
+					<CaptionText
+						text={captions.text}
+						className={classes(
+							'absolute inset-x-0 sm:[:fullscreen_&]:text-22',
+							areControlsVisible ? 'bottom-25' : 'bottom-3',
+						)}
+					/>
 				</>
 			)}
 			{playback.phase === 'failed' && <FailedOverlay onRetry={start} />}

@@ -18,6 +18,12 @@ export async function makeVideo(seconds: number): Promise<Video> {
 	return { duration_ms: seconds * 1000, poster: null, renditions: [rendition], hls: null };
 }
 
+/** Makes the URL of a caption file with one caption, which is shown from 1 s to 60 s. */
+export function makeCaptions(text: string): string {
+	const file = `WEBVTT\n\n00:01.000 --> 01:00.000\n${text}\n`;
+	return URL.createObjectURL(new Blob([file], { type: 'text/vtt' }));
+}
+
 async function recordVideo(seconds: number): Promise<Blob> {
 	const canvas = new OffscreenCanvas(width, height);
 	const context = canvas.getContext('2d');

@@ -10,6 +10,7 @@ import * as importText from '../../../contract/text/import.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import {
 	type AdFields,
+	emptyAd,
 	getNewAdFields,
 	type PictureAdBody,
 	pictureAdSchema,
@@ -113,6 +114,7 @@ function toFields(cells: TableCells, account: AdFields): [AdFields, RowProblems]
 	}
 	const hasNumber = cells.whatsapp !== '' || cells.call_number !== '';
 	const fields: AdFields = {
+		...emptyAd,
 		title: cells.title,
 		category,
 		description: cells.description,
@@ -125,7 +127,6 @@ function toFields(cells: TableCells, account: AdFields): [AdFields, RowProblems]
 		place: cells.place || (cells.state === '' ? account.place : ''),
 		whatsapp: hasNumber ? cells.whatsapp : account.whatsapp,
 		call_number: hasNumber ? cells.call_number : account.call_number,
-		products: '',
 	};
 	return [fields, problems];
 }

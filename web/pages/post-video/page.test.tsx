@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { categories } from '../../../contract/categories.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as adFormText from '../../../contract/text/ad-form.ts';
+import * as captionsText from '../../../contract/text/captions.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as controlsText from '../../../contract/text/controls.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
@@ -13,6 +14,8 @@ import * as ownAdsText from '../../../contract/text/own-ads.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
 import * as postedText from '../../../contract/text/posted.ts';
 import { type AdFields, emptyAd } from '../../ads/ad-form.ts';
+import { readDraft } from '../../ads/draft.ts';
+import { getAdDraftKey } from '../../ads/draft-key.ts';
 import { createUploadStorage, type PendingUpload } from '../../media/pending-upload.ts';
 import { shrinkVideo } from '../../media/shrink/shrink-video.ts';
 import { findViolations } from '../../testing/accessibility.ts';
@@ -590,4 +593,20 @@ test('removes a video above 50 MB that could not be shrunk enough', async () => 
 	shrinking.end(null);
 	await expect.element(notice(messages.videoTooLarge)).toBeVisible();
 	await expect.element(emptyArea).toBeVisible();
+});
+
+test('keeps captions in the draft and sends them with the video', async () => {
+	const captions = 'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nWelcome!\n';
+	const { api, forms } = await open();
+	await details.click();
+	await userEvent.upload(
+		page.getByLabelText(captionsText.label, { exact: false }),
+		new File(['1\n00:00:01,000 --> 00:00:04,000\n<b>Welcome!</b>'], 'captions.srt'),
+	);
+	await expect.element(page.getByText(captionsText.summary(1, '0:01', '0:04'))).toBeVisible();
+	expect(readDraft(getAdDraftKey('video', 7)).captions).toBe(captions);
+	await upload();
+	(await nthForm(forms)).respond(200, uploaded);
+	await eventually(() => api.calls('createVideoAd').map(({ body }) => body.captions)).toEqual([captions]);
+	await expect.element(page.getByText(captionsText.summary(1, '0:01', '0:04'))).not.toBeInTheDocument();
 });

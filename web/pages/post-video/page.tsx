@@ -12,6 +12,7 @@ import * as postVideoText from '../../../contract/text/post-video.ts';
 import { useSession } from '../../accounts/session.ts';
 import { CategoryAndDescriptionFields } from '../../ads/ad-fields.tsx';
 import { type AdFields, emptyAd, getNewAdFields, toAdFieldName, videoAdSchema } from '../../ads/ad-form.ts';
+import { CaptionsField } from '../../ads/captions-field.tsx';
 import { readDraft, writeDraft } from '../../ads/draft.ts';
 import { getAdDraftKey } from '../../ads/draft-key.ts';
 import { OptionalFields } from '../../ads/optional-fields.tsx';
@@ -195,6 +196,7 @@ function VideoUpload({ session }: { session: Session }) {
 							{...form.field('title')}
 						/>
 						<ItemFields form={form} />
+						<CaptionsField form={form} />
 					</OptionalFields>
 					<ProductsField form={form} sellerId={session.id} videoId={null} locked={locked} />
 					<ContactFields form={form} account={session} isNewAd />
@@ -228,7 +230,7 @@ function getProblem(state: UploadState): string | null {
 }
 
 /** Fields of the folded details. The account fills in those of the location. */
-const detailFields = ['title', 'price', 'negotiable', 'condition', 'delivery'] as const;
+const detailFields = ['title', 'price', 'negotiable', 'condition', 'delivery', 'captions'] as const;
 const locationFields = ['state', 'lga', 'place'] as const;
 
 /** Returns whether the seller has filled in a folded detail. */

@@ -1,8 +1,9 @@
-import { Ellipsis, MessageCircle, Pause, Play, Volume2, VolumeX } from 'lucide-react';
+import { Captions, CaptionsOff, Ellipsis, MessageCircle, Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Clip, LinkedAd } from '../../../contract/ads.ts';
 import { profilePath } from '../../../contract/page-paths.ts';
+import * as captionsText from '../../../contract/text/captions.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as playerText from '../../../contract/text/player.ts';
 import * as videosText from '../../../contract/text/videos.ts';
@@ -18,6 +19,7 @@ import { useActor } from '../../platform/actor.ts';
 import { formatCount } from '../../platform/format-count.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
 import { isAutoplayOn, soundChoice, useAutoplay } from '../../player/autoplay.ts';
+import { CaptionText, useCaptions } from '../../player/captions.tsx';
 import { FailedOverlay, LoadingOverlay, useVideoCost } from '../../player/overlays.tsx';
 import { usePlayback } from '../../player/use-playback.ts';
 import { SaveButton } from '../../saved-items/save-button.tsx';
@@ -47,6 +49,7 @@ const lineLength = 40;
 export interface ClipControls {
 	toggle: () => void;
 	toggleSound: () => void;
+	toggleCaptions: () => void;
 	like: () => void;
 }
 
@@ -68,6 +71,7 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 	const element = useRef<HTMLVideoElement>(null);
 	const { renditions, hls, duration_ms } = video;
 	const { session, playback } = usePlayback(element, { renditions, hls, duration: duration_ms / 1000 }, id);
+	const captions = useCaptions(video.captions, playback.phase === 'started');
 	const autoplay = useAutoplay();
 	const cost = useVideoCost(video, frame);
 	const like = useLikeToggle({ target: 'ads', id }, likes);
@@ -90,7 +94,12 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 		if (element.current) element.current.muted = !isMuted;
 	}
 
-	useImperativeHandle(controls, () => ({ toggle, toggleSound, like: like.toggle }));
+	useImperativeHandle(controls, () => ({
+		toggle,
+		toggleSound,
+		toggleCaptions: () => captions.hasCaptions && captions.toggle(),
+		like: like.toggle,
+	}));
 
 	/** A tap plays or pauses, and a double tap likes. */
 	function onTap() {
@@ -153,7 +162,9 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 				loop
 				className={classes('absolute inset-0 size-full', fit, !playback.visible && 'invisible')}
 				{...session.events}
-			/>
+			>
+				{captions.track}
+			</video>
 			{!playback.visible && video.poster && (
 				<Picture
 					key={id}
@@ -182,11 +193,30 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 						</span>
 					)}
 				</div>
+				{/* Stands in the transparent part of what is below. */}
+				<CaptionText
+					text={captions.text}
+					className="relative -mb-[min(3.5rem,9vh)] pr-16 sideways:mb-0 sideways:pr-72"
+				/>
 				<Offer key={id} clip={clip} onOpen={onOpen} />
 				<span data-complete hidden />
 			</div>
 			{isCurrent && playback.visible && <AutoplayOffer />}
 			<div className="absolute top-2 right-2 flex gap-1.5">
+				{captions.hasCaptions && (
+					<IconButton
+						variant="over"
+						label={captionsText.captions}
+						aria-pressed={captions.isOn}
+						onClick={captions.toggle}
+					>
+						{captions.isOn ? (
+							<Captions aria-hidden className="size-5" />
+						) : (
+							<CaptionsOff aria-hidden className="size-5" />
+						)}
+					</IconButton>
+				)}
 				<IconButton variant="over" label={isPlaying ? playerText.pause : playerText.play} onClick={toggle}>
 					{isPlaying ? <Pause aria-hidden className="size-5" /> : <Play aria-hidden className="size-5" />}
 				</IconButton>

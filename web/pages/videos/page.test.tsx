@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Clip } from '../../../contract/ads.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Video } from '../../../contract/media.ts';
+import * as captionsText from '../../../contract/text/captions.ts';
 import * as commentsText from '../../../contract/text/comments.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as contactText from '../../../contract/text/contact.ts';
@@ -16,7 +17,7 @@ import { makeAd, makeAdCard, makeLinkedAd } from '../../testing/ads.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { type MemoryUse, readMemoryUse } from '../../testing/devtools.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';
-import { makeVideo } from '../../testing/make-video.ts';
+import { makeCaptions, makeVideo } from '../../testing/make-video.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { makeVideoAd } from '../../testing/videos.ts';
 import { WithActor } from '../../testing/with-actor.tsx';
@@ -445,4 +446,38 @@ test('says that there are no videos, and that they could not be loaded', async (
 	await page.getByRole('button', { name: commonText.tryAgain }).click();
 	await expect.element(page.getByText(videosText.emptyTitle)).toBeVisible();
 	expect(await findViolations()).toEqual([]);
+});
+
+test('shows captions between the product and its actions once they are turned on', async () => {
+	const captions = makeCaptions(
+		'These shoes are NGN 15,000. They come in black, brown and blue, and we deliver to Kano.',
+	);
+	clips = clips.map((clip) => (clip.id < 3 ? { ...clip, video: { ...clip.video, captions } } : clip));
+	await page.viewport(360, 740);
+	await open();
+	await expect.poll(title).toBe('Film 1');
+	const find = (selector: string) => getCurrent()?.querySelector(selector) ?? null;
+	const isOn = () => find(`[aria-label="${captionsText.captions}"]`)?.getAttribute('aria-pressed');
+	expect(isOn()).toBe('false');
+	play();
+	await expect.poll(isPlaying).toBe(1);
+	expect(document.querySelector('track')).toBe(null);
+	scroller().focus();
+	await userEvent.keyboard('c');
+	await expect.poll(isOn).toBe('true');
+	const caption = page.getByText(/^These shoes/);
+	await expect.element(caption).toBeVisible();
+	const box = (element: Element | null) => element?.getBoundingClientRect() ?? expect.fail('no element');
+	const shown = box(caption.element());
+	expect(shown.bottom).toBeLessThanOrEqual(box(find('h2')).top);
+	expect(shown.right).toBeLessThanOrEqual(box(find('[aria-label^="Comments"]')).left);
+	expect(await findViolations()).toEqual([]);
+	await userEvent.keyboard('{ArrowDown}');
+	await expect.poll(title).toBe('Film 2');
+	expect(find('track')).toBe(null);
+	play();
+	await expect.poll(() => getCurrent()?.textContent).toContain('These shoes');
+	await userEvent.keyboard('{ArrowDown}');
+	await expect.poll(title).toBe('Film 3');
+	expect(isOn()).toBe(undefined);
 });

@@ -5,6 +5,7 @@ interface FeedActions {
 	previous: () => void;
 	toggle: () => void;
 	toggleSound: () => void;
+	toggleCaptions: () => void;
 	like: () => void;
 }
 
@@ -17,6 +18,7 @@ const actionNames: Record<string, keyof FeedActions> = {
 	k: 'previous',
 	' ': 'toggle',
 	m: 'toggleSound',
+	c: 'toggleCaptions',
 	l: 'like',
 };
 

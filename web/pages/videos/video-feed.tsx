@@ -103,6 +103,7 @@ function Clips({ clips: listed, query, from, at }: ClipsProps) {
 		previous: () => scrollTo(current - 1),
 		toggle: () => controls.current?.toggle(),
 		toggleSound: () => controls.current?.toggleSound(),
+		toggleCaptions: () => controls.current?.toggleCaptions(),
 		like: () => controls.current?.like(),
 	});
 
