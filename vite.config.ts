@@ -6,7 +6,7 @@ import { build, defineConfig, type Plugin } from 'vite';
 const frame = [
 	'contract/(addresses|brand|categories|client|limits|plural)',
 	// The pattern excludes modules that only some pages, or only logged-in users, need.
-	'web/platform/(?!aggregate-rating|clock|stored-schemas|(use-)?queue-delivery|dates|data-usage|download-file|format-phone)[\\w-]+',
+	'web/platform/(?!aggregate-rating|batch|clock|is-latest-mutation|stored-schemas|(use-)?queue-delivery|dates|data-usage|download-file|format-phone)[\\w-]+',
 	'web/appearance/(logo|theme|wide-screen)',
 	'web/accounts/session',
 	'web/feed/categories-query',
