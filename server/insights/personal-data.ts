@@ -19,7 +19,8 @@ export function createWatchingPersonalData(ads: AdService): PersonalDataHandler 
 	return {
 		section: 'watching',
 		async export(at, accountId) {
-			const ids = (await ads.listByOwner(at, accountId)).map(({ id }) => id);
+			const videos = (await ads.listByOwner(at, accountId)).filter(({ format }) => format === 'video');
+			const ids = videos.map(({ id }) => id);
 			return [...(await listPartPlays(at, ids))].map(([ad_id, plays]) => ({ ad_id, plays }));
 		},
 	};

@@ -15,10 +15,8 @@ export function createMediaPersonalData({
 		section: 'media',
 		async export(at, accountId) {
 			const rows = await listAccountMedia(at, accountId);
-			const captions = await media.findCaptions(
-				at,
-				rows.map(({ id }) => id),
-			);
+			const captioned = rows.filter((row) => row.captions !== null).map(({ id }) => id);
+			const captions = await media.findCaptions(at, captioned);
 			return rows.map((row) => ({
 				file: getDataExportFileName(row),
 				// Files on an external host are exported as a URL.

@@ -216,8 +216,7 @@ export class PlaybackSession<Element extends MediaElement> {
 		element.play().catch((error: unknown) => {
 			// The browser requires a tap for sound, or even without it. Other failures arrive as error events.
 			if (!(error instanceof DOMException && error.name === 'NotAllowedError') || this.#element !== element) return;
-			if (!this.#isPlayWanted) return this.#update({ waiting: false, paused: true });
-			if (element.muted) return this.#update({ waiting: false, paused: true });
+			if (!this.#isPlayWanted || element.muted) return this.#update({ waiting: false, paused: true });
 			element.muted = true;
 			this.#play(element);
 		});
