@@ -142,24 +142,38 @@ test('loads what is missing just before a range that is loaded', async () => {
 	await expect.poll(() => element.ended).toBe(true);
 });
 
-test('loads what is missing after seeking back while a later segment loads', async () => {
+test.each([
+	['loads', (response: Promise<Response>, sought: Promise<void>) => sought.then(() => response)],
+	['has arrived', async (response: Promise<Response>, sought: Promise<void>) => delayEnd(await response, sought)],
+])('loads what is missing after seeking back while a later segment %s', async (_, delay) => {
 	const file = await fetch(small.url);
 	const last = parseSegmentIndex(new Uint8Array(await file.arrayBuffer()))?.at(-1)?.offset;
-	const held = Promise.withResolvers<void>();
-	intercept = async (start, send) => {
-		if (start === last) await held.promise;
-		return send();
-	};
+	const sought = Promise.withResolvers<void>();
+	intercept = (start, send) => (start === last ? delay(send(), sought.promise) : send());
 	play();
 	await expect.poll(() => measured).toBe(small.head);
 	element.currentTime = 5;
 	await expect.poll(() => requested).toContain(last);
+	await expect.poll(() => element.buffered.length).toBe(2);
+	element.addEventListener('seeking', () => sought.resolve());
 	element.currentTime = 0;
-	held.resolve();
 	element.playbackRate = 8;
 	await element.play();
 	await expect.poll(() => element.ended).toBe(true);
 });
+
+/** Returns a response with the same bytes whose body ends later. */
+async function delayEnd(response: Response, until: Promise<void>): Promise<Response> {
+	const bytes = new Uint8Array(await response.arrayBuffer());
+	const body = new ReadableStream({
+		start: (controller) => controller.enqueue(bytes),
+		pull: async (controller) => {
+			await until;
+			controller.close();
+		},
+	});
+	return new Response(body, { status: 206 });
+}
 
 test('goes on with the first missing byte after a lost connection', async () => {
 	const received = 10_000;

@@ -188,7 +188,8 @@ class Stream {
 		try {
 			await loadRange(buffer, { url: file.file.url, ...segment }, request.signal);
 			this.#options.onMeasured(segment.bytes, performance.now() - requestedAt);
-			this.#setLoaded(segment);
+			// A seek after the last byte has moved the position already.
+			if (!request.signal.aborted) this.#setLoaded(segment);
 		} catch (error) {
 			this.#stopped.throwIfAborted();
 			if (!request.signal.aborted) throw error;
