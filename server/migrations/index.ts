@@ -41,7 +41,7 @@ import { fragmented } from './0039-fragmented.ts';
 import { correctFragmented } from './0040-correct-fragmented.ts';
 import { pinnedProducts } from './0041-pinned-products.ts';
 import { partPlays } from './0042-part-plays.ts';
-import { captions } from './0044-captions.ts';
+import { captions } from './0043-captions.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [

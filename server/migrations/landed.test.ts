@@ -49,7 +49,7 @@ const landed = [
 	'0040-correct-fragmented',
 	'0041-pinned-products',
 	'0042-part-plays',
-	'0044-captions',
+	'0043-captions',
 ];
 
 test('migrations keep their names and order', () => {

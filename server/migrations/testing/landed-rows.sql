@@ -196,7 +196,7 @@ insert into pinned_products (video_id, position, product_id) values (3, 0, 1);
 insert into part_plays (ad_id, part, plays) values (1, 0, 1);
 update ads set watched_parts = 1 where id = 1;
 
--- 0044-captions
+-- 0043-captions
 update media set captions = '{"name":"captions-c.vtt","bytes":8}' where id = 3;
 insert into media_captions (media_id, name, text) values (3, 'captions-c.vtt', 'WEBVTT
 ');

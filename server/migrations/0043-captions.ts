@@ -2,7 +2,7 @@ import type { Migration } from '../platform/database/index.ts';
 
 /** Captions of videos, apart from their `media` rows, which lists load without the text of the captions. */
 export const captions: Migration = {
-	name: '0044-captions',
+	name: '0043-captions',
 	async up({ db, int }) {
 		await db.schema.alterTable('media').addColumn('captions', 'text').execute();
 		await db.schema
