@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import * as commonText from '../../contract/text/common.ts';
@@ -6,6 +7,12 @@ import { render } from '../testing/render.tsx';
 import { ShowMore } from './show-more.tsx';
 
 const far = <div style={{ height: 5000 }} />;
+
+/** List of three pages that load at once and take no space. */
+function Pages() {
+	const [pages, setPages] = useState(1);
+	return pages < 3 ? <ShowMore loading={false} failed={false} onMore={() => setPages(pages + 1)} /> : 'That was all';
+}
 
 test('ShowMore loads once when the end of the list comes near', async () => {
 	const more = vi.fn();
@@ -19,6 +26,11 @@ test('ShowMore loads once when the end of the list comes near', async () => {
 	expect(more).not.toHaveBeenCalled();
 	window.scrollTo(0, 5000);
 	await expect.poll(() => more.mock.calls.length).toBe(1);
+});
+
+test('ShowMore loads again if the end is still near after it loaded', async () => {
+	await render(<Pages />);
+	await expect.element(page.getByText('That was all')).toBeVisible();
 });
 
 test('ShowMore is busy while loading', async () => {

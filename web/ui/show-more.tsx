@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import * as commonText from '../../contract/text/common.ts';
 import * as controlsText from '../../contract/text/controls.ts';
 import { Button } from './button.tsx';
@@ -19,18 +19,15 @@ interface ShowMoreProps {
 export function ShowMore({ loading, failed, label, onMore }: ShowMoreProps) {
 	const sentinel = useRef<HTMLDivElement>(null);
 	const isManual = useReducedData() || label !== undefined;
-	const loadMore = useEffectEvent(onMore);
+	// Each render observes anew, because an observer reports nothing if the end is still near after more was loaded.
 	useEffect(() => {
 		if (!sentinel.current || loading || failed || isManual) return;
-		const observer = new IntersectionObserver(
-			(entries) => entries.some((entry) => entry.isIntersecting) && loadMore(),
-			{
-				rootMargin: '0px 0px 600px',
-			},
-		);
+		const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && onMore(), {
+			rootMargin: '0px 0px 600px',
+		});
 		observer.observe(sentinel.current);
 		return () => observer.disconnect();
-	}, [loading, failed, isManual]);
+	});
 	return (
 		<div
 			ref={sentinel}

@@ -107,6 +107,9 @@ test('counts a view, and once how much of a video was watched when it leaves the
 		beacon(...JSON.parse(String(body)).insights);
 		return true;
 	});
+	// Sends what an earlier test has left.
+	window.dispatchEvent(new Event('pagehide'));
+	beacon.mockClear();
 	clips = clips.map((clip) => ({ ...clip, id: clip.id + 100 }));
 	await open();
 	await expect.poll(title).toBe('Film 1');
