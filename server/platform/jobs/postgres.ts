@@ -303,11 +303,12 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 		},
 		async whenIdle() {
 			while (workedQueues.length > 0) {
+				// `now()` may be older than the `start_after` of a job that another connection adds while this statement begins.
 				const { rows } = await sql<{ busy: boolean }>`
 					select exists (
 						select from pgboss.job
 						where name in (${sql.join(workedQueues)})
-						and (state = 'active' or state in ('created', 'retry') and start_after <= now())
+						and (state = 'active' or state in ('created', 'retry') and start_after <= clock_timestamp())
 					) as busy
 				`.execute(db.kysely);
 				if (!rows[0]?.busy) return;
