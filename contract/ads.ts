@@ -22,6 +22,7 @@ import * as messages from './messages.ts';
 import { createCursorPageSchema, paginationQueryShape } from './page.ts';
 import { phoneSchema } from './phone.ts';
 import * as validationText from './text/validation.ts';
+import { videoEditSchema } from './video-edit.ts';
 
 export type { AdFormat } from './ad-options.ts';
 export type { Ad, AdCard, AdState, Clip, LinkedAd, OwnAd } from './ad-shapes.ts';
@@ -86,7 +87,9 @@ export const newVideoAdSchema = z.strictObject({
 	title: titleSchema.optional(),
 	products: pinnedProductsSchema,
 	...sellerFields,
+	/** Captions of the video as it is after `edit`. */
 	captions: captionsSchema.nullish(),
+	edit: videoEditSchema.optional(),
 	remember_contact: rememberContactSchema,
 	...mediaHostMetadataShape,
 });

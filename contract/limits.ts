@@ -32,6 +32,10 @@ export const limits = {
 	videoFramePixels: 4096 * 2304,
 	videoFrameRate: 60,
 	videoStreams: 8,
+	/** Minimum length of the part that is kept of a trimmed video, in milliseconds. */
+	shortestVideoCut: 1000,
+	/** Maximum text length of a line that is drawn into a video. */
+	videoOverlay: { max: 60 },
 	/** Maximum length of the shorter side of a transcoded video, in pixels. */
 	videoLines: 720,
 	/** Highest bit rate at which a video is copied instead of transcoded, in bits per second. */

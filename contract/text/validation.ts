@@ -17,6 +17,9 @@ export const phoneCodeInvalid = (digits: number) => `Enter the ${digits} digits 
 export const tooManyProducts = (max: number) => `You can add up to ${max} products`;
 export const productNotPinnable = 'Add only your own ads that are for sale';
 export const productsNotTaken = 'Only videos can have products';
+export const videoCutTooShort = 'Keep at least one second of the video';
+export const posterOutside = 'Choose a cover from the part you keep';
+export const overlayMissing = 'Write the text';
 export const pictureMissing = 'Add at least one photo';
 export const tooManyPictures = (max: number) => `You can add up to ${max} photos`;
 export const moduleUnknown = 'Module not found';
