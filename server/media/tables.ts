@@ -43,6 +43,8 @@ export interface MediaTables {
 		fragmented: string | null;
 		/** JSON of `StoredCaptions`: the captions of a video, or null. */
 		captions: string | null;
+		/** JSON of `VideoEdit`: changes that the renditions and the poster contain. Null for a video without an edit. */
+		edit: string | null;
 		/** Message for the owner if the file itself caused the failure of its processing, else null. */
 		failure: string | null;
 		attached_at: number | null;

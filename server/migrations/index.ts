@@ -42,6 +42,7 @@ import { correctFragmented } from './0040-correct-fragmented.ts';
 import { pinnedProducts } from './0041-pinned-products.ts';
 import { partPlays } from './0042-part-plays.ts';
 import { captions } from './0043-captions.ts';
+import { videoEdits } from './0044-video-edits.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
 	pinnedProducts,
 	partPlays,
 	captions,
+	videoEdits,
 ];

@@ -50,6 +50,7 @@ const landed = [
 	'0041-pinned-products',
 	'0042-part-plays',
 	'0043-captions',
+	'0044-video-edits',
 ];
 
 test('migrations keep their names and order', () => {

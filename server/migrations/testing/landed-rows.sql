@@ -200,3 +200,6 @@ update ads set watched_parts = 1 where id = 1;
 update media set captions = '{"name":"captions-c.vtt","bytes":8}' where id = 3;
 insert into media_captions (media_id, name, text) values (3, 'captions-c.vtt', 'WEBVTT
 ');
+
+-- 0044-video-edits
+update media set edit = '{"muted":true}' where id = 3;

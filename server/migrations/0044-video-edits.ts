@@ -1,0 +1,9 @@
+import type { Migration } from '../platform/database/index.ts';
+
+/** Edits of videos. */
+export const videoEdits: Migration = {
+	name: '0044-video-edits',
+	async up({ db }) {
+		await db.schema.alterTable('media').addColumn('edit', 'text').execute();
+	},
+};
