@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import type { ContainerFormat } from './container.ts';
+import { overlayFileName } from './work-folder.ts';
 
 /** Number of threads for each of decoding, filtering and encoding. */
 const threads = '2';
@@ -45,15 +46,43 @@ export function buildGlobalArguments(): string[] {
 	return ['-hide_banner', '-nostdin', '-nostats', '-loglevel', 'error', '-filter_threads', threads, '-y'];
 }
 
-/** Builds the options that select a video and an audio stream. They drop all other streams, chapters and metadata such as the location. */
-export function buildStreamSelectArguments({ video, audio }: { video: number; audio: number | null }): string[] {
+/**
+ * Builds the options that select a video and an audio stream. They drop all other streams, chapters and metadata such as the location.
+ * `video` is null if `-filter_complex` makes the video stream.
+ */
+export function buildStreamSelectArguments({ video, audio }: { video: number | null; audio: number | null }): string[] {
 	return [
-		...['-map', `0:${video}`],
+		...(video === null ? [] : ['-map', `0:${video}`]),
 		...(audio === null ? ['-an'] : ['-map', `0:${audio}`]),
 		...['-sn', '-dn', '-map_chapters', '-1'],
 		...['-map_metadata', '-1', '-map_metadata:s:v', '-1'],
 		...(audio === null ? [] : ['-map_metadata:s:a', '-1']),
 	];
+}
+
+/**
+ * Builds the options of the second input, an overlay: one frame of raw RGBA pixels that the server itself has drawn. Its lists of formats and
+ * decoders do not apply to the first input.
+ */
+export function buildOverlayInputArguments({ width, height }: { width: number; height: number }): string[] {
+	return [
+		...['-protocol_whitelist', 'file', '-format_whitelist', 'rawvideo', '-codec_whitelist', 'rawvideo'],
+		...['-f', 'rawvideo', '-pixel_format', 'rgba', '-video_size', `${width}x${height}`],
+		...['-i', `file:${overlayFileName}`],
+	];
+}
+
+/** Filters of a video stream. An overlay is drawn over the frames between `before`, which scales them to its size, and `after`. */
+export type FrameFilters = { before: string[]; after: string[] };
+
+/** Builds the option that filters the frames of the selected video stream. */
+export function buildFilterArguments({ before, after }: FrameFilters): string[] {
+	return ['-vf', [...before, ...after].join(',')];
+}
+
+/** Builds the option that filters the frames of a video stream of the first input and draws the second input over each of them. */
+export function buildOverlayFilterArguments(video: number, { before, after }: FrameFilters): string[] {
+	return ['-filter_complex', `[0:${video}]${before.join(',')}[frame];[frame][1:0]${['overlay', ...after].join(',')}`];
 }
 
 /** ffmpeg options of a streamable MP4. */
@@ -81,9 +110,12 @@ export type EncodeStep = {
  * stereo AAC. Benchmarks run plain ffmpeg with the same options.
  */
 export function buildEncodeArguments(step: EncodeStep): string[] {
+	return [...buildFilterArguments(buildEncodeFilters(step)), ...buildEncoderArguments(step)];
+}
+
+export function buildEncoderArguments(step: EncodeStep): string[] {
 	const sound = ['-c:a', 'aac', '-b:a', `${step.audioRate}`, '-ac', '2', '-ar', '48000'];
 	return [
-		...['-vf', encodeFilters(step)],
 		...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '23'],
 		...['-maxrate', `${step.maxRate}`, '-bufsize', `${step.maxRate * 2}`],
 		...['-threads', threads, '-flags', '+cgop'],
@@ -93,14 +125,15 @@ export function buildEncodeArguments(step: EncodeStep): string[] {
 	];
 }
 
-function encodeFilters({ width, height, interlaced, dropFrames, frameRate, hdr }: EncodeStep): string {
-	return [
-		...(interlaced ? ['yadif=deint=interlaced'] : []),
-		...(dropFrames ? [`fps=${frameRate}`] : []),
-		...buildScaleFilters({ width, height, hdr }),
-		'setsar=1',
-		'format=yuv420p',
-	].join(',');
+export function buildEncodeFilters(step: EncodeStep): FrameFilters {
+	return {
+		before: [
+			...(step.interlaced ? ['yadif=deint=interlaced'] : []),
+			...(step.dropFrames ? [`fps=${step.frameRate}`] : []),
+			...buildScaleFilters(step),
+		],
+		after: ['setsar=1', 'format=yuv420p'],
+	};
 }
 
 /** Builds filters that scale to a size in pixels and map HDR to SDR. Input colors are explicit, as zscale fails if a file omits them. */

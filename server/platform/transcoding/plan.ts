@@ -3,12 +3,18 @@ import type { EncodeStep } from './arguments.ts';
 import type { ContainerFormat } from './container.ts';
 import type { VideoMetadata } from './probe.ts';
 
+/** Part of a video, in milliseconds from the start of the file. */
+export type VideoCut = { startMs: number; endMs: number };
+
 export type RenditionPlan = {
 	/** Shorter side of the rendition in pixels. It identifies a rendition of a video. */
 	lines: number;
 	/** Width of the upright output in pixels. */
 	width: number;
 	height: number;
+	/** Part of the source that the rendition contains. Null for the whole source. */
+	cut: VideoCut | null;
+	/** Duration of the rendition in milliseconds. */
 	durationMs: number;
 	/** Bit rate of the source in bits per second. */
 	bitRate: number;
@@ -30,17 +36,20 @@ const maxSeconds = 7200;
 
 /**
  * Plans the renditions of a video, in order. The first plays in all browsers: a video that browsers can play is remuxed to a clean MP4; any
- * other is encoded with at most `limits.videoLines`. `copy` is false after a failed remux and forces an encode. The further renditions are
- * smaller. No rendition is larger than the source.
+ * other is encoded with at most `limits.videoLines`. `copy` is false after a failed remux and for an overlay, and forces an encode. So does
+ * `cut`, because copied streams can only start at a key frame. The further renditions are smaller. No rendition is larger than the source.
  */
-export function planRenditions(metadata: VideoMetadata, { copy = true }: { copy?: boolean } = {}): RenditionPlan[] {
+export function planRenditions(
+	metadata: VideoMetadata,
+	{ copy = true, cut = null }: { copy?: boolean; cut?: VideoCut | null } = {},
+): RenditionPlan[] {
 	const firstPlan =
-		copy && isBrowserPlayable(metadata)
+		copy && cut === null && isBrowserPlayable(metadata)
 			? planRemux(metadata)
-			: planEncode(metadata, limits.videoLines, metadata.frameRate);
+			: planEncode(metadata, cut, limits.videoLines, metadata.frameRate);
 	const further = smallerLines
 		.filter((lines) => lines <= firstPlan.lines * maxLinesShare)
-		.map((lines) => planEncode(metadata, lines, smallerFrameRate));
+		.map((lines) => planEncode(metadata, cut, lines, smallerFrameRate));
 	return [firstPlan, ...further];
 }
 
@@ -62,10 +71,22 @@ function isBrowserPlayable(metadata: VideoMetadata): boolean {
 
 function planRemux(metadata: VideoMetadata): RenditionPlan {
 	const { width, height } = metadata;
-	return { ...commonFields(metadata), kind: 'remux', lines: Math.min(width, height), width, height, seconds: 120 };
+	return {
+		...commonFields(metadata, null),
+		kind: 'remux',
+		lines: Math.min(width, height),
+		width,
+		height,
+		seconds: 120,
+	};
 }
 
-function planEncode(metadata: VideoMetadata, maxLines: number, maxFrameRate: number): RenditionPlan {
+function planEncode(
+	metadata: VideoMetadata,
+	cut: VideoCut | null,
+	maxLines: number,
+	maxFrameRate: number,
+): RenditionPlan {
 	const { width, height } = fitWithinSize(metadata, maxLines);
 	const lines = Math.min(width, height);
 	const dropFrames = metadata.frameRate > maxFrameRate * 1.02;
@@ -79,11 +100,14 @@ function planEncode(metadata: VideoMetadata, maxLines: number, maxFrameRate: num
 		interlaced: metadata.interlaced,
 		hdr: metadata.hdr,
 	};
-	return { ...commonFields(metadata), kind: 'encode', lines, width, height, encode, seconds: encodeSeconds(metadata) };
+	const seconds = encodeSeconds(metadata);
+	return { ...commonFields(metadata, cut), kind: 'encode', lines, width, height, encode, seconds };
 }
 
-function commonFields({ durationMs, bitRate, container, videoStream, audioStream }: VideoMetadata) {
-	return { durationMs, bitRate, container, videoStream, audioStream };
+function commonFields(metadata: VideoMetadata, cut: VideoCut | null) {
+	const { bitRate, container, videoStream, audioStream } = metadata;
+	const durationMs = cut === null ? metadata.durationMs : cut.endMs - cut.startMs;
+	return { cut, durationMs, bitRate, container, videoStream, audioStream };
 }
 
 /** Scales a size down to at most `lines` pixels on the shorter side, and rounds to even sides. A long strip gets fewer lines. */

@@ -2,13 +2,16 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../../../contract/limits.ts';
 import {
+	buildFilterArguments,
 	buildGlobalArguments,
 	buildInputArguments,
+	buildOverlayFilterArguments,
+	buildOverlayInputArguments,
 	buildScaleFilters,
 	buildStreamSelectArguments,
 } from './arguments.ts';
 import { VideoRejectedError } from './errors.ts';
-import { fitWithinSize } from './plan.ts';
+import { fitWithinSize, type VideoCut } from './plan.ts';
 import type { VideoMetadata } from './probe.ts';
 import { runConfined } from './run-confined.ts';
 import type { VideoTools } from './tools.ts';
@@ -21,58 +24,96 @@ const framesPerSecond = 4;
 const posterSeconds = 120;
 const posterBytes = 33_554_432;
 
+export type PosterOptions = {
+	signal?: AbortSignal;
+	/** Part of the video that the poster represents. Null for the whole video. */
+	cut?: VideoCut | null;
+	/** Time of the frame to show, in milliseconds from the start of the file. Null to choose one. */
+	at?: number | null;
+	/** RGBA pixels to draw over the frame, with the size of `fitPoster`. */
+	overlay?: Uint8Array | null;
+};
+
+/** A frame to try as the poster: the first one from `from` on, or the most representative one of some seconds. Times are in milliseconds. */
+type Attempt = { from: number } & ({ choose: false } | { choose: true; brightOnly: boolean });
+
+/** Returns the size of the poster of a video in pixels. */
+export function fitPoster(metadata: VideoMetadata): { width: number; height: number } {
+	return fitWithinSize(metadata, limits.videoLines);
+}
+
 /**
- * Writes the poster of a video as a PNG at `output`: the most representative frame of the first seconds that is not black, otherwise such a
- * frame of the middle third, otherwise any frame. Throws `VideoRejectedError` if no frame can be read.
+ * Writes the poster of a video as a PNG at `output`: the frame at a given time, otherwise the most representative frame of the first seconds
+ * that is not black, otherwise such a frame of the middle third, otherwise any frame. Throws `VideoRejectedError` if no frame can be read.
  */
 export async function makePoster(
 	tools: VideoTools,
 	input: string,
 	output: string,
 	metadata: VideoMetadata,
-	{ signal }: { signal?: AbortSignal } = {},
+	{ signal, cut = null, at = null, overlay = null }: PosterOptions = {},
 ): Promise<Poster> {
-	const size = fitWithinSize(metadata, limits.videoLines);
-	return withWorkFolder(tools, input, async (folder) => {
-		const middle = metadata.durationMs / 3000;
-		const attempts = [
-			{ from: 0, brightOnly: true },
-			{ from: middle, brightOnly: true },
-			{ from: 0, brightOnly: false },
-		];
+	const part = cut ?? { startMs: 0, endMs: metadata.durationMs };
+	async function make(folder: string): Promise<Poster> {
 		let stderr = '';
-		for (const attempt of attempts) {
-			const args = posterArguments(tools, metadata, { ...attempt, ...size });
+		for (const attempt of listAttempts(metadata, part, at)) {
+			const args = posterArguments(tools, metadata, part, attempt, overlay !== null);
 			const options = { folder, seconds: posterSeconds, outputBytes: posterBytes, signal };
 			stderr = (await runConfined(tools.confinement, tools.ffmpeg, args, options)).stderr;
-			if (await hasContent(join(folder, outputFileName))) return { ...size, bytes: await moveOutput(folder, output) };
+			if (await hasContent(join(folder, outputFileName))) {
+				return { ...fitPoster(metadata), bytes: await moveOutput(folder, output) };
+			}
 		}
 		throw new VideoRejectedError('broken', stderr);
-	});
+	}
+	return withWorkFolder(tools, input, make, overlay);
+}
+
+function listAttempts({ frameRate }: VideoMetadata, { startMs, endMs }: VideoCut, at: number | null): Attempt[] {
+	const frameMs = 1000 / frameRate;
+	// A player shows a frame until the next one begins, so the frame at a time begins up to the length of a frame before.
+	const chosen = at === null ? null : Math.min(at, endMs - frameMs) - frameMs + 1;
+	return [
+		...(chosen === null ? [] : [{ from: Math.max(startMs, chosen), choose: false } as const]),
+		{ from: startMs, choose: true, brightOnly: true },
+		{ from: startMs + (endMs - startMs) / 3, choose: true, brightOnly: true },
+		{ from: startMs, choose: true, brightOnly: false },
+	];
 }
 
 function posterArguments(
 	tools: VideoTools,
 	metadata: VideoMetadata,
-	{ from, brightOnly, width, height }: { from: number; brightOnly: boolean; width: number; height: number },
+	part: VideoCut,
+	attempt: Attempt,
+	hasOverlay: boolean,
 ): string[] {
-	const brightFilter =
-		'blackframe=amount=0:threshold=40,metadata=select:key=lavfi.blackframe.pblack:value=90:function=less';
-	const filters = [
-		`fps=${framesPerSecond}:round=up`,
-		...buildScaleFilters({ width, height, hdr: tools.toneMapping ? metadata.hdr : null }),
-		...(brightOnly ? [brightFilter] : []),
-		`thumbnail=${stretchSeconds * framesPerSecond}`,
-		'format=rgb24',
-	];
+	const size = fitPoster(metadata);
+	const { container, videoStream: video } = metadata;
+	const scale = buildScaleFilters({ ...size, hdr: tools.toneMapping ? metadata.hdr : null });
+	const filters = { before: attempt.choose ? buildChoiceFilters(scale, attempt) : scale, after: ['format=rgb24'] };
+	const seconds = Math.min(stretchSeconds, (part.endMs - attempt.from) / 1000);
 	return [
 		...buildGlobalArguments(),
-		...['-ss', `${from}`, '-t', `${stretchSeconds}`],
-		...buildInputArguments(metadata.container),
+		...['-ss', `${attempt.from / 1000}`, ...(attempt.choose ? ['-t', `${seconds}`] : [])],
+		...buildInputArguments(container),
 		...['-i', `file:${inputFileName}`],
-		...buildStreamSelectArguments({ video: metadata.videoStream, audio: null }),
-		...['-vf', filters.join(','), '-frames:v', '1'],
+		...(hasOverlay ? buildOverlayInputArguments(size) : []),
+		...buildStreamSelectArguments({ video: hasOverlay ? null : video, audio: null }),
+		...(hasOverlay ? buildOverlayFilterArguments(video, filters) : buildFilterArguments(filters)),
+		...['-frames:v', '1'],
 		...['-c:v', 'png', '-f', 'image2', '-update', '1', `file:${outputFileName}`],
+	];
+}
+
+function buildChoiceFilters(scale: string[], { brightOnly }: { brightOnly: boolean }): string[] {
+	const brightFilter =
+		'blackframe=amount=0:threshold=40,metadata=select:key=lavfi.blackframe.pblack:value=90:function=less';
+	return [
+		`fps=${framesPerSecond}:round=up`,
+		...scale,
+		...(brightOnly ? [brightFilter] : []),
+		`thumbnail=${stretchSeconds * framesPerSecond}`,
 	];
 }
 

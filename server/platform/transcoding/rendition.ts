@@ -1,7 +1,11 @@
 import {
 	buildEncodeArguments,
+	buildEncodeFilters,
+	buildEncoderArguments,
 	buildGlobalArguments,
 	buildInputArguments,
+	buildOverlayFilterArguments,
+	buildOverlayInputArguments,
 	buildStreamSelectArguments,
 	outputArguments,
 } from './arguments.ts';
@@ -22,7 +26,7 @@ export type Rendition = {
 
 /**
  * Makes a planned rendition at `output`: a streamable, upright MP4 (H.264, AAC) without metadata. Writes `output` only on success.
- * `onProgress` receives the finished share, 0 to 1. Throws `TranscodingError`, `VideoRejectedError` if the result has nothing to show, and
+ * `overlay` is drawn over every frame of an encode: RGBA pixels of the planned size. `onProgress` receives the finished share, 0 to 1. Throws `TranscodingError`, `VideoRejectedError` if the result has nothing to show, and
  * the reason of an aborted signal.
  */
 export async function makeRendition(
@@ -30,10 +34,15 @@ export async function makeRendition(
 	input: string,
 	output: string,
 	plan: RenditionPlan,
-	{ signal, onProgress }: { signal?: AbortSignal; onProgress?: (share: number) => void } = {},
+	{
+		signal,
+		overlay = null,
+		onProgress,
+	}: { signal?: AbortSignal; overlay?: Uint8Array | null; onProgress?: (share: number) => void } = {},
 ): Promise<Rendition> {
-	return withWorkFolder(tools, input, async (folder) => {
-		const { code, stderr } = await runConfined(tools.confinement, tools.ffmpeg, renditionArguments(tools, plan), {
+	async function make(folder: string): Promise<Rendition> {
+		const args = renditionArguments(tools, plan, overlay !== null);
+		const { code, stderr } = await runConfined(tools.confinement, tools.ffmpeg, args, {
 			folder,
 			seconds: plan.seconds,
 			outputBytes: maxOutputBytes(plan),
@@ -49,24 +58,41 @@ export async function makeRendition(
 			await probeFile(tools, folder, outputFileName, 'mov', signal),
 		);
 		return { width, height, durationMs, bytes: await moveOutput(folder, output) };
-	});
+	}
+	return withWorkFolder(tools, input, make, overlay);
 }
 
-function renditionArguments(tools: Pick<VideoTools, 'toneMapping'>, plan: RenditionPlan): string[] {
+function renditionArguments(
+	tools: Pick<VideoTools, 'toneMapping'>,
+	plan: RenditionPlan,
+	hasOverlay: boolean,
+): string[] {
+	const { cut, videoStream: video, audioStream: audio } = plan;
 	return [
 		...buildGlobalArguments(),
 		...['-progress', 'pipe:1', '-stats_period', '1'],
+		...(cut === null ? [] : ['-ss', `${cut.startMs / 1000}`]),
 		...buildInputArguments(plan.container),
 		...['-i', `file:${inputFileName}`],
-		...buildStreamSelectArguments({ video: plan.videoStream, audio: plan.audioStream }),
-		...(plan.kind === 'remux'
-			? ['-c', 'copy']
-			: buildEncodeArguments({ ...plan.encode, hdr: tools.toneMapping ? plan.encode.hdr : null })),
-		// Ends the output one second after the declared duration, even if the file contains more.
-		...['-t', `${plan.durationMs / 1000 + 1}`],
+		...(hasOverlay ? buildOverlayInputArguments(plan) : []),
+		...buildStreamSelectArguments({ video: hasOverlay ? null : video, audio }),
+		...buildCodecArguments(tools, plan, hasOverlay),
+		// Ends the output one second after the declared duration of a whole source, even if the file contains more.
+		...['-t', `${plan.durationMs / 1000 + (cut === null ? 1 : 0)}`],
 		...outputArguments,
 		`file:${outputFileName}`,
 	];
+}
+
+function buildCodecArguments(
+	{ toneMapping }: Pick<VideoTools, 'toneMapping'>,
+	plan: RenditionPlan,
+	hasOverlay: boolean,
+): string[] {
+	if (plan.kind === 'remux') return ['-c', 'copy'];
+	const step = { ...plan.encode, hdr: toneMapping ? plan.encode.hdr : null };
+	if (!hasOverlay) return buildEncodeArguments(step);
+	return [...buildOverlayFilterArguments(plan.videoStream, buildEncodeFilters(step)), ...buildEncoderArguments(step)];
 }
 
 /** Returns the maximum bytes of a rendition: twice the bit rate limit, plus room for the index. */

@@ -1,22 +1,32 @@
 import { constants } from 'node:fs';
-import { chown, copyFile, link, lstat, mkdtemp, open, rename, rm } from 'node:fs/promises';
+import { chown, copyFile, link, lstat, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TranscodingError } from './errors.ts';
 import type { VideoTools } from './tools.ts';
 
 export const inputFileName = 'input';
+export const overlayFileName = 'overlay';
 export const outputFileName = 'output';
 
-/** Runs `use` with a fresh folder that contains only the input file, which the child process can read. Removes the folder afterwards. */
+/**
+ * Runs `use` with a fresh folder that contains only the input file and the overlay, if there is one, which the child process can read.
+ * Removes the folder afterwards.
+ */
 export async function withWorkFolder<T>(
 	tools: VideoTools,
 	input: string,
 	use: (folder: string) => Promise<T>,
+	overlay: Uint8Array | null = null,
 ): Promise<T> {
 	const { user } = tools.confinement;
 	const folder = await mkdtemp(join(tools.workFolder, 'video-'));
 	try {
 		await linkInput(input, join(folder, inputFileName), user);
+		if (overlay !== null) {
+			const path = join(folder, overlayFileName);
+			await writeFile(path, overlay);
+			if (user !== null) await chown(path, user.uid, user.gid);
+		}
 		if (user !== null) await chown(folder, user.uid, user.gid);
 		return await use(folder);
 	} finally {
