@@ -54,15 +54,23 @@ export interface TextStyle {
 	/** Width of the available space, in pixels. */
 	width: number;
 	height: number;
+	/** Alignment of lines; 'left' by default. */
+	align?: 'left' | 'centre';
+	/** Height of a line as a multiple of the font size; that of the font by default. */
+	lineHeight?: number;
 }
 
-/** Renders text into the available space. Returns null if no character can be drawn. */
-export async function drawText(text: string, style: TextStyle): Promise<{ data: Buffer; height: number } | null> {
+/** Renders text into the available space, as a PNG without margins. Returns null if no character can be drawn. */
+export async function drawText(
+	text: string,
+	style: TextStyle,
+): Promise<{ data: Buffer; width: number; height: number } | null> {
 	let drawable = toDrawableText(text);
 	while (drawable !== '') {
 		for (const size of style.sizes) {
 			const { data, info } = await drawAt(drawable, size, style);
-			if (info.height <= style.height && info.width <= style.width) return { data, height: info.height };
+			const { width, height } = info;
+			if (height <= style.height && width <= style.width) return { data, width, height };
 		}
 		const letters = [...new Intl.Segmenter().segment(drawable.replace(/…$/, ''))].map(({ segment }) => segment);
 		const shortened = letters
@@ -74,14 +82,16 @@ export async function drawText(text: string, style: TextStyle): Promise<{ data: 
 	return null;
 }
 
-function drawAt(text: string, size: number, { font, colour, width }: TextStyle) {
+function drawAt(text: string, size: number, { font, colour, width, align = 'left', lineHeight }: TextStyle) {
 	const escaped = text.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+	const spacing = lineHeight === undefined ? '' : ` line_height="${lineHeight}"`;
 	return sharp({
 		text: {
-			text: `<span foreground="${colour}" insert_hyphens="false">${escaped}</span>`,
+			text: `<span foreground="${colour}" insert_hyphens="false"${spacing}>${escaped}</span>`,
 			font: `${fonts[font].name} ${size}`,
 			fontfile: fonts[font].file,
 			width,
+			align,
 			wrap: 'word-char',
 			rgba: true,
 		},

@@ -1,6 +1,7 @@
 export { toDrawableText } from './card-drawing.ts';
 export { drawShareCard } from './draw-share-card.ts';
 export { drawStatusCard } from './draw-status-card.ts';
+export { drawVideoOverlay } from './draw-video-overlay.ts';
 export { makePicture, type Picture, type PictureSize } from './make-picture.ts';
 export { computePerceptualHash } from './perceptual-hash.ts';
 export { PictureRejectedError, type PictureRejectionReason } from './picture-rejected-error.ts';
