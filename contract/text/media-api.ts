@@ -33,6 +33,7 @@ export const lengthMissing = 'Send the file size in Upload-Length.';
 export const bytesTooEarly = 'Create an upload without bytes.';
 export const uploadLocked = "We're working on this upload.";
 export const offsetElsewhere = 'Wrong offset. Ask for the current Upload-Offset.';
+export const editOnOtherHost = "We can't change this video. Send it without changes.";
 export const notAPicture = 'This file is not a photo';
 export const notAVideo = 'This file is not a video';
 /** Why a file is not taken as a picture. */
@@ -51,4 +52,5 @@ export const videoRejections = {
 	frame_rate: 'This video has more than 60 frames per second. Choose one with fewer.',
 	too_many_streams: 'This video has too many tracks. Choose one with one picture and one sound track.',
 	broken: 'This video is damaged. Choose another one.',
+	cut_too_short: 'You kept less than one second of this video. Send it again and keep more.',
 } as const;

@@ -247,10 +247,10 @@ export function createAdService(deps: ContentServiceDeps) {
 		await accounts.rememberContact(tx, accountId, { place, location, phone, call_number });
 	}
 
-	async function emitWritten(tx: Tx, ad: AdRow, isNew: boolean, captions?: string | null): Promise<void> {
+	async function emitWritten(tx: Tx, ad: AdRow, isNew: boolean, texts: VideoTexts): Promise<void> {
 		const { id: adId, seller_id: ownerId, title } = ad;
 		const importId = isNew ? ad.import_id : null;
-		const text = joinTexts(ad.description, captions);
+		const text = joinTexts(ad.description, texts);
 		await events.emit(tx, adCreatedOrEdited, { adId, ownerId, title, text, isNew, importId });
 	}
 
@@ -262,7 +262,7 @@ export function createAdService(deps: ContentServiceDeps) {
 	): Promise<AdRow> {
 		const files = await media.attach(tx, actor, 'image', pictures, 'pictures');
 		const ad = await post(tx, actor.accountId, form, 'image', files, { batch });
-		await emitWritten(tx, ad, true);
+		await emitWritten(tx, ad, true, {});
 		return ad;
 	}
 
@@ -300,14 +300,16 @@ export function createAdService(deps: ContentServiceDeps) {
 			return rows.length;
 		},
 
-		/** Finds ads for moderators, including hidden ones. The text of a video ad includes its captions. */
+		/** Finds ads for moderators, including hidden ones. The text of a video ad includes its overlay and captions. */
 		async findForReview(at: Db, ids: readonly number[]): Promise<Map<number, ReportedItem>> {
 			const [items, fileIds] = [await content.service.findForReview(at, ids), await content.findFileIds(at, ids)];
-			const captions = await media.findCaptions(at, [...fileIds.values()].flat());
+			const files = [...fileIds.values()].flat();
+			const [captions, overlays] = [await media.findCaptions(at, files), await media.findOverlays(at, files)];
 			return new Map(
 				[...items].map(([id, item]) => {
 					const [coverId = 0] = fileIds.get(id) ?? [];
-					return [id, { ...item, text: joinTexts(item.text, captions.get(coverId)) }];
+					const texts = { captions: captions.get(coverId), overlay: overlays.get(coverId) };
+					return [id, { ...item, text: joinTexts(item.text, texts) }];
 				}),
 			);
 		},
@@ -341,7 +343,7 @@ export function createAdService(deps: ContentServiceDeps) {
 			const own = content.owned(actor, ad);
 			if (own && products) await pinProducts(tx, own, products);
 			if (form.captions) await media.setCaptions(tx, ad.cover_id, form.captions);
-			await emitWritten(tx, ad, true, form.captions);
+			await emitWritten(tx, ad, true, { captions: form.captions, overlay: form.edit?.overlay });
 			return { status: 200 as const, id: ad.id, state: getAdState(ad) };
 		},
 
@@ -385,7 +387,7 @@ export function createAdService(deps: ContentServiceDeps) {
 					await media.setCaptions(tx, ad.cover_id, captions);
 				}
 				const changed = await change(tx, ad, toColumnChanges(form.category ?? ad.category, form));
-				await emitWritten(tx, changed, false, captions);
+				await emitWritten(tx, changed, false, { captions });
 				if (ad.price_kobo !== null && changed.price_kobo !== null && changed.price_kobo < ad.price_kobo) {
 					const { id: adId, seller_id: ownerId, price_kobo: priceKobo } = changed;
 					await events.emit(tx, adPriceDropped, { adId, ownerId, priceKobo });
@@ -609,10 +611,16 @@ export function createAdService(deps: ContentServiceDeps) {
 	};
 }
 
-/** Joins the description of an ad and the text of its captions. */
-function joinTexts(description: string, captions: string | null | undefined): string {
+/** Texts of a video: its captions as WebVTT, and the text that is drawn into it. */
+interface VideoTexts {
+	captions?: string | null | undefined;
+	overlay?: string | undefined;
+}
+
+/** Joins the description of an ad and the texts of its video. */
+function joinTexts(description: string, { captions, overlay }: VideoTexts): string {
 	const lines = parseCaptions(captions ?? '').captions?.map(({ text }) => text) ?? [];
-	return lines.length > 0 ? `${description}\n\n${lines.join('\n')}` : description;
+	return [description, ...(overlay ? [overlay] : []), ...(lines.length > 0 ? [lines.join('\n')] : [])].join('\n\n');
 }
 
 function presentCandidate(ad: store.AdCandidateRow): AdCandidate {

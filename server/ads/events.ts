@@ -5,7 +5,7 @@ export const adCreatedOrEdited = defineEvent<{
 	adId: number;
 	ownerId: number;
 	title: string;
-	/** Description and captions, if captions were written. */
+	/** Description, and the captions and the overlay of the video that were written with it. */
 	text: string;
 	isNew: boolean;
 	/** Import that posted the ad. Null for an ad that was posted alone, and for a change. */

@@ -6,16 +6,19 @@ import { getNextMediaState, type MediaEvent } from './lifecycle.ts';
 import * as store from './store.ts';
 import type { MediaRow } from './tables.ts';
 
-/** Applies an event to the state of an uploaded file. Returns the changed row, or null if the current state does not allow the event. */
+/**
+ * Applies an event to the state of an uploaded file. Returns the changed row. Returns null if the current state does not allow the event, or
+ * if the file got another state or an edit since `media` was read.
+ */
 export async function changeMediaState(
 	tx: Tx,
 	events: EventBus,
 	media: MediaRow,
 	event: MediaEvent,
-	values: Parameters<typeof store.updateMediaInState>[3],
+	values: Parameters<typeof store.updateUnchangedMedia>[2],
 ): Promise<MediaRow | null> {
 	const state = getNextMediaState(media.state, event);
-	const changed = state && (await store.updateMediaInState(tx, media.id, media.state, { ...values, state }));
+	const changed = state && (await store.updateUnchangedMedia(tx, media, { ...values, state }));
 	if (!changed) return null;
 	tx.invalidate(mediaCacheTag(media.public_id));
 	await events.emit(tx, mediaStateChanged, { mediaId: media.id, state });

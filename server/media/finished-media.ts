@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaKind } from '../../contract/media.ts';
+import type { VideoEdit } from '../../contract/video-edit.ts';
 import { makePicture, type Picture } from '../platform/images/index.ts';
 import {
+	fitPoster,
 	makeFragmentedCopy,
 	makePoster,
 	makeRendition,
@@ -20,9 +22,15 @@ import {
 	toPlaylistName,
 } from './playlists.ts';
 import type { StoredFragmented, StoredFragmentedFile, StoredMediaFile, StoredPicture } from './tables.ts';
+import { drawOverlay, getCut, toVideoFileName } from './video-edits.ts';
 
 interface Options {
 	signal?: AbortSignal;
+}
+
+interface EditOptions extends Options {
+	/** Changes to make to the video; none by default. */
+	edit?: VideoEdit | null;
 }
 
 /** The files of a picture or a playable video in a local folder, as the pipeline of uploads makes them, without a `media` row. */
@@ -45,16 +53,22 @@ export function toStoredPicture({ placeholder, sizes }: Picture): StoredPicture 
 	return { placeholder, sizes: sizes.map(({ name, width, height, bytes }) => ({ name, width, height, bytes })) };
 }
 
+export function getRenditionName({ lines }: RenditionPlan, edit: VideoEdit | null): string {
+	return toVideoFileName(`${lines}.mp4`, edit);
+}
+
 /** Makes a rendition of a video as a file in `folder`. */
 export async function makeVideoFile(
 	tools: VideoTools,
 	plan: RenditionPlan,
 	original: string,
 	folder: string,
-	options: Options = {},
+	{ edit = null, ...options }: EditOptions = {},
 ): Promise<{ file: StoredMediaFile; durationMs: number }> {
-	const name = `${plan.lines}.mp4`;
-	const { width, height, bytes, durationMs } = await makeRendition(tools, original, join(folder, name), plan, options);
+	const name = getRenditionName(plan, edit);
+	const overlay = await drawOverlay(edit, plan);
+	const made = await makeRendition(tools, original, join(folder, name), plan, { ...options, overlay });
+	const { width, height, bytes, durationMs } = made;
 	return { file: { name, width, height, bytes }, durationMs };
 }
 
@@ -64,11 +78,14 @@ export async function makePosterPicture(
 	facts: VideoMetadata,
 	original: string,
 	folder: string,
-	options: Options = {},
+	{ edit = null, ...options }: EditOptions = {},
 ): Promise<Picture> {
 	const frame = join(folder, 'poster.png');
-	await makePoster(tools, original, frame, facts, options);
-	return makePicture(frame, folder, options);
+	const overlay = await drawOverlay(edit, fitPoster(facts));
+	const change = { cut: getCut(facts, edit), at: edit?.poster_ms ?? null, overlay };
+	await makePoster(tools, original, frame, facts, { ...options, ...change });
+	const picture = await makePicture(frame, folder, options);
+	return { ...picture, sizes: picture.sizes.map((size) => ({ ...size, name: toVideoFileName(size.name, edit) })) };
 }
 
 /** Makes the fragmented copies of a video's renditions and their playlists as files in `folder`, which contains the renditions. */

@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { limits } from '../../contract/limits.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -9,7 +9,6 @@ import type { FileStore } from '../platform/files/index.ts';
 import type { PictureSize } from '../platform/images/index.ts';
 import { defineJobHandler, type Job, type JobHandler, type JobQueue, type Schedule } from '../platform/jobs/index.ts';
 import {
-	planRenditions,
 	probeVideo,
 	type RenditionPlan,
 	TranscodingError,
@@ -19,6 +18,7 @@ import {
 import { mediaCacheTag } from './cache-tags.ts';
 import { changeMediaState } from './change-state.ts';
 import {
+	getRenditionName,
 	isSmallest,
 	listFragmentedFiles,
 	makeFragmentedFiles,
@@ -37,6 +37,7 @@ import {
 import { toMediaType } from './present.ts';
 import * as store from './store.ts';
 import type { MediaRow, StoredFragmented, StoredMediaFile } from './tables.ts';
+import { isUneditedFile, parseEdit, planEditedRenditions } from './video-edits.ts';
 
 export interface MediaJobHandlersDeps {
 	db: Database;
@@ -67,8 +68,8 @@ export async function storePictureSizes(
 }
 
 /**
- * Queues the next job of a video. After the upload, `prepareVideoJob` makes the video playable if its streams can be copied. Encoding starts
- * only after the video is attached to an ad or lesson. Jobs are grouped by account, so that no account delays the others.
+ * Queues the next job of a video. After the upload, `prepareVideoJob` makes the video playable if its streams can be copied. It runs again for
+ * an edit. Encoding starts only after the video is attached to an ad or lesson. Jobs are grouped by account, so that no account delays the others.
  */
 export async function queueNextVideoJob(tx: Tx, jobs: JobQueue, media: MediaRow): Promise<void> {
 	const job = getNextJob(media);
@@ -89,26 +90,26 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 	schedules: Schedule[];
 } {
 	/** Runs `work` with a local folder that contains stored files of a video. Removes the folder afterwards. */
-	async function withFiles(
+	async function withFiles<Result>(
 		media: MediaRow,
 		names: readonly string[],
 		signal: AbortSignal,
-		work: (folder: string) => Promise<void>,
-	) {
+		work: (folder: string) => Promise<Result>,
+	): Promise<Result> {
 		await mkdir(staging, { recursive: true });
 		const folder = await mkdtemp(join(staging, 'video-'));
 		try {
 			for (const name of names) await files.download(getStorageKey(media.public_id, name), join(folder, name), signal);
-			await work(folder);
+			return await work(folder);
 		} finally {
 			await rm(folder, { recursive: true, force: true });
 		}
 	}
 
-	const withOriginal = (
+	const withOriginal = <Result>(
 		media: MediaRow,
 		signal: AbortSignal,
-		work: (folder: string, original: string) => Promise<void>,
+		work: (folder: string, original: string) => Promise<Result>,
 	) => withFiles(media, ['original'], signal, (folder) => work(folder, join(folder, 'original')));
 
 	async function storeRendition(
@@ -118,7 +119,7 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 		folder: string,
 		signal: AbortSignal,
 	): Promise<StoredRendition> {
-		const made = await makeVideoFile(tools, plan, original, folder, { signal });
+		const made = await makeVideoFile(tools, plan, original, folder, { signal, edit: parseEdit(media.edit) });
 		const { name } = made.file;
 		await files.write(getStorageKey(media.public_id, name), { path: join(folder, name) }, 'video/mp4');
 		return made;
@@ -131,7 +132,7 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 		folder: string,
 		signal: AbortSignal,
 	): Promise<string> {
-		const poster = await makePosterPicture(tools, facts, original, folder, { signal });
+		const poster = await makePosterPicture(tools, facts, original, folder, { signal, edit: parseEdit(media.edit) });
 		await storePictureSizes(files, media.public_id, poster.sizes);
 		return JSON.stringify(toStoredPicture(poster));
 	}
@@ -139,11 +140,21 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 	const hasOriginal = async (media: MediaRow) =>
 		(await files.size(getStorageKey(media.public_id, 'original'))) !== null;
 
-	/** Makes the poster of a newly uploaded video. If the streams can be copied, also makes the first rendition. */
-	async function prepareVideo(media: MediaRow, signal: AbortSignal): Promise<void> {
-		await withOriginal(media, signal, async (folder, original) => {
+	/** Deletes what was made of an edited video before its edit was known. */
+	async function removeUnedited({ public_id }: MediaRow): Promise<void> {
+		for await (const { key } of files.list(`media/${public_id}/`)) {
+			if (isUneditedFile(basename(key))) await files.remove(key);
+		}
+	}
+
+	/**
+	 * Makes the poster of a newly uploaded or newly edited video. If the streams can be copied, also makes the first rendition. Returns the
+	 * changed row, or null if the video changed meanwhile.
+	 */
+	async function prepareVideo(media: MediaRow, signal: AbortSignal): Promise<MediaRow | null> {
+		return withOriginal(media, signal, async (folder, original) => {
 			const facts = await probeVideo(tools, original, { signal });
-			const plan = requireFirst(planRenditions(facts));
+			const plan = requireFirst(planEditedRenditions(facts, parseEdit(media.edit)));
 			// If copying the streams fails, the video stays 'processing': encoding, which follows, usually succeeds.
 			const first =
 				plan.kind === 'remux' &&
@@ -152,28 +163,31 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 					return null;
 				}));
 			const picture = await storePoster(media, facts, original, folder, signal);
-			await db.transaction(async (tx) => {
+			return db.transaction(async (tx) => {
 				const prepared = first
 					? await changeMediaState(tx, events, media, 'playable', { ...toPlayableColumns(first), picture })
-					: await store.updateMediaInState(tx, media.id, media.state, { picture });
-				if (!prepared) return;
+					: await store.updateUnchangedMedia(tx, media, { picture });
+				if (!prepared) return null;
 				if (first) await clearFailed(tx, media.id);
 				tx.invalidate(mediaCacheTag(media.public_id));
 				await queueNextVideoJob(tx, jobs, prepared);
+				return prepared;
 			});
 		});
 	}
 
-	/** Encodes the first rendition of a video whose streams cannot be copied. */
-	async function encodeFirst(media: MediaRow, signal: AbortSignal): Promise<void> {
-		await withOriginal(media, signal, async (folder, original) => {
-			const plan = requireFirst(planRenditions(await probeVideo(tools, original, { signal }), { copy: false }));
+	/** Encodes the first rendition of a video whose streams cannot be copied. Returns like `prepareVideo`. */
+	async function encodeFirst(media: MediaRow, signal: AbortSignal): Promise<MediaRow | null> {
+		return withOriginal(media, signal, async (folder, original) => {
+			const facts = await probeVideo(tools, original, { signal });
+			const plan = requireFirst(planEditedRenditions(facts, parseEdit(media.edit), { copy: false }));
 			const first = await storeRendition(media, plan, original, folder, signal);
-			await db.transaction(async (tx) => {
+			return db.transaction(async (tx) => {
 				const live = await changeMediaState(tx, events, media, 'playable', toPlayableColumns(first));
-				if (!live) return;
+				if (!live) return null;
 				await clearFailed(tx, media.id);
 				await queueNextVideoJob(tx, jobs, live);
+				return live;
 			});
 		});
 	}
@@ -184,7 +198,7 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 	}
 
 	/** Prepares or encodes a video that is not playable yet. */
-	async function advance({ media_id }: { media_id: number }, { signal }: Job): Promise<void> {
+	async function advance({ media_id }: { media_id: number }, job: Job): Promise<void> {
 		const found = await store.findMedia(db, media_id);
 		// A failed video without a `failure` message is processed again when an administrator retries its job.
 		const isRetry = found?.state === 'failed' && found.failure === null;
@@ -192,24 +206,31 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 		if (media?.state !== 'processing') return;
 		const reject = (failure: string) =>
 			db.transaction((tx) => changeMediaState(tx, events, media, 'refused', { failure }));
+		let changed: MediaRow | null;
 		try {
-			if (!(await hasOriginal(media))) await reject(mediaApiText.videoLost);
-			else if (media.picture === null) await prepareVideo(media, signal);
-			else if (media.attached_at !== null) await encodeFirst(media, signal);
+			if (media.edit !== null && media.picture === null) await removeUnedited(media);
+			if (!(await hasOriginal(media))) changed = await reject(mediaApiText.videoLost);
+			else if (media.picture === null) changed = await prepareVideo(media, job.signal);
+			else changed = media.attached_at === null ? null : await encodeFirst(media, job.signal);
 		} catch (error) {
 			if (!(error instanceof VideoRejectedError)) throw error;
-			await reject(error.message);
+			changed = await reject(error.message);
 		}
+		if (changed !== null || media.edit !== null) return;
+		// If an edit was added during the preparation, nothing was stored, and no other job prepares the edited video.
+		const current = await store.findMedia(db, media_id);
+		if (current && current.edit !== null) await advance({ media_id }, job);
 	}
 
 	/** Makes the smaller renditions of a video, then deletes the original. Does nothing if the original is already deleted. */
 	async function makeFurtherRenditions(media: MediaRow, signal: AbortSignal): Promise<void> {
 		if (!(await hasOriginal(media))) return;
 		await withOriginal(media, signal, async (folder, original) => {
-			const [first, ...further] = planRenditions(await probeVideo(tools, original, { signal }));
+			const edit = parseEdit(media.edit);
+			const [first, ...further] = planEditedRenditions(await probeVideo(tools, original, { signal }), edit);
 			let renditions = JSON.parse(media.renditions ?? '[]') as StoredMediaFile[];
 			for (const plan of further) {
-				const name = `${plan.lines}.mp4`;
+				const name = getRenditionName(plan, edit);
 				if (plan.lines === first?.lines || renditions.some((file) => file.name === name)) continue;
 				const { file } = await storeRendition(media, plan, original, folder, signal);
 				if (!isSmallest(file, renditions)) {
@@ -223,6 +244,7 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 				});
 			}
 		});
+		if (media.edit !== null) await removeUnedited(media);
 		await files.remove(getStorageKey(media.public_id, 'original'));
 		await db.transaction((tx) => jobs.add(tx, fragmentVideoJob, { media_id: media.id }));
 	}

@@ -4,13 +4,14 @@ export type MediaState = (typeof mediaStates)[number];
 
 /**
  * `playable`: first rendition is ready. `refused`: file is lost or not acceptable. `gave_up`: last attempt failed. `retry`: new attempt.
+ * `edited`: an edit was added, so that no file made before remains valid.
  */
-export type MediaEvent = 'playable' | 'refused' | 'gave_up' | 'retry';
+export type MediaEvent = 'playable' | 'refused' | 'gave_up' | 'retry' | 'edited';
 
 const transitions: Record<MediaState, Partial<Record<MediaEvent, MediaState>>> = {
-	processing: { playable: 'ready', refused: 'failed', gave_up: 'failed' },
-	ready: {},
-	failed: { retry: 'processing' },
+	processing: { playable: 'ready', refused: 'failed', gave_up: 'failed', edited: 'processing' },
+	ready: { edited: 'processing' },
+	failed: { retry: 'processing', edited: 'processing' },
 };
 
 /** Returns the next state of an uploaded file, or null if the current state does not allow the event. */

@@ -13,6 +13,7 @@ import type {
 } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
+import type { VideoEdit } from '../../contract/video-edit.ts';
 import type { AccountService, DataExportFile } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -53,6 +54,7 @@ import type { MediaUrlSigner } from './signed-urls.ts';
 import * as store from './store.ts';
 import type { MediaRow, StoredCaptions } from './tables.ts';
 import { signUploadCapability, type UploadCapabilityClaims, verifyUploadCapability } from './upload-capability.ts';
+import { normalizeEdit, parseEdit } from './video-edits.ts';
 
 export interface MediaServiceDeps {
 	db: Database;
@@ -206,6 +208,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 		media: MediaRow | null,
 		field: string,
 		change: { access: Access; account_id?: null },
+		edit: VideoEdit | null = null,
 	): Promise<AttachedMedia> {
 		if (!media) throw invalidInput({ [field]: mediaApiText.fileNotUploadedHere });
 		const own = authorizeMediaOwner(actor, media);
@@ -217,10 +220,14 @@ export function createMediaService(deps: MediaServiceDeps) {
 		if (!attached) throw alreadyUsed(field);
 		const failed = attached.state === 'failed';
 		if (failed && attached.failure !== null) throw invalidInput({ [field]: attached.failure });
+		if (edit && !attached.secure_url.startsWith('/')) throw invalidInput({ edit: mediaApiText.editOnOtherHost });
 		tx.invalidate(mediaCacheTag(attached.public_id));
-		const current = (failed && (await changeMediaState(tx, events, attached, 'retry', {}))) || attached;
-		// A video without a poster is still being prepared. The preparation job queues the next job.
-		if (failed || current.picture !== null) await queueNextVideoJob(tx, jobs, current);
+		const current =
+			(edit && (await changeMediaState(tx, events, attached, 'edited', startEdit(edit)))) ||
+			(failed && (await changeMediaState(tx, events, attached, 'retry', {}))) ||
+			attached;
+		// A video without a poster is still being prepared. The preparation job applies the edit and queues the next job.
+		if (failed || attached.picture !== null) await queueNextVideoJob(tx, jobs, current);
 		return { id: current.id, state: current.state };
 	}
 
@@ -336,13 +343,14 @@ export function createMediaService(deps: MediaServiceDeps) {
 
 		/**
 		 * Attaches uploads to content and makes them public. An upload must belong to the actor, be of the given kind, have no `failure`
-		 * and not be attached yet. Throws `forbidden`, or `invalid` for `field`.
+		 * and not be attached yet. Throws `forbidden`, or `invalid` for `field`. A video with an edit is processed again. Throws `invalid`
+		 * for an edit of a file on an external host.
 		 */
 		async attach(
 			tx: Tx,
 			actor: Actor,
 			kind: MediaKind,
-			uploads: readonly UploadedFile[],
+			uploads: readonly (UploadedFile & { edit?: VideoEdit | undefined })[],
 			field: string,
 		): Promise<AttachedMedia[]> {
 			const attached: AttachedMedia[] = [];
@@ -350,7 +358,8 @@ export function createMediaService(deps: MediaServiceDeps) {
 				const existing = await findUploaded(tx, upload);
 				const media =
 					existing ?? (externalHost && (await adoptExternalFile(tx, externalHost, actor, kind, upload, field)));
-				attached.push(await attachMedia(tx, actor, kind, media, field, { access: 'public' }));
+				const edit = upload.edit ? normalizeEdit(upload.edit) : null;
+				attached.push(await attachMedia(tx, actor, kind, media, field, { access: 'public' }, edit));
 			}
 			return attached;
 		},
@@ -421,6 +430,17 @@ export function createMediaService(deps: MediaServiceDeps) {
 
 		/** Returns the captions of each video that has some, as WebVTT. The caller must check access. */
 		findCaptions: store.findCaptionsByIds,
+
+		/** Returns the text that is drawn into each video that has one. The caller must check access. */
+		async findOverlays(at: Db, ids: readonly number[]): Promise<Map<number, string>> {
+			const rows = await store.findMediaByIds(at, ids);
+			return new Map(
+				rows.flatMap(({ id, edit }) => {
+					const overlay = parseEdit(edit)?.overlay;
+					return overlay === undefined ? [] : [[id, overlay]];
+				}),
+			);
+		},
 
 		/** Makes files public or private. Files of hidden content are private. */
 		async setAccess(tx: Tx, ids: readonly number[], access: 'public' | 'private'): Promise<void> {
@@ -510,6 +530,11 @@ function nameFile(kind: MediaKind, fileName: string, bytes: number) {
 function nameCaptions(text: string): StoredCaptions {
 	const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
 	return { name: `captions-${hash}${captionsExtension}`, bytes: Buffer.byteLength(text) };
+}
+
+/** Returns the columns of a video that gets an edit. Files that are already made do not contain the edit. */
+function startEdit(edit: VideoEdit) {
+	return { edit: JSON.stringify(edit), picture: null, renditions: null };
 }
 
 function newPublicId(): string {

@@ -3,6 +3,7 @@ import type { FileStore } from '../platform/files/index.ts';
 import { getDataExportFileName, toDataExportFiles } from './data-export-files.ts';
 import type { MediaService } from './media.ts';
 import { listAccountMedia } from './store.ts';
+import { parseEdit } from './video-edits.ts';
 
 export function createMediaPersonalData({
 	media,
@@ -26,6 +27,7 @@ export function createMediaPersonalData({
 				file_name: row.file_name,
 				bytes: row.bytes,
 				captions: captions.get(row.id) ?? null,
+				edit: parseEdit(row.edit),
 				created_at: toIsoTime(row.created_at),
 			}));
 		},

@@ -2,7 +2,6 @@ import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { MediaKind } from '../../contract/media.ts';
 import type { AuthorizedRow } from '../platform/authorization.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
-import type { MediaState } from './lifecycle.ts';
 import type { MediaRow, MediaTables, StoredCaptions, UploadRow } from './tables.ts';
 
 const on = (db: Db) => db.tables<MediaTables>();
@@ -97,18 +96,18 @@ export async function updateMedia(tx: Tx, id: number, change: Updateable<MediaTa
 	await on(tx).updateTable('media').set(change).where('id', '=', id).execute();
 }
 
-/** Updates a `media` row only if its state is `from`, else returns null. */
-export async function updateMediaInState(
+/** Updates a `media` row only if its state and edit are those of `media`, else returns null. */
+export async function updateUnchangedMedia(
 	tx: Tx,
-	id: number,
-	from: MediaState,
+	{ id, state, edit }: MediaRow,
 	change: Updateable<MediaTables['media']>,
 ): Promise<MediaRow | null> {
 	const row = await on(tx)
 		.updateTable('media')
 		.set(change)
 		.where('id', '=', id)
-		.where('state', '=', from)
+		.where('state', '=', state)
+		.where('edit', edit === null ? 'is' : '=', edit)
 		.returningAll()
 		.executeTakeFirst();
 	return row ?? null;

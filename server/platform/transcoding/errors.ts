@@ -8,7 +8,8 @@ export type VideoRejectionReason =
 	| 'too_long'
 	| 'frame_rate'
 	| 'too_many_streams'
-	| 'broken';
+	| 'broken'
+	| 'cut_too_short';
 
 /** Error of an invalid video file. A retry is useless. The message is for the owner of the file. */
 export class VideoRejectedError extends Error {
