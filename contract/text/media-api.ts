@@ -33,7 +33,7 @@ export const lengthMissing = 'Send the file size in Upload-Length.';
 export const bytesTooEarly = 'Create an upload without bytes.';
 export const uploadLocked = "We're working on this upload.";
 export const offsetElsewhere = 'Wrong offset. Ask for the current Upload-Offset.';
-export const editOnOtherHost = "We can't change this video. Send it without changes.";
+export const editOnOtherHost = "We can't change this video here. Send it as it is.";
 export const notAPicture = 'This file is not a photo';
 export const notAVideo = 'This file is not a video';
 /** Why a file is not taken as a picture. */

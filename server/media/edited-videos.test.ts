@@ -376,15 +376,20 @@ describeOnBothEngines('an edit that is added', (engine) => {
 	});
 
 	test.each(['mp4', 'avi'] as const)('during the preparation of an %s discards its result', async (extension) => {
-		let id = 0;
+		const uploaded = Promise.withResolvers<string>();
 		const write = server.files.write.bind(server.files);
-		const { secure_url } = await uploadWhile(clips[extension], async (key, source, type) => {
+		let published: Promise<number> | undefined;
+		vi.spyOn(server.files, 'write').mockImplementation(async (key, source, type) => {
 			// The video is published when its preparation stores its first file.
-			if (id === 0 && !key.endsWith('/original')) id = await publish(secure_url, edit);
+			if (!key.endsWith('/original')) {
+				published ??= uploaded.promise.then((secureUrl) => publish(secureUrl, edit));
+				await published;
+			}
 			return write(key, source, type);
 		});
-		await vi.waitFor(() => expect(id).toBeGreaterThan(0), { timeout: 30_000 });
-		await expectEdited(id);
+		uploaded.resolve((await uploadVideo(seller, clips[extension])).secure_url);
+		await server.jobs.whenIdle();
+		await expectEdited((await published) ?? 0);
 	});
 
 	test('before the preparation is part of it', async () => {
@@ -401,10 +406,4 @@ describeOnBothEngines('an edit that is added', (engine) => {
 		await server.jobs.whenIdle();
 		await expectEdited(id);
 	});
-
-	/** Uploads a video while `write` replaces the method of the file store. */
-	async function uploadWhile(clip: Buffer, write: TestServer['files']['write']) {
-		vi.spyOn(server.files, 'write').mockImplementation(write);
-		return uploadVideo(seller, clip);
-	}
 });

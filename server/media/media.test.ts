@@ -7,6 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import { type UploadCapability, uploadResponseSchema } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
+import type { VideoEdit } from '../../contract/video-edit.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { makeJpeg, makePictureBomb, makeVideo } from '../testing/media-files.ts';
 import {
@@ -699,7 +700,10 @@ describe('with an external media host', () => {
 		const secure_url = `https://res.cloudinary.com/demo/${kind}/upload/v${version}/${public_id}.${extension}`;
 		return { secure_url, public_id, version, signature, width: 800, height: 600, bytes: 100_000 };
 	}
-	function post({ secure_url, ...facts }: ReturnType<typeof createExternalFile>, person = seller) {
+	function post(
+		{ secure_url, ...facts }: ReturnType<typeof createExternalFile> & { edit?: VideoEdit },
+		person = seller,
+	) {
 		const { id: user_id, user_name } = person.session;
 		const form = {
 			titlevideourl: secure_url,
@@ -761,6 +765,15 @@ describe('with an external media host', () => {
 		});
 		expect(ad.gallery).toHaveLength(2);
 		await seller.client.deleteAd({ params: { id: String(ad.id) } });
+	});
+
+	test('rejects an edit of a video, because only the external host has the file', async () => {
+		const file = createExternalFile('video', 'mp4');
+		await expect(post({ ...file, edit: { muted: true } })).rejects.toMatchObject({
+			status: 422,
+			problem: { fields: { edit: mediaApiText.editOnOtherHost } },
+		});
+		expect((await post({ ...file, edit: {} })).state).toBe('ready');
 	});
 
 	test.each([

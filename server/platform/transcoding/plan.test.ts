@@ -39,6 +39,16 @@ test('encodes the same video without `copy`', () => {
 	expect(planRenditions(phone, { copy: false }).map(({ kind }) => kind)).toEqual(['encode', 'encode', 'encode']);
 });
 
+test('encodes a part of the same video, in each size', () => {
+	const cut = { startMs: 4000, endMs: 9000 };
+	expect(planRenditions(phone, { cut }).map((plan) => [plan.kind, plan.lines, plan.cut, plan.durationMs])).toEqual([
+		['encode', 720, cut, 5000],
+		['encode', 480, cut, 5000],
+		['encode', 240, cut, 5000],
+	]);
+	expect(planRenditions(phone)[0]).toMatchObject({ cut: null, durationMs: 30_000 });
+});
+
 test.each<[string, Partial<VideoMetadata>]>([
 	['another codec', { videoCodec: 'hevc' }],
 	['10 bits', { pixelFormat: 'yuv420p10le' }],

@@ -55,6 +55,7 @@ const recipes = {
 	'sixty.mp4': [...testVideo('64x64', 1, 60), ...h264],
 	'huge.mp4': [...testVideo('5120x2880', 0.1, 10), ...h264],
 	'magicyuv.avi': [...testVideo('64x64', 1), '-c:v', 'magicyuv'],
+	'raw.avi': [...testVideo('64x64', 1), '-c:v', 'rawvideo', '-pix_fmt', 'yuv420p'],
 	'minute.avi': [...testVideo('640x360', 60), '-c:v', 'mpeg4', '-q:v', '9'],
 } as const satisfies Record<string, string[]>;
 

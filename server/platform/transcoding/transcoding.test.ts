@@ -22,6 +22,7 @@ import { listConfinements } from './confinement.ts';
 import {
 	describeConfinement,
 	findVideoTools,
+	fitPoster,
 	makeFragmentedCopy,
 	makePoster,
 	makeRendition,
@@ -29,6 +30,7 @@ import {
 	probeVideo,
 	type RenditionPlan,
 	TranscodingError,
+	type VideoCut,
 	VideoRejectedError,
 	type VideoRejectionReason,
 	type VideoTools,
@@ -285,6 +287,98 @@ describe('fragmented copies', () => {
 		await writeFile(output('text.mp4'), 'no video');
 		const made = makeFragmentedCopy(tools, output('text.mp4'), output('never.mp4'), { durationMs: 1000, bytes: 8 });
 		await expect(made).rejects.toThrow(TranscodingError);
+	});
+});
+
+describe('changed videos', () => {
+	/** Pixels of an overlay that covers everything with one colour. */
+	const fill = (width: number, height: number, colour: number[]) =>
+		Buffer.concat(Array.from({ length: width * height }, () => Buffer.from(colour)));
+	const red = [255, 0, 0, 255];
+
+	test('contain a part of the source only, from the exact frame on', async () => {
+		const metadata = await probeVideo(tools, sample('phone.mp4'));
+		const plan = planRenditions(metadata, { cut: { startMs: 520, endMs: 1720 } })[0] as RenditionPlan;
+		const rendition = await makeRendition(tools, sample('phone.mp4'), output('part.mp4'), plan);
+		expect(Math.abs(rendition.durationMs - 1200)).toBeLessThan(50);
+		const { streams } = await inspect(output('part.mp4'));
+		expect(streams).toMatchObject([{ codec_name: 'h264', nb_frames: '30' }, { codec_name: 'aac' }]);
+		const part = await readFrame(output('part.mp4'), 0);
+		const whole = await readFrame(sample('phone.mp4'), 0.52);
+		const differences = part.map((value, at) => Math.abs(value - (whole[at] ?? 0)));
+		expect(differences.reduce((sum, value) => sum + value, 0) / part.length).toBeLessThan(6);
+	});
+
+	/** Decodes the frame at a time in seconds as grey pixels. */
+	async function readFrame(path: string, seconds: number): Promise<Buffer> {
+		const args = [
+			'-v',
+			'error',
+			'-ss',
+			`${seconds}`,
+			'-i',
+			path,
+			'-frames:v',
+			'1',
+			'-f',
+			'rawvideo',
+			'-pix_fmt',
+			'gray',
+		];
+		return (await execute('ffmpeg', [...args, '-'], { encoding: 'buffer' })).stdout;
+	}
+
+	test('have an overlay on every frame and keep their sound', async () => {
+		const metadata = await probeVideo(tools, sample('phone.mp4'));
+		const plan = planRenditions(metadata, { copy: false })[0] as RenditionPlan;
+		const overlay = fill(plan.width, plan.height, red);
+		await makeRendition(tools, sample('phone.mp4'), output('red.mp4'), plan, { overlay });
+		const { streams } = await inspect(output('red.mp4'));
+		expect(streams.map((stream) => [stream.codec_type, stream.nb_frames])).toEqual([
+			['video', '50'],
+			['audio', expect.any(String)],
+		]);
+		for (const seconds of [0, 1.9]) {
+			const frame = await readFrame(output('red.mp4'), seconds);
+			// Red as grey, in every pixel.
+			expect([Math.min(...frame), Math.max(...frame)].map((value) => Math.abs(value - 82) < 6)).toEqual([true, true]);
+		}
+	});
+
+	test('have a poster with an overlay', async () => {
+		const metadata = await probeVideo(tools, sample('turned.mov'));
+		const { width, height } = fitPoster(metadata);
+		const overlay = Buffer.concat([fill(width, height / 2, red), fill(width, height / 2, [0, 0, 0, 0])]);
+		await makePoster(tools, sample('turned.mov'), output('half-red.png'), metadata, { overlay });
+		const pixel = async (left: number, top: number) =>
+			(await sharp(output('half-red.png')).extract({ left, top, width: 1, height: 1 }).raw().toBuffer())[0] ?? 0;
+		for (const left of [40, 200]) expect(await pixel(left, 100)).toBeGreaterThan(240);
+		expect(Math.min(await pixel(40, 250), await pixel(200, 250))).toBeLessThan(20);
+	});
+
+	test('have the frame at a given time as their poster, also the last one', async () => {
+		const metadata = await probeVideo(tools, sample('dark-start.mp4'));
+		async function getBrightness(at: number, cut?: VideoCut): Promise<number> {
+			const options = { at, ...(cut && { cut }) };
+			await makePoster(tools, sample('dark-start.mp4'), output('chosen.png'), metadata, options);
+			return (await sharp(output('chosen.png')).stats()).channels[0]?.mean ?? 0;
+		}
+		expect(await getBrightness(2990)).toBeLessThan(20);
+		expect(await getBrightness(3010)).toBeGreaterThan(50);
+		expect(await getBrightness(60_000)).toBeGreaterThan(50);
+		expect(await getBrightness(3500, { startMs: 1000, endMs: 2500 })).toBeLessThan(20);
+		expect(await getBrightness(1000, { startMs: 3000, endMs: 4000 })).toBeGreaterThan(50);
+	});
+
+	test('with an overlay are decoded by no more decoders', async () => {
+		expect(await getRejection(sample('raw.avi'))).toBe('unsupported_codec');
+		const metadata = { ...(await probeVideo(tools, sample('odd.avi'))), width: 64, height: 64 };
+		const plan = planRenditions(metadata)[0] as RenditionPlan;
+		const overlay = fill(plan.width, plan.height, red);
+		const rendition = makeRendition(tools, sample('raw.avi'), output('raw.mp4'), plan, { overlay });
+		await expect(rendition).rejects.toBeInstanceOf(TranscodingError);
+		const poster = makePoster(tools, sample('raw.avi'), output('raw.png'), metadata, { overlay });
+		await expect(poster).rejects.toMatchObject({ reason: 'broken' });
 	});
 });
 
