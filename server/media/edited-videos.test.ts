@@ -99,7 +99,11 @@ async function readFrame(url: string, seconds: number): Promise<Frame> {
 }
 
 async function readPicture(path: string): Promise<Frame> {
-	const { data, info } = await sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+	// A buffer, because sharp caches the contents of a path.
+	const { data, info } = await sharp(await readFile(path))
+		.removeAlpha()
+		.raw()
+		.toBuffer({ resolveWithObject: true });
 	return { pixels: data, width: info.width, height: info.height };
 }
 

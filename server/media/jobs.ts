@@ -69,7 +69,8 @@ export async function storePictureSizes(
 
 /**
  * Queues the next job of a video. After the upload, `prepareVideoJob` makes the video playable if its streams can be copied. It runs again for
- * an edit. Encoding starts only after the video is attached to an ad or lesson. Jobs are grouped by account, so that no account delays the others.
+ * an edit. Encoding starts only after the video is attached to an ad or lesson. Jobs are grouped by account, so that no account delays the
+ * others.
  */
 export async function queueNextVideoJob(tx: Tx, jobs: JobQueue, media: MediaRow): Promise<void> {
 	const job = getNextJob(media);

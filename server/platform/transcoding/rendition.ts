@@ -26,8 +26,8 @@ export type Rendition = {
 
 /**
  * Makes a planned rendition at `output`: a streamable, upright MP4 (H.264, AAC) without metadata. Writes `output` only on success.
- * `overlay` is drawn over every frame of an encode: RGBA pixels of the planned size. `onProgress` receives the finished share, 0 to 1. Throws `TranscodingError`, `VideoRejectedError` if the result has nothing to show, and
- * the reason of an aborted signal.
+ * `overlay` is drawn over every frame of an encode: RGBA pixels of the planned size. `onProgress` receives the finished share, 0 to 1. Throws
+ * `TranscodingError`, `VideoRejectedError` if the result has nothing to show, and the reason of an aborted signal.
  */
 export async function makeRendition(
 	tools: VideoTools,

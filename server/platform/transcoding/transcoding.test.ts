@@ -341,7 +341,7 @@ describe('changed videos', () => {
 		for (const seconds of [0, 1.9]) {
 			const frame = await readFrame(output('red.mp4'), seconds);
 			// Red as grey, in every pixel.
-			expect([Math.min(...frame), Math.max(...frame)].map((value) => Math.abs(value - 82) < 6)).toEqual([true, true]);
+			expect([Math.min(...frame), Math.max(...frame)].map((value) => Math.abs(value - 76) < 6)).toEqual([true, true]);
 		}
 	});
 
@@ -361,7 +361,8 @@ describe('changed videos', () => {
 		async function getBrightness(at: number, cut?: VideoCut): Promise<number> {
 			const options = { at, ...(cut && { cut }) };
 			await makePoster(tools, sample('dark-start.mp4'), output('chosen.png'), metadata, options);
-			return (await sharp(output('chosen.png')).stats()).channels[0]?.mean ?? 0;
+			// A buffer, because sharp caches the contents of a path.
+			return (await sharp(await readFile(output('chosen.png'))).stats()).channels[0]?.mean ?? 0;
 		}
 		expect(await getBrightness(2990)).toBeLessThan(20);
 		expect(await getBrightness(3010)).toBeGreaterThan(50);
