@@ -82,7 +82,8 @@ export function buildFilterArguments({ before, after }: FrameFilters): string[] 
 
 /** Builds the option that filters the frames of a video stream of the first input and draws the second input over each of them. */
 export function buildOverlayFilterArguments(video: number, { before, after }: FrameFilters): string[] {
-	return ['-filter_complex', `[0:${video}]${before.join(',')}[frame];[frame][1:0]${['overlay', ...after].join(',')}`];
+	const filters = `[0:${video}]${before.join(',')}[frame];[frame][1:0]${['overlay', ...after].join(',')}`;
+	return ['-filter_complex_threads', threads, '-filter_complex', filters];
 }
 
 /** ffmpeg options of a streamable MP4. */
