@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Caption, captionsSchema, formatCaptions, parseCaptions } from './captions.ts';
+import { type Caption, captionsSchema, cutCaptions, formatCaptions, parseCaptions } from './captions.ts';
 import { limits } from './limits.ts';
 import * as captionsText from './text/captions.ts';
 import * as validationText from './text/validation.ts';
@@ -175,6 +175,37 @@ test('writes captions that are read as the same times, in order', () => {
 			const times = ({ start, end }: Caption) => [start, end];
 			const kept = new Set(captions.map((caption) => String(times(caption))));
 			for (const caption of list) expect(kept).toContain(String(times(caption)));
+		}),
+	);
+});
+
+test('cuts captions to a part of the video', () => {
+	const captions = [welcome, { start: 3000, end: 5000, text: 'Now' }, price];
+	expect(cutCaptions(captions, { start: 0, end: Number.POSITIVE_INFINITY })).toEqual(captions);
+	expect(cutCaptions(captions, { start: 3500, end: 4500 })).toEqual([
+		{ ...welcome, start: 0, end: 500 },
+		{ start: 0, end: 1000, text: 'Now' },
+		{ ...price, start: 500, end: 1000 },
+	]);
+	// A caption that only touches the part is not in it.
+	expect(cutCaptions([welcome], { start: 4000, end: 9000 })).toEqual([]);
+	expect(cutCaptions([welcome], { start: 0, end: 1000 })).toEqual([]);
+});
+
+test('cuts captions to captions that are valid', () => {
+	const part = fc.record({
+		start: fc.integer({ min: 0, max: 6_000_000 }),
+		length: fc.integer({ min: 1000, max: 600_000 }),
+	});
+	fc.assert(
+		fc.property(captionList, part, (list, { start, length }) => {
+			const cut = cutCaptions(list, { start, end: start + length });
+			for (const caption of cut) {
+				expect(caption.start).toBeGreaterThanOrEqual(0);
+				expect(caption.end).toBeGreaterThan(caption.start);
+				expect(caption.end).toBeLessThanOrEqual(length);
+			}
+			expect(cut.map(({ start }) => start)).toEqual(cut.map(({ start }) => start).sort((a, b) => a - b));
 		}),
 	);
 });

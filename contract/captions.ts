@@ -68,6 +68,17 @@ export function formatCaptions(captions: readonly Caption[]): string {
 	return `${['WEBVTT', ...blocks].join('\n\n')}\n`;
 }
 
+/** Returns the captions of the part of a video from `start` to `end`, in milliseconds, with times from the start of that part. */
+export function cutCaptions(captions: readonly Caption[], { start, end }: { start: number; end: number }): Caption[] {
+	return captions
+		.filter((caption) => caption.end > start && caption.start < end)
+		.map((caption) => ({
+			...caption,
+			start: Math.max(caption.start, start) - start,
+			end: Math.min(caption.end, end) - start,
+		}));
+}
+
 /** A caption file in WebVTT or SRT. The result is the same captions as a WebVTT file without markup, styles and comments. */
 export const captionsSchema = z
 	.string()

@@ -1,6 +1,7 @@
-import { captionsSchema } from '../../contract/captions.ts';
+import { captionsSchema, cutCaptions, formatCaptions, parseCaptions } from '../../contract/captions.ts';
 import { limits } from '../../contract/limits.ts';
 import * as captionsText from '../../contract/text/captions.ts';
+import type { VideoEdit } from '../../contract/video-edit.ts';
 
 /** Maximum bytes of a character in UTF-8 per UTF-16 code unit. A larger file is not read, because it is too long in any case. */
 const maxBytesPerCharacter = 3;
@@ -16,6 +17,14 @@ export async function readCaptionsFile(
 	if (text === null) return { error: captionsText.unreadable };
 	const { data, error } = captionsSchema.safeParse(text);
 	return data === undefined ? { error: error?.issues[0]?.message ?? captionsText.unreadable } : { captions: data };
+}
+
+/** Cuts the captions of a video to the part that a trim keeps. Returns an empty text if that part has no captions. */
+export function trimCaptions(captions: string, { start_ms, end_ms }: Pick<VideoEdit, 'start_ms' | 'end_ms'>): string {
+	if (start_ms === undefined && end_ms === undefined) return captions;
+	const part = { start: start_ms ?? 0, end: end_ms ?? Number.POSITIVE_INFINITY };
+	const kept = cutCaptions(parseCaptions(captions).captions ?? [], part);
+	return kept.length > 0 ? formatCaptions(kept) : '';
 }
 
 /** Loads the captions of a video from their URL. */
