@@ -1,10 +1,13 @@
 import type { UploadedFile } from '../../contract/media.ts';
+import type { VideoEdit } from '../../contract/video-edit.ts';
 import { readFromIndexedDb, storeInIndexedDb, updateInIndexedDb } from '../platform/indexed-db.ts';
 import { getUploadBytesName, removePendingUpload, removeUploadBytes } from './remove-pending-upload.ts';
 
 /** An upload that can continue after the tab was closed or the phone restarted. */
 export interface PendingUpload<Fields> {
 	file: File;
+	/** Changes that the server makes to the file. */
+	edit: VideoEdit;
 	words: Fields;
 	/** Upload URL at the media host. Null until the upload has started. */
 	address: string | null;
@@ -28,8 +31,9 @@ export interface UploadStorage<Fields> {
 	remove(): Promise<void>;
 }
 
-/** Record of an upload in IndexedDB. `refused` and `size` are missing in records of earlier versions of the app. */
-type StoredUpload<Words> = Omit<PendingUpload<Words>, 'file' | 'refused'> & {
+/** Record of an upload in IndexedDB. `edit`, `refused` and `size` are missing in records of earlier versions of the app. */
+type StoredUpload<Words> = Omit<PendingUpload<Words>, 'file' | 'edit' | 'refused'> & {
+	edit?: VideoEdit;
 	refused?: string | null;
 	size?: number;
 	name: string;
@@ -45,7 +49,12 @@ export function createUploadStorage<Words>(name: string): UploadStorage<Words> {
 		const { name: fileName, type, size, ...rest } = fields;
 		// The bytes are written after the fields, so the bytes may be missing or incomplete.
 		if (!(bytes instanceof Blob) || bytes.size === 0 || bytes.size !== (size ?? bytes.size)) return null;
-		return { ...rest, refused: rest.refused ?? null, file: new File([bytes], fileName, { type }) };
+		return {
+			...rest,
+			edit: rest.edit ?? {},
+			refused: rest.refused ?? null,
+			file: new File([bytes], fileName, { type }),
+		};
 	}
 
 	return {

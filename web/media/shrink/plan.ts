@@ -30,22 +30,46 @@ const maxSizeRatio = 0.8;
 const sizeMargin = 0.92;
 
 /** Plans how to shrink a video before the upload. Returns null if shrinking is impossible or not worth the wait. */
-export function planShrinking({ bytes, duration, width, height, hasSound }: VideoInfo): ShrinkPlan | null {
-	if (!(duration > 0 && width > 0 && height > 0)) return null;
+export function planShrinking(info: VideoInfo): ShrinkPlan | null {
+	const { bytes, duration, width, height } = info;
 	const lines = Math.min(width, height);
-	const rate = (bytes * 8) / duration;
 	const mustFit = bytes > limits.videoBytes;
 	// The server accepts a video with few lines and a low bit rate without transcoding, so shrinking gains nothing.
-	if (!mustFit && lines <= limits.videoLines && rate <= limits.videoRemuxBitRate) return null;
-	const scale = Math.min(1, limits.videoLines / lines);
+	if (!mustFit && lines <= limits.videoLines && getBitRate(info) <= limits.videoRemuxBitRate) return null;
+	return planEncoding(info, { seconds: duration, maxBytes: bytes * maxSizeRatio, maxRate: rateAtFullSize });
+}
+
+/** Plans how to encode an edited video, of which `kept` seconds remain. Returns null if this part is still too large to upload. */
+export function planEditing(info: VideoInfo, kept: number): ShrinkPlan | null {
+	return planEncoding(info, { seconds: kept, maxBytes: limits.videoBytes, maxRate: getBitRate(info) });
+}
+
+interface EncodingLimits {
+	/** Duration of the encoded video. */
+	seconds: number;
+	maxBytes: number;
+	/** Highest bit rate of the video track in bits per second. */
+	maxRate: number;
+}
+
+function planEncoding(
+	{ duration, width, height, hasSound }: VideoInfo,
+	{ seconds, maxBytes, maxRate }: EncodingLimits,
+): ShrinkPlan | null {
+	if (!(duration > 0 && seconds > 0 && width > 0 && height > 0)) return null;
+	const scale = Math.min(1, limits.videoLines / Math.min(width, height));
 	const small = { width: even(width * scale), height: even(height * scale) };
 	const sound = hasSound ? soundRate : 0;
-	const targetRate = Math.min(rateAtFullSize, (rateAtFullSize * small.width * small.height) / fullSize);
-	const fittingRate = (limits.videoBytes * sizeMargin * 8) / duration - sound;
+	const targetRate = Math.min(rateAtFullSize, maxRate, (rateAtFullSize * small.width * small.height) / fullSize);
+	const fittingRate = (limits.videoBytes * sizeMargin * 8) / seconds - sound;
 	const videoRate = Math.round(Math.max(lowestRate, Math.min(targetRate, fittingRate)));
-	const expected = ((videoRate + sound) * duration) / 8;
-	if (expected > bytes * maxSizeRatio || expected > limits.videoBytes) return null;
+	const expected = ((videoRate + sound) * seconds) / 8;
+	if (expected > maxBytes || expected > limits.videoBytes) return null;
 	return { ...small, videoRate, soundRate };
+}
+
+function getBitRate({ bytes, duration }: VideoInfo): number {
+	return (bytes * 8) / duration;
 }
 
 function even(pixels: number): number {

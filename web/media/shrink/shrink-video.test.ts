@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
-import { type ShrinkMessage, shrinkVideo } from './shrink-video.ts';
+import { type ShrinkMessage, type ShrinkRequest, shrinkVideo } from './shrink-video.ts';
 
 class FakeWorker {
 	onmessage: (event: { data: ShrinkMessage }) => void = () => {};
 	onerror: () => void = () => {};
-	received: File[] = [];
+	received: ShrinkRequest[] = [];
 	isTerminated = false;
 	constructor() {
 		workers.push(this);
 	}
-	postMessage(file: File) {
-		this.received.push(file);
+	postMessage(request: ShrinkRequest) {
+		this.received.push(request);
 	}
 	terminate() {
 		this.isTerminated = true;
@@ -39,13 +39,13 @@ afterEach(() => {
 });
 
 function begin(signal = new AbortController().signal) {
-	const result = shrinkVideo(clip, { signal, onStart, onProgress });
+	const result = shrinkVideo(clip, { edit: {}, signal, onStart, onProgress });
 	return { result, worker: workers[0] as FakeWorker };
 }
 
 test('shrinks a video in a worker and terminates it', async () => {
 	const { result, worker } = begin();
-	expect(worker.received).toEqual([clip]);
+	expect(worker.received).toEqual([{ file: clip, edit: {} }]);
 	worker.send({ type: 'loaded' });
 	expect(onStart).not.toHaveBeenCalled();
 	worker.send({ type: 'willShrink' });
@@ -76,11 +76,23 @@ test.for<[string, (worker: FakeWorker) => void]>([
 });
 
 test('sends the original video below 2 MB or if the browser cannot encode', async () => {
-	const options = { signal: new AbortController().signal, onStart, onProgress };
+	const options = { edit: {}, signal: new AbortController().signal, onStart, onProgress };
 	expect(await shrinkVideo(new File(['short'], 'a.mp4'), options)).toBeNull();
 	vi.stubGlobal('VideoEncoder', undefined);
 	expect(await shrinkVideo(clip, options)).toBeNull();
 	expect(workers).toEqual([]);
+});
+
+test('edits a video below 2 MB, unless the edit only chooses the poster', async () => {
+	const options = { signal: new AbortController().signal, onStart, onProgress };
+	const small = new File(['short'], 'a.mov');
+	expect(await shrinkVideo(small, { ...options, edit: { poster_ms: 1000 } })).toBeNull();
+	expect(workers).toEqual([]);
+	const edit = { start_ms: 1000, muted: true };
+	const result = shrinkVideo(small, { ...options, edit });
+	expect(workers[0]?.received).toEqual([{ file: small, edit }]);
+	workers[0]?.send({ type: 'shrunk', bytes: new ArrayBuffer(1000) });
+	expect(await result).toMatchObject({ name: 'a.mp4', size: 1000 });
 });
 
 test('terminates the worker on abort', async () => {

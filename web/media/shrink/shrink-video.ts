@@ -1,4 +1,12 @@
 import { limits } from '../../../contract/limits.ts';
+import type { VideoEdit } from '../../../contract/video-edit.ts';
+import { needsEncoding } from '../video-edit.ts';
+
+/** Message to the worker. */
+export interface ShrinkRequest {
+	file: File;
+	edit: VideoEdit;
+}
 
 /** Messages of the worker, in the order in which they arrive. */
 export type ShrinkMessage =
@@ -11,6 +19,8 @@ export type ShrinkMessage =
 	| { type: 'unchanged' };
 
 interface ShrinkOptions {
+	/** Changes to make to the frames and sound. Its poster is ignored. */
+	edit: VideoEdit;
 	/** Aborts shrinking. The promise then rejects with the signal's reason. */
 	signal: AbortSignal;
 	/** Called once the worker starts to encode. Not called for a video that is sent as it is. */
@@ -25,10 +35,13 @@ const minBytes = 2 * limits.megabyte;
 const loadTimeout = 180_000;
 const idleTimeout = 30_000;
 
-/** Shrinks a video on this device in a worker. Resolves to null if the original is to be sent. */
-export function shrinkVideo(file: File, { signal, onStart, onProgress }: ShrinkOptions): Promise<File | null> {
+/**
+ * Shrinks a video on this device in a worker, and edits it. Resolves to null if the original is to be sent, because shrinking is not worth
+ * the wait or the browser cannot encode. The file has all changes to frames and sound, or none.
+ */
+export function shrinkVideo(file: File, { edit, signal, onStart, onProgress }: ShrinkOptions): Promise<File | null> {
 	const isSupported = typeof VideoEncoder !== 'undefined' && typeof Worker !== 'undefined';
-	if (!isSupported || file.size < minBytes) return Promise.resolve(null);
+	if (!isSupported || (file.size < minBytes && !needsEncoding(edit))) return Promise.resolve(null);
 	return new Promise((resolve, reject) => {
 		if (signal.aborted) return reject(signal.reason);
 		const worker = new Worker(new URL('./shrink.worker.ts', import.meta.url), { type: 'module' });
@@ -59,7 +72,7 @@ export function shrinkVideo(file: File, { signal, onStart, onProgress }: ShrinkO
 			else finish(() => resolve(new File([data.bytes], mp4Name(file.name), { type: 'video/mp4' })));
 		};
 		restartTimer(loadTimeout);
-		worker.postMessage(file);
+		worker.postMessage({ file, edit } satisfies ShrinkRequest);
 	});
 }
 

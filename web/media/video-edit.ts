@@ -1,0 +1,80 @@
+import { limits } from '../../contract/limits.ts';
+import type { VideoEdit } from '../../contract/video-edit.ts';
+
+/** A video to send, and the changes that belong to this file. */
+export interface PreparedVideo {
+	file: File;
+	/** Changes that the server still has to make. */
+	edit: VideoEdit;
+	/** Trim that this device has made. */
+	trimmed: Pick<VideoEdit, 'start_ms' | 'end_ms'>;
+}
+
+/** Returns whether an edit changes frames or sound. An edit that only chooses the poster leaves the file as it is. */
+export function needsEncoding({ start_ms, end_ms, muted, overlay }: VideoEdit): boolean {
+	return start_ms !== undefined || end_ms !== undefined || muted === true || overlay !== undefined;
+}
+
+/** Returns whether two edits change frames and sound in the same way. */
+export function hasSameEncoding(a: VideoEdit, b: VideoEdit): boolean {
+	return a.start_ms === b.start_ms && a.end_ms === b.end_ms && a.muted === b.muted && a.overlay === b.overlay;
+}
+
+/** Returns what remains of an edit for the server, after this device has changed frames and sound. */
+export function getRemainingEdit({ start_ms = 0, poster_ms }: VideoEdit): VideoEdit {
+	return poster_ms === undefined ? {} : { poster_ms: poster_ms - start_ms };
+}
+
+/** Part of a video that is kept, in milliseconds. */
+export interface KeptPart {
+	start: number;
+	end: number;
+}
+
+/** Returns the part that an edit keeps of a video of `duration` milliseconds. */
+export function getKeptPart({ start_ms = 0, end_ms }: VideoEdit, duration: number): KeptPart {
+	return { start: start_ms, end: end_ms ?? duration };
+}
+
+/** Moves the start or end of the kept part to `time`, as far as the shortest part allows. The poster stays within the part. */
+export function trimEdit(edit: VideoEdit, side: keyof KeptPart, time: number, duration: number): VideoEdit {
+	const part = getKeptPart(edit, duration);
+	const [min, max] = getTrimRange(part, side, duration);
+	part[side] = clamp(min, max, time);
+	const { poster_ms } = edit;
+	return {
+		...edit,
+		start_ms: part.start,
+		end_ms: part.end,
+		...(poster_ms !== undefined && { poster_ms: clamp(...getPosterRange(part), poster_ms) }),
+	};
+}
+
+/** Returns the earliest and latest time of a poster. At its very end, a video may have no frame. */
+export function getPosterRange({ start, end }: KeptPart): [number, number] {
+	return [start, end - 100];
+}
+
+/** Returns the earliest and latest time to which the start or end of the kept part can move. */
+export function getTrimRange({ start, end }: KeptPart, side: keyof KeptPart, duration: number): [number, number] {
+	return side === 'start' ? [0, end - limits.shortestVideoCut] : [start + limits.shortestVideoCut, duration];
+}
+
+/** Removes from an edit what changes nothing in a video of `duration` milliseconds. */
+export function normalizeEdit(
+	{ start_ms = 0, end_ms, muted, overlay = '', poster_ms }: VideoEdit,
+	duration: number,
+): VideoEdit {
+	const text = overlay.trim();
+	return {
+		...(start_ms > 0 && { start_ms }),
+		...(end_ms !== undefined && end_ms < duration && { end_ms }),
+		...(muted === true && { muted }),
+		...(text !== '' && { overlay: text }),
+		...(poster_ms !== undefined && { poster_ms }),
+	};
+}
+
+function clamp(min: number, max: number, value: number): number {
+	return Math.min(max, Math.max(min, value));
+}
