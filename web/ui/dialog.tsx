@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import * as commonText from '../../contract/text/common.ts';
+import { classes } from './classes.ts';
 
 interface DialogProps {
 	open: boolean;
@@ -13,10 +14,26 @@ interface DialogProps {
 	overlay?: ReactNode;
 	/** Whether the first field gets the focus on opening. Ignored on touch screens, where the focus would open the keyboard. */
 	focusFirstField?: boolean;
+	/** True for a dialog that fills a phone's screen and is wider on larger screens. */
+	large?: boolean;
 }
 
+const sizes = {
+	normal: 'max-h-[90dvh] rounded-t-card md:max-w-md',
+	large: 'h-dvh md:h-auto md:max-h-[90dvh] md:max-w-3xl',
+};
+
 /** A bottom sheet on phones, a centred dialog on larger screens. Its code is large and should load only when the dialog is opened. */
-export function Dialog({ open, onClose, title, description, children, overlay, focusFirstField = false }: DialogProps) {
+export function Dialog({
+	open,
+	onClose,
+	title,
+	description,
+	children,
+	overlay,
+	focusFirstField = false,
+	large = false,
+}: DialogProps) {
 	const popup = useRef<HTMLDivElement>(null);
 	return (
 		<Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -28,7 +45,10 @@ export function Dialog({ open, onClose, title, description, children, overlay, f
 						const typing = focusFirstField && matchMedia('(pointer: fine)').matches;
 						return (typing && popup.current?.querySelector<HTMLElement>('input')) || true;
 					}}
-					className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] animate-rise overflow-y-auto rounded-t-card bg-card p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-soft outline-none md:inset-auto md:top-1/2 md:left-1/2 md:w-full md:max-w-md md:-translate-1/2 md:rounded-card md:p-6"
+					className={classes(
+						'fixed inset-x-0 bottom-0 z-50 animate-rise overflow-y-auto bg-card p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-soft outline-none md:inset-auto md:top-1/2 md:left-1/2 md:w-full md:-translate-1/2 md:rounded-card md:p-6',
+						sizes[large ? 'large' : 'normal'],
+					)}
 				>
 					<div className="flex items-start justify-between gap-3">
 						<Base.Title className="pt-1.5 text-18">{title}</Base.Title>

@@ -1,0 +1,148 @@
+import { useRef, useState } from 'react';
+import { limits } from '../../../contract/limits.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as validationText from '../../../contract/text/validation.ts';
+import * as videoEditorText from '../../../contract/text/video-editor.ts';
+import type { VideoEdit } from '../../../contract/video-edit.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { Size } from '../crop.ts';
+import { useObjectUrl } from '../object-url.ts';
+import { getKeptPart, type KeptPart, normalizeEdit, trimEdit } from '../video-edit.ts';
+import { ClipPreview } from './clip-preview.tsx';
+import { CoverField } from './cover-field.tsx';
+import { canShow, getDuration, getScaledSize, useFrameReader } from './frame-reader.ts';
+import { TrimStrip } from './trim-strip.tsx';
+
+interface EditVideoDialogProps {
+	file: File;
+	edit: VideoEdit;
+	onDone: (edit: VideoEdit) => void;
+	onCancel: () => void;
+}
+
+/** Shorter side in pixels at which the text over the clip is drawn. */
+const overlayLines = 480;
+
+/** Edits a chosen video: start and end, sound, cover and text. Open while mounted. */
+export function EditVideoDialog({ file, edit: before, onDone, onCancel }: EditVideoDialogProps) {
+	const [edit, setEdit] = useState(before);
+	const [clip, setClip] = useState<HTMLVideoElement | null>(null);
+	const [loaded, setLoaded] = useState<{ duration: number; size: Size } | null>(null);
+	const [isUnplayable, setUnplayable] = useState(false);
+	const url = useObjectUrl(file);
+	const reader = useFrameReader(file);
+	const textField = useRef<HTMLInputElement>(null);
+	const duration = loaded?.duration ?? Number.POSITIVE_INFINITY;
+	const part = loaded && getKeptPart(edit, duration);
+	const { overlay = '', muted = false, poster_ms: poster = null } = edit;
+	const isTextTooLong = overlay.trim().length > limits.videoOverlay.max;
+
+	function onLoad(shown: HTMLVideoElement) {
+		if (!canShow(shown)) return setUnplayable(true);
+		setLoaded({ duration: getDuration(shown), size: getScaledSize(shown, overlayLines) });
+		shown.currentTime = (before.start_ms ?? 0) / 1000;
+	}
+
+	/** Shows the frame at `time` instead of playing. */
+	function showFrame(time: number) {
+		if (!clip) return;
+		clip.pause();
+		clip.currentTime = time / 1000;
+	}
+
+	function trim(side: keyof KeptPart, time: number) {
+		const next = trimEdit(edit, side, time, duration);
+		setEdit(next);
+		showFrame(getKeptPart(next, duration)[side]);
+	}
+
+	function chooseCover(time: number | null) {
+		const { poster_ms, ...others } = edit;
+		setEdit(time === null ? others : { ...others, poster_ms: time });
+		if (time !== null) showFrame(time);
+	}
+
+	function finish() {
+		if (isTextTooLong) textField.current?.focus();
+		else onDone(normalizeEdit(edit, duration));
+	}
+
+	return (
+		<Dialog large open onClose={onCancel} title={videoEditorText.heading}>
+			<div className="grid gap-5 md:grid-cols-2">
+				{isUnplayable ? (
+					<p role="status" className="rounded-control bg-sunken p-4">
+						{videoEditorText.cannotShow}
+					</p>
+				) : (
+					<div className="z-1 -mx-5 bg-card px-5 pb-1 md:mx-0 md:px-0 [@media(min-height:36rem)]:max-md:sticky [@media(min-height:36rem)]:max-md:top-0">
+						{url && (
+							<ClipPreview
+								url={url}
+								clip={clip}
+								size={loaded?.size ?? null}
+								part={part}
+								isMuted={muted}
+								overlay={overlay}
+								onClip={setClip}
+								onLoad={onLoad}
+								onError={() => setUnplayable(true)}
+							/>
+						)}
+					</div>
+				)}
+				<div className="flex min-w-0 flex-col gap-5">
+					{loaded && part && clip && (
+						<>
+							{duration > limits.shortestVideoCut && (
+								<TrimStrip part={part} duration={duration} clip={clip} reader={reader} onMove={trim} />
+							)}
+							<CoverField
+								part={part}
+								poster={poster}
+								overlay={overlay}
+								reader={reader}
+								size={loaded.size}
+								onChange={chooseCover}
+							/>
+						</>
+					)}
+					<TextField
+						ref={textField}
+						label={videoEditorText.text}
+						optional
+						hint={videoEditorText.textHint}
+						limit={limits.videoOverlay.max}
+						length={overlay.trim().length}
+						error={isTextTooLong ? validationText.atMostCharacters(limits.videoOverlay.max) : undefined}
+						value={overlay}
+						onChange={({ target }) => setEdit({ ...edit, overlay: target.value })}
+					/>
+					<Switch
+						label={videoEditorText.removeSound}
+						checked={muted}
+						onChange={({ target }) => setEdit({ ...edit, muted: target.checked })}
+					/>
+				</div>
+			</div>
+			<div className="sticky bottom-0 z-1 -mx-5 mt-5 -mb-5 flex flex-wrap gap-2 bg-card px-5 py-3 md:-mx-6 md:px-6">
+				<Button className="flex-1" onClick={finish}>
+					{videoEditorText.done}
+				</Button>
+				<Button variant="quiet" onClick={onCancel}>
+					{commonText.cancel}
+				</Button>
+				<Button
+					variant="plain"
+					disabled={Object.keys(normalizeEdit(edit, duration)).length === 0}
+					onClick={() => setEdit({})}
+				>
+					{videoEditorText.undoAll}
+				</Button>
+			</div>
+		</Dialog>
+	);
+}

@@ -1,0 +1,195 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import * as videoEditorText from '../../../contract/text/video-editor.ts';
+import { classes } from '../../ui/classes.ts';
+import { getTrimRange, type KeptPart } from '../video-edit.ts';
+import { formatTenths } from './format-tenths.ts';
+import type { FrameReader } from './frame-reader.ts';
+
+const frameCount = 8;
+/** Size of a frame in the strip, in pixels of the canvas. */
+const frame = { width: 80, height: 112 };
+/** Milliseconds by which a handle moves: with arrow keys and the pointer, and with page keys. */
+const step = 100;
+const pageStep = 1000;
+
+interface TrimStripProps {
+	part: KeptPart;
+	/** Milliseconds, as all times here. */
+	duration: number;
+	clip: HTMLVideoElement;
+	reader: FrameReader | null;
+	onMove: (side: keyof KeptPart, time: number) => void;
+}
+
+/** Strip of frames with a handle at each end of the kept part. */
+export function TrimStrip({ part, duration, clip, reader, onMove }: TrimStripProps) {
+	const id = useId();
+	const strip = useRef<HTMLDivElement>(null);
+	const share = (time: number) => `${(time / duration) * 100}%`;
+	return (
+		<section aria-labelledby={id} className="flex flex-col gap-2">
+			<div className="flex items-baseline justify-between gap-3">
+				<h3 id={id} className="font-semibold text-14">
+					{videoEditorText.trim}
+				</h3>
+				<p className="text-14 text-quiet tabular-nums">
+					{videoEditorText.kept(formatTenths(part.start), formatTenths(part.end), formatTenths(part.end - part.start))}
+				</p>
+			</div>
+			{/* The margins are the width of the handles, which stand outside the kept part. */}
+			<div ref={strip} className="relative mx-11 h-14 select-none">
+				<Frames reader={reader} duration={duration} />
+				<span aria-hidden className="absolute inset-y-0 left-0 bg-card/75" style={{ width: share(part.start) }} />
+				<span aria-hidden className="absolute inset-y-0 right-0 bg-card/75" style={{ left: share(part.end) }} />
+				<span
+					aria-hidden
+					className="absolute inset-y-0 border-leaf border-y-3"
+					style={{ left: share(part.start), right: share(duration - part.end) }}
+				/>
+				<Position clip={clip} duration={duration} />
+				{(['start', 'end'] as const).map((side) => (
+					<Handle
+						key={side}
+						side={side}
+						part={part}
+						duration={duration}
+						getStrip={() => strip.current?.getBoundingClientRect()}
+						onMove={(time) => onMove(side, time)}
+					/>
+				))}
+			</div>
+		</section>
+	);
+}
+
+function Frames({ reader, duration }: { reader: FrameReader | null; duration: number }) {
+	const canvas = useRef<HTMLCanvasElement>(null);
+	useEffect(() => {
+		const context = canvas.current?.getContext('2d');
+		if (!reader || !context) return;
+		const controller = new AbortController();
+		for (let index = 0; index < frameCount; index++) {
+			const time = (duration * (index + 0.5)) / frameCount;
+			void reader.readFrame(time, (shown) => drawCovering(context, shown, index * frame.width), controller.signal);
+		}
+		return () => controller.abort();
+	}, [reader, duration]);
+	return (
+		<canvas
+			ref={canvas}
+			aria-hidden
+			width={frameCount * frame.width}
+			height={frame.height}
+			className="block size-full bg-sunken"
+		/>
+	);
+}
+
+/** Draws the middle of a frame into the strip. */
+function drawCovering(context: CanvasRenderingContext2D, shown: HTMLVideoElement, left: number) {
+	const { videoWidth, videoHeight } = shown;
+	const scale = Math.max(frame.width / videoWidth, frame.height / videoHeight);
+	const [width, height] = [frame.width / scale, frame.height / scale];
+	const [x, y] = [(videoWidth - width) / 2, (videoHeight - height) / 2];
+	context.drawImage(shown, x, y, width, height, left, 0, frame.width, frame.height);
+}
+
+/** Line at the clip's current time. */
+function Position({ clip, duration }: { clip: HTMLVideoElement; duration: number }) {
+	const [time, setTime] = useState(0);
+	useEffect(() => {
+		const update = () => setTime(clip.currentTime * 1000);
+		clip.addEventListener('timeupdate', update);
+		return () => clip.removeEventListener('timeupdate', update);
+	}, [clip]);
+	return (
+		<span
+			aria-hidden
+			className="absolute inset-y-0 -ml-px w-0.5 bg-white shadow-soft"
+			style={{ left: `${Math.min(1, time / duration) * 100}%` }}
+		/>
+	);
+}
+
+interface HandleProps {
+	side: keyof KeptPart;
+	part: KeptPart;
+	duration: number;
+	getStrip: () => DOMRect | undefined;
+	onMove: (time: number) => void;
+}
+
+function Handle({ side, part, duration, getStrip, onMove }: HandleProps) {
+	/** Distance in pixels from the handle's time to the pointer that drags it; null if none does. */
+	const grip = useRef<number | null>(null);
+	const [min, max] = getTrimRange(part, side, duration);
+	const time = part[side];
+	const isStart = side === 'start';
+
+	function onPointerDown(event: PointerEvent) {
+		const strip = getStrip();
+		if (!strip) return;
+		event.currentTarget.setPointerCapture(event.pointerId);
+		grip.current = event.clientX - strip.left - (time / duration) * strip.width;
+	}
+	function onPointerMove({ clientX }: PointerEvent) {
+		const strip = getStrip();
+		if (!strip || grip.current === null) return;
+		onMove(round(((clientX - grip.current - strip.left) / strip.width) * duration));
+	}
+	function release() {
+		grip.current = null;
+	}
+	function onKeyDown(event: KeyboardEvent) {
+		const moves: Record<string, number> = {
+			ArrowLeft: time - step,
+			ArrowDown: time - step,
+			ArrowRight: time + step,
+			ArrowUp: time + step,
+			PageDown: time - pageStep,
+			PageUp: time + pageStep,
+			Home: min,
+			End: max,
+		};
+		const next = moves[event.key];
+		if (next === undefined) return;
+		event.preventDefault();
+		onMove(next);
+	}
+
+	return (
+		<div
+			role="slider"
+			tabIndex={0}
+			aria-label={isStart ? videoEditorText.trimStart : videoEditorText.trimEnd}
+			aria-valuemin={min / 1000}
+			aria-valuemax={max / 1000}
+			aria-valuenow={time / 1000}
+			aria-valuetext={formatTenths(time)}
+			onPointerDown={onPointerDown}
+			onPointerMove={onPointerMove}
+			onPointerUp={release}
+			onPointerCancel={release}
+			onKeyDown={onKeyDown}
+			className={classes(
+				'absolute inset-y-0 flex w-11 cursor-ew-resize touch-none rounded-control',
+				isStart && '-translate-x-full justify-end',
+			)}
+			style={{ left: `${(time / duration) * 100}%` }}
+		>
+			<span
+				aria-hidden
+				className={classes(
+					'flex w-4 items-center justify-center bg-leaf',
+					isStart ? 'rounded-l-control' : 'rounded-r-control',
+				)}
+			>
+				<span className="h-5 w-0.5 rounded-full bg-on-leaf" />
+			</span>
+		</div>
+	);
+}
+
+function round(time: number): number {
+	return Math.round(time / step) * step;
+}
