@@ -109,7 +109,7 @@ function openTab({ isPassive = false } = {}) {
 		},
 		start: (file: File) =>
 			void session.start({
-				file: Promise.resolve(file),
+				video: Promise.resolve({ file, edit: {}, trimmed: {} }),
 				form: videoAdSchema.safeParse(fields).data as VideoAdBody,
 				fields,
 			}),

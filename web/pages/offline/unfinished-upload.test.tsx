@@ -33,6 +33,7 @@ async function open(
 ) {
 	await storage().write({
 		file: film,
+		edit: {},
 		words,
 		address: null,
 		uploaded: null,

@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { MetaArgs } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
-import { conditions } from '../../../contract/ad-options.ts';
-import type { Ad, AdCard as AdCardData } from '../../../contract/ads.ts';
-import { limits } from '../../../contract/limits.ts';
-import { formatNaira } from '../../../contract/money.ts';
+import type { Ad } from '../../../contract/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import * as postAdText from '../../../contract/text/post-ad.ts';
@@ -17,13 +14,10 @@ import {
 	getAdErrorMessage,
 	getNewAdFields,
 	pictureAdSchema,
-	readDelivery,
 	toAdFieldName,
-	toLocation,
 } from '../../ads/ad-form.ts';
 import { readDraft, writeDraft } from '../../ads/draft.ts';
 import { getAdDraftKey } from '../../ads/draft-key.ts';
-import { parseNaira } from '../../ads/naira.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';
 import { useObjectUrl } from '../../media/object-url.ts';
@@ -34,7 +28,7 @@ import { removeFromIndexedDb } from '../../platform/indexed-db.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressWithPercent } from '../../ui/progress.tsx';
-import { AdCard } from '../item-cards/ad-card.tsx';
+import { CardPreview } from '../item-cards/card-preview.tsx';
 import { PostedCard } from '../own-ads/posted-card.tsx';
 import { useLeaveWarning } from '../use-leave-warning.tsx';
 import { useCreateAd } from './use-create-ad.ts';
@@ -152,37 +146,16 @@ interface PreviewProps {
 function Preview({ session, fields, pictures }: PreviewProps) {
 	const [first] = pictures;
 	const url = useObjectUrl(first ? (first.small ?? first.original) : null);
-	const kobo = parseNaira(fields.price);
-	const card: AdCardData = {
-		id: 0,
-		format: 'image',
-		state: 'ready',
-		title: fields.title.trim() || postAdText.previewTitle,
-		category: fields.category,
-		price_kobo: kobo,
-		price: kobo !== null && kobo >= limits.priceKobo.min ? formatNaira(kobo) : null,
-		negotiable: fields.negotiable !== '',
-		condition: conditions.find((condition) => condition === fields.condition) ?? null,
-		delivery: readDelivery(fields.delivery),
-		location: toLocation(fields),
-		place: fields.place.trim() || null,
-		seller: session,
-		cover: url === null ? null : { url, width: 4, height: 5, placeholder: null, sizes: [] },
-		pictures: pictures.length,
-		video: null,
-		created_at: new Date().toISOString(),
-		likes: 0,
-		comments: 0,
-		views: 0,
-	};
 	return (
-		<section aria-labelledby="preview" className="wide:sticky wide:top-8 wide:self-start">
-			<h2 id="preview" className="mb-3 text-18">
-				{postAdText.preview}
-			</h2>
-			<div inert className="w-full max-w-64">
-				<AdCard ad={card} sizes="256px" />
-			</div>
-		</section>
+		<CardPreview
+			session={session}
+			fields={fields}
+			media={{
+				format: 'image',
+				cover: url === null ? null : { url, width: 4, height: 5, placeholder: null, sizes: [] },
+				pictures: pictures.length,
+				video: null,
+			}}
+		/>
 	);
 }

@@ -115,7 +115,7 @@ async function nthForm(forms: ReceivedForm[], nth = 1): Promise<ReceivedForm> {
 
 /** Stores an upload that a closed tab of this account has started. */
 function seedUpload(differences: Partial<PendingUpload<AdFields>> = {}) {
-	const pending = { file: film, words, address: null, uploaded: null, key: 'a-key', refused: null };
+	const pending = { file: film, words, edit: {}, address: null, uploaded: null, key: 'a-key', refused: null };
 	return createUploadStorage<AdFields>(lockName).write({ ...pending, ...differences });
 }
 

@@ -1,4 +1,4 @@
-import { Hourglass, Lightbulb } from 'lucide-react';
+import { Hourglass, Lightbulb, Scissors } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type MetaArgs, useLocation } from 'react-router';
@@ -9,6 +9,7 @@ import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
+import * as videoEditorText from '../../../contract/text/video-editor.ts';
 import { useSession } from '../../accounts/session.ts';
 import { CategoryAndDescriptionFields } from '../../ads/ad-fields.tsx';
 import { type AdFields, emptyAd, getNewAdFields, toAdFieldName, videoAdSchema } from '../../ads/ad-form.ts';
@@ -31,6 +32,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { ProgressWithPercent } from '../../ui/progress.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import { PostedCard } from '../own-ads/posted-card.tsx';
 import { useSharedVideo } from '../share-target/use-shared-video.ts';
 import { useLeaveWarning } from '../use-leave-warning.tsx';
@@ -41,6 +43,9 @@ import { useVideoUpload } from './use-video-upload.ts';
 export function meta({ matches }: MetaArgs) {
 	return pageMeta(matches, { title: postVideoText.heading, hidden: true });
 }
+
+const loadEditVideoDialog = async () => (await import('../../media/edit/edit-video-dialog.tsx')).EditVideoDialog;
+const loadVideoCardPreview = async () => (await import('./video-card-preview.tsx')).VideoCardPreview;
 
 export default function PostVideoPage() {
 	const session = useSession();
@@ -63,7 +68,7 @@ function VideoUpload({ session }: { session: Session }) {
 			setPosted(null);
 			// The upload stores the file from now on, so the shared copy is removed.
 			void clearSharedContent();
-			void upload.start({ file: shrunk.getFile(video), form: fields, fields: form.getValues() });
+			void upload.start({ video: shrunk.getVideo(video), form: fields, fields: form.getValues() });
 		},
 		onInvalid: (wrong) => {
 			if (wrong.category || wrong.description) toast(messages.uploadFieldsMissing, 'error');
@@ -72,7 +77,8 @@ function VideoUpload({ session }: { session: Session }) {
 		},
 	});
 	const { watch } = form;
-	const { title, category, description } = watch();
+	const fields = watch();
+	const { title, category, description } = fields;
 
 	const shrunk = useShrunkVideo({
 		maxBytes: limits.videoBytes,
@@ -84,9 +90,10 @@ function VideoUpload({ session }: { session: Session }) {
 	const { upload, state, waiting, isStored } = useVideoUpload({
 		session,
 		hasFile: video !== null,
-		onResumed({ file, fields }) {
+		onResumed({ file, edit, fields }) {
 			form.reset(fields);
 			setVideo(file);
+			shrunk.reset(edit);
 			setShowsDetails(hasDetails(fields));
 		},
 		onReleased() {
@@ -105,12 +112,17 @@ function VideoUpload({ session }: { session: Session }) {
 	const percent = getUploadPercent(state);
 	const locked = state.step !== 'idle';
 	const isAhead = state.step === 'ahead';
+	const [isEditing, setEditing] = useState(false);
+	const EditVideoDialog = useLazyComponent(loadEditVideoDialog, isEditing);
+	const VideoCardPreview = useLazyComponent(loadVideoCardPreview, video !== null);
 	const leaveWarning = useLeaveWarning(percent !== null || isAhead, getLeaveWarning(state, isStored));
 
 	function discard() {
 		void upload.cancel();
 		// While another upload is sent first, the file chosen in this tab stays.
-		if (!isAhead) setVideo(null);
+		if (isAhead) return;
+		setVideo(null);
+		shrunk.reset();
 	}
 
 	useEffect(() => {
@@ -183,6 +195,19 @@ function VideoUpload({ session }: { session: Session }) {
 					initialVideo={shared}
 				>
 					{video && <ShrinkNote {...shrunk} video={video} locked={locked} />}
+					{video && !locked && (
+						<div className="border-line border-t p-2">
+							<Button
+								variant="plain"
+								fullWidth
+								loading={isEditing && !EditVideoDialog}
+								onClick={() => setEditing(true)}
+							>
+								<Scissors aria-hidden className="size-5" />
+								{videoEditorText.editVideo}
+							</Button>
+						</div>
+					)}
 				</VideoPicker>
 				<fieldset disabled={locked} className="flex min-w-0 flex-col gap-5">
 					<CategoryAndDescriptionFields form={form} />
@@ -202,7 +227,31 @@ function VideoUpload({ session }: { session: Session }) {
 					<ContactFields form={form} account={session} isNewAd />
 				</fieldset>
 			</ApiForm>
-			<Guidelines />
+			<div className="grid content-start gap-6">
+				<Guidelines />
+				{video && VideoCardPreview && (
+					<VideoCardPreview
+						session={session}
+						fields={fields}
+						video={video}
+						edit={shrunk.edit}
+						bytes={
+							shrunk.shrinking.step === 'shrunk' && !shrunk.sendsOriginal ? shrunk.shrinking.small.size : video.size
+						}
+					/>
+				)}
+			</div>
+			{video && !locked && isEditing && EditVideoDialog && (
+				<EditVideoDialog
+					file={video}
+					edit={shrunk.edit}
+					onDone={(edit) => {
+						setEditing(false);
+						shrunk.changeEdit(video, edit);
+					}}
+					onCancel={() => setEditing(false)}
+				/>
+			)}
 			{leaveWarning}
 		</div>
 	);

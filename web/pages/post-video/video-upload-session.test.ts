@@ -11,6 +11,7 @@ import { createUploadStorage } from '../../media/pending-upload.ts';
 import { removePendingUpload } from '../../media/remove-pending-upload.ts';
 import type { SendVideoOptions } from '../../media/send-video.ts';
 import { MediaHostError } from '../../media/upload.ts';
+import type { PreparedVideo } from '../../media/video-edit.ts';
 import { listIndexedDbNames, storeInIndexedDb } from '../../platform/indexed-db.ts';
 import * as locks from '../../platform/locks.ts';
 import { type FakeApi, fakeApi, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';
@@ -99,6 +100,9 @@ const lockName = () => `upload-video-${account.id}`;
 const storage = () => createUploadStorage<AdFields>(lockName());
 const storedNames = async () => [...(await listIndexedDbNames('')), ...folder.keys()];
 const keysOfAds = () => api.calls('createVideoAd').map(({ headers }) => headers['idempotency-key']);
+
+/** Changes that the server still makes to the video, and the trim that the browser has made. */
+type Changes = Partial<Omit<PreparedVideo, 'file'>>;
 
 interface TabOptions {
 	quiet?: boolean;
@@ -205,8 +209,12 @@ function openTab({ quiet = false, hasFile = false, onCall = () => null }: TabOpt
 		cancelUpload,
 		steps,
 		state: () => session.getSnapshot().state,
-		start: (file: File | Promise<File | null> = shoes, fields = words) =>
-			void session.start({ file: Promise.resolve(file), form: formOf(fields), fields }),
+		start: (file: File | Promise<File | null> = shoes, fields = words, changes: Changes = {}) =>
+			void session.start({
+				video: Promise.resolve(file).then((file) => file && { file, edit: {}, trimmed: {}, ...changes }),
+				form: formOf(fields),
+				fields,
+			}),
 		/** Leaves the page, while the code of its tab keeps running. */
 		close: opened.detach,
 		check: opened.check,

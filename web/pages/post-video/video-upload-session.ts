@@ -4,11 +4,14 @@ import type { UploadedFile } from '../../../contract/media.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
+import { type VideoEdit, videoEditSchema } from '../../../contract/video-edit.ts';
 import { type AdFields, emptyAd, type VideoAdBody, videoAdSchema } from '../../ads/ad-form.ts';
+import { trimCaptions } from '../../ads/captions-file.ts';
 import type { PendingUpload, UploadStorage } from '../../media/pending-upload.ts';
 import { getErrorStatus, type RetryWait } from '../../media/retry-policy.ts';
 import type { SendVideoOptions } from '../../media/send-video.ts';
 import { isPermanentFailure, MediaHostError, type NamedFile } from '../../media/upload.ts';
+import type { PreparedVideo } from '../../media/video-edit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { getErrorNotice } from '../../platform/error-message.ts';
 import type * as locks from '../../platform/locks.ts';
@@ -45,7 +48,7 @@ export interface VideoUploadDeps {
 	/** Returns whether a file is chosen in this tab. If so, another tab's upload is finished without replacing the file. */
 	hasFile: () => boolean;
 	/** Callback after this tab has taken over a stored upload. */
-	onResumed: (found: { file: File; fields: AdFields }) => void;
+	onResumed: (found: { file: File; edit: VideoEdit; fields: AdFields }) => void;
 	/** Callback after another tab has finished the upload for which this tab waited. */
 	onReleased: () => void;
 	/** Callback after any upload was saved as an ad, including an upload that another tab left behind. */
@@ -110,26 +113,29 @@ export class VideoUploadSession {
 		};
 	}
 
-	/** Sends a file that may still be shrinking. `file` resolves to null if there is nothing to send. */
-	async start({ file, form, fields }: { file: Promise<File | null>; form: VideoAdBody; fields: AdFields }) {
+	/** Sends a video that may still be shrinking. `video` resolves to null if there is nothing to send. */
+	async start({ video, form, fields }: { video: Promise<PreparedVideo | null>; form: VideoAdBody; fields: AdFields }) {
 		if (this.#running) return;
 		this.#current = null;
 		this.#dispatch({ type: 'started' });
 		await this.#takeLock(async (signal) => {
 			this.#dispatch({ type: 'started' });
 			if (!(await this.#finishOther(signal))) return;
-			const ready = await unlessAborted(file, signal);
+			const ready = await unlessAborted(video, signal);
 			const { account, getSession, storage } = this.#deps;
 			if (!ready || getSession()?.id !== account.id) return this.#dispatch({ type: 'notSent', problem: null });
+			// The captions of a pending upload are those of its file.
+			const captions = trimCaptions(fields.captions, ready.trimmed);
 			const pending = {
-				file: ready,
-				words: fields,
+				file: ready.file,
+				edit: ready.edit,
+				words: { ...fields, captions },
 				address: null,
 				uploaded: null,
 				key: generateRandomKey(),
 				refused: null,
 			};
-			const upload: Upload = { ...pending, form };
+			const upload: Upload = { ...pending, form: { ...form, captions: captions || undefined } };
 			this.#adopt(upload);
 			this.#update({ isStored: await storage.write(pending) });
 			// The user cancelled the upload while it was being stored.
@@ -211,7 +217,7 @@ export class VideoUploadSession {
 		if (!upload) return;
 		this.#adopt(upload);
 		this.#update({ isStored: true });
-		onResumed({ file: upload.file, fields: upload.words });
+		onResumed({ file: upload.file, edit: upload.edit, fields: upload.words });
 		this.#dispatch({ type: 'started' });
 		if (stored.refused === null) return this.#sendAndSave(upload, { signal, isFirst: false });
 		// Only the user can retry a rejected upload.
@@ -311,7 +317,7 @@ export class VideoUploadSession {
 	}
 
 	/** Saves a sent video as an ad, and removes the upload from the device. Returns the ad's id. */
-	async #publish({ form, words, key }: Upload, { secure_url, ...facts }: UploadedFile): Promise<number> {
+	async #publish({ form, edit, words, key }: Upload, { secure_url, ...facts }: UploadedFile): Promise<number> {
 		const { api, account, onPublished, notify } = this.#deps;
 		const { category, ...rest } = form;
 		const body = {
@@ -321,6 +327,8 @@ export class VideoUploadSession {
 			user_name: account.user_name,
 			categories: category,
 			...rest,
+			captions: trimCaptions(form.captions ?? '', edit) || undefined,
+			...(Object.keys(edit).length > 0 && { edit }),
 			...facts,
 		};
 		const saved = await api.createVideoAd({ body }, { idempotencyKey: key });
@@ -379,12 +387,13 @@ export class VideoUploadSession {
 	}
 }
 
-/** Returns a stored upload with its parsed form; null if the form is invalid. */
+/** Returns a stored upload with its parsed form; null if the form or the edit is invalid. */
 function toUpload(stored: PendingUpload<AdFields>): Upload | null {
 	// An upload that an earlier version stored has no newer fields.
 	const words = { ...emptyAd, ...stored.words };
 	const { success, data } = videoAdSchema.safeParse(words);
-	return success ? { ...stored, words, form: data } : null;
+	const edit = videoEditSchema.safeParse(stored.edit).data;
+	return success && edit ? { ...stored, edit, words, form: data } : null;
 }
 
 function unlessAborted<Value>(promise: Promise<Value | null>, signal: AbortSignal): Promise<Value | null> {

@@ -1,0 +1,51 @@
+import type { Session } from '../../../contract/accounts.ts';
+import { conditions } from '../../../contract/ad-options.ts';
+import type { AdCard as AdCardData } from '../../../contract/ads.ts';
+import { limits } from '../../../contract/limits.ts';
+import { formatNaira } from '../../../contract/money.ts';
+import * as postAdText from '../../../contract/text/post-ad.ts';
+import { type AdFields, readDelivery, toLocation } from '../../ads/ad-form.ts';
+import { parseNaira } from '../../ads/naira.ts';
+import { AdCard } from './ad-card.tsx';
+
+interface CardPreviewProps {
+	session: Session;
+	/** Fields of the form. Without a title, the card shows the first line of a video's description. */
+	fields: AdFields;
+	media: Pick<AdCardData, 'format' | 'cover' | 'pictures' | 'video'>;
+}
+
+/** Card of the ad that is being written. */
+export function CardPreview({ session, fields, media }: CardPreviewProps) {
+	const kobo = parseNaira(fields.price);
+	const [firstLine = ''] = media.format === 'video' ? fields.description.trim().split('\n') : [];
+	const card: AdCardData = {
+		id: 0,
+		...media,
+		state: 'ready',
+		title: fields.title.trim() || firstLine || postAdText.previewTitle,
+		category: fields.category,
+		price_kobo: kobo,
+		price: kobo !== null && kobo >= limits.priceKobo.min ? formatNaira(kobo) : null,
+		negotiable: fields.negotiable !== '',
+		condition: conditions.find((condition) => condition === fields.condition) ?? null,
+		delivery: readDelivery(fields.delivery),
+		location: toLocation(fields),
+		place: fields.place.trim() || null,
+		seller: session,
+		created_at: new Date().toISOString(),
+		likes: 0,
+		comments: 0,
+		views: 0,
+	};
+	return (
+		<section aria-labelledby="preview" className="wide:sticky wide:top-8 wide:self-start">
+			<h2 id="preview" className="mb-3 text-18">
+				{postAdText.preview}
+			</h2>
+			<div inert className="w-full max-w-64">
+				<AdCard ad={card} sizes="256px" />
+			</div>
+		</section>
+	);
+}
