@@ -78,7 +78,7 @@ export function EditVideoDialog({ file, edit: before, onDone, onCancel }: EditVi
 						{videoEditorText.cannotShow}
 					</p>
 				) : (
-					<div className="z-1 -mx-5 bg-card px-5 pb-1 md:mx-0 md:px-0 [@media(min-height:36rem)]:max-md:sticky [@media(min-height:36rem)]:max-md:top-0">
+					<div className="z-1 -mx-5 bg-card px-5 pb-1 md:mx-0 md:px-0 [@media(min-height:36rem)]:max-md:sticky [@media(min-height:36rem)]:max-md:-top-5 [@media(min-height:36rem)]:max-md:pt-3">
 						{url && (
 							<ClipPreview
 								url={url}
@@ -126,21 +126,22 @@ export function EditVideoDialog({ file, edit: before, onDone, onCancel }: EditVi
 						checked={muted}
 						onChange={({ target }) => setEdit({ ...edit, muted: target.checked })}
 					/>
+					<Button
+						variant="plain"
+						className="-ml-4 self-start"
+						disabled={Object.keys(normalizeEdit(edit, duration)).length === 0}
+						onClick={() => setEdit({})}
+					>
+						{videoEditorText.undoAll}
+					</Button>
 				</div>
 			</div>
-			<div className="sticky bottom-0 z-1 -mx-5 mt-5 -mb-5 flex flex-wrap gap-2 bg-card px-5 py-3 md:-mx-6 md:px-6">
+			<div className="sticky -bottom-5 z-1 -mx-5 mt-2 -mb-5 flex flex-wrap gap-2 bg-card px-5 pt-3 pb-5 md:-bottom-6 md:-mx-6 md:-mb-6 md:px-6 md:pb-6">
 				<Button className="flex-1" onClick={finish}>
 					{videoEditorText.done}
 				</Button>
 				<Button variant="quiet" onClick={onCancel}>
 					{commonText.cancel}
-				</Button>
-				<Button
-					variant="plain"
-					disabled={Object.keys(normalizeEdit(edit, duration)).length === 0}
-					onClick={() => setEdit({})}
-				>
-					{videoEditorText.undoAll}
 				</Button>
 			</div>
 		</Dialog>

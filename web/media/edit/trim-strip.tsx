@@ -33,7 +33,7 @@ export function TrimStrip({ part, duration, clip, reader, onMove }: TrimStripPro
 					{videoEditorText.trim}
 				</h3>
 				<p className="text-14 text-quiet tabular-nums">
-					{videoEditorText.kept(formatTenths(part.start), formatTenths(part.end), formatTenths(part.end - part.start))}
+					{videoEditorText.kept(formatTenths(part.start), formatTenths(part.end), formatSeconds(part.end - part.start))}
 				</p>
 			</div>
 			{/* The margins are the width of the handles, which stand outside the kept part. */}
@@ -188,6 +188,10 @@ function Handle({ side, part, duration, getStrip, onMove }: HandleProps) {
 			</span>
 		</div>
 	);
+}
+
+function formatSeconds(milliseconds: number): string {
+	return (milliseconds / 1000).toFixed(1);
 }
 
 function round(time: number): number {
