@@ -126,12 +126,7 @@ export function EditVideoDialog({ file, edit: before, onDone, onCancel }: EditVi
 						checked={muted}
 						onChange={({ target }) => setEdit({ ...edit, muted: target.checked })}
 					/>
-					<Button
-						variant="plain"
-						className="-ml-4 self-start"
-						disabled={Object.keys(normalizeEdit(edit, duration)).length === 0}
-						onClick={() => setEdit({})}
-					>
+					<Button variant="plain" className="-ml-4 self-start" onClick={() => setEdit({})}>
 						{videoEditorText.undoAll}
 					</Button>
 				</div>
