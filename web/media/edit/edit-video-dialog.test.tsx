@@ -1,0 +1,210 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { limits } from '../../../contract/limits.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as controlsText from '../../../contract/text/controls.ts';
+import * as validationText from '../../../contract/text/validation.ts';
+import * as videoEditorText from '../../../contract/text/video-editor.ts';
+import type { VideoEdit } from '../../../contract/video-edit.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { makeClip } from '../../testing/make-video.ts';
+import { render } from '../../testing/render.tsx';
+import { EditVideoDialog } from './edit-video-dialog.tsx';
+
+const [red, green, blue] = [['#f00'], ['#0f0'], ['#00f']];
+/** Six seconds: two red, two green, two blue. */
+const clip = await makeClip([red, red, green, green, blue, blue], { width: 90, height: 160 });
+const unreadable = new File(['RIFF....AVI LIST'], 'old.avi', { type: 'video/x-msvideo' });
+
+const start = page.getByRole('slider', { name: videoEditorText.trimStart });
+const end = page.getByRole('slider', { name: videoEditorText.trimEnd });
+const cover = page.getByRole('slider', { name: videoEditorText.cover });
+const coverPreview = page.getByRole('img', { name: videoEditorText.coverPreview });
+const text = page.getByLabelText(videoEditorText.text, { exact: false });
+const removeSound = page.getByRole('switch', { name: videoEditorText.removeSound });
+const button = (name: string) => page.getByRole('button', { name });
+const done = button(videoEditorText.done);
+
+const getVideo = () => page.getByLabelText(videoEditorText.clip).element() as HTMLVideoElement;
+const onDone = vi.fn<(edit: VideoEdit) => void>();
+const onCancel = vi.fn();
+
+beforeEach(() => page.viewport(360, 740));
+
+async function open(file: File, edit: VideoEdit = {}) {
+	await render(<EditVideoDialog file={file} edit={edit} onDone={onDone} onCancel={onCancel} />);
+	await expect.element(done).toBeVisible();
+}
+
+async function openClip(edit?: VideoEdit) {
+	await open(clip, edit);
+	await expect.element(start).toBeVisible();
+}
+
+async function press(slider: Locator, keys: string) {
+	(slider.element() as HTMLElement).focus();
+	await userEvent.keyboard(keys);
+}
+
+async function expectDone(edit: VideoEdit) {
+	await done.click();
+	expect(onDone.mock.lastCall).toEqual([edit]);
+}
+
+/** Returns which of red, green and blue dominates the middle of a canvas. */
+function readColour(canvas: Element): string | undefined {
+	const { width, height } = canvas as HTMLCanvasElement;
+	const context = (canvas as HTMLCanvasElement).getContext('2d');
+	const pixel = [...(context?.getImageData(width / 2, height * 0.8, 1, 1).data.subarray(0, 3) ?? [])];
+	return ['red', 'green', 'blue'][pixel.indexOf(Math.max(...pixel))];
+}
+
+test('trims with the keyboard by tenths and seconds, and shows the frame at the handle', async () => {
+	await openClip();
+	await expect.element(start).toHaveAttribute('aria-valuetext', '0:00.0');
+	await press(start, '{ArrowRight}{ArrowUp}{ArrowLeft}{PageUp}{PageUp}');
+	await expect.element(start).toHaveAttribute('aria-valuetext', '0:02.1');
+	await expect.element(start).toHaveAttribute('aria-valuenow', '2.1');
+	await expect.poll(() => getVideo().currentTime).toBe(2.1);
+	await press(end, '{PageDown}{ArrowDown}');
+	await expect.element(end).toHaveAttribute('aria-valuetext', '0:04.9');
+	await expect.element(page.getByText(videoEditorText.kept('0:02.1', '0:04.9', '2.8'))).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	await expectDone({ start_ms: 2100, end_ms: 4900 });
+});
+
+test('keeps at least a second', async () => {
+	await openClip();
+	await press(start, '{End}{ArrowRight}');
+	await expect.element(start).toHaveAttribute('aria-valuetext', '0:05.0');
+	await expect.element(start).toHaveAttribute('aria-valuemax', '5');
+	await press(start, '{Home}');
+	await press(end, '{Home}{PageDown}');
+	await expect.element(end).toHaveAttribute('aria-valuetext', '0:01.0');
+	await expect.element(end).toHaveAttribute('aria-valuemin', '1');
+	await expectDone({ end_ms: 1000 });
+});
+
+test('trims with the pointer', async () => {
+	await openClip();
+	const strip = start.element().parentElement as HTMLElement;
+	const { width, height } = strip.getBoundingClientRect();
+	await userEvent.dragAndDrop(start, strip, {
+		sourcePosition: { x: 36, y: height / 2 },
+		// The handle was taken eight pixels beside the start.
+		targetPosition: { x: width / 2 - 8, y: height / 2 },
+	});
+	await expect.poll(() => Number(start.element().getAttribute('aria-valuenow'))).toBeCloseTo(3, 0);
+	await expect.element(end).toHaveAttribute('aria-valuenow', '6');
+});
+
+test('repeats the kept part', async () => {
+	await openClip({ start_ms: 2000, end_ms: 3000 });
+	await expect.poll(() => getVideo().currentTime).toBe(2);
+	await button(videoEditorText.play).click();
+	await expect.element(button(videoEditorText.pause)).toBeVisible();
+	getVideo().currentTime = 5;
+	await expect.poll(() => getVideo().currentTime).toBeLessThan(4);
+	expect(getVideo().currentTime).toBeGreaterThan(1.9);
+	await button(videoEditorText.pause).click();
+	await expect.element(button(videoEditorText.play)).toBeVisible();
+});
+
+test('removes the sound', async () => {
+	await openClip();
+	expect(getVideo().muted).toBe(true);
+	await button(videoEditorText.soundOn).click();
+	expect(getVideo().muted).toBe(false);
+	await removeSound.click();
+	expect(getVideo().muted).toBe(true);
+	await expect.element(button(videoEditorText.soundOff)).not.toBeInTheDocument();
+	await expectDone({ muted: true });
+});
+
+test('shows the chosen cover, which stays in the kept part, and can give the choice back', async () => {
+	await openClip();
+	await expect.element(page.getByText(videoEditorText.coverByUs)).toBeVisible();
+	await cover.fill('2500');
+	await expect.element(page.getByText(videoEditorText.coverAt('0:02.5'))).toBeVisible();
+	await expect.poll(() => readColour(coverPreview.element())).toBe('green');
+	await cover.fill('5000');
+	await expect.poll(() => readColour(coverPreview.element())).toBe('blue');
+	await press(end, '{PageDown}{PageDown}');
+	await expect.element(page.getByText(videoEditorText.coverAt('0:03.9'))).toBeVisible();
+	await expectDone({ end_ms: 4000, poster_ms: 3900 });
+	await button(videoEditorText.chooseForMe).click();
+	await expect.element(page.getByText(videoEditorText.coverByUs)).toBeVisible();
+	await expect.element(cover).toHaveFocus();
+	await expectDone({ end_ms: 4000 });
+});
+
+test('draws the text over the clip, and rejects a text that is too long', async () => {
+	await openClip();
+	const overlay = getVideo().nextElementSibling as HTMLCanvasElement;
+	const countPixels = () => {
+		const { data } = overlay.getContext('2d')?.getImageData(0, 0, overlay.width, overlay.height) ?? { data: [] };
+		return data.filter((value, index) => index % 4 === 3 && value > 0).length;
+	};
+	expect(countPixels()).toBe(0);
+	await text.fill(' NGN 5,000 only ');
+	await expect.poll(countPixels).toBeGreaterThan(1000);
+	await expect.element(page.getByText(controlsText.charactersLeft(limits.videoOverlay.max - 14))).toBeVisible();
+	await expectDone({ overlay: 'NGN 5,000 only' });
+
+	onDone.mockClear();
+	await text.fill('x'.repeat(limits.videoOverlay.max + 1));
+	await done.click();
+	await expect.element(page.getByText(validationText.atMostCharacters(limits.videoOverlay.max))).toBeVisible();
+	await expect.element(text).toHaveFocus();
+	expect(onDone).not.toHaveBeenCalled();
+	await text.fill('   ');
+	await expect.poll(countPixels).toBe(0);
+	await expectDone({});
+});
+
+test('starts with the edit of before, and undoes all of it', async () => {
+	const edit = { start_ms: 1000, end_ms: 5000, muted: true, overlay: 'Sale', poster_ms: 2000 };
+	await openClip(edit);
+	await expect.element(start).toHaveAttribute('aria-valuetext', '0:01.0');
+	await expect.element(removeSound).toBeChecked();
+	await expect.element(text).toHaveValue('Sale');
+	await expectDone(edit);
+	await button(videoEditorText.undoAll).click();
+	await expect.element(end).toHaveAttribute('aria-valuetext', '0:06.0');
+	await expectDone({});
+});
+
+test.for([
+	['Cancel', () => button(commonText.cancel).click()],
+	['Escape', () => userEvent.keyboard('{Escape}')],
+] as const)('discards the changes on %s', async ([, cancel]) => {
+	await openClip();
+	await removeSound.click();
+	await cancel();
+	await expect.poll(() => onCancel.mock.calls.length).toBe(1);
+	expect(onDone).not.toHaveBeenCalled();
+});
+
+test('says that a video cannot be shown, and still removes the sound and adds text', async () => {
+	await open(unreadable);
+	await expect.element(page.getByText(videoEditorText.cannotShow)).toBeVisible();
+	await expect.element(page.getByRole('slider')).not.toBeInTheDocument();
+	await expect.element(button(videoEditorText.play)).not.toBeInTheDocument();
+	expect(await findViolations()).toEqual([]);
+	await removeSound.click();
+	await text.fill('Sale');
+	await expectDone({ muted: true, overlay: 'Sale' });
+});
+
+test('has large targets, and fits a narrow screen', async () => {
+	await page.viewport(320, 640);
+	await openClip();
+	for (const target of [start, end, done, button(videoEditorText.play), removeSound.element().parentElement]) {
+		const element = target instanceof Element ? target : target?.element();
+		const { width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+		expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+	}
+	const dialog = page.getByRole('dialog').element();
+	expect(dialog.scrollWidth).toBeLessThanOrEqual(320);
+	expect(dialog.getBoundingClientRect().height).toBe(640);
+});
