@@ -11,8 +11,10 @@ import * as controlsText from '../../../contract/text/controls.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import * as ownAdsText from '../../../contract/text/own-ads.ts';
+import * as postAdText from '../../../contract/text/post-ad.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
 import * as postedText from '../../../contract/text/posted.ts';
+import * as videoEditorText from '../../../contract/text/video-editor.ts';
 import { type AdFields, emptyAd } from '../../ads/ad-form.ts';
 import { readDraft } from '../../ads/draft.ts';
 import { getAdDraftKey } from '../../ads/draft-key.ts';
@@ -21,6 +23,8 @@ import { shrinkVideo } from '../../media/shrink/shrink-video.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';
+import { readColor } from '../../testing/files.ts';
+import { makeClip } from '../../testing/make-video.ts';
 import { fakeMediaHost, type ReceivedForm, uploadCapability } from '../../testing/media-host.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { makeVideoAd } from '../../testing/videos.ts';
@@ -609,4 +613,152 @@ test('keeps captions in the draft and sends them with the video', async () => {
 	(await nthForm(forms)).respond(200, uploaded);
 	await eventually(() => api.calls('createVideoAd').map(({ body }) => body.captions)).toEqual([captions]);
 	await expect.element(page.getByText(captionsText.summary(1, '0:01', '0:04'))).not.toBeInTheDocument();
+});
+
+const editVideo = page.getByRole('button', { name: videoEditorText.editVideo });
+const removeSound = page.getByRole('switch', { name: videoEditorText.removeSound });
+const done = page.getByRole('button', { name: videoEditorText.done });
+
+/** Removes the sound of the chosen video, which this browser cannot show. */
+async function mute() {
+	await editVideo.click();
+	await removeSound.click();
+	await done.click();
+	await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+}
+
+async function sentBody({ api, forms }: Awaited<ReturnType<typeof open>>) {
+	const form = await nthForm(forms);
+	form.respond(200, uploaded);
+	await eventually(() => api.calls('createVideoAd').length).toBe(1);
+	return { file: form.body.get('file') as File, body: api.calls('createVideoAd')[0]?.body };
+}
+
+test('sends the original and the whole edit if the browser cannot encode', async () => {
+	const opened = await open();
+	await expect.element(editVideo).not.toBeInTheDocument();
+	await choose(film);
+	await mute();
+	await expect.element(page.getByText(videoEditorText.editedAfterUpload('0.0 MB'))).toBeVisible();
+	await expect.element(editVideo).toHaveFocus();
+	await fill();
+	await uploadButton.click();
+	const { file, body } = await sentBody(opened);
+	await expect.element(editVideo).not.toBeInTheDocument();
+	expect([file.size, body?.edit]).toEqual([film.size, { muted: true }]);
+});
+
+test('sends the edited file with only the poster, and the captions of the kept part', async () => {
+	const clip = await makeClip([['#f00'], ['#0f0'], ['#00f']], { width: 90, height: 160 });
+	const shrink = vi.fn<typeof shrinkVideo>(async () => small);
+	const opened = await open({ shrink });
+	await choose(clip);
+	await fill();
+	await details.click();
+	await userEvent.upload(
+		page.getByLabelText(captionsText.label, { exact: false }),
+		new File(['WEBVTT\n\n00:00.500 --> 00:02.000\nWelcome!'], 'captions.vtt'),
+	);
+	await editVideo.click();
+	const start = page.getByRole('slider', { name: videoEditorText.trimStart });
+	await expect.element(start).toBeVisible();
+	(start.element() as HTMLElement).focus();
+	await userEvent.keyboard('{PageUp}');
+	await page.getByRole('slider', { name: videoEditorText.cover }).fill('2500');
+	await done.click();
+	await expect.element(page.getByText('Your changes are ready: 0.0 MB → 0.5 MB')).toBeVisible();
+	await expect.element(sendAsIs).not.toBeInTheDocument();
+	expect(shrink.mock.lastCall?.[1].edit).toEqual({ start_ms: 1000, poster_ms: 2500 });
+	await uploadButton.click();
+	const { file, body } = await sentBody(opened);
+	expect([file.size, body?.edit]).toEqual([small.size, { poster_ms: 1500 }]);
+	expect(body?.captions).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nWelcome!\n');
+	await expect.element(page.getByRole('heading', { name: postedText.videoPosted })).toBeVisible();
+	expect(readDraft(getAdDraftKey('video', 7)).description).toBe('');
+});
+
+test('shows progress while it edits, and can leave the edit to the server', async () => {
+	const editing = manualShrinking();
+	const opened = await open({
+		shrink: (file, options) => (options.edit.muted ? editing.shrink(file, options) : Promise.resolve(small)),
+	});
+	await choose(large);
+	await expect.element(page.getByText('Smaller now: 3.0 MB → 0.5 MB')).toBeVisible();
+	await mute();
+	editing.progress(0.4);
+	await expect.element(page.getByText(videoEditorText.editing(40))).toBeVisible();
+	await page.getByRole('button', { name: videoEditorText.editAfterUpload }).click();
+	await expect.element(page.getByText(videoEditorText.editedAfterUpload('3.0 MB'))).toBeVisible();
+	await fill();
+	await uploadButton.click();
+	const { file, body } = await sentBody(opened);
+	expect([file.size, body?.edit]).toEqual([large.size, { muted: true }]);
+});
+
+test('edits again from the original, and starts anew with another video', async () => {
+	const signals: AbortSignal[] = [];
+	const opened = await open({
+		shrink: (_, { signal }) => {
+			signals.push(signal);
+			return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+		},
+	});
+	await choose(film);
+	await mute();
+	await editVideo.click();
+	await expect.element(removeSound).toBeChecked();
+	await page.getByRole('button', { name: commonText.cancel }).click();
+	await eventually(() => signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+	await editVideo.click();
+	await page.getByRole('button', { name: videoEditorText.undoAll }).click();
+	await done.click();
+	await eventually(() => signals.map(({ aborted }) => aborted)).toEqual([true, true, false]);
+	await mute();
+	await removeVideo.click();
+	await eventually(() => signals.every(({ aborted }) => aborted)).toBe(true);
+	vi.mocked(shrinkVideo).mockResolvedValue(null);
+	await upload();
+	expect((await sentBody(opened)).body?.edit).toBeUndefined();
+});
+
+test('removes a video above 50 MB that cannot be edited here', async () => {
+	await open({ shrink: async (_, { edit }) => (edit.muted ? null : small) });
+	await choose(new File([new Uint8Array(limits.videoBytes + 1)], 'huge.mp4', { type: 'video/mp4' }));
+	await mute();
+	await expect.element(notice(messages.videoTooLarge)).toBeVisible();
+	await expect.element(emptyArea).toBeVisible();
+});
+
+test('resumes an upload with its edit', async () => {
+	await seedUpload({ edit: { muted: true, poster_ms: 500 } });
+	const { body } = await sentBody(await open());
+	expect(body?.edit).toEqual({ muted: true, poster_ms: 500 });
+});
+
+test('previews the card with its title, price, cover and length', async () => {
+	const clip = await makeClip([['#f00'], ['#0f0'], ['#00f'], ['#00f']], { width: 90, height: 160 });
+	await open();
+	await choose(clip);
+	const preview = page.getByRole('region', { name: postAdText.preview });
+	await expect.element(preview).toBeVisible();
+	await expect.element(preview.getByText(postAdText.previewTitle)).toBeVisible();
+	await fill('Dancing shoes\nfor everybody');
+	await expect.element(preview.getByText('Dancing shoes', { exact: true })).toBeVisible();
+	await details.click();
+	await title.fill('Red shoes');
+	await price.fill('12,500');
+	await expect.element(preview.getByText('Red shoes')).toBeVisible();
+	await expect.element(preview.getByText('NGN 12,500')).toBeVisible();
+	await expect.element(preview.getByText('0:04', { exact: false })).toBeVisible();
+	const readCover = async () => {
+		const cover = preview.element().querySelector('img');
+		const pixel = cover ? await readColor(await (await fetch(cover.src)).blob()) : [];
+		return ['red', 'green', 'blue'][pixel.indexOf(Math.max(...pixel))];
+	};
+	await eventually(readCover).toBe('green');
+	await editVideo.click();
+	const cover = page.getByRole('slider', { name: videoEditorText.cover });
+	await cover.fill('2500');
+	await done.click();
+	await eventually(readCover).toBe('blue');
 });
