@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Session } from '../../../contract/accounts.ts';
+import { formatCaptions } from '../../../contract/captions.ts';
 import { NetworkError } from '../../../contract/client.ts';
 import type { UploadedFile } from '../../../contract/media.ts';
 import * as messages from '../../../contract/messages.ts';
@@ -990,11 +991,13 @@ describe('device storage', () => {
 		const tab = openTab();
 		(await nthRequest(tab)).succeed();
 		await eventually(keysOfAds).toEqual(['a-key']);
+		expect(api.calls('createVideoAd')[0]?.body).not.toHaveProperty('edit');
 	});
 
 	test.for([
 		['with missing bytes', { size: shoes.size + 1 }],
 		['with invalid fields', { words: { ...words, category: 'Nothing of ours' } }],
+		['with an invalid edit', { edit: { start_ms: 5000, end_ms: 5500 } }],
 	] as const)('ignores a stored upload %s', async ([, difference]) => {
 		folder.set(lockName(), shoes);
 		const known = { words, address: null, uploaded: null, key: 'a-key', name: 'shoes.mp4', type: 'video/mp4' };
@@ -1002,5 +1005,50 @@ describe('device storage', () => {
 		const tab = openTab();
 		await eventually(async () => [await storage().has(), await locks.isLocked(lockName())]).toEqual([true, false]);
 		expect([tab.requests, tab.found, tab.state()]).toEqual([[], [], { step: 'idle', problem: null }]);
+	});
+});
+
+describe('an edited video', () => {
+	const edit = { start_ms: 2000, end_ms: 6000, muted: true, overlay: 'Sale', poster_ms: 3000 };
+	const whole = formatCaptions([
+		{ start: 1000, end: 3000, text: 'Welcome!' },
+		{ start: 5000, end: 9000, text: 'Goodbye!' },
+	]);
+	const trimmed = formatCaptions([
+		{ start: 0, end: 1000, text: 'Welcome!' },
+		{ start: 3000, end: 4000, text: 'Goodbye!' },
+	]);
+	const fields = { ...words, captions: whole };
+	const bodies = () => api.calls('createVideoAd').map(({ body }) => ({ edit: body.edit, captions: body.captions }));
+
+	test.for([
+		['this device has trimmed', { edit: { poster_ms: 1000 }, trimmed: edit }, trimmed],
+		['the server trims', { edit }, whole],
+	] as const)(
+		'that %s is sent with the captions of the kept part, also by the next tab',
+		async ([, changes, stored]) => {
+			const tab = openTab();
+			tab.start(shoes, fields, changes);
+			await nthRequest(tab);
+			expect(await storage().read()).toMatchObject({ edit: changes.edit, words: { captions: stored } });
+			tab.die();
+			const opened = openTab();
+			(await nthRequest(opened)).succeed();
+			await eventually(bodies).toEqual([{ edit: changes.edit, captions: trimmed }]);
+			expect(opened.found).toMatchObject([{ edit: changes.edit, fields: { captions: stored } }]);
+
+			const uninterrupted = openTab();
+			uninterrupted.start(shoes, fields, changes);
+			(await nthRequest(uninterrupted)).succeed();
+			await eventually(() => bodies().length).toBe(2);
+			expect(bodies()[1]).toEqual(bodies()[0]);
+		},
+	);
+
+	test('is sent without captions if the kept part has none', async () => {
+		const tab = openTab();
+		tab.start(shoes, fields, { edit: { start_ms: 9000 } });
+		(await nthRequest(tab)).succeed();
+		await eventually(bodies).toEqual([{ edit: { start_ms: 9000 }, captions: undefined }]);
 	});
 });
