@@ -14,7 +14,7 @@ export const clip = 'Your video';
 export const trim = 'Trim';
 export const trimStart = 'Start';
 export const trimEnd = 'End';
-export const kept = (start: string, end: string, seconds: string) => `${start} to ${end} (${seconds} s)`;
+export const trimRange = (start: string, end: string, seconds: string) => `${start} to ${end} (${seconds} s)`;
 export const removeSound = 'Remove sound';
 export const text = 'Text on the video';
 export const textHint = 'For example the price, or “Free delivery”.';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
-	getKeptPart,
 	getRemainingEdit,
+	getTrimLimits,
 	getTrimRange,
 	hasSameEncoding,
 	needsEncoding,
@@ -35,15 +35,15 @@ test('leaves to the server only the poster, at its time in the trimmed video', (
 test('trims within the video, and keeps at least a second', () => {
 	expect(trimEdit({ overlay: 'Sale' }, 'start', 2500, 8000)).toEqual({ overlay: 'Sale', start_ms: 2500, end_ms: 8000 });
 	expect(trimEdit(whole, 'end', 7000, 12_000)).toEqual({ ...whole, end_ms: 7000 });
-	expect(getTrimRange({ start: 2000, end: 9000 }, 'start', 12_000)).toEqual([0, 8000]);
-	expect(getTrimRange({ start: 2000, end: 9000 }, 'end', 12_000)).toEqual([3000, 12_000]);
+	expect(getTrimLimits({ start: 2000, end: 9000 }, 'start', 12_000)).toEqual([0, 8000]);
+	expect(getTrimLimits({ start: 2000, end: 9000 }, 'end', 12_000)).toEqual([3000, 12_000]);
 	for (const [side, time, part] of [
 		['start', 8500, { start: 8000, end: 9000 }],
 		['start', -100, { start: 0, end: 9000 }],
 		['end', 2500, { start: 2000, end: 3000 }],
 		['end', 99_000, { start: 2000, end: 12_000 }],
 	] as const) {
-		expect(getKeptPart(trimEdit(whole, side, time, 12_000), 12_000)).toEqual(part);
+		expect(getTrimRange(trimEdit(whole, side, time, 12_000), 12_000)).toEqual(part);
 	}
 });
 

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import type { VideoEdit } from '../../contract/video-edit.ts';
 
 /** A video to send, and the changes that belong to this file. */
-export interface PreparedVideo {
+export interface VideoToSend {
 	file: File;
 	/** Changes that the server still has to make. */
 	edit: VideoEdit;
@@ -26,37 +26,37 @@ export function getRemainingEdit({ start_ms = 0, poster_ms }: VideoEdit): VideoE
 }
 
 /** Part of a video that is kept, in milliseconds. */
-export interface KeptPart {
+export interface TrimRange {
 	start: number;
 	end: number;
 }
 
 /** Returns the part that an edit keeps of a video of `duration` milliseconds. */
-export function getKeptPart({ start_ms = 0, end_ms }: VideoEdit, duration: number): KeptPart {
+export function getTrimRange({ start_ms = 0, end_ms }: VideoEdit, duration: number): TrimRange {
 	return { start: start_ms, end: end_ms ?? duration };
 }
 
 /** Moves the start or end of the kept part to `time`, as far as the shortest part allows. The poster stays within the part. */
-export function trimEdit(edit: VideoEdit, side: keyof KeptPart, time: number, duration: number): VideoEdit {
-	const part = getKeptPart(edit, duration);
-	const [min, max] = getTrimRange(part, side, duration);
+export function trimEdit(edit: VideoEdit, side: keyof TrimRange, time: number, duration: number): VideoEdit {
+	const part = getTrimRange(edit, duration);
+	const [min, max] = getTrimLimits(part, side, duration);
 	part[side] = clamp(min, max, time);
 	const { poster_ms } = edit;
 	return {
 		...edit,
 		start_ms: part.start,
 		end_ms: part.end,
-		...(poster_ms !== undefined && { poster_ms: clamp(...getPosterRange(part), poster_ms) }),
+		...(poster_ms !== undefined && { poster_ms: clamp(...getPosterLimits(part), poster_ms) }),
 	};
 }
 
 /** Returns the earliest and latest time of a poster. At its very end, a video may have no frame. */
-export function getPosterRange({ start, end }: KeptPart): [number, number] {
+export function getPosterLimits({ start, end }: TrimRange): [number, number] {
 	return [start, end - 100];
 }
 
 /** Returns the earliest and latest time to which the start or end of the kept part can move. */
-export function getTrimRange({ start, end }: KeptPart, side: keyof KeptPart, duration: number): [number, number] {
+export function getTrimLimits({ start, end }: TrimRange, side: keyof TrimRange, duration: number): [number, number] {
 	return side === 'start' ? [0, end - limits.shortestVideoCut] : [start + limits.shortestVideoCut, duration];
 }
 

@@ -4,7 +4,7 @@ import * as videoEditorText from '../../../contract/text/video-editor.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Size } from '../crop.ts';
-import type { KeptPart } from '../video-edit.ts';
+import type { TrimRange } from '../video-edit.ts';
 import { OverlayCanvas } from './overlay-canvas.tsx';
 
 interface ClipPreviewProps {
@@ -13,7 +13,7 @@ interface ClipPreviewProps {
 	/** Null until the clip is loaded, as `part`. */
 	size: Size | null;
 	/** Part that is repeated. */
-	part: KeptPart | null;
+	part: TrimRange | null;
 	/** True if the edit removes the sound. */
 	isMuted: boolean;
 	overlay: string;
@@ -90,13 +90,13 @@ export function ClipPreview({ url, clip, size, part, isMuted, overlay, onClip, o
 }
 
 /** Keeps a playing clip within the part. */
-function useLoop(clip: HTMLVideoElement | null, part: KeptPart | null) {
+function useLoop(clip: HTMLVideoElement | null, part: TrimRange | null) {
 	const { start, end } = part ?? { start: 0, end: Number.POSITIVE_INFINITY };
 	useEffect(() => (clip ? repeatPart(clip, { start, end }) : undefined), [clip, start, end]);
 }
 
 /** Repeats a part of the clip until the returned function is called. */
-function repeatPart(clip: HTMLVideoElement, { start, end }: KeptPart): () => void {
+function repeatPart(clip: HTMLVideoElement, { start, end }: TrimRange): () => void {
 	const controller = new AbortController();
 	const { signal } = controller;
 	let frame = 0;

@@ -3,12 +3,12 @@ import { useEffect, useId, useRef } from 'react';
 import * as videoEditorText from '../../../contract/text/video-editor.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Size } from '../crop.ts';
-import { getPosterRange, type KeptPart } from '../video-edit.ts';
+import { getPosterLimits, type TrimRange } from '../video-edit.ts';
 import { formatTenths } from './format-tenths.ts';
 import { drawFrame, type FrameReader } from './frame-reader.ts';
 
 interface CoverFieldProps {
-	part: KeptPart;
+	part: TrimRange;
 	/** Time of the poster in milliseconds; null if the server chooses one. */
 	poster: number | null;
 	overlay: string;
@@ -20,7 +20,7 @@ interface CoverFieldProps {
 /** Chooses the frame that becomes the poster. */
 export function CoverField({ part, poster, overlay, reader, size, onChange }: CoverFieldProps) {
 	const id = useId();
-	const [min, max] = getPosterRange(part);
+	const [min, max] = getPosterLimits(part);
 	const range = useRef<HTMLInputElement>(null);
 
 	function clear() {

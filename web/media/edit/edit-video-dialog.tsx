@@ -10,7 +10,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Size } from '../crop.ts';
 import { useObjectUrl } from '../object-url.ts';
-import { getKeptPart, type KeptPart, normalizeEdit, trimEdit } from '../video-edit.ts';
+import { getTrimRange, normalizeEdit, type TrimRange, trimEdit } from '../video-edit.ts';
 import { ClipPreview } from './clip-preview.tsx';
 import { CoverField } from './cover-field.tsx';
 import { canShow, getDuration, getScaledSize, useFrameReader } from './frame-reader.ts';
@@ -36,7 +36,7 @@ export function EditVideoDialog({ file, edit: before, onDone, onCancel }: EditVi
 	const reader = useFrameReader(file);
 	const textField = useRef<HTMLInputElement>(null);
 	const duration = loaded?.duration ?? Number.POSITIVE_INFINITY;
-	const part = loaded && getKeptPart(edit, duration);
+	const part = loaded && getTrimRange(edit, duration);
 	const { overlay = '', muted = false, poster_ms: poster = null } = edit;
 	const isTextTooLong = overlay.trim().length > limits.videoOverlay.max;
 
@@ -53,10 +53,10 @@ export function EditVideoDialog({ file, edit: before, onDone, onCancel }: EditVi
 		clip.currentTime = time / 1000;
 	}
 
-	function trim(side: keyof KeptPart, time: number) {
+	function trim(side: keyof TrimRange, time: number) {
 		const next = trimEdit(edit, side, time, duration);
 		setEdit(next);
-		showFrame(getKeptPart(next, duration)[side]);
+		showFrame(getTrimRange(next, duration)[side]);
 	}
 
 	function chooseCover(time: number | null) {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import * as videoEditorText from '../../../contract/text/video-editor.ts';
 import { classes } from '../../ui/classes.ts';
-import { getTrimRange, type KeptPart } from '../video-edit.ts';
+import { getTrimLimits, type TrimRange } from '../video-edit.ts';
 import { formatTenths } from './format-tenths.ts';
 import type { FrameReader } from './frame-reader.ts';
 
@@ -13,12 +13,12 @@ const step = 100;
 const pageStep = 1000;
 
 interface TrimStripProps {
-	part: KeptPart;
+	part: TrimRange;
 	/** Milliseconds, as all times here. */
 	duration: number;
 	clip: HTMLVideoElement;
 	reader: FrameReader | null;
-	onMove: (side: keyof KeptPart, time: number) => void;
+	onMove: (side: keyof TrimRange, time: number) => void;
 }
 
 /** Strip of frames with a handle at each end of the kept part. */
@@ -33,7 +33,11 @@ export function TrimStrip({ part, duration, clip, reader, onMove }: TrimStripPro
 					{videoEditorText.trim}
 				</h3>
 				<p className="text-14 text-quiet tabular-nums">
-					{videoEditorText.kept(formatTenths(part.start), formatTenths(part.end), formatSeconds(part.end - part.start))}
+					{videoEditorText.trimRange(
+						formatTenths(part.start),
+						formatTenths(part.end),
+						formatSeconds(part.end - part.start),
+					)}
 				</p>
 			</div>
 			{/* The margins are the width of the handles, which stand outside the kept part. */}
@@ -112,8 +116,8 @@ function Position({ clip, duration }: { clip: HTMLVideoElement; duration: number
 }
 
 interface HandleProps {
-	side: keyof KeptPart;
-	part: KeptPart;
+	side: keyof TrimRange;
+	part: TrimRange;
 	duration: number;
 	getStrip: () => DOMRect | undefined;
 	onMove: (time: number) => void;
@@ -122,7 +126,7 @@ interface HandleProps {
 function Handle({ side, part, duration, getStrip, onMove }: HandleProps) {
 	/** Distance in pixels from the handle's time to the pointer that drags it; null if none does. */
 	const grip = useRef<number | null>(null);
-	const [min, max] = getTrimRange(part, side, duration);
+	const [min, max] = getTrimLimits(part, side, duration);
 	const time = part[side];
 	const isStart = side === 'start';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { VideoEdit } from '../../../contract/video-edit.ts';
-import { getRemainingEdit, hasSameEncoding, needsEncoding, type PreparedVideo } from '../video-edit.ts';
+import { getRemainingEdit, hasSameEncoding, needsEncoding, type VideoToSend } from '../video-edit.ts';
 import { shrinkVideo } from './shrink-video.ts';
 
 export type ShrinkState =
@@ -92,7 +92,7 @@ export function useShrunkVideo({ maxBytes, onTooLarge }: Options) {
 			setOriginal(chosen);
 		},
 		/** Waits for running shrinking. Resolves to the video to send, or to null if it is too large. */
-		async getVideo(video: File): Promise<PreparedVideo | null> {
+		async getVideo(video: File): Promise<VideoToSend | null> {
 			const small = sendsOriginal ? null : await result.current;
 			const file = small ?? video;
 			if (file.size > maxBytes) return null;

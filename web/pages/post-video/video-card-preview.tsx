@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { Session } from '../../../contract/accounts.ts';
 import type { VideoEdit } from '../../../contract/video-edit.ts';
 import type { AdFields } from '../../ads/ad-form.ts';
-import { drawFrame, type FrameReader, getScaledSize, useFrameReader } from '../../media/edit/frame-reader.ts';
+import { drawFrame, FrameReader, getScaledSize } from '../../media/edit/frame-reader.ts';
 import { useObjectUrl } from '../../media/object-url.ts';
 import { drawPicture } from '../../media/picture-file.ts';
-import { getKeptPart } from '../../media/video-edit.ts';
+import { getTrimRange } from '../../media/video-edit.ts';
 import { CardPreview } from '../item-cards/card-preview.tsx';
 
 interface VideoCardPreviewProps {
@@ -25,49 +25,53 @@ const defaultPoster = 1000;
 
 /** Card of a video ad that is being written, with its cover. */
 export function VideoCardPreview({ session, fields, video, edit, bytes }: VideoCardPreviewProps) {
-	const reader = useFrameReader(video);
-	const cover = useObjectUrl(useCover(reader, edit));
-	const part = reader && getKeptPart(edit, reader.duration);
+	const { cover, duration } = useCover(video, edit) ?? { cover: null, duration: null };
+	const url = useObjectUrl(cover);
+	const part = duration !== null && getTrimRange(edit, duration);
 	return (
 		<CardPreview
 			session={session}
 			fields={fields}
 			media={{
 				format: 'video',
-				cover: cover === null ? null : { url: cover, width: 1, height: 1, placeholder: null, sizes: [] },
+				cover: url === null ? null : { url, width: 1, height: 1, placeholder: null, sizes: [] },
 				pictures: 0,
-				video: part && { duration_ms: part.end - part.start, bytes },
+				video: part ? { duration_ms: part.end - part.start, bytes } : null,
 			}}
 		/>
 	);
 }
 
-/** Draws the poster of an edited video; null until it is drawn. */
-function useCover(reader: FrameReader | null, edit: VideoEdit): Blob | null {
-	const [cover, setCover] = useState<Blob | null>(null);
-	const { start, end } = getKeptPart(edit, reader?.duration ?? 0);
-	const time = edit.poster_ms ?? start + Math.min(defaultPoster, (end - start) / 2);
-	const { overlay = '' } = edit;
+interface Cover {
+	cover: Blob | null;
+	/** Duration of the original video in milliseconds. */
+	duration: number;
+}
+
+/** Draws the poster of an edited video; null until it is drawn, and if the browser cannot show the video. */
+function useCover(video: File, { start_ms, end_ms, poster_ms, overlay }: VideoEdit): Cover | null {
+	const [cover, setCover] = useState<Cover | null>(null);
 	useEffect(() => {
-		if (!reader) return setCover(null);
 		const controller = new AbortController();
 		const { signal } = controller;
-		void readCover(reader, { time, overlay, signal }).then((drawn) => !signal.aborted && setCover(drawn));
+		const read = readCover(video, { start_ms, end_ms, poster_ms, overlay }, signal);
+		void read.then((next) => !signal.aborted && setCover(next));
 		return () => controller.abort();
-	}, [reader, time, overlay]);
+	}, [video, start_ms, end_ms, poster_ms, overlay]);
 	return cover;
 }
 
-interface CoverOptions {
-	time: number;
-	overlay: string;
-	signal: AbortSignal;
-}
-
-function readCover(reader: FrameReader, { time, overlay, signal }: CoverOptions): Promise<Blob | null> {
+async function readCover(video: File, edit: VideoEdit, signal: AbortSignal): Promise<Cover | null> {
+	const reader = await FrameReader.open(video);
+	if (!reader) return null;
+	const { duration } = reader;
+	const { start, end } = getTrimRange(edit, duration);
+	const time = edit.poster_ms ?? start + Math.min(defaultPoster, (end - start) / 2);
 	const draw = (frame: HTMLVideoElement) => {
 		const size = getScaledSize(frame, coverLines);
-		return drawPicture(size.width, size.height, (context) => drawFrame(context, frame, overlay, size));
+		return drawPicture(size.width, size.height, (context) => drawFrame(context, frame, edit.overlay ?? '', size));
 	};
-	return reader.readFrame(time, draw, signal);
+	// A phone has few video decoders, so the reader does not stay open.
+	const cover = await reader.readFrame(time, draw, signal).finally(() => reader.close());
+	return { cover, duration };
 }

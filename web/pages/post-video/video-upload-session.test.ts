@@ -12,7 +12,7 @@ import { createUploadStorage } from '../../media/pending-upload.ts';
 import { removePendingUpload } from '../../media/remove-pending-upload.ts';
 import type { SendVideoOptions } from '../../media/send-video.ts';
 import { MediaHostError } from '../../media/upload.ts';
-import type { PreparedVideo } from '../../media/video-edit.ts';
+import type { VideoToSend } from '../../media/video-edit.ts';
 import { listIndexedDbNames, storeInIndexedDb } from '../../platform/indexed-db.ts';
 import * as locks from '../../platform/locks.ts';
 import { type FakeApi, fakeApi, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';
@@ -103,7 +103,7 @@ const storedNames = async () => [...(await listIndexedDbNames('')), ...folder.ke
 const keysOfAds = () => api.calls('createVideoAd').map(({ headers }) => headers['idempotency-key']);
 
 /** Changes that the server still makes to the video, and the trim that the browser has made. */
-type Changes = Partial<Omit<PreparedVideo, 'file'>>;
+type Changes = Partial<Omit<VideoToSend, 'file'>>;
 
 interface TabOptions {
 	quiet?: boolean;

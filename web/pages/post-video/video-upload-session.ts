@@ -11,7 +11,7 @@ import type { PendingUpload, UploadStorage } from '../../media/pending-upload.ts
 import { getErrorStatus, type RetryWait } from '../../media/retry-policy.ts';
 import type { SendVideoOptions } from '../../media/send-video.ts';
 import { isPermanentFailure, MediaHostError, type NamedFile } from '../../media/upload.ts';
-import type { PreparedVideo } from '../../media/video-edit.ts';
+import type { VideoToSend } from '../../media/video-edit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { getErrorNotice } from '../../platform/error-message.ts';
 import type * as locks from '../../platform/locks.ts';
@@ -114,7 +114,7 @@ export class VideoUploadSession {
 	}
 
 	/** Sends a video that may still be shrinking. `video` resolves to null if there is nothing to send. */
-	async start({ video, form, fields }: { video: Promise<PreparedVideo | null>; form: VideoAdBody; fields: AdFields }) {
+	async start({ video, form, fields }: { video: Promise<VideoToSend | null>; form: VideoAdBody; fields: AdFields }) {
 		if (this.#running) return;
 		this.#current = null;
 		this.#dispatch({ type: 'started' });
