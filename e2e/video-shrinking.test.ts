@@ -33,7 +33,7 @@ test('shrinks a 20-second 1080p clip to at most a tenth and keeps its sound', {
 	const page = await market.newPhonePage();
 	await signUp(page, '/dashboard/postvideo');
 	await fillVideoAd(page, path, 'Shoes that weigh nothing.');
-	await page.getByText(`${(size / limits.megabyte).toFixed(2)} MB`).waitFor();
+	await page.getByText(`${(size / limits.megabyte).toFixed(2)} MB`, { exact: true }).waitFor();
 	await page.getByRole('progressbar', { name: mediaText.shrinkProgress }).waitFor();
 	const note = page.getByText('Smaller now:');
 	await note.waitFor(slowTimeout);

@@ -10,7 +10,7 @@ export function drawOverlay(
 	const fontSize = overlayStyle.fontSize * Math.min(width, height);
 	const [lineHeight, padding] = [overlayStyle.lineHeight * fontSize, overlayStyle.padding * fontSize];
 	context.save();
-	context.font = `600 ${fontSize}px system-ui, sans-serif`;
+	context.font = `bold ${fontSize}px system-ui, sans-serif`;
 	context.textAlign = 'center';
 	context.textBaseline = 'middle';
 	const measure = (words: string) => context.measureText(words).width;
