@@ -22,7 +22,8 @@ export class FrameReader {
 		video.preload = 'auto';
 		const reader = new FrameReader(video, URL.createObjectURL(file));
 		const isLoaded = new Promise<boolean>((resolve) => {
-			video.addEventListener('loadeddata', () => resolve(canShow(video)), { once: true });
+			// Some phones load no frame before the first seek.
+			video.addEventListener('loadedmetadata', () => resolve(canShow(video)), { once: true });
 			video.addEventListener('error', () => resolve(false), { once: true });
 		});
 		video.src = reader.#url;
@@ -54,7 +55,8 @@ export class FrameReader {
 	}
 
 	async #seek(seconds: number) {
-		if (this.#video.currentTime === seconds) return;
+		const { currentTime, readyState } = this.#video;
+		if (currentTime === seconds && readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return;
 		const isSeeked = new Promise((resolve) => this.#video.addEventListener('seeked', resolve, { once: true }));
 		this.#video.currentTime = seconds;
 		await isSeeked;
