@@ -6,6 +6,7 @@ import { limits } from '../contract/limits.ts';
 import * as messages from '../contract/messages.ts';
 import * as mediaText from '../contract/text/media.ts';
 import * as postedText from '../contract/text/posted.ts';
+import * as videoEditorText from '../contract/text/video-editor.ts';
 import { fillAdText, fillVideoAd, getUploadButton, waitUntilLive } from './support/ads.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { makeVideo } from './support/media-files.ts';
@@ -86,4 +87,24 @@ test('shrinks a video above 50 MB and can send a smaller one unchanged or cancel
 	expect(await originalSize).toBe((await stat(clip)).size);
 	await page.getByRole('button', { name: 'Cancel' }).click();
 	await eventually(() => getUploadButton(page).isEnabled()).toBe(true);
+});
+
+test('trims a clip on the phone before it is sent', { tag: '@encoding' }, async ({ market }) => {
+	const page = await market.newPhonePage();
+	await signUp(page, '/dashboard/postvideo');
+	await fillVideoAd(page, await makeVideo('film.mp4'), 'Shoes in a second.');
+	await page.getByRole('button', { name: videoEditorText.editVideo }).click();
+	await page.getByRole('slider', { name: videoEditorText.trimStart }).press('PageUp');
+	await page.getByRole('slider', { name: videoEditorText.trimEnd }).press('Home');
+	await page.getByRole('button', { name: videoEditorText.done }).click();
+	await page.getByText('Your changes are ready').waitFor(slowTimeout);
+	const call = page.waitForRequest((request) => request.url().endsWith('/videotest'));
+	await getUploadButton(page).click();
+	expect((await call).postDataJSON().edit).toBeUndefined();
+	await expectToast(page, messages.uploadSucceeded);
+	await waitUntilLive(page, 1);
+	const client = await createApiClientForPage(page);
+	const { items } = await client.listMyAds({ query: {} });
+	expect(items[0]?.video?.duration_ms).toBeGreaterThan(900);
+	expect(items[0]?.video?.duration_ms).toBeLessThan(1200);
 });
