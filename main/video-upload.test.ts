@@ -220,7 +220,11 @@ describe('a network failure', () => {
 		network.chooseFault = null;
 		const opened = openTab();
 		await waitUntilSaved(opened);
-		expect(opened.found).toHaveBeenCalledWith({ edit: {}, file: expect.objectContaining({ name: 'heavy.mp4' }), fields });
+		expect(opened.found).toHaveBeenCalledWith({
+			edit: {},
+			file: expect.objectContaining({ name: 'heavy.mp4' }),
+			fields,
+		});
 		expectAtMostOnePieceResent();
 		await expectOneAd(film);
 	});
