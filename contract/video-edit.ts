@@ -3,8 +3,6 @@ import { createTextSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import * as validationText from './text/validation.ts';
 
-export { overlayStyle } from './overlay-style.ts';
-
 const videoTimeSchema = z
 	.int()
 	.nonnegative()

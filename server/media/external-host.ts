@@ -36,10 +36,14 @@ function matchesBaseUrl(base: string, address: string): boolean {
 const widths = [320, 640, 1080, 1600];
 const videoHeights = [240, 480, 720];
 
-/** Builds URLs of the sizes and renditions that Cloudinary derives from a file. Its dimensions come from the client, for layout only. */
+/**
+ * Builds URLs of the sizes and renditions that Cloudinary derives from a file. Its dimensions come from the client, for layout only.
+ * `posterMs` is the time of a video's poster in milliseconds; without it, Cloudinary chooses one.
+ */
 export function buildCloudinarySizes(
 	kind: MediaKind,
 	file: UploadedFile,
+	posterMs?: number,
 ): { picture: StoredPicture; renditions: StoredMediaFile[] | null } {
 	const width = file.width ?? 1080;
 	const height = file.height ?? 1350;
@@ -51,8 +55,9 @@ export function buildCloudinarySizes(
 		height: Math.max(1, Math.round(height * share)),
 		bytes: Math.max(1, Math.round(bytes * share * share)),
 	});
+	const posterTime = posterMs === undefined ? '' : `so_${posterMs / 1000},`;
 	const sizes = [...widths.filter((w) => w < width), Math.min(width, 1600)].map((w) => ({
-		name: transformed(`c_limit,w_${w},q_auto`, kind === 'video' ? 'jpg' : 'webp'),
+		name: transformed(`${posterTime}c_limit,w_${w},q_auto`, kind === 'video' ? 'jpg' : 'webp'),
 		...scaled(w / width),
 	}));
 	if (kind === 'image') return { picture: { placeholder: null, sizes }, renditions: null };

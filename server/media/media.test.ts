@@ -767,9 +767,15 @@ describe('with an external media host', () => {
 		await seller.client.deleteAd({ params: { id: String(ad.id) } });
 	});
 
-	test('rejects an edit of a video, because only the external host has the file', async () => {
+	test('has the external host take the chosen poster, and rejects other edits', async () => {
+		const chosen = await post({ ...createExternalFile('video', 'mp4'), edit: { poster_ms: 1500 } });
+		expect(chosen.state).toBe('ready');
+		const params = { id: String(chosen.id), description: 'x' };
+		const { normalads } = await createApiClient(server).getVideoAd({ params });
+		expect(normalads.video?.poster?.url).toContain('/upload/so_1.5,c_limit,');
+		expect(normalads.video?.renditions[0]?.url).not.toContain('so_');
 		const file = createExternalFile('video', 'mp4');
-		await expect(post({ ...file, edit: { muted: true } })).rejects.toMatchObject({
+		await expect(post({ ...file, edit: { muted: true, poster_ms: 1500 } })).rejects.toMatchObject({
 			status: 422,
 			problem: { fields: { edit: mediaApiText.editOnOtherHost } },
 		});

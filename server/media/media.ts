@@ -161,17 +161,23 @@ export function createMediaService(deps: MediaServiceDeps) {
 		return { width: made.width, height: made.height, picture: JSON.stringify(toStoredPicture(made)) };
 	}
 
-	/** Inserts a row for a file on the external host, after checking the host's signature. */
+	/**
+	 * Inserts a row for a file on the external host, after checking the host's signature. An edit can only choose the poster, because only the
+	 * external host has the file.
+	 */
 	async function adoptExternalFile(
 		tx: Tx,
 		host: ExternalMediaHost,
 		actor: Actor,
 		kind: MediaKind,
 		file: UploadedFile,
+		edit: VideoEdit | null,
 		field: string,
 	): Promise<MediaRow> {
 		if (!isSignedByHost(host, kind, file)) throw forbidden(mediaApiText.hostRejected);
-		const { picture, renditions } = buildCloudinarySizes(kind, file);
+		const { poster_ms, ...changes } = edit ?? {};
+		if (Object.keys(changes).length > 0) throw invalidInput({ edit: mediaApiText.editOnOtherHost });
+		const { picture, renditions } = buildCloudinarySizes(kind, file, poster_ms);
 		const row = {
 			public_id: newPublicId(),
 			account_id: actor.accountId,
@@ -187,6 +193,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 			duration_ms: file.duration === undefined ? null : Math.round(file.duration * 1000),
 			picture: JSON.stringify(picture),
 			renditions: renditions && JSON.stringify(renditions),
+			edit: edit && JSON.stringify(edit),
 			created_at: clock.now(),
 		} as const;
 		return store.insertMedia(tx, row).catch((error: unknown) => {
@@ -220,7 +227,6 @@ export function createMediaService(deps: MediaServiceDeps) {
 		if (!attached) throw alreadyUsed(field);
 		const failed = attached.state === 'failed';
 		if (failed && attached.failure !== null) throw invalidInput({ [field]: attached.failure });
-		if (edit && !attached.secure_url.startsWith('/')) throw invalidInput({ edit: mediaApiText.editOnOtherHost });
 		tx.invalidate(mediaCacheTag(attached.public_id));
 		const current =
 			(edit && (await changeMediaState(tx, events, attached, 'edited', startEdit(edit)))) ||
@@ -344,7 +350,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 		/**
 		 * Attaches uploads to content and makes them public. An upload must belong to the actor, be of the given kind, have no `failure`
 		 * and not be attached yet. Throws `forbidden`, or `invalid` for `field`. A video with an edit is processed again. Throws `invalid`
-		 * for an edit of a file on an external host.
+		 * for an edit of a file on an external host that does more than choose the poster.
 		 */
 		async attach(
 			tx: Tx,
@@ -355,11 +361,11 @@ export function createMediaService(deps: MediaServiceDeps) {
 		): Promise<AttachedMedia[]> {
 			const attached: AttachedMedia[] = [];
 			for (const upload of uploads) {
-				const existing = await findUploaded(tx, upload);
-				const media =
-					existing ?? (externalHost && (await adoptExternalFile(tx, externalHost, actor, kind, upload, field)));
 				const edit = upload.edit ? normalizeEdit(upload.edit) : null;
-				attached.push(await attachMedia(tx, actor, kind, media, field, { access: 'public' }, edit));
+				const stored = await findUploaded(tx, upload);
+				const media =
+					stored ?? (externalHost && (await adoptExternalFile(tx, externalHost, actor, kind, upload, edit, field)));
+				attached.push(await attachMedia(tx, actor, kind, media, field, { access: 'public' }, stored && edit));
 			}
 			return attached;
 		},
