@@ -78,3 +78,29 @@ export const ownAdSchema = adCardSchema.extend({
 	failure: z.string().nullable(),
 });
 export type OwnAd = z.infer<typeof ownAdSchema>;
+
+/** Video ad in the format of the specification (call 6). */
+export const normaladsSchema = z.strictObject({
+	id: idSchema,
+	state: z.enum(adStates),
+	titlevideourl: z.string(),
+	title: z.string(),
+	user_name: z.string(),
+	display_name: z.string(),
+	user_image: z.string().optional(),
+	rating: personSchema.shape.rating,
+	verified: personSchema.shape.verified,
+	response_time: personSchema.shape.response_time,
+	caution: personSchema.shape.caution,
+	created_at: timeSchema,
+	likes: z.int().nonnegative(),
+	comments: z.int().nonnegative(),
+	views: z.int().nonnegative(),
+	description: z.string(),
+	categories: z.string(),
+	...offerShape,
+	...contactShape,
+	video: videoSchema.nullable(),
+	...productsShape,
+});
+export type VideoAd = z.infer<typeof normaladsSchema>;

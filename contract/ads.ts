@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { contactShape, personSchema } from './accounts.ts';
 import { adFormats, conditions, deliveryOptions } from './ad-options.ts';
-import { adCardSchema, adSchema, adStates, offerShape, ownAdSchema, productsShape } from './ad-shapes.ts';
+import { adCardSchema, adSchema, adStates, normaladsSchema, ownAdSchema } from './ad-shapes.ts';
 import { captionsSchema } from './captions.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
@@ -12,12 +11,11 @@ import {
 	idSchema,
 	placeSchema,
 	priceKoboSchema,
-	timeSchema,
 	titleSchema,
 } from './fields.ts';
 import { limits } from './limits.ts';
 import { locationSchema } from './location.ts';
-import { mediaHostMetadataShape, uploadedFileSchema, videoSchema } from './media.ts';
+import { mediaHostMetadataShape, uploadedFileSchema } from './media.ts';
 import * as messages from './messages.ts';
 import { createCursorPageSchema, paginationQueryShape } from './page.ts';
 import { phoneSchema } from './phone.ts';
@@ -25,7 +23,7 @@ import * as validationText from './text/validation.ts';
 import { videoEditSchema } from './video-edit.ts';
 
 export type { AdFormat } from './ad-options.ts';
-export type { Ad, AdCard, AdState, Clip, LinkedAd, OwnAd } from './ad-shapes.ts';
+export type { Ad, AdCard, AdState, Clip, LinkedAd, OwnAd, VideoAd } from './ad-shapes.ts';
 export { adCardSchema, adSchema, adStates, ownAdSchema };
 
 const sellerFields = {
@@ -101,32 +99,6 @@ export const createVideoAd = defineEndpoint('createVideoAd', {
 	errors: ['unauthenticated', 'forbidden'],
 	idempotent: true,
 });
-
-/** Video ad in the format of the specification (call 6). */
-export const normaladsSchema = z.strictObject({
-	id: idSchema,
-	state: z.enum(adStates),
-	titlevideourl: z.string(),
-	title: z.string(),
-	user_name: z.string(),
-	display_name: z.string(),
-	user_image: z.string().optional(),
-	rating: personSchema.shape.rating,
-	verified: personSchema.shape.verified,
-	response_time: personSchema.shape.response_time,
-	caution: personSchema.shape.caution,
-	created_at: timeSchema,
-	likes: z.int().nonnegative(),
-	comments: z.int().nonnegative(),
-	views: z.int().nonnegative(),
-	description: z.string(),
-	categories: z.string(),
-	...offerShape,
-	...contactShape,
-	video: videoSchema.nullable(),
-	...productsShape,
-});
-export type VideoAd = z.infer<typeof normaladsSchema>;
 
 export const getVideoAd = defineEndpoint('getVideoAd', {
 	summary: 'Get a video ad by id; the description in the path is ignored',
