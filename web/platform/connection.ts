@@ -9,6 +9,12 @@ export interface Connection extends EventTarget {
 	downlink?: number;
 }
 
+/** Returns whether the connection may cost money by the megabyte. Null where the browser does not tell its type. */
+export function isMetered(): boolean | null {
+	const type = getConnection()?.type;
+	return type === undefined ? null : type !== 'wifi' && type !== 'ethernet';
+}
+
 export function getConnection(): Connection | undefined {
 	return (navigator as { connection?: Connection }).connection;
 }

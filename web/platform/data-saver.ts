@@ -31,10 +31,11 @@ export function setDataSaver(on: boolean) {
 
 /** Returns whether data saver is on; false on the server and during hydration. */
 export function useDataSaver(): boolean {
-	return useSyncExternalStore(subscribe, isDataSaverOn, () => false);
+	return useSyncExternalStore(subscribeToDataSaver, isDataSaverOn, () => false);
 }
 
-function subscribe(listener: () => void) {
+/** Calls `listener` when the setting or the connection changes. Returns a function that stops this. */
+export function subscribeToDataSaver(listener: () => void) {
 	const unsubscribe = setting.subscribe(listener);
 	const connection = getConnection();
 	connection?.addEventListener('change', listener);

@@ -194,6 +194,12 @@ describe('the persister', () => {
 		expect(await listIndexedDbNames('answer/')).toEqual(['answer/11/["own"]']);
 	});
 
+	test('restores for an account what a visitor persisted before the login', async () => {
+		const data = modulesCalled('before the login');
+		await storeInIndexedDb('answer/0/["video"]', { key: ['video'], data, at: 7, schema: 'modules' });
+		expect(await fetchOffline(['video'], 'modules', ada)).toEqual(data);
+	});
+
 	test('lists and restores entries without a schema, and removes them if they do not match', async () => {
 		const data = modulesCalled('of before');
 		await storeInIndexedDb('answer/0/["before"]', { key: ['before'], data, at: 7 });

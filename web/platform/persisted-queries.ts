@@ -81,7 +81,7 @@ export function createQueryPersister(account: () => number | undefined) {
 		const read = async () =>
 			owner === null || query.state.data !== undefined
 				? null
-				: readEntry(entryName(owner, query.queryHash), query.meta?.schema);
+				: readPersistedQuery(query.queryKey, query.meta?.schema as keyof PersistedSchemas, owner);
 		const { data, at } = await fetchOrRestore(fresh, read, responseTimeout);
 		if (at === null) restored.delete(query);
 		else {

@@ -6,13 +6,14 @@ import type { AdCard } from '../../contract/ads.ts';
 import { type Client, NetworkError } from '../../contract/client.ts';
 import type { ModuleContent } from '../../contract/courses.ts';
 import type { Post } from '../../contract/posts.ts';
-import { adQuery } from '../ads/queries.ts';
+import { adQuery, videoQuery } from '../ads/queries.ts';
 import { lessonQuery, modulesQuery, progressQuery } from '../courses/learning-queries.ts';
 import { feedQuery, forYouQuery } from '../feed/queries.ts';
 import { savedItemQuery } from '../saved-items/queries.ts';
 import { makeAd, makeAdCard } from '../testing/ads.ts';
 import { fakeApi, type ReceivedCall, throwNetworkError } from '../testing/fake-api.ts';
 import { makePost } from '../testing/posts.ts';
+import { makeVideoAd } from '../testing/videos.ts';
 import { listIndexedDbNames, readFromIndexedDb, storeInIndexedDb } from './indexed-db.ts';
 import { buildPersistMeta, createQueryPersister } from './persisted-queries.ts';
 import { isValidCall, type PersistedSchemas } from './stored-schemas.ts';
@@ -37,12 +38,14 @@ const video: AdCard = makeAdCard(1, {
 	video: { duration_ms: 45_000, bytes: 9 },
 });
 const moduleSummary = { module: 1, title: 'Routes', has_text: true, has_video: true };
+const file = { duration_ms: 45_000, poster: picture, renditions: [{ ...size, fragmented: null }], hls: null };
 const lesson: ModuleContent = {
 	...moduleSummary,
 	text: '## Routes',
-	video: { duration_ms: 45_000, poster: picture, renditions: [{ ...size, fragmented: null }], hls: null },
+	video: file,
 	video_state: 'ready',
 };
+const videoAd = makeVideoAd(5, { video: file });
 const progress = { course_id: 'cng', percent: 50, done: [1], next: 2, certificate: null };
 
 const first = async <Item>(response: Promise<{ items: Item[] }>) => (await response).items[0] ?? null;
@@ -52,6 +55,10 @@ const persistedQueries = {
 	feed: (api: Client) => feedQuery(api, {}),
 	forYou: (api: Client) => forYouQuery(api, account),
 	ad: (api: Client) => ({ ...adQuery(api, '2'), meta: buildPersistMeta(account, 'ad') }),
+	video: (api: Client) => ({
+		...videoQuery(api, { id: '5', description: 'film' }),
+		meta: buildPersistMeta(account, 'video'),
+	}),
 	progress: (api: Client) => progressQuery(api, 'cng', account),
 	modules: (api: Client) => modulesQuery(api, 'cng'),
 	lesson: (api: Client) => lessonQuery(api, 'cng', 1, account),
@@ -72,6 +79,7 @@ const responses = {
 		next_cursor: null,
 	}),
 	getAd: () => makeAd(2, { cover: picture, gallery: [picture] }),
+	getVideoAd: () => ({ normalads: videoAd }),
 	getProgress: () => progress,
 	listModules: () => ({ items: [moduleSummary] }),
 	getModule: () => lesson,
@@ -122,6 +130,7 @@ const expected = {
 	feed: { pages: [responses.getFeed()], pageParams: [null] },
 	forYou: { pages: [responses.getForYou()], pageParams: [null] },
 	ad: responses.getAd(),
+	video: videoAd,
 	progress,
 	modules: [moduleSummary],
 	lesson: { ...lesson, video: null },
@@ -166,6 +175,7 @@ describe('persisted queries', () => {
 		expectTypeOf<QueryData<typeof feedQuery>['pages']>().toEqualTypeOf<Persisted<'feed'>['pages']>();
 		expectTypeOf<QueryData<typeof forYouQuery>['pages']>().toEqualTypeOf<Persisted<'forYou'>['pages']>();
 		expectTypeOf<QueryData<typeof adQuery>>().toEqualTypeOf<Persisted<'ad'>>();
+		expectTypeOf<QueryData<typeof videoQuery>>().toEqualTypeOf<Persisted<'video'>>();
 		expectTypeOf<QueryData<typeof progressQuery>>().toEqualTypeOf<Persisted<'progress'>>();
 		expectTypeOf<QueryData<typeof modulesQuery>>().toEqualTypeOf<Persisted<'modules'>>();
 		expectTypeOf<QueryData<typeof lessonQuery>>().toEqualTypeOf<Persisted<'lesson'>>();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import * as videosText from '../../contract/text/videos.ts';
-import { getConnection } from '../platform/connection.ts';
+import { getConnection, isMetered } from '../platform/connection.ts';
 import { isDataSaverOn } from '../platform/data-saver.ts';
 import { createStoredValue } from '../platform/stored-value.ts';
 
@@ -14,9 +14,7 @@ export const soundChoice = createStoredValue('video-sound', isBoolean);
 
 /** Returns whether videos may play without a tap: the user chose it, saves no data, and the connection is not known to be metered. */
 export function isAutoplayOn(): boolean {
-	if (autoplayChoice.get() !== true || isDataSaverOn()) return false;
-	const type = getConnection()?.type;
-	return type === undefined || type === 'wifi' || type === 'ethernet';
+	return autoplayChoice.get() === true && !isDataSaverOn() && isMetered() !== true;
 }
 
 /** Returns whether videos may play without a tap; false on the server and during hydration. */
@@ -36,5 +34,5 @@ function subscribe(listener: () => void) {
 
 /** Returns the name of the choice. Where the type of the connection is known, videos play by themselves only without paid data. */
 export function getAutoplayLabel(): string {
-	return getConnection()?.type === undefined ? videosText.playAutomatically : videosText.playOnWifi;
+	return isMetered() === null ? videosText.playAutomatically : videosText.playOnWifi;
 }
