@@ -3,11 +3,14 @@ import { useEffect, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { Video } from '../../contract/media.ts';
 import * as commonText from '../../contract/text/common.ts';
+import * as offlineVideosText from '../../contract/text/offline-videos.ts';
 import * as playerText from '../../contract/text/player.ts';
 import { formatDuration } from '../platform/duration.ts';
 import { formatFileSize } from '../platform/file-size.ts';
+import { useStoredValue } from '../platform/stored-value.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
+import { findOfflineVideo, offlineVideos } from './offline-video-list.ts';
 import { rankRenditionsForFrame } from './video-source.ts';
 
 /** Play button, duration and data cost over the poster before the first tap. */
@@ -43,18 +46,23 @@ export function PosterOverlay({
 interface VideoCost {
 	/** Duration, such as '0:45'. */
 	duration: string;
-	/** Size, such as '1.20 MB'. Null on the server and during hydration: the browser chooses the rendition by screen and connection. */
+	/**
+	 * Size, such as '1.20 MB', or that the file is on this device. Null on the server and during hydration: the browser chooses the rendition
+	 * by screen and connection.
+	 */
 	size: string | null;
 }
 
 /** Returns what a video in `frame` takes of the viewer's time and data. */
 export function useVideoCost(video: Video, frame: { current: HTMLElement | null }): VideoCost {
 	const [bytes, setBytes] = useState<number | null>(null);
+	const isStored = findOfflineVideo(useStoredValue(offlineVideos), video.renditions) !== undefined;
 	useEffect(() => {
 		const chosen = frame.current && rankRenditionsForFrame(frame.current, video.renditions)[0];
 		setBytes(chosen?.bytes ?? null);
 	}, [frame, video.renditions]);
-	return { duration: formatDuration(video.duration_ms / 1000), size: bytes === null ? null : formatFileSize(bytes) };
+	const size = bytes === null ? null : isStored ? offlineVideosText.onThisPhone : formatFileSize(bytes);
+	return { duration: formatDuration(video.duration_ms / 1000), size };
 }
 
 export function FailedOverlay({ onRetry }: { onRetry: () => void }) {

@@ -1,6 +1,8 @@
 import type { Rendition, VideoRendition } from '../../contract/media.ts';
 import { getConnection } from '../platform/connection.ts';
 import { isDataSaverOn } from '../platform/data-saver.ts';
+import { readVideoFile } from './offline-video-files.ts';
+import { findOfflineVideo, offlineVideos } from './offline-video-list.ts';
 import { chooseFile, rankRenditions } from './sources.ts';
 import { type FragmentedFile, findMediaSource, playStream, type RequestedHead, requestRange } from './stream.ts';
 
@@ -31,8 +33,17 @@ let millisecondsPerBit: number | null = null;
 /** Responses to requests for heads of fragmented files, oldest first. Their bodies are not yet read. */
 const heads = new Map<string, { response: Promise<Response>; request: AbortController }>();
 
-/** Lists the ways in which this browser can play a video in `frame`, best first: in segments, as HLS, then each rendition as one file. */
+/**
+ * Lists the ways in which this browser can play a video in `frame`, best first: from this device, in segments, as HLS, then each rendition
+ * as one file.
+ */
 export function listVideoSources(frame: HTMLElement, video: SourcedVideo): VideoSource<HTMLVideoElement>[] {
+	const stored = findOfflineVideo(offlineVideos.get(), video.renditions);
+	const online = listOnlineSources(frame, video);
+	return stored ? [playStoredFile(stored.url), ...online] : online;
+}
+
+function listOnlineSources(frame: HTMLElement, video: SourcedVideo): VideoSource<HTMLVideoElement>[] {
 	const files = rankRenditionsForFrame(frame, video.renditions).map(({ url }) => playFile(url));
 	const streams = listStreams(frame, video);
 	const Source = streams[0] && findMediaSource(streams[0].codecs);
@@ -53,8 +64,32 @@ function playFile(url: string): VideoSource<HTMLVideoElement> {
 	};
 }
 
-/** Requests the head of a video ahead, so that the video starts at once. Keeps a few heads, one for each video. */
+/** Plays a file of this device. If the browser has deleted the file, plays it from the network. */
+function playStoredFile(url: string): VideoSource<HTMLVideoElement> {
+	return (element) => {
+		let stopped = false;
+		let objectUrl: string | null = null;
+		// Without a source, the element stays in the state "playing" until it gets the file.
+		element.removeAttribute('src');
+		element.load();
+		void readVideoFile(url).then((file) => {
+			if (stopped) return;
+			if (file) objectUrl = URL.createObjectURL(file);
+			element.src = objectUrl ?? url;
+		});
+		return () => {
+			stopped = true;
+			if (objectUrl) URL.revokeObjectURL(objectUrl);
+		};
+	};
+}
+
+/**
+ * Requests the head of a video ahead, so that the video starts at once. Keeps a few heads, one for each video. Requests nothing for a video
+ * on this device.
+ */
 export function loadHeadAhead(frame: HTMLElement, video: SourcedVideo): void {
+	if (findOfflineVideo(offlineVideos.get(), video.renditions)) return;
 	const streams = listStreams(frame, video);
 	if (!streams[0] || !findMediaSource(streams[0].codecs)) return;
 	if (streams.some(({ url }) => heads.has(url))) return;

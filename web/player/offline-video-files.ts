@@ -1,0 +1,67 @@
+import type { Rendition } from '../../contract/media.ts';
+import { offlineVideosName } from './offline-video-list.ts';
+
+/** Returns whether this browser can store videos. It cannot on a page that was loaded over plain HTTP. */
+export function canStoreVideos(): boolean {
+	return 'caches' in globalThis;
+}
+
+interface DownloadOptions {
+	signal: AbortSignal;
+	/** Called with the bytes that have arrived so far. */
+	onProgress: (bytes: number) => void;
+}
+
+/** The server does not have the file of a video. */
+export class MissingVideoError extends Error {}
+
+/** Downloads a rendition and stores it on this device. Rejects without a stored file if the download fails or ends early. */
+export async function downloadVideoFile(
+	{ url, bytes }: Pick<Rendition, 'url' | 'bytes'>,
+	{ signal, onProgress }: DownloadOptions,
+): Promise<void> {
+	const response = await fetch(url, { signal });
+	if (response.status === 404 || response.status === 410) throw new MissingVideoError();
+	if (response.status !== 200 || !response.body) throw new TypeError(`Status ${response.status}`);
+	let received = 0;
+	const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+		transform(part, controller) {
+			received += part.length;
+			onProgress(received);
+			controller.enqueue(part);
+		},
+		flush(controller) {
+			if (received !== bytes) controller.error(new TypeError(`${received} of ${bytes} bytes`));
+		},
+	});
+	const headers = { 'content-type': response.headers.get('content-type') ?? 'video/mp4' };
+	// The cache stores the file only after its last byte.
+	await (await openFiles()).put(url, new Response(response.body.pipeThrough(counter), { headers }));
+}
+
+/** Returns a stored file. Null if there is none, because the browser may delete files to free space. */
+export async function readVideoFile(url: string): Promise<Blob | null> {
+	try {
+		const response = await (await openFiles()).match(url);
+		return response ? await response.blob() : null;
+	} catch {
+		return null;
+	}
+}
+
+export async function deleteVideoFile(url: string): Promise<void> {
+	await (await openFiles()).delete(url);
+}
+
+/** Lists the URLs of the stored files. */
+export async function listVideoFiles(): Promise<string[]> {
+	return (await (await openFiles()).keys()).map(({ url }) => url);
+}
+
+export async function deleteAllVideoFiles(): Promise<void> {
+	if (canStoreVideos()) await caches.delete(offlineVideosName);
+}
+
+function openFiles(): Promise<Cache> {
+	return caches.open(offlineVideosName);
+}
