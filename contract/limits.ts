@@ -86,6 +86,8 @@ export const limits = {
 	/** Milliseconds during which a deleted post can be restored. */
 	undoWindow: 10 * minute,
 	savedItems: 1000,
+	/** Total bytes of saved videos up to which a device downloads more of them ahead. */
+	offlineVideoBytes: 300 * mebibyte,
 	/** Maximum number of an account's saved searches, and of the new ads that one of them keeps until its owner looks. */
 	savedSearches: 50,
 	savedSearchMatches: 50,

@@ -20,6 +20,7 @@ import {
 	type UnsentChanges,
 } from '../saved-items/unsent-changes.ts';
 import { clearDrafts } from './drafts.ts';
+import { clearOfflineVideos } from './offline-videos/offline-videos.ts';
 
 /** Removes an account's data from this device. Returns changes of saved lists that the server does not have yet. */
 export function clearAccountData(id: number): UnsentChanges[] {
@@ -36,6 +37,7 @@ export function clearAccountData(id: number): UnsentChanges[] {
 	void unregisterDevice();
 	void clearPersistedQueries(null);
 	void clearSharedContent();
+	void clearOfflineVideos();
 	return unsent;
 }
 

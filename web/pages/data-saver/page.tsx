@@ -10,6 +10,7 @@ import { useStoredValue } from '../../platform/stored-value.ts';
 import { autoplayChoice, getAutoplayLabel } from '../../player/autoplay.ts';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { OfflineVideoSettings } from '../offline-videos/offline-video-settings.tsx';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -67,6 +68,7 @@ export default function DataSaverPage() {
 					</p>
 				</Card>
 			</section>
+			<OfflineVideoSettings />
 		</div>
 	);
 }

@@ -5,11 +5,12 @@ import { flushEndedSessions } from '../../accounts/ended-sessions.ts';
 import { useApi } from '../../platform/api.ts';
 import { clearPersistedQueries } from '../../platform/persisted-queries.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
+import { offlineVideos } from '../../player/offline-video-list.ts';
 import { storedLists } from '../../saved-items/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { useReducedData } from '../../ui/reduced-data.ts';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
-import { cacheCurrentPage, checkForNewVersion, prefetchSavedItems, updateOfflineCache } from './offline-cache.ts';
+import { cacheCurrentPage, checkForNewVersion, updateOfflineCache } from './offline-cache.ts';
 
 const loadUnfinishedUpload = async () => (await import('./unfinished-upload.tsx')).UnfinishedUpload;
 
@@ -55,11 +56,15 @@ export function OfflineCacheManager({ account, canAct }: OfflineCacheManagerProp
 	];
 	const savedIds = saved.join('/');
 	useEffect(() => {
-		if (reducedData || !/\d/.test(savedIds)) return;
+		const isPrefetching = !reducedData && /\d/.test(savedIds);
+		if (!isPrefetching && !offlineVideos.get()) return;
 		const controller = new AbortController();
 		async function prefetchItems() {
+			const { startOfflineVideoUpdates } = await import('../offline-videos/download-ahead.ts');
+			startOfflineVideoUpdates({ api, queryClient: queries, account }, controller.signal);
+			if (!isPrefetching) return;
+			const { prefetchSavedItems, prefetchSavedAds } = await import('./offline-prefetch.ts');
 			await prefetchSavedItems(api, queries, account);
-			const { prefetchSavedAds } = await import('./offline-prefetch.ts');
 			await prefetchSavedAds(api, queries, account, controller.signal);
 		}
 		const timer = setTimeout(() => void prefetchItems().catch(() => {}), prefetchDelay);

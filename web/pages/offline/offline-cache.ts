@@ -1,11 +1,6 @@
-import { hashKey, type QueryClient } from '@tanstack/react-query';
-import type { AdCard } from '../../../contract/ads.ts';
-import type { Client } from '../../../contract/client.ts';
 import { offlinePath } from '../../../contract/page-paths.ts';
-import type { Post } from '../../../contract/posts.ts';
-import type { SavedList } from '../../../contract/saved-items.ts';
 import { removeFromIndexedDb } from '../../platform/indexed-db.ts';
-import { readPersistedHashes, readPersistedQueries } from '../../platform/persisted-queries.ts';
+import { readPersistedQueries } from '../../platform/persisted-queries.ts';
 import {
 	cacheAppShell,
 	cacheAssets,
@@ -14,9 +9,7 @@ import {
 	readPicture,
 } from '../../platform/worker/cached-files.ts';
 import { findAssetPaths, listEvictedEntries } from '../../platform/worker/fetch-strategy.ts';
-import { storedLists } from '../../saved-items/lists.ts';
-import { savedItemQuery, savedItemsKey } from '../../saved-items/queries.ts';
-import { findOfflinePages, hasPersistedLessons, savedListPages } from './offline-pages.ts';
+import { findOfflinePages, hasPersistedLessons } from './offline-pages.ts';
 
 /** Maximum number of persisted queries. `maxAge` is their maximum age in milliseconds. */
 const maxQueries = 200;
@@ -70,28 +63,6 @@ export async function updateOfflineCache(account: number | null): Promise<void> 
 	await cacheLoadedCode();
 	const routes = findOfflinePages(persistedQueries.values(), String).map(({ route }) => route);
 	await cacheRouteCode(routes);
-}
-
-/** Maximum number of items per saved list that are cached before the list is opened. */
-export const prefetchLimit = 24;
-
-/** Caches newly saved items, so that they work offline before their list is opened. */
-export async function prefetchSavedItems(api: Client, queryClient: QueryClient, account: number | null): Promise<void> {
-	const persistedHashes = await readPersistedHashes(account);
-	for (const list of Object.keys(savedListPages) as SavedList[]) {
-		const wanted = (storedLists[list].get() ?? []).slice(0, prefetchLimit);
-		const missing = wanted.filter((id) => !persistedHashes.has(hashKey([...savedItemsKey(list), id])));
-		if (missing.length === 0) continue;
-		const ids = missing.join(',');
-		const { items }: { items: (AdCard | Post)[] } =
-			list === 'wishlist'
-				? await api.listAdsById({ query: { ids } })
-				: await api.listPosts({ query: { ids, limit: missing.length } });
-		for (const item of items) {
-			await queryClient.prefetchQuery(savedItemQuery(list, item.id, account, () => item));
-		}
-		await cacheRouteCode([savedListPages[list].route]);
-	}
 }
 
 /** Caches the code that lesson pages need in addition to their route. */

@@ -1,15 +1,41 @@
 import { hashKey, partialMatchKey, type QueryClient } from '@tanstack/react-query';
 import type { AdCard } from '../../../contract/ads.ts';
 import type { Client } from '../../../contract/client.ts';
+import type { Post } from '../../../contract/posts.ts';
+import type { SavedList } from '../../../contract/saved-items.ts';
 import { adQuery } from '../../ads/queries.ts';
 import { lessonQuery, modulesQuery, progressQuery } from '../../courses/learning-queries.ts';
 import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
 import { buildPersistMeta, readPersistedHashes, readPersistedQueries } from '../../platform/persisted-queries.ts';
-import { savedItemsKey } from '../../saved-items/queries.ts';
-import { cacheLessonCode, cacheRouteCode, prefetchLimit } from './offline-cache.ts';
+import { storedLists } from '../../saved-items/lists.ts';
+import { savedItemQuery, savedItemsKey } from '../../saved-items/queries.ts';
+import { cacheLessonCode, cacheRouteCode } from './offline-cache.ts';
+import { savedListPages } from './offline-pages.ts';
 
 /** Milliseconds after which a persisted ad is fetched again, because its price or state may have changed. */
 const day = 86_400_000;
+
+/** Maximum number of items per saved list that are cached before the list is opened. */
+const prefetchLimit = 24;
+
+/** Caches newly saved items, so that they work offline before their list is opened. */
+export async function prefetchSavedItems(api: Client, queryClient: QueryClient, account: number | null): Promise<void> {
+	const persistedHashes = await readPersistedHashes(account);
+	for (const list of Object.keys(savedListPages) as SavedList[]) {
+		const wanted = (storedLists[list].get() ?? []).slice(0, prefetchLimit);
+		const missing = wanted.filter((id) => !persistedHashes.has(hashKey([...savedItemsKey(list), id])));
+		if (missing.length === 0) continue;
+		const ids = missing.join(',');
+		const { items }: { items: (AdCard | Post)[] } =
+			list === 'wishlist'
+				? await api.listAdsById({ query: { ids } })
+				: await api.listPosts({ query: { ids, limit: missing.length } });
+		for (const item of items) {
+			await queryClient.prefetchQuery(savedItemQuery(list, item.id, account, () => item));
+		}
+		await cacheRouteCode([savedListPages[list].route]);
+	}
+}
 
 /** Persists the picture ads on the wishlist, one after another. Skips video ads, which need the network anyway. */
 export async function prefetchSavedAds(

@@ -29,6 +29,8 @@ const lists = [
 interface SavedPageProps<Item> {
 	list: SavedList;
 	title: string;
+	/** What stands beside the title. */
+	aside?: ReactNode;
 	load: (ids: number[], signal: AbortSignal) => Promise<Item[]>;
 	getSearchText: (item: Item) => string;
 	empty: { lead: string; to: string; action: string };
@@ -39,7 +41,7 @@ interface SavedPageProps<Item> {
 
 /** Page of a saved list with a search. It marks items that no longer exist. */
 export function SavedPage<Item extends AdCard | Post>(props: SavedPageProps<Item>) {
-	const { list, title, load, getSearchText, empty, skeleton, gridClasses, children } = props;
+	const { list, title, aside, load, getSearchText, empty, skeleton, gridClasses, children } = props;
 	const [search, setSearch] = useState('');
 	const saved = useSavedItems({ list, load, getSearchText, search });
 	const actor = useActor();
@@ -48,8 +50,11 @@ export function SavedPage<Item extends AdCard | Post>(props: SavedPageProps<Item
 
 	return (
 		<>
-			<h1 className="text-22 wide:text-28">{title}</h1>
-			<nav aria-label={savedText.lists} className="mt-3 mb-4 flex gap-1 overflow-x-auto border-line border-b">
+			<div className="flex min-h-11 items-center justify-between gap-4">
+				<h1 className="text-22 wide:text-28">{title}</h1>
+				{aside}
+			</div>
+			<nav aria-label={savedText.lists} className="mb-4 flex gap-1 overflow-x-auto border-line border-b">
 				{lists.map(({ to, label }) => (
 					<NavLink
 						key={to}

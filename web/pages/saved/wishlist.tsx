@@ -6,6 +6,9 @@ import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { AdCard, AdCardSkeleton } from '../item-cards/ad-card.tsx';
 import { adGridClasses, adImageSizes } from '../item-cards/ad-list.tsx';
+import { OfflineVideoAction } from '../offline-videos/offline-video-action.tsx';
+import { OfflineVideoTotal } from '../offline-videos/offline-video-total.tsx';
+import { removeMissing } from '../offline-videos/offline-videos.ts';
 import { SavedPage } from './saved-page.tsx';
 
 export function meta({ matches }: MetaArgs) {
@@ -18,7 +21,12 @@ export default function WishlistPage() {
 		<SavedPage
 			list="wishlist"
 			title={commonText.wishlist}
-			load={async (ids, signal) => (await api.listAdsById({ query: { ids: ids.join(',') } }, { signal })).items}
+			aside={<OfflineVideoTotal />}
+			load={async (ids, signal) => {
+				const { items } = await api.listAdsById({ query: { ids: ids.join(',') } }, { signal });
+				void removeMissing(ids, items);
+				return items;
+			}}
 			getSearchText={getSearchText}
 			empty={{
 				lead: savedText.emptyHints.wishlist,
@@ -28,8 +36,18 @@ export default function WishlistPage() {
 			skeleton={<AdCardSkeleton />}
 			gridClasses={adGridClasses}
 		>
-			{(ad) => <AdCard ad={ad} sizes={adImageSizes} />}
+			{(ad) => <WishlistEntry ad={ad} />}
 		</SavedPage>
+	);
+}
+
+/** Card of a saved ad. Below it, a video can be stored on this device. All cards of a row have the same height. */
+function WishlistEntry({ ad }: { ad: AdCardData }) {
+	return (
+		<>
+			<AdCard ad={ad} sizes={adImageSizes} />
+			{ad.video && <OfflineVideoAction ad={ad} bytes={ad.video.bytes} />}
+		</>
 	);
 }
 

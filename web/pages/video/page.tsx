@@ -12,7 +12,9 @@ import { isApiError } from '../../platform/api-error.ts';
 import { apiRouterContext } from '../../platform/api-router-context.ts';
 import { loadOnServer } from '../../platform/loader.ts';
 import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
+import { buildPersistMeta } from '../../platform/persisted-queries.ts';
 import { queryClientRouterContext } from '../../platform/query-client.ts';
+import { removeOfflineVideos } from '../offline-videos/offline-videos.ts';
 import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 import { type Failure, toFailure, VideoFailure } from './failure.tsx';
@@ -73,17 +75,25 @@ export default function VideoPage({ loaderData, params }: Route.ComponentProps) 
 }
 
 function Video({ params, failure }: { params: Route.ComponentProps['params']; failure: Failure | null }) {
-	const options = videoQuery(useApi(), params);
 	const session = useSession();
+	const options = { ...videoQuery(useApi(), params), meta: buildPersistMeta(session?.id ?? null, 'video') };
 	// After a failure on the server, only a logged-in user's browser repeats the request, because owners can see their own hidden videos.
 	const query = useQuery(failure && !session ? { ...options, enabled: false } : options);
 	const video = query.data;
 	useTitle(video?.title);
+	useMissingVideo(Number(params.id), isApiError(query.error) && query.error.status === 404);
 	if (video) return <VideoView video={video} />;
 	if (query.isFetching && !query.isError) return <VideoSkeleton />;
 	const currentFailure = query.error ? toFailure(query.error) : failure;
 	if (!currentFailure) return <VideoSkeleton />;
 	return <VideoFailure failure={currentFailure} retrying={query.isFetching} onRetry={() => void query.refetch()} />;
+}
+
+/** Removes the file of a video from this device if the video was deleted or hidden. */
+function useMissingVideo(id: number, isMissing: boolean) {
+	useEffect(() => {
+		if (isMissing) void removeOfflineVideos([id]);
+	}, [id, isMissing]);
 }
 
 function useTitle(title: string | undefined) {

@@ -29,6 +29,7 @@ import { getVideoAspectRatio, VideoFrame } from '../../player/frame.tsx';
 import { VideoPlayer } from '../../player/player.tsx';
 import { nothingWatched } from '../../player/watched.ts';
 import { SaveButton } from '../../saved-items/save-button.tsx';
+import { useSavedList } from '../../saved-items/saved-items-provider.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -42,6 +43,8 @@ import { RateSeller } from '../contact/rate-seller.tsx';
 import { AdMenu } from '../interactions/ad-menu.tsx';
 import { CommentSection } from '../interactions/comment-section.tsx';
 import { AdGrid } from '../item-cards/ad-list.tsx';
+import { OfflineVideoAction } from '../offline-videos/offline-video-action.tsx';
+import { chooseOfflineRendition } from '../offline-videos/offline-videos.ts';
 import { ProductCards } from '../pinned-products/product-cards.tsx';
 import { useRememberAd } from '../recently-viewed/use-remember-ad.ts';
 import { LazySimilarAds } from '../similar-ads/lazy-similar-ads.tsx';
@@ -73,15 +76,18 @@ export function VideoView({ video }: { video: VideoAd }) {
 							</p>
 						)}
 					</div>
-					{video.state === 'ready' && (
-						<Link
-							to={videosPath(video.id)}
-							className="mx-4 inline-flex min-h-11 items-center gap-2 rounded-control font-semibold text-14 text-leaf md:mx-0"
-						>
-							<Clapperboard aria-hidden className="size-5" />
-							{videosText.watchMore}
-						</Link>
-					)}
+					<div className="mx-4 flex items-center justify-between gap-3 md:mx-0">
+						{video.state === 'ready' && (
+							<Link
+								to={videosPath(video.id)}
+								className="inline-flex min-h-11 items-center gap-2 rounded-control font-semibold text-14 text-leaf"
+							>
+								<Clapperboard aria-hidden className="size-5" />
+								{videosText.watchMore}
+							</Link>
+						)}
+						<KeepOffline video={video} />
+					</div>
 				</div>
 				{video.products && <Products videoId={video.id} seller={user_name} products={video.products} />}
 				<header className="mt-4">
@@ -134,6 +140,14 @@ export function VideoView({ video }: { video: VideoAd }) {
 			</div>
 		</>
 	);
+}
+
+/** Action that stores the video on this device, once it is saved. */
+function KeepOffline({ video }: { video: VideoAd }) {
+	const { has } = useSavedList('wishlist');
+	const file = chooseOfflineRendition(video.video?.renditions ?? []);
+	if (!file || !has(video.id)) return null;
+	return <OfflineVideoAction ad={video} bytes={file.bytes} className="min-w-0 flex-1 justify-end sm:max-w-64" />;
 }
 
 interface ProductsProps {

@@ -1,0 +1,77 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Client } from '../../../contract/client.ts';
+import type { Rendition } from '../../../contract/media.ts';
+import { slugify } from '../../../contract/slug.ts';
+import { videoQuery } from '../../ads/queries.ts';
+import { buildPersistMeta } from '../../platform/persisted-queries.ts';
+import { createStoredValue } from '../../platform/stored-value.ts';
+import { deleteAllVideoFiles, deleteVideoFile } from '../../player/offline-video-files.ts';
+import { offlineVideos } from '../../player/offline-video-list.ts';
+import { rankRenditions } from '../../player/sources.ts';
+import { parseIds } from '../../saved-items/lists.ts';
+import { cacheRouteCode } from '../offline/offline-cache.ts';
+
+/** Whether the user wants saved videos to be downloaded ahead on Wi-Fi. Null until the user has chosen. */
+export const downloadAheadChoice = createStoredValue('offline-videos-ahead', (value) =>
+	typeof value === 'boolean' ? value : null,
+);
+
+/** Ids of saved videos that the user removed from this device, or whose download the user cancelled. They are not downloaded ahead. */
+export const removedIds = createStoredValue('offline-videos-removed', parseIds);
+
+/** Removes the files of videos from this device. */
+export async function removeOfflineVideos(ids: readonly number[]): Promise<void> {
+	const videos = offlineVideos.get() ?? [];
+	const removed = videos.filter(({ id }) => ids.includes(id));
+	if (removed.length === 0) return;
+	offlineVideos.set(videos.filter((video) => !removed.includes(video)));
+	for (const { url } of removed) await deleteVideoFile(url);
+}
+
+/** Removes the files of videos that are not among the ads that the server returned for `ids`, because they were deleted or hidden. */
+export async function removeMissing(ids: readonly number[], found: readonly { id: number }[]): Promise<void> {
+	await removeOfflineVideos(ids.filter((id) => !found.some((ad) => ad.id === id)));
+}
+
+/** Removes videos on the user's request. They are not downloaded ahead again. */
+export async function dismissOfflineVideos(ids: readonly number[]): Promise<void> {
+	removedIds.set([...new Set([...ids, ...(removedIds.get() ?? [])])]);
+	await removeOfflineVideos(ids);
+}
+
+/** Removes everything from this device that an account stored with its saved videos. */
+export async function clearOfflineVideos(): Promise<void> {
+	offlineVideos.remove();
+	removedIds.remove();
+	await deleteAllVideoFiles();
+}
+
+export function sumBytes(videos: readonly { bytes: number }[]): number {
+	return videos.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Chooses the rendition that is stored: the one that plays while the user saves data, which is the smallest file. */
+export function chooseOfflineRendition<Shape extends Rendition>(renditions: readonly Shape[]): Shape | undefined {
+	return rankRenditions(renditions, { width: 0, height: 0, pixelRatio: 1, saveData: true })[0];
+}
+
+export interface OfflineVideoDeps {
+	api: Client;
+	queryClient: QueryClient;
+	/** Id of the account that the data of the video page is persisted for; null for a visitor. */
+	account: number | null;
+}
+
+/** Persists the data and the code of a video's page for offline use. Resolves to the renditions of the video. */
+export async function persistVideoPage(
+	{ api, queryClient, account }: OfflineVideoDeps,
+	{ id, title }: { id: number; title: string },
+): Promise<readonly Rendition[]> {
+	const { video } = await queryClient.fetchQuery({
+		...videoQuery(api, { id: String(id), description: slugify(title) }),
+		meta: buildPersistMeta(account, 'video'),
+		staleTime: 0,
+	});
+	await cacheRouteCode(['pages/video/page']);
+	return video?.renditions ?? [];
+}
