@@ -8,6 +8,7 @@ export async function clearBrowserStorage() {
 	localStorage.clear();
 	sessionStorage.clear();
 	document.documentElement.classList.remove('dark');
+	for (const name of await caches.keys()) await caches.delete(name);
 	const databases = await indexedDB.databases();
 	await Promise.all(databases.map(({ name }) => name && deleteDatabase(name)));
 }

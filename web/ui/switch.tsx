@@ -18,7 +18,7 @@ export function Switch({ label, hint, ...input }: SwitchProps) {
 					// biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
 					role="switch"
 					aria-describedby={hint == null ? undefined : `${id}-hint`}
-					className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-sunken transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-5.5 before:rounded-full before:bg-quiet before:transition-transform checked:border-leaf checked:bg-leaf checked:before:translate-x-5 checked:before:bg-on-leaf"
+					className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-sunken transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-5.5 before:rounded-full before:bg-quiet before:transition-transform checked:border-leaf checked:bg-leaf checked:before:translate-x-5 checked:before:bg-on-leaf disabled:cursor-not-allowed disabled:opacity-55"
 					{...input}
 				/>
 			</label>

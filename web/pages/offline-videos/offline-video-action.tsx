@@ -46,7 +46,8 @@ export function OfflineVideoAction({ ad, bytes, className }: OfflineVideoActionP
 		void offlineVideoDownloads.start(id, async () => chooseOfflineRendition(await persistVideoPage(deps, ad)));
 	}
 
-	const total = formatRoundedFileSize(stored?.bytes ?? bytes);
+	// The number and its unit stay in one line.
+	const total = formatRoundedFileSize(stored?.bytes ?? bytes).replace(' ', '\u00a0');
 	const label = isRunning ? offlineVideosText.cancelDownload : stored ? offlineVideosText.remove : undefined;
 	return (
 		<div className={classes('flex min-h-11 flex-wrap items-center', className)}>
@@ -61,13 +62,13 @@ export function OfflineVideoAction({ ad, bytes, className }: OfflineVideoActionP
 					<Progress label={offlineVideosText.downloading} percent={(100 * download.received) / bytes} />
 				</div>
 			) : stored ? (
-				<p className="flex min-w-0 flex-1 items-center gap-1.5 text-14 leading-tight">
+				<p className="flex min-w-0 flex-1 items-center gap-1.5 text-12 leading-tight">
 					<CircleCheck aria-hidden className="size-4.5 shrink-0 text-leaf" />
 					{offlineVideosText.stored(total)}
 				</p>
 			) : (
 				download && (
-					<p role="alert" className="basis-full pt-1 text-14 text-danger leading-tight">
+					<p role="alert" className="basis-full pt-1.5 text-12 text-danger leading-tight">
 						{offlineVideosText.failures[download.reason]}
 					</p>
 				)
@@ -80,8 +81,8 @@ export function OfflineVideoAction({ ad, bytes, className }: OfflineVideoActionP
 				className={classes(
 					'inline-flex min-h-11 items-center justify-center',
 					hasText
-						? 'min-w-0 gap-1.5 rounded-control px-2 text-left font-semibold text-14 text-leaf leading-tight hover:bg-leaf-soft'
-						: 'size-11 shrink-0 rounded-full text-quiet hover:bg-sunken',
+						? 'min-w-0 gap-1.5 rounded-control text-left font-semibold text-14 text-leaf leading-tight hover:underline'
+						: '-mr-3 size-11 shrink-0 rounded-full text-quiet hover:bg-sunken',
 				)}
 			>
 				{isRunning ? (

@@ -44,10 +44,10 @@ export default function WishlistPage() {
 /** Card of a saved ad. Below it, a video can be stored on this device. All cards of a row have the same height. */
 function WishlistEntry({ ad }: { ad: AdCardData }) {
 	return (
-		<>
+		<div>
 			<AdCard ad={ad} sizes={adImageSizes} />
-			{ad.video && <OfflineVideoAction ad={ad} bytes={ad.video.bytes} />}
-		</>
+			{ad.video && <OfflineVideoAction ad={ad} bytes={ad.video.bytes} className="px-2.5" />}
+		</div>
 	);
 }
 
