@@ -33,6 +33,20 @@ export async function waitUntilAssetCached(page: Page, name: string) {
 	await eventually(() => page.evaluate(listUncachedModules, name)).toEqual([]);
 }
 
+/** Waits until the code of a route is cached. `id` is the route's file in `web` without its ending. */
+export async function waitUntilRouteCached(page: Page, id: string) {
+	const listUncached = async (id: string) => {
+		const { __reactRouterManifest: manifest } = window as unknown as {
+			__reactRouterManifest: { routes: Record<string, { module: string; imports?: string[]; css?: string[] }> };
+		};
+		const { module = '', imports = [], css = [] } = manifest.routes[id] ?? {};
+		const cache = await caches.open('assets');
+		const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+		return [module, ...imports, ...css].filter((path) => !cached.has(path));
+	};
+	await eventually(() => page.evaluate(listUncached, id)).toEqual([]);
+}
+
 /** Runs in the page. Lists what is not cached of the module `name` and its static imports. */
 async function listUncachedModules(name: string): Promise<string[]> {
 	const cache = await caches.open('assets');

@@ -7,9 +7,11 @@ import { recentSearchesKey } from '../feed/recent-searches.ts';
 import { getPendingUploadKey, getUploadBytesName } from '../media/remove-pending-upload.ts';
 import { listIndexedDbNames, storeInIndexedDb } from '../platform/indexed-db.ts';
 import { outbox } from '../platform/outbox.ts';
+import { offlineVideos } from '../player/offline-video-list.ts';
 import { getPostDraftKey } from '../posts/draft-key.ts';
 import { storedLists, syncedLists } from '../saved-items/lists.ts';
 import { clearAccountData } from './clear-account-data.ts';
+import { removedIds } from './offline-videos/offline-videos.ts';
 
 const ada = 1;
 /** Id of a second account. It starts with Ada's id, so the tests fail if keys are compared by prefix. */
@@ -70,7 +72,12 @@ test('removes all data of an account, and none of another account', async () => 
 	storedLists.wishlist.set([5, 7]);
 	syncedLists.wishlist.set({ account: ada, ids: [7] });
 	await storeInIndexedDb('shared', { title: 'From another app' });
+	offlineVideos.set([{ id: 7, url: '/media/7/240.mp4', bytes: 9 }]);
+	removedIds.set([5]);
+	const deleteCache = vi.fn(async () => true);
+	vi.stubGlobal('caches', { delete: deleteCache });
 	expect(clearAccountData(ada)).toEqual([{ list: 'wishlist', add: [5], remove: [] }]);
+	expect(deleteCache).toHaveBeenCalledExactlyOnceWith('offline-videos');
 	// A logout clears the private persisted queries of every account.
 	const after = before.replace('"answer/11/feed",', '');
 	await vi.waitFor(async () => expect(await readAll()).toBe(after), { timeout: 30_000 });

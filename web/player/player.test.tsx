@@ -3,12 +3,15 @@ import { page, userEvent } from 'vitest/browser';
 import { limits } from '../../contract/limits.ts';
 import * as captionsText from '../../contract/text/captions.ts';
 import * as commonText from '../../contract/text/common.ts';
+import * as offlineVideosText from '../../contract/text/offline-videos.ts';
 import * as playerText from '../../contract/text/player.ts';
 import { findViolations } from '../testing/accessibility.ts';
 import { doubleTap } from '../testing/devtools.ts';
 import { makeCaptions, makeVideo } from '../testing/make-video.ts';
+import { makeRendition, storeVideo } from '../testing/offline-videos.ts';
 import { render } from '../testing/render.tsx';
 import { getVideoAspectRatio } from './frame.tsx';
+import { offlineVideos } from './offline-video-list.ts';
 import { VideoPlayer } from './player.tsx';
 import type { Watched } from './watched.ts';
 
@@ -282,4 +285,29 @@ test("leaves captions to the browser in the full screen of an iPhone's video ele
 	expect(track()?.track.mode).toBe('showing');
 	video().dispatchEvent(new Event('webkitendfullscreen'));
 	expect(track()?.track.mode).toBe('hidden');
+});
+
+test('plays the file on this device, without its size and without a request', async () => {
+	const file = await (await fetch((await makeVideo(45)).renditions[0]?.url ?? '')).blob();
+	const rendition = makeRendition('stored', file.size);
+	await storeVideo(5, rendition, file);
+	const film = { duration_ms: 45_000, poster: null, renditions: [rendition], hls: null };
+	await render(<VideoPlayer video={film} title="A film of 45 seconds" aspectRatio={getVideoAspectRatio(film)} />);
+	await expect.element(page.getByText(`0:45 · ${offlineVideosText.onThisPhone}`)).toBeVisible();
+	await play.click();
+	await expect.poll(time).toBeGreaterThan(0.2);
+	expect(video().src).toMatch(/^blob:/);
+	expect(performance.getEntriesByName(rendition.url)).toEqual([]);
+	await forward.click();
+	await expect.poll(time).toBeGreaterThan(9);
+});
+
+test('plays a video from the network if the browser has deleted its file', async () => {
+	const film = await makeVideo(45);
+	const [rendition] = film.renditions;
+	offlineVideos.set([{ id: 5, url: rendition?.url ?? '', bytes: 9 }]);
+	await render(<VideoPlayer video={film} title="A film of 45 seconds" aspectRatio={getVideoAspectRatio(film)} />);
+	await play.click();
+	await expect.poll(time).toBeGreaterThan(0.2);
+	expect(video().src).toBe(rendition?.url);
 });

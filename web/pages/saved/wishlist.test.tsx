@@ -5,11 +5,13 @@ import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as controlsText from '../../../contract/text/controls.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
+import * as offlineVideosText from '../../../contract/text/offline-videos.ts';
 import * as savedText from '../../../contract/text/saved.ts';
 import { storedLists } from '../../saved-items/lists.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { makeAdCard } from '../../testing/ads.ts';
 import { fakeApi, type Handlers, throwNetworkError } from '../../testing/fake-api.ts';
+import { listStoredFiles, makeRendition, storeVideo } from '../../testing/offline-videos.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { openTab } from '../../testing/tabs.ts';
 import { WithActor } from '../../testing/with-actor.tsx';
@@ -124,4 +126,27 @@ test('shows that one ad failed to load, and loads the others', async () => {
 	await tryAgain.click();
 	await expect.element(card(late)).toBeVisible();
 	await expect.element(alert).not.toBeInTheDocument();
+});
+
+test('offers videos for offline use, and shows the total of those on this device', async () => {
+	const video = makeAdCard(3, { format: 'video', video: { duration_ms: 7000, bytes: 2_202_010 } });
+	await storeVideo(3, makeRendition('three', 2_202_010));
+	storedLists.wishlist.set([4, 3, 1]);
+	await open([video, { ...video, id: 4 }, blue]);
+	await expect.element(page.getByText(offlineVideosText.stored('2.1 MB'))).toBeVisible();
+	const action = page.getByRole('button', { name: offlineVideosText.store('2.1 MB') });
+	expect(action.elements()).toHaveLength(1);
+	await expect.element(page.getByRole('link', { name: offlineVideosText.total('2.1 MB') })).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	await page.getByRole('button', { name: offlineVideosText.remove }).click();
+	await expect.element(page.getByRole('link', { name: offlineVideosText.total('2.1 MB') })).not.toBeInTheDocument();
+	expect(action.elements()).toHaveLength(2);
+});
+
+test('removes the file of a video that no longer exists', async () => {
+	await storeVideo(2, makeRendition('two', 1000));
+	storedLists.wishlist.set([2, 1]);
+	await open([blue]);
+	await expect.element(goneNotice).toBeVisible();
+	await expect.poll(listStoredFiles).toEqual([]);
 });

@@ -2,13 +2,16 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as offlineVideosText from '../../../contract/text/offline-videos.ts';
 import * as pinnedProductsText from '../../../contract/text/pinned-products.ts';
 import * as playerText from '../../../contract/text/player.ts';
 import * as videoText from '../../../contract/text/video.ts';
+import { storedLists } from '../../saved-items/lists.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { makeAd, makeLinkedAd } from '../../testing/ads.ts';
 import { fakeApi, type Handlers, makeDeferredHandler, makeProblemResponse } from '../../testing/fake-api.ts';
 import { makeVideo } from '../../testing/make-video.ts';
+import { listStoredFiles, makeRendition, storeVideo } from '../../testing/offline-videos.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { makeVideoAd } from '../../testing/videos.ts';
 import * as videoPage from './page.tsx';
@@ -107,4 +110,21 @@ test('opens a product of the video in a dialog, and counts the tap', async () =>
 	expect(beacon.mock.calls.map(([, body]) => body).join()).toContain('{"type":"product","id":5}');
 	await userEvent.keyboard('{Escape}');
 	await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('offers a video for offline use once it is saved', async () => {
+	const video = { duration_ms: 7000, poster: null, renditions: [makeRendition('five', 2_202_010)], hls: null };
+	await open({ getVideoAd: () => ({ normalads: makeVideoAd(5, { video }) }) });
+	await expect.element(heading('Film 5')).toBeVisible();
+	const action = page.getByRole('button', { name: offlineVideosText.store('2.1 MB') });
+	await expect.element(action).not.toBeInTheDocument();
+	storedLists.wishlist.set([5]);
+	await expect.element(action).toBeVisible();
+});
+
+test('removes the file of a video that was hidden', async () => {
+	await storeVideo(5, makeRendition('five', 1000));
+	await open({ getVideoAd: () => makeProblemResponse(404, { code: 'not_found', message: messages.videoNotFound }) });
+	await expect.element(heading(messages.videoNotFound)).toBeVisible();
+	await expect.poll(listStoredFiles).toEqual([]);
 });
