@@ -54,9 +54,9 @@ test('plays a saved video offline after a cold start, and from the device when o
 	await tab.getByRole('button', { name: offlineVideosText.remove }).click();
 	await eventually(() => listFiles(tab)).toEqual([]);
 	await getAction(tab).click();
-	await tab.getByRole('alert').getByText(offlineVideosText.failures.offline).waitFor();
+	await tab.getByRole('main').getByRole('alert').getByText(offlineVideosText.failures.offline).waitFor();
 	await tab.context().setOffline(false);
-	await tab.getByRole('button', { name: commonText.tryAgain }).click();
+	await tab.getByRole('main').getByRole('button', { name: commonText.tryAgain }).click();
 	await getStored(tab).waitFor();
 
 	const devtools = await tab.context().newCDPSession(tab);

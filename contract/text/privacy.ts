@@ -4,7 +4,7 @@ import type { RulesSection } from './terms.ts';
 
 export const summary =
 	'We store only what the market needs, show only what you choose to show, and never sell your data. No other company tracks you here. You can download or delete your data at any time.';
-export const changed = '23 Nov 2026';
+export const changed = '25 Nov 2026';
 
 export const sections: readonly RulesSection[] = [
 	{
@@ -35,7 +35,7 @@ export const sections: readonly RulesSection[] = [
 		id: 'device',
 		title: 'What stays on your device',
 		blocks: [
-			"Your browser stores your session, theme, saved items, drafts, the place of your last ad, recent searches, the last 30 ads you viewed (you can turn this off), pages for offline use and actions waiting to be sent. For 30 days it also keeps the course, name and email of a course request, which you can remove at any time. Logging out removes your data from the device; we ask first if something has not been sent. Your saved items return at your next login. A random key that tells us this browser has logged in before stays, and so does the state you chose for Near you. We don't use tracking cookies. The only cookie protects a Google login and lasts a few minutes. Our pages load no advertising, analytics or social network code.",
+			"Your browser stores your session, theme, saved items, drafts, the place of your last ad, recent searches, the last 30 ads you viewed (you can turn this off), pages and saved videos for offline use and actions waiting to be sent. For 30 days it also keeps the course, name and email of a course request, which you can remove at any time. Logging out removes your data from the device; we ask first if something has not been sent. Your saved items return at your next login. A random key that tells us this browser has logged in before stays, and so does the state you chose for Near you. We don't use tracking cookies. The only cookie protects a Google login and lasts a few minutes. Our pages load no advertising, analytics or social network code.",
 		],
 	},
 	{

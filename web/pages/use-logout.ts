@@ -8,6 +8,7 @@ import { clearSession, getSession, useSession } from '../accounts/session.ts';
 import { playSound } from '../appearance/sounds.ts';
 import { useApi } from '../platform/api.ts';
 import { clearPersistedQueries } from '../platform/persisted-queries.ts';
+import { deleteAllVideos } from '../player/offline-video-list.ts';
 import type { UnsentChanges } from '../saved-items/unsent-changes.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -42,6 +43,7 @@ function clearAllStorage(): UnsentChanges[] {
 		// If storage is blocked, it contains nothing to clear.
 	}
 	void clearPersistedQueries(null);
+	void deleteAllVideos();
 	return [];
 }
 

@@ -1,11 +1,6 @@
 import type { Rendition } from '../../contract/media.ts';
 import { offlineVideosName } from './offline-video-list.ts';
 
-/** Returns whether this browser can store videos. It cannot on a page that was loaded over plain HTTP. */
-export function canStoreVideos(): boolean {
-	return 'caches' in globalThis;
-}
-
 interface DownloadOptions {
 	signal: AbortSignal;
 	/** Called with the bytes that have arrived so far. */
@@ -56,10 +51,6 @@ export async function deleteVideoFile(url: string): Promise<void> {
 /** Lists the URLs of the stored files. */
 export async function listVideoFiles(): Promise<string[]> {
 	return (await (await openFiles()).keys()).map(({ url }) => url);
-}
-
-export async function deleteAllVideoFiles(): Promise<void> {
-	if (canStoreVideos()) await caches.delete(offlineVideosName);
 }
 
 function openFiles(): Promise<Cache> {

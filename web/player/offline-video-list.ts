@@ -24,6 +24,17 @@ export function findOfflineVideo(
 	return videos?.find((video) => renditions.some(({ url }) => url === video.url));
 }
 
+/** Returns whether this browser can store videos. It cannot on a page that was loaded over plain HTTP. */
+export function canStoreVideos(): boolean {
+	return 'caches' in globalThis;
+}
+
+/** Removes all stored videos from this device. */
+export async function deleteAllVideos(): Promise<void> {
+	offlineVideos.remove();
+	if (canStoreVideos()) await caches.delete(offlineVideosName);
+}
+
 function parseOfflineVideos(value: unknown): OfflineVideo[] | null {
 	return Array.isArray(value) ? value.filter(isOfflineVideo) : null;
 }

@@ -5,8 +5,8 @@ import { slugify } from '../../../contract/slug.ts';
 import { videoQuery } from '../../ads/queries.ts';
 import { buildPersistMeta } from '../../platform/persisted-queries.ts';
 import { createStoredValue } from '../../platform/stored-value.ts';
-import { deleteAllVideoFiles, deleteVideoFile } from '../../player/offline-video-files.ts';
-import { offlineVideos } from '../../player/offline-video-list.ts';
+import { deleteVideoFile } from '../../player/offline-video-files.ts';
+import { deleteAllVideos, offlineVideos } from '../../player/offline-video-list.ts';
 import { rankRenditions } from '../../player/sources.ts';
 import { parseIds } from '../../saved-items/lists.ts';
 import { cacheRouteCode } from '../offline/offline-cache.ts';
@@ -41,9 +41,8 @@ export async function dismissOfflineVideos(ids: readonly number[]): Promise<void
 
 /** Removes everything from this device that an account stored with its saved videos. */
 export async function clearOfflineVideos(): Promise<void> {
-	offlineVideos.remove();
 	removedIds.remove();
-	await deleteAllVideoFiles();
+	await deleteAllVideos();
 }
 
 export function sumBytes(videos: readonly { bytes: number }[]): number {
