@@ -13,6 +13,7 @@ import { downloadLock, offlineVideoDownloads } from './downloads.ts';
 import {
 	chooseOfflineRendition,
 	downloadAheadChoice,
+	isPublicVideo,
 	type OfflineVideoDeps,
 	persistVideoPage,
 	removedIds,
@@ -34,11 +35,12 @@ export function canDownloadAhead(): boolean {
 
 /** Returns whether a saved video is to be downloaded ahead: it can be played, fits, and the user has not removed it. */
 export function isWantedAhead(
-	{ id, video, state }: Pick<AdCard, 'id' | 'video' | 'state'>,
+	ad: Pick<AdCard, 'id' | 'video' | 'state'>,
 	stored: readonly OfflineVideo[],
 	removed: readonly number[],
 ): boolean {
-	if (!video || (state !== 'ready' && state !== 'sold') || removed.includes(id)) return false;
+	const { id, video } = ad;
+	if (!video || !isPublicVideo(ad) || removed.includes(id)) return false;
 	return sumBytes(stored) + video.bytes <= limits.offlineVideoBytes && !stored.some((other) => other.id === id);
 }
 

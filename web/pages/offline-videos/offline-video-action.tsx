@@ -62,7 +62,7 @@ export function OfflineVideoAction({ ad, bytes, className }: OfflineVideoActionP
 				</div>
 			) : stored ? (
 				<p className="flex min-w-0 flex-1 items-center gap-1.5 text-12 leading-tight">
-					<CircleCheck aria-hidden className="size-4.5 shrink-0 text-leaf" />
+					<CircleCheck aria-hidden className="hidden size-4.5 shrink-0 text-leaf sm:block" />
 					{offlineVideosText.stored(total)}
 				</p>
 			) : (

@@ -12,7 +12,7 @@ import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { dismissOfflineVideos, downloadAheadChoice, sumBytes } from './offline-videos.ts';
 
-const limit = `${limits.offlineVideoBytes / limits.megabyte} MB`;
+const limit = `${limits.offlineVideoBytes / limits.megabyte}\u00a0MB`;
 
 /** The choice to download saved videos ahead, and the videos on this device. */
 export function OfflineVideoSettings() {

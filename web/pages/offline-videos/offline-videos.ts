@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { AdState } from '../../../contract/ads.ts';
 import type { Client } from '../../../contract/client.ts';
 import type { Rendition } from '../../../contract/media.ts';
 import { slugify } from '../../../contract/slug.ts';
@@ -43,6 +44,11 @@ export async function dismissOfflineVideos(ids: readonly number[]): Promise<void
 export async function clearOfflineVideos(): Promise<void> {
 	removedIds.remove();
 	await deleteAllVideos();
+}
+
+/** Returns whether everyone can play a video ad, so that its file has a lasting URL. */
+export function isPublicVideo({ state }: { state: AdState }): boolean {
+	return state === 'ready' || state === 'sold';
 }
 
 export function sumBytes(videos: readonly { bytes: number }[]): number {

@@ -50,7 +50,7 @@ export function SavedPage<Item extends AdCard | Post>(props: SavedPageProps<Item
 
 	return (
 		<>
-			<div className="flex min-h-11 items-center justify-between gap-4">
+			<div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
 				<h1 className="text-22 wide:text-28">{title}</h1>
 				{aside}
 			</div>

@@ -44,7 +44,7 @@ import { AdMenu } from '../interactions/ad-menu.tsx';
 import { CommentSection } from '../interactions/comment-section.tsx';
 import { AdGrid } from '../item-cards/ad-list.tsx';
 import { OfflineVideoAction } from '../offline-videos/offline-video-action.tsx';
-import { chooseOfflineRendition } from '../offline-videos/offline-videos.ts';
+import { chooseOfflineRendition, isPublicVideo } from '../offline-videos/offline-videos.ts';
 import { ProductCards } from '../pinned-products/product-cards.tsx';
 import { useRememberAd } from '../recently-viewed/use-remember-ad.ts';
 import { LazySimilarAds } from '../similar-ads/lazy-similar-ads.tsx';
@@ -146,7 +146,7 @@ export function VideoView({ video }: { video: VideoAd }) {
 function KeepOffline({ video }: { video: VideoAd }) {
 	const { has } = useSavedList('wishlist');
 	const file = chooseOfflineRendition(video.video?.renditions ?? []);
-	if (!file || !has(video.id)) return null;
+	if (!file || !has(video.id) || !isPublicVideo(video)) return null;
 	return <OfflineVideoAction ad={video} bytes={file.bytes} className="min-w-0 flex-1 justify-end sm:max-w-64" />;
 }
 
