@@ -5,8 +5,9 @@ import * as offlineVideosText from '../contract/text/offline-videos.ts';
 import * as playerText from '../contract/text/player.ts';
 import { findViolations } from './support/accessibility.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { recordLayoutShifts } from './support/layout-shifts.ts';
 import { waitUntilAssetCached, waitUntilQueryCached, waitUntilRouteCached } from './support/offline.ts';
-import { createApiClientAt } from './support/people.ts';
+import { chooseLogOut, createApiClientAt, signUp, waitForSessionEnd } from './support/people.ts';
 import { expect, makeConfigurationFixture, test } from './support/test.ts';
 import { countVideoBytes, playVideo } from './support/videos.ts';
 
@@ -15,13 +16,13 @@ test.use({ ...makeConfigurationFixture({ sample: true }), serviceWorkers: 'allow
 const listFiles = (page: Page) =>
 	page.evaluate(async () => (await (await caches.open('offline-videos')).keys()).map(({ url }) => url));
 
-test('plays a saved video offline after a cold start, and from the device when online', {
+test('plays a saved video offline after a cold start, and from the device when online, until log out', {
 	tag: '@offline',
 }, async ({ market }) => {
 	const [clip] = (await createApiClientAt(market.address).listVideos({ query: { limit: 1 } })).items;
 	if (!clip) throw new Error('There are no sample videos');
 	const page = await market.newPhonePage();
-	await page.goto(`/sellervideos/${clip.id}/a-video`);
+	await signUp(page, `/sellervideos/${clip.id}/a-video`);
 	await expectHeading(page, clip.title);
 	const getAction = (page: Page) => page.getByRole('button', { name: /^Keep offline · \d\.\d MB$/ });
 	const getStored = (page: Page) => page.getByText(/^On this phone · \d\.\d\sMB$/);
@@ -32,8 +33,10 @@ test('plays a saved video offline after a cold start, and from the device when o
 	await getStored(page).waitFor();
 	expect(await findViolations(page)).toEqual([]);
 
+	const getLayoutShifts = await recordLayoutShifts(page);
 	await page.goto('/wishlist');
 	await getStored(page).waitFor();
+	expect(await getLayoutShifts()).toEqual([]);
 	await waitUntilQueryCached(page, `"saved-item","wishlist",${clip.id}`);
 	await waitUntilQueryCached(page, `"video","${clip.id}"`);
 	for (const route of ['pages/saved/wishlist', 'pages/video/page']) await waitUntilRouteCached(page, route);
@@ -69,6 +72,8 @@ test('plays a saved video offline after a cold start, and from the device when o
 	).toBeGreaterThan(0.5);
 	expect(getVideoBytes()).toBe(0);
 
-	await tab.locator('article:not([inert])').getByRole('button', { name: commonText.save }).click();
-	await eventually(() => listFiles(tab)).toEqual([]);
+	await page.bringToFront();
+	await chooseLogOut(page);
+	await waitForSessionEnd(page);
+	await eventually(() => listFiles(page)).toEqual([]);
 });

@@ -119,12 +119,15 @@ test('continues with the next video if the user cancels one, and stops without s
 	expect(storedIds() ?? []).toEqual([]);
 });
 
-test('removes files of videos that are unsaved, gone or replaced, and files that no video has', async () => {
+test('removes videos that are unsaved, gone, replaced or without a file, and files that no video has', async () => {
 	for (const id of [1, 2, 4]) await storeVideo(id, file(id));
 	await storeVideo(3, makeRendition('replaced', 7));
 	await storeVideo(5, makeRendition('left-over', bytes));
-	offlineVideos.set((offlineVideos.get() ?? []).filter(({ id }) => id !== 5));
-	storedLists.wishlist.set([4, 3, 2]);
+	offlineVideos.set([
+		{ id: 6, url: '/deleted.mp4', bytes },
+		...(offlineVideos.get() ?? []).filter(({ id }) => id !== 5),
+	]);
+	storedLists.wishlist.set([6, 4, 3, 2]);
 	removedIds.set([2, 9]);
 	const { api, deps } = createDeps([card(4), card(3)]);
 	await updateOfflineVideos(deps);

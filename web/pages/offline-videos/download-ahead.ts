@@ -8,7 +8,7 @@ import { withLock } from '../../platform/locks.ts';
 import { readPersistedQueries } from '../../platform/persisted-queries.ts';
 import { deleteVideoFile, listVideoFiles } from '../../player/offline-video-files.ts';
 import { type OfflineVideo, offlineVideos } from '../../player/offline-video-list.ts';
-import { storedLists, subtractIds } from '../../saved-items/lists.ts';
+import { storedLists } from '../../saved-items/lists.ts';
 import { downloadLock, offlineVideoDownloads } from './downloads.ts';
 import {
 	chooseOfflineRendition,
@@ -96,19 +96,19 @@ function isWanted(ad: AdCard): boolean {
 	return isWantedAhead(ad, offlineVideos.get() ?? [], removedIds.get() ?? []);
 }
 
-/** Removes videos that are no longer saved, and files that are not listed because a tab was closed during a download. */
+/**
+ * Makes the list and the files agree. Removes videos that are no longer saved or whose file the browser has deleted, and files that are not
+ * listed because a tab was closed during a download.
+ */
 async function removeUnsaved(saved: readonly number[]): Promise<void> {
 	await withLock(downloadLock, async () => {
-		const stored = offlineVideos.get() ?? [];
-		await removeOfflineVideos(
-			subtractIds(
-				stored.map(({ id }) => id),
-				saved,
-			),
-		);
+		const files = new Set(await listVideoFiles());
+		const toFile = ({ url }: OfflineVideo) => new URL(url, location.origin).href;
+		const videos = (offlineVideos.get() ?? []).filter((video) => saved.includes(video.id) && files.has(toFile(video)));
+		offlineVideos.set(videos);
 		removedIds.set((removedIds.get() ?? []).filter((id) => saved.includes(id)));
-		const listed = (offlineVideos.get() ?? []).map(({ url }) => new URL(url, location.origin).href);
-		for (const url of await listVideoFiles()) if (!listed.includes(url)) await deleteVideoFile(url);
+		for (const video of videos) files.delete(toFile(video));
+		for (const url of files) await deleteVideoFile(url);
 	});
 }
 
