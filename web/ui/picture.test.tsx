@@ -40,6 +40,17 @@ test('Picture uses the smallest size while data is saved', async () => {
 	await expect.element(image).toHaveAttribute('src', `${pixel}#small`);
 });
 
+test('Picture uses the smallest size if another cannot be loaded', async () => {
+	const sizes = [
+		{ url: `${pixel}#small`, width: 320 },
+		{ url: 'data:image/gif;base64,missing', width: 640 },
+	];
+	await render(<Picture picture={{ ...picture, sizes }} alt="A lamp" sizes="640px" eager />);
+	const image = page.getByRole('img', { name: 'A lamp' });
+	await expect.element(image).not.toHaveAttribute('srcset');
+	await expect.poll(() => (image.element() as HTMLImageElement).naturalWidth).toBe(1);
+});
+
 test('Picture without other sizes uses its URL', async () => {
 	await render(<Picture picture={{ ...picture, placeholder: null, sizes: [] }} alt="A lamp" sizes="50vw" />);
 	const image = page.getByRole('img', { name: 'A lamp' });

@@ -21,7 +21,10 @@ interface PictureProps {
 	className?: string;
 }
 
-/** A picture that reserves its space. Shows a blurred placeholder, then a size that fits the screen, or the smallest size to save data. */
+/**
+ * A picture that reserves its space. Shows a blurred placeholder, then a size that fits the screen, or the smallest size to save data or if
+ * the other cannot be loaded: the smallest is the one that lists have shown, so it may be cached.
+ */
 export function Picture({ picture, alt, sizes, eager = false, className }: PictureProps) {
 	const { url, width, height, placeholder } = picture;
 	const element = useRef<HTMLImageElement>(null);
@@ -47,6 +50,7 @@ export function Picture({ picture, alt, sizes, eager = false, className }: Pictu
 			loading={eager ? 'eager' : 'lazy'}
 			fetchPriority={eager ? 'high' : 'auto'}
 			decoding="async"
+			onError={() => setSmallest(true)}
 			className={classes('bg-sunken bg-center bg-cover bg-no-repeat', className)}
 			style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}
 		/>

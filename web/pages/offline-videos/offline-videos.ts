@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { AdState } from '../../../contract/ads.ts';
+import type { AdState, VideoAd } from '../../../contract/ads.ts';
 import type { Client } from '../../../contract/client.ts';
 import type { Rendition } from '../../../contract/media.ts';
 import { slugify } from '../../../contract/slug.ts';
@@ -10,7 +10,7 @@ import { deleteVideoFile } from '../../player/offline-video-files.ts';
 import { deleteAllVideos, offlineVideos } from '../../player/offline-video-list.ts';
 import { rankRenditions } from '../../player/sources.ts';
 import { parseIds } from '../../saved-items/lists.ts';
-import { cacheRouteCode } from '../offline/offline-cache.ts';
+import { cachePictures, cacheRouteCode } from '../offline/offline-cache.ts';
 
 /** Whether the user wants saved videos to be downloaded ahead on Wi-Fi. Null until the user has chosen. */
 export const downloadAheadChoice = createStoredValue('offline-videos-ahead', (value) =>
@@ -67,16 +67,23 @@ export interface OfflineVideoDeps {
 	account: number | null;
 }
 
-/** Persists the data and the code of a video's page for offline use. Resolves to the renditions of the video. */
+/** Persists the data, code and small pictures of a video's page for offline use. Resolves to the renditions of the video. */
 export async function persistVideoPage(
 	{ api, queryClient, account }: OfflineVideoDeps,
 	{ id, title }: { id: number; title: string },
 ): Promise<readonly Rendition[]> {
-	const { video } = await queryClient.fetchQuery({
+	const ad = await queryClient.fetchQuery({
 		...videoQuery(api, { id: String(id), description: slugify(title) }),
 		meta: buildPersistMeta(account, 'video'),
 		staleTime: 0,
 	});
 	await cacheRouteCode(['pages/video/page']);
-	return video?.renditions ?? [];
+	// A missing picture does not keep a video from being stored.
+	await cachePictures(listSmallPictures(ad)).catch(() => {});
+	return ad.video?.renditions ?? [];
+}
+
+function listSmallPictures({ user_image, video, products = [] }: VideoAd): string[] {
+	const pictures = [video?.poster, ...products.map(({ cover }) => cover)];
+	return [user_image, ...pictures.map((picture) => picture?.sizes[0]?.url)].filter((url) => url !== undefined);
 }

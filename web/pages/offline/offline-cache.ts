@@ -42,10 +42,13 @@ export async function cacheCurrentPage(): Promise<void> {
 	const frame = await readAppShell();
 	if (!frame || !(await frame.text()).includes(manifest.url)) await checkForNewVersion();
 
-	for (const { currentSrc, complete } of document.images) {
-		if (!complete || !currentSrc.startsWith(`${location.origin}/media/`)) continue;
-		if (!(await readPicture(new Request(currentSrc)))) await cachePicture(currentSrc, await fetch(currentSrc));
-	}
+	await cachePictures([...document.images].flatMap(({ currentSrc, complete }) => (complete ? currentSrc : [])));
+}
+
+/** Caches those of the pictures that are files of this site and not yet cached. */
+export async function cachePictures(urls: readonly string[]): Promise<void> {
+	const own = urls.filter((url) => new URL(url, location.origin).href.startsWith(`${location.origin}/media/`));
+	for (const url of own) if (!(await readPicture(new Request(url)))) await cachePicture(url, await fetch(url));
 }
 
 /** Caches the code of pages with persisted queries, because a new version needs new code. Removes old persisted queries. */
