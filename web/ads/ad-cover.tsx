@@ -16,6 +16,8 @@ interface AdCoverProps {
 	sizes: string;
 	/** True for a picture above the fold, which loads eagerly. */
 	eager?: boolean;
+	/** Path that the length of a video for sale links to. Without it, the video feed. */
+	playPath?: string | undefined;
 }
 
 /** Longest price, in characters, that fits the smallest ad card in the normal text size. */
@@ -30,10 +32,10 @@ function screenReaderOnly(words: string) {
 
 /**
  * Square cover picture of an ad in a list. Over it: condition, or badge if sold; price; length and size of the video. The top right corner
- * stays free for a button. The length of a video that is for sale links to the video feed.
+ * stays free for a button. The length of a video that is for sale is a link.
  */
-export function AdCover({ ad, sizes, eager = false }: AdCoverProps) {
-	const { id, cover, price, video, state, condition } = ad;
+export function AdCover({ ad, sizes, eager = false, playPath = videosPath(ad.id) }: AdCoverProps) {
+	const { cover, price, video, state, condition } = ad;
 	const length = video && (
 		<>
 			<Play aria-hidden className="size-3 fill-current" />
@@ -72,7 +74,7 @@ export function AdCover({ ad, sizes, eager = false }: AdCoverProps) {
 					(state === 'sold' ? (
 						<span className={`${tag} ml-auto`}>{length}</span>
 					) : (
-						<Link to={videosPath(id)} className={`${tag} relative z-1 ml-auto after:absolute after:-inset-2.5`}>
+						<Link to={playPath} className={`${tag} relative z-1 ml-auto after:absolute after:-inset-2.5`}>
 							{length}
 						</Link>
 					))}

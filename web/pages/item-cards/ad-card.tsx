@@ -21,19 +21,21 @@ interface AdCardProps {
 	sizes: string;
 	/** If true, the picture loads first, because the card is visible at once. */
 	eager?: boolean;
+	/** Path that the length of a video for sale links to. Without it, the video feed. */
+	playPath?: string | undefined;
 	/** Button with an icon in the lower right corner. */
 	action?: ReactNode;
 }
 
 /** Card of an ad. The whole card is a link, except its buttons. All cards of a grid have the same height. */
-export function AdCard({ ad, path = adPath(ad), sizes, eager = false, action }: AdCardProps) {
+export function AdCard({ ad, path = adPath(ad), sizes, eager = false, playPath, action }: AdCardProps) {
 	const { id, seller, title } = ad;
 	const place = ad.location?.state ?? ad.place;
 	const verified = badgesText.describeVerified(seller.verified);
 	const reducedData = useReducedData();
 	return (
 		<Card className="relative h-full">
-			<AdCover ad={ad} sizes={sizes} eager={eager} />
+			<AdCover ad={ad} sizes={sizes} eager={eager} playPath={playPath} />
 			<div className="px-2.5 pt-1 pb-2">
 				<h2 className="font-semibold text-14">
 					<Link

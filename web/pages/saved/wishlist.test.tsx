@@ -7,6 +7,7 @@ import * as controlsText from '../../../contract/text/controls.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as offlineVideosText from '../../../contract/text/offline-videos.ts';
 import * as savedText from '../../../contract/text/saved.ts';
+import { adPath } from '../../ads/paths.ts';
 import { storedLists } from '../../saved-items/lists.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { makeAdCard } from '../../testing/ads.ts';
@@ -136,6 +137,9 @@ test('offers videos for offline use, and shows the total of those on this device
 	await expect.element(page.getByText(offlineVideosText.stored('2.1 MB'))).toBeVisible();
 	const action = page.getByRole('button', { name: offlineVideosText.store('2.1 MB') });
 	expect(action.elements()).toHaveLength(1);
+	// The video feed does not open offline, but the page of a stored video does.
+	const lengths = page.getByRole('link', { name: /^Video, 0:07/ }).elements();
+	expect(lengths.map((link) => link.getAttribute('href'))).toEqual(['/videos?from=4', adPath(video)]);
 	await expect.element(page.getByRole('link', { name: offlineVideosText.total('2.1 MB') })).toBeVisible();
 	expect(await findViolations()).toEqual([]);
 	await page.getByRole('button', { name: offlineVideosText.remove }).click();

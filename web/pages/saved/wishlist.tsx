@@ -2,8 +2,11 @@ import type { MetaArgs } from 'react-router';
 import type { AdCard as AdCardData } from '../../../contract/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as savedText from '../../../contract/text/saved.ts';
+import { adPath } from '../../ads/paths.ts';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
+import { useStoredValue } from '../../platform/stored-value.ts';
+import { offlineVideos } from '../../player/offline-video-list.ts';
 import { AdCard, AdCardSkeleton } from '../item-cards/ad-card.tsx';
 import { adGridClasses, adImageSizes } from '../item-cards/ad-list.tsx';
 import { OfflineVideoAction } from '../offline-videos/offline-video-action.tsx';
@@ -41,11 +44,15 @@ export default function WishlistPage() {
 	);
 }
 
-/** Card of a saved ad. Below it, a video can be stored on this device. All cards of a row have the same height. */
+/**
+ * Card of a saved ad. Below it, a video can be stored on this device. A stored video plays on its page, which opens offline. All cards of a
+ * row have the same height.
+ */
 function WishlistEntry({ ad }: { ad: AdCardData }) {
+	const isStored = useStoredValue(offlineVideos)?.some(({ id }) => id === ad.id);
 	return (
 		<div>
-			<AdCard ad={ad} sizes={adImageSizes} />
+			<AdCard ad={ad} sizes={adImageSizes} playPath={isStored ? adPath(ad) : undefined} />
 			{ad.video && isPublicVideo(ad) && <OfflineVideoAction ad={ad} bytes={ad.video.bytes} className="px-2.5" />}
 		</div>
 	);
