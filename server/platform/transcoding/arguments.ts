@@ -41,6 +41,14 @@ export function buildInputArguments(container: ContainerFormat): string[] {
 	];
 }
 
+/**
+ * Builds the options before `-i` that begin at a time in milliseconds, which becomes time 0. Reading begins at the key frame before. The
+ * frames between have negative times, because the last of them may still be shown at time 0: `fps` with `start_time=0` begins with it.
+ */
+export function buildSeekArguments(ms: number): string[] {
+	return ['-noaccurate_seek', '-ss', `${ms / 1000}`];
+}
+
 /** Builds the options at the start of an ffmpeg command. */
 export function buildGlobalArguments(): string[] {
 	return ['-hide_banner', '-nostdin', '-nostats', '-loglevel', 'error', '-filter_threads', threads, '-y'];
@@ -97,6 +105,8 @@ export type EncodeStep = {
 	frameRate: number;
 	/** Whether frames must be dropped to reach `frameRate`. */
 	dropFrames: boolean;
+	/** Whether only a part of the source is encoded, which `buildSeekArguments` begins. */
+	cut: boolean;
 	/** Maximum bit rate of the video, in bits per second. */
 	maxRate: number;
 	audioRate: number;
@@ -115,7 +125,17 @@ export function buildEncodeArguments(step: EncodeStep): string[] {
 }
 
 export function buildEncoderArguments(step: EncodeStep): string[] {
-	const sound = ['-c:a', 'aac', '-b:a', `${step.audioRate}`, '-ac', '2', '-ar', '48000'];
+	const sound = [
+		...(step.cut ? ['-af', 'atrim=start=0'] : []),
+		'-c:a',
+		'aac',
+		'-b:a',
+		`${step.audioRate}`,
+		'-ac',
+		'2',
+		'-ar',
+		'48000',
+	];
 	return [
 		...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '23'],
 		...['-maxrate', `${step.maxRate}`, '-bufsize', `${step.maxRate * 2}`],
@@ -127,10 +147,11 @@ export function buildEncoderArguments(step: EncodeStep): string[] {
 }
 
 export function buildEncodeFilters(step: EncodeStep): FrameFilters {
+	const rate = step.dropFrames ? `${step.frameRate}` : `min(source_fps\\,${limits.videoFrameRate})`;
 	return {
 		before: [
 			...(step.interlaced ? ['yadif=deint=interlaced'] : []),
-			...(step.dropFrames ? [`fps=${step.frameRate}`] : []),
+			...(step.dropFrames || step.cut ? [`fps=fps=${rate}${step.cut ? ':start_time=0' : ''}`] : []),
 			...buildScaleFilters(step),
 		],
 		after: ['setsar=1', 'format=yuv420p'],

@@ -97,6 +97,7 @@ function planEncode(
 		dropFrames,
 		...chooseBitRates(lines),
 		sound: metadata.audioStream !== null,
+		cut: cut !== null,
 		interlaced: metadata.interlaced,
 		hdr: metadata.hdr,
 	};

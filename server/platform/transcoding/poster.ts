@@ -8,6 +8,7 @@ import {
 	buildOverlayFilterArguments,
 	buildOverlayInputArguments,
 	buildScaleFilters,
+	buildSeekArguments,
 	buildStreamSelectArguments,
 } from './arguments.ts';
 import { VideoRejectedError } from './errors.ts';
@@ -34,7 +35,7 @@ export type PosterOptions = {
 	overlay?: Uint8Array | null;
 };
 
-/** A frame to try as the poster: the first one from `from` on, or the most representative one of some seconds. Times are in milliseconds. */
+/** A frame to try as the poster: the one that is shown at `from`, or the most representative one of some seconds. Times are in milliseconds. */
 type Attempt = { from: number } & ({ choose: false } | { choose: true; brightOnly: boolean });
 
 /** Returns the size of the poster of a video in pixels. */
@@ -56,7 +57,7 @@ export async function makePoster(
 	const part = cut ?? { startMs: 0, endMs: metadata.durationMs };
 	async function make(folder: string): Promise<Poster> {
 		let stderr = '';
-		for (const attempt of listAttempts(metadata, part, at)) {
+		for (const attempt of listAttempts(part, at)) {
 			const args = posterArguments(tools, metadata, part, attempt, overlay !== null);
 			const options = { folder, seconds: posterSeconds, outputBytes: posterBytes, signal };
 			stderr = (await runConfined(tools.confinement, tools.ffmpeg, args, options)).stderr;
@@ -69,12 +70,9 @@ export async function makePoster(
 	return withWorkFolder(tools, input, make, overlay);
 }
 
-function listAttempts({ frameRate }: VideoMetadata, { startMs, endMs }: VideoCut, at: number | null): Attempt[] {
-	const frameMs = 1000 / frameRate;
-	// A player shows a frame until the next one begins, so the frame at a time begins up to the length of a frame before.
-	const chosen = at === null ? null : Math.min(at, endMs - frameMs) - frameMs + 1;
+function listAttempts({ startMs, endMs }: VideoCut, at: number | null): Attempt[] {
 	return [
-		...(chosen === null ? [] : [{ from: Math.max(startMs, chosen), choose: false } as const]),
+		...(at === null ? [] : [{ from: Math.min(Math.max(at, startMs), endMs - 1), choose: false } as const]),
 		{ from: startMs, choose: true, brightOnly: true },
 		{ from: startMs + (endMs - startMs) / 3, choose: true, brightOnly: true },
 		{ from: startMs, choose: true, brightOnly: false },
@@ -91,11 +89,12 @@ function posterArguments(
 	const size = fitPoster(metadata);
 	const { container, videoStream: video } = metadata;
 	const scale = buildScaleFilters({ ...size, hdr: tools.toneMapping ? metadata.hdr : null });
-	const filters = { before: attempt.choose ? buildChoiceFilters(scale, attempt) : scale, after: ['format=rgb24'] };
 	const seconds = Math.min(stretchSeconds, (part.endMs - attempt.from) / 1000);
+	const choice = attempt.choose ? buildChoiceFilters({ ...attempt, seconds, scale }) : [...firstFrameFilters, ...scale];
+	const filters = { before: choice, after: ['format=rgb24'] };
 	return [
 		...buildGlobalArguments(),
-		...['-ss', `${attempt.from / 1000}`, ...(attempt.choose ? ['-t', `${seconds}`] : [])],
+		...buildSeekArguments(attempt.from),
 		...buildInputArguments(container),
 		...['-i', `file:${inputFileName}`],
 		...(hasOverlay ? buildOverlayInputArguments(size) : []),
@@ -106,11 +105,23 @@ function posterArguments(
 	];
 }
 
-function buildChoiceFilters(scale: string[], { brightOnly }: { brightOnly: boolean }): string[] {
+/** Filters that begin with the frame that is shown at time 0, which is the last frame if the sound goes on after it. */
+const firstFrameFilters = ['tpad=stop=-1:stop_mode=clone', 'fps=fps=source_fps:round=up:start_time=0'];
+
+function buildChoiceFilters({
+	brightOnly,
+	seconds,
+	scale,
+}: {
+	brightOnly: boolean;
+	seconds: number;
+	scale: string[];
+}): string[] {
 	const brightFilter =
 		'blackframe=amount=0:threshold=40,metadata=select:key=lavfi.blackframe.pblack:value=90:function=less';
 	return [
-		`fps=${framesPerSecond}:round=up`,
+		`fps=fps=${framesPerSecond}:round=up:start_time=0`,
+		`trim=end=${seconds}`,
 		...scale,
 		...(brightOnly ? [brightFilter] : []),
 		`thumbnail=${stretchSeconds * framesPerSecond}`,

@@ -6,6 +6,7 @@ import {
 	buildInputArguments,
 	buildOverlayFilterArguments,
 	buildOverlayInputArguments,
+	buildSeekArguments,
 	buildStreamSelectArguments,
 	outputArguments,
 } from './arguments.ts';
@@ -71,7 +72,7 @@ function renditionArguments(
 	return [
 		...buildGlobalArguments(),
 		...['-progress', 'pipe:1', '-stats_period', '1'],
-		...(cut === null ? [] : ['-ss', `${cut.startMs / 1000}`]),
+		...(cut === null ? [] : buildSeekArguments(cut.startMs)),
 		...buildInputArguments(plan.container),
 		...['-i', `file:${inputFileName}`],
 		...(hasOverlay ? buildOverlayInputArguments(plan) : []),

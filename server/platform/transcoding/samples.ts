@@ -41,6 +41,11 @@ const recipes = {
 	'wide-pixels.mp4': [...testVideo('160x240', 1), ...h264, '-vf', 'setsar=2'],
 	'fragments.mp4': [...testVideo('320x240', 2), ...h264, '-movflags', 'frag_keyframe+empty_moov'],
 	'dark-start.mp4': [...testVideo('320x240', 4), ...h264, ...['-vf', "drawbox=color=black:t=fill:enable='lt(t,3)'"]],
+	// The frame at 3 s is shown until 6 s. From then on, the frames are black.
+	'gap.mp4': [
+		...['-f', 'lavfi', '-i', 'color=white:s=320x240:d=9:r=5', ...testTone(9), ...h264, '-fps_mode', 'vfr'],
+		...['-vf', "drawbox=color=black:t=fill:enable='gte(t,6)',select='not(between(t,3.1,5.9))'"],
+	],
 	'dark.mp4': ['-f', 'lavfi', '-i', 'color=black:s=320x240:d=1', ...h264],
 	'eleven-minutes.mp4': [...testVideo('64x64', 660, 1), ...h264],
 	'ten-minutes.mp4': [...testVideo('64x64', 600, 1), ...h264],

@@ -371,6 +371,30 @@ describe('changed videos', () => {
 		expect(await getBrightness(1000, { startMs: 3000, endMs: 4000 })).toBeGreaterThan(50);
 	});
 
+	test.each<[VideoCut | null, number | null]>([
+		[{ startMs: 3500, endMs: 5500 }, null],
+		[{ startMs: 3500, endMs: 5500 }, 5400],
+		[{ startMs: 0, endMs: 5000 }, 4500],
+		[null, 4500],
+	])('have the frame as their poster that is shown while no other begins: part %o, time %o', async (cut, at) => {
+		const metadata = await probeVideo(tools, sample('gap.mp4'));
+		await makePoster(tools, sample('gap.mp4'), output('white.png'), metadata, { cut, at });
+		expect((await sharp(await readFile(output('white.png'))).stats()).channels[0]?.mean).toBeGreaterThan(220);
+	});
+
+	test.each([null, red])('begin with the frame that is shown at the start, with overlay %o', async (colour) => {
+		const metadata = await probeVideo(tools, sample('gap.mp4'));
+		const plan = planRenditions(metadata, { cut: { startMs: 3500, endMs: 5500 } })[0] as RenditionPlan;
+		const overlay = colour && fill(plan.width, plan.height, [...colour.slice(0, 3), 0]);
+		const rendition = await makeRendition(tools, sample('gap.mp4'), output('gap-part.mp4'), plan, { overlay });
+		expect(Math.abs(rendition.durationMs - 2000)).toBeLessThan(250);
+		const { streams } = await inspect(output('gap-part.mp4'));
+		expect(streams.map(({ codec_type }) => codec_type)).toEqual(['video', 'audio']);
+		for (const seconds of [0, 1.7]) {
+			expect(Math.min(...(await readFrame(output('gap-part.mp4'), seconds)))).toBeGreaterThan(220);
+		}
+	});
+
 	test('with an overlay are decoded by no more decoders', async () => {
 		expect(await getRejection(sample('raw.avi'))).toBe('unsupported_codec');
 		const metadata = { ...(await probeVideo(tools, sample('odd.avi'))), width: 64, height: 64 };
