@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ApiError, type Client } from '../../contract/client.ts';
+import { type Client, NetworkError } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
 
@@ -28,14 +28,25 @@ interface VideoParams {
 	description?: string | undefined;
 }
 
+/**
+ * Response with status 200 and a body without an ad, such as that of a captive portal or proxy. It counts as no response, so that persisted
+ * data is shown instead.
+ */
+export class NoVideoError extends NetworkError {
+	override readonly message = messages.videoNotFound;
+}
+
+export function videoKey(id: string) {
+	return ['video', id] as const;
+}
+
 /** Query for a video ad by `id` and `description` from its path. Disabled without one of them. Polls while the video is processed. */
 export function videoQuery(api: Client, { id = '', description = '' }: VideoParams) {
 	return queryOptions({
-		queryKey: ['video', id],
+		queryKey: videoKey(id),
 		queryFn: async ({ signal }) => {
 			const response = await api.getVideoAd({ params: { id, description } }, { signal });
-			// A captive portal or proxy may respond with status 200 and a body without an ad.
-			if (!response?.normalads?.id) throw new ApiError(404, { code: 'not_found', message: messages.videoNotFound });
+			if (!response?.normalads?.id) throw new NoVideoError(response);
 			return response.normalads;
 		},
 		enabled: id !== '' && description !== '',

@@ -2,6 +2,7 @@ import { RefreshCw, VideoOff } from 'lucide-react';
 import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as videoText from '../../../contract/text/video.ts';
+import { NoVideoError } from '../../ads/queries.ts';
 import { isApiError } from '../../platform/api-error.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -13,9 +14,9 @@ export interface Failure {
 
 /** Converts an error to a status and message. An invalid address counts as not found. */
 export function toFailure(error: unknown): Failure {
+	const isMissing = isApiError(error) && (error.status === 404 || error.status === 422);
+	if (isMissing || error instanceof NoVideoError) return { status: 404, message: messages.videoNotFound };
 	if (!isApiError(error)) return { status: 503, message: getErrorMessage(error) };
-	const nothing = error.status === 404 || error.status === 422;
-	if (nothing) return { status: 404, message: messages.videoNotFound };
 	return { status: error.status, message: error.message || messages.videoNotFound };
 }
 
