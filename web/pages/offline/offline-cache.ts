@@ -1,4 +1,6 @@
+import { hashKey } from '@tanstack/react-query';
 import { offlinePath } from '../../../contract/page-paths.ts';
+import { videoKey } from '../../ads/queries.ts';
 import { removeFromIndexedDb } from '../../platform/indexed-db.ts';
 import { readPersistedQueries } from '../../platform/persisted-queries.ts';
 import {
@@ -9,9 +11,11 @@ import {
 	readPicture,
 } from '../../platform/worker/cached-files.ts';
 import { findAssetPaths, listEvictedEntries } from '../../platform/worker/fetch-strategy.ts';
+import { offlineVideos } from '../../player/offline-video-list.ts';
+import { savedItemsKey } from '../../saved-items/queries.ts';
 import { findOfflinePages, hasPersistedLessons } from './offline-pages.ts';
 
-/** Maximum number of persisted queries. `maxAge` is their maximum age in milliseconds. */
+/** Maximum number of persisted queries, besides those of stored videos. `maxAge` is the maximum age of these queries in milliseconds. */
 const maxQueries = 200;
 const maxAge = 30 * 86_400_000;
 
@@ -45,17 +49,30 @@ export async function cacheCurrentPage(): Promise<void> {
 	await cachePictures([...document.images].flatMap(({ currentSrc, complete }) => (complete ? currentSrc : [])));
 }
 
-/** Caches those of the pictures that are files of this site and not yet cached. */
-export async function cachePictures(urls: readonly string[]): Promise<void> {
-	const own = urls.filter((url) => new URL(url, location.origin).href.startsWith(`${location.origin}/media/`));
-	for (const url of own) if (!(await readPicture(new Request(url)))) await cachePicture(url, await fetch(url));
+/** Returns whether a file is on this site, which tells the exact size of its files. The sizes of an external media host are estimates. */
+export function isOwnMedia(url: string): boolean {
+	return new URL(url, location.origin).href.startsWith(`${location.origin}/media/`);
 }
 
-/** Caches the code of pages with persisted queries, because a new version needs new code. Removes old persisted queries. */
+/** Caches those of the pictures that are files of this site and not yet cached. */
+export async function cachePictures(urls: readonly string[]): Promise<void> {
+	for (const url of urls.filter(isOwnMedia))
+		if (!(await readPicture(new Request(url)))) await cachePicture(url, await fetch(url));
+}
+
+/**
+ * Caches the code of pages with persisted queries, because a new version needs new code. Removes old persisted queries, but not those of
+ * stored videos.
+ */
 export async function updateOfflineCache(account: number | null): Promise<void> {
 	const now = Date.now();
 	const persistedQueries = await readPersistedQueries(account);
-	const oldestFirst = [...persistedQueries].sort(([, a], [, b]) => a.at - b.at);
+	const videoIds = (offlineVideos.get() ?? []).map(({ id }) => id);
+	const kept = new Set(
+		videoIds.flatMap((id) => [videoKey(String(id)), [...savedItemsKey('wishlist'), id]].map(hashKey)),
+	);
+	const evictable = [...persistedQueries].filter(([, { key }]) => !kept.has(hashKey(key)));
+	const oldestFirst = evictable.sort(([, a], [, b]) => a.at - b.at);
 	const old = oldestFirst.filter(([, { at }]) => now - at > maxAge);
 	for (const [name] of new Set([...old, ...listEvictedEntries(oldestFirst, maxQueries)]))
 		await removeFromIndexedDb(name);
@@ -65,7 +82,7 @@ export async function updateOfflineCache(account: number | null): Promise<void> 
 	if (hasPersistedLessons(persistedQueries.values())) await cacheLessonCode();
 	await cacheLoadedCode();
 	const routes = findOfflinePages(persistedQueries.values(), String).map(({ route }) => route);
-	await cacheRouteCode(routes);
+	await cacheRouteCode(videoIds.length > 0 ? [...routes, 'pages/video/page'] : routes);
 }
 
 /** Caches the code that lesson pages need in addition to their route. */

@@ -37,7 +37,7 @@ export async function prefetchSavedItems(api: Client, queryClient: QueryClient, 
 	}
 }
 
-/** Persists the picture ads on the wishlist, one after another. Skips video ads, which need the network anyway. */
+/** Persists the picture ads on the wishlist, one after another. Skips video ads, which are persisted when their files are stored. */
 export async function prefetchSavedAds(
 	api: Client,
 	queryClient: QueryClient,
