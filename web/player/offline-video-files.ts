@@ -7,15 +7,40 @@ interface DownloadOptions {
 	onProgress: (bytes: number) => void;
 }
 
+/** Milliseconds without a byte after which a download ends. */
+const stallTimeout = 60_000;
+
 /** The server does not have the file of a video. */
 export class MissingVideoError extends Error {}
 
-/** Downloads a rendition and stores it on this device. Rejects without a stored file if the download fails or ends early. */
+/** Downloads a rendition and stores it on this device. Rejects without a stored file if the download fails, stalls or ends early. */
 export async function downloadVideoFile(
 	{ url, bytes }: Pick<Rendition, 'url' | 'bytes'>,
 	{ signal, onProgress }: DownloadOptions,
 ): Promise<void> {
-	const response = await fetch(url, { signal });
+	const stall = new AbortController();
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const waitForByte = () => {
+		clearTimeout(timer);
+		timer = setTimeout(() => stall.abort(new TypeError(`No byte for ${stallTimeout} ms`)), stallTimeout);
+	};
+	waitForByte();
+	try {
+		const response = await fetch(url, { signal: AbortSignal.any([signal, stall.signal]) });
+		await storeResponse(response, { url, bytes }, (received) => {
+			waitForByte();
+			onProgress(received);
+		});
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
+async function storeResponse(
+	response: Response,
+	{ url, bytes }: Pick<Rendition, 'url' | 'bytes'>,
+	onProgress: (bytes: number) => void,
+): Promise<void> {
 	if (response.status === 404 || response.status === 410) throw new MissingVideoError();
 	if (response.status !== 200 || !response.body) throw new TypeError(`Status ${response.status}`);
 	let received = 0;

@@ -29,6 +29,11 @@ export function canStoreVideos(): boolean {
 	return 'caches' in globalThis;
 }
 
+/** Resolves to whether this browser may have files of videos, also of videos that are not listed. */
+export async function hasVideoFiles(): Promise<boolean> {
+	return canStoreVideos() && caches.has(offlineVideosName);
+}
+
 /** Removes all stored videos from this device. */
 export async function deleteAllVideos(): Promise<void> {
 	offlineVideos.remove();
