@@ -1,12 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AdCard } from '../../../contract/ads.ts';
 import { setDataSaver } from '../../platform/data-saver.ts';
 import { listIndexedDbNames } from '../../platform/indexed-db.ts';
+import { withLock } from '../../platform/locks.ts';
 import { createBrowserQueryClient } from '../../platform/query-client.ts';
 import { offlineVideos } from '../../player/offline-video-list.ts';
 import { storedLists } from '../../saved-items/lists.ts';
 import { makeAdCard } from '../../testing/ads.ts';
+import { stubOnline } from '../../testing/browser-state.ts';
 import { fakeApi, throwNetworkError } from '../../testing/fake-api.ts';
 import {
 	fakeFiles,
@@ -18,8 +20,8 @@ import {
 } from '../../testing/offline-videos.ts';
 import { makeVideoAd } from '../../testing/videos.ts';
 import { canDownloadAhead, startOfflineVideoUpdates, updateOfflineVideos } from './download-ahead.ts';
-import { offlineVideoDownloads } from './downloads.ts';
-import { downloadAheadChoice, removedIds } from './offline-videos.ts';
+import { downloadLock, offlineVideoDownloads } from './downloads.ts';
+import { downloadAheadChoice, removedIds, removeUnsavedVideos } from './offline-videos.ts';
 
 const bytes = 1000;
 const file = (id: number) => makeRendition(`video-${id}`, bytes);
@@ -33,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => {
 	queryClient.clear();
-	for (const id of [1, 2, 3]) offlineVideoDownloads.cancel(id);
+	for (const id of [1, 2, 3, 12]) offlineVideoDownloads.cancel(id);
 });
 
 function createDeps(ads: AdCard[]) {
@@ -103,20 +105,83 @@ test('stops when Wi-Fi is lost, and goes on when it is back', async () => {
 	ended.abort();
 });
 
-test('continues with the next video if the user cancels one, and stops without showing a failure', async () => {
+test('continues with the next video after one that the user cancels or that fails, and does not try that one again', async () => {
 	stubConnection('wifi');
 	downloadAheadChoice.set(true);
-	storedLists.wishlist.set([3, 2, 1]);
+	storedLists.wishlist.set([3, 12, 1]);
 	const files = fakeFiles();
-	const update = updateOfflineVideos(createDeps([card(3), card(2), card(1)]).deps);
+	const { deps } = createDeps([card(3), card(12), card(1)]);
+	const update = updateOfflineVideos(deps);
 	await expect.poll(() => files.length).toBe(1);
 	offlineVideoDownloads.cancel(3);
+	removedIds.set([3]);
 	await expect.poll(() => files.length).toBe(2);
 	files[1]?.fail();
+	await finish(files, 2);
 	await update;
-	expect(files).toHaveLength(2);
-	expect(offlineVideoDownloads.get(2)).toBe(undefined);
-	expect(storedIds() ?? []).toEqual([]);
+	// The failure of a download that the user did not start is not shown.
+	expect(offlineVideoDownloads.get(12)).toBe(undefined);
+	expect(storedIds()).toEqual([1]);
+	await updateOfflineVideos(deps);
+	expect(files).toHaveLength(3);
+});
+
+test('stops while the phone is offline', async () => {
+	stubConnection('wifi');
+	downloadAheadChoice.set(true);
+	storedLists.wishlist.set([2, 1]);
+	const files = fakeFiles();
+	const update = updateOfflineVideos(createDeps([card(2), card(1)]).deps);
+	await expect.poll(() => files.length).toBe(1);
+	stubOnline(false);
+	files[0]?.fail();
+	await update;
+	expect(files).toHaveLength(1);
+});
+
+test('downloads nothing ahead that does not fit on the phone', async () => {
+	stubConnection('wifi');
+	vi.spyOn(navigator.storage, 'estimate').mockResolvedValue({ quota: 5 * bytes, usage: 4 * bytes + 1 });
+	downloadAheadChoice.set(true);
+	storedLists.wishlist.set([2, 1]);
+	const files = fakeFiles();
+	const { api, deps } = createDeps([card(2), card(1)]);
+	await updateOfflineVideos(deps);
+	expect(api.calls('getVideoAd')).toEqual([]);
+	expect(files).toEqual([]);
+});
+
+test('does not cancel the download that the user starts after cancelling the one ahead', async () => {
+	const connection = stubConnection('wifi');
+	downloadAheadChoice.set(true);
+	storedLists.wishlist.set([3]);
+	const files = fakeFiles();
+	const update = updateOfflineVideos(createDeps([card(3)]).deps);
+	await expect.poll(() => files.length).toBe(1);
+	offlineVideoDownloads.cancel(3);
+	const own = offlineVideoDownloads.start(3, async () => file(3));
+	await update;
+	await expect.poll(() => files.length).toBe(2);
+	connection.change('cellular');
+	await finish(files, 1);
+	expect(await own).toBe('stored');
+	expect(storedIds()).toEqual([3]);
+});
+
+test('removes a video that is no longer saved without waiting for a download', async () => {
+	await storeVideo(1, file(1));
+	storedLists.wishlist.set([]);
+	await withLock(downloadLock, removeUnsavedVideos);
+	expect(storedIds()).toEqual([]);
+	expect(await listStoredFiles()).toEqual([]);
+});
+
+test('removes a file if the tab was closed before any video was listed', async () => {
+	await storeVideo(1, file(1));
+	offlineVideos.remove();
+	storedLists.wishlist.set([1]);
+	await updateOfflineVideos(createDeps([card(1)]).deps);
+	expect(await listStoredFiles()).toEqual([]);
 });
 
 test('removes videos that are unsaved, gone, replaced or without a file, and files that no video has', async () => {

@@ -3,15 +3,17 @@ import { page, userEvent } from 'vitest/browser';
 import { limits } from '../../../contract/limits.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as offlineVideosText from '../../../contract/text/offline-videos.ts';
+import { listIndexedDbNames } from '../../platform/indexed-db.ts';
+import { withLock } from '../../platform/locks.ts';
 import { offlineVideos } from '../../player/offline-video-list.ts';
 import { storedLists } from '../../saved-items/lists.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { stubOnline } from '../../testing/browser-state.ts';
+import { logIn, stubOnline } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';
 import { fakeFiles, listStoredFiles, makeRendition, type RequestedFile } from '../../testing/offline-videos.ts';
 import { render } from '../../testing/render.tsx';
 import { makeVideoAd } from '../../testing/videos.ts';
-import { offlineVideoDownloads } from './downloads.ts';
+import { downloadLock, offlineVideoDownloads } from './downloads.ts';
 import { OfflineVideoAction } from './offline-video-action.tsx';
 import { removedIds } from './offline-videos.ts';
 
@@ -143,6 +145,73 @@ test('ends the download of a video that is no longer saved', async () => {
 	expect(request.isAborted()).toBe(true);
 	expect(await listStoredFiles()).toEqual([]);
 	expect(removedIds.get()).toEqual([]);
+});
+
+test('forgets a failure once the video is no longer saved', async () => {
+	const { files } = await open();
+	await store.click();
+	(await takeRequest(files)).fail();
+	await expect.element(page.getByRole('alert')).toBeVisible();
+	storedLists.wishlist.set([]);
+	await expect.element(store).toBeVisible();
+	await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('stores no file of a video that another tab has just removed from the wishlist', async () => {
+	const { files } = await open();
+	await store.click();
+	const request = await takeRequest(files);
+	request.respond(200);
+	request.send(part);
+	await expect.element(page.getByText(offlineVideosText.progress('0.7 MB', '2.1 MB'))).toBeVisible();
+	// This tab has not yet received the event of the other tab.
+	localStorage.setItem('wishlist', '[]');
+	request.send(2 * part);
+	request.end();
+	await expect.element(store).toBeVisible();
+	expect(await listStoredFiles()).toEqual([]);
+	expect(offlineVideos.get()).toBe(null);
+});
+
+test('ends a download after a minute without a byte', async () => {
+	const { files } = await open();
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+	try {
+		await store.click();
+		const request = await takeRequest(files);
+		request.respond(200);
+		await vi.advanceTimersByTimeAsync(59_000);
+		request.send(part);
+		await expect.element(page.getByText(offlineVideosText.progress('0.7 MB', '2.1 MB'))).toBeVisible();
+		await vi.advanceTimersByTimeAsync(59_000);
+		expect(request.isAborted()).toBe(false);
+		await vi.advanceTimersByTimeAsync(1_000);
+		expect(request.isAborted()).toBe(true);
+		await expect.element(page.getByRole('alert').getByText(offlineVideosText.failures.failed)).toBeVisible();
+	} finally {
+		vi.useRealTimers();
+	}
+});
+
+test('does not download what another tab has stored meanwhile', async () => {
+	const { files } = await open();
+	const { promise, resolve } = Promise.withResolvers<void>();
+	const other = withLock(downloadLock, () => promise);
+	await store.click();
+	await expect.element(cancel).toBeVisible();
+	offlineVideos.set([{ id: 5, url: file.url, bytes: file.bytes }]);
+	resolve();
+	await other;
+	await expect.element(storedText).toBeVisible();
+	expect(files).toEqual([]);
+});
+
+test('persists the page for the account that reads it, also while that account cannot act', async () => {
+	logIn({ id: 7, must_change_password: true });
+	const { files } = await open();
+	await store.click();
+	await takeRequest(files);
+	await expect.poll(() => listIndexedDbNames('answer/')).toContain('answer/7/["video","5"]');
 });
 
 test('downloads one video at a time', async () => {

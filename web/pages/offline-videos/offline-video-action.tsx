@@ -3,7 +3,7 @@ import { CircleCheck, Download as DownloadIcon, Trash2, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import * as commonText from '../../../contract/text/common.ts';
 import * as offlineVideosText from '../../../contract/text/offline-videos.ts';
-import { useActor } from '../../platform/actor.ts';
+import { useSession } from '../../accounts/session.ts';
 import { useApi } from '../../platform/api.ts';
 import { formatRoundedFileSize } from '../../platform/file-size.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
@@ -24,7 +24,7 @@ interface OfflineVideoActionProps {
 /** Stores a saved video on this device or removes it. One button has all actions, so that it keeps the focus. */
 export function OfflineVideoAction({ ad, bytes, className }: OfflineVideoActionProps) {
 	const { id } = ad;
-	const deps = { api: useApi(), queryClient: useQueryClient(), account: useActor()?.id ?? null };
+	const deps = { api: useApi(), queryClient: useQueryClient(), account: useSession()?.id ?? null };
 	const stored = useStoredValue(offlineVideos)?.find((video) => video.id === id);
 	const download = useSyncExternalStore(
 		offlineVideoDownloads.subscribe,

@@ -55,3 +55,15 @@ test('removes all videos after a confirmation, and keeps the focus', async () =>
 	await userEvent.keyboard('{Enter}');
 	await expect.element(dialog).not.toBeInTheDocument();
 });
+
+test('offers nothing where the browser cannot store videos', async () => {
+	const own = Object.getOwnPropertyDescriptor(window, 'caches') ?? expect.fail('no caches');
+	Reflect.deleteProperty(window, 'caches');
+	try {
+		await render(<OfflineVideoSettings />);
+		await expect.element(toggle).not.toBeInTheDocument();
+		await expect.element(page.getByText(offlineVideosText.title)).not.toBeInTheDocument();
+	} finally {
+		Object.defineProperty(window, 'caches', own);
+	}
+});

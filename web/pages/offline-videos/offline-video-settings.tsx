@@ -5,7 +5,7 @@ import { isMetered } from '../../platform/connection.ts';
 import { formatRoundedFileSize } from '../../platform/file-size.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
 import { useHydrated } from '../../platform/use-hydrated.ts';
-import { offlineVideos } from '../../player/offline-video-list.ts';
+import { canStoreVideos, offlineVideos } from '../../player/offline-video-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';
@@ -21,6 +21,7 @@ export function OfflineVideoSettings() {
 	const isOn = useStoredValue(downloadAheadChoice) === true;
 	const videos = useStoredValue(offlineVideos) ?? [];
 	const [isConfirming, setConfirming] = useState(false);
+	if (isHydrated && !canStoreVideos()) return null;
 	return (
 		<section aria-labelledby="offline-videos">
 			<Card className="mt-4 p-4">

@@ -1,16 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { AdState, VideoAd } from '../../../contract/ads.ts';
+import type { AdCard, VideoAd } from '../../../contract/ads.ts';
 import type { Client } from '../../../contract/client.ts';
 import type { Rendition } from '../../../contract/media.ts';
 import { slugify } from '../../../contract/slug.ts';
 import { videoQuery } from '../../ads/queries.ts';
+import { isApiError } from '../../platform/api-error.ts';
 import { buildPersistMeta } from '../../platform/persisted-queries.ts';
 import { createStoredValue } from '../../platform/stored-value.ts';
 import { deleteVideoFile } from '../../player/offline-video-files.ts';
 import { deleteAllVideos, offlineVideos } from '../../player/offline-video-list.ts';
 import { rankRenditions } from '../../player/sources.ts';
-import { parseIds } from '../../saved-items/lists.ts';
-import { cachePictures, cacheRouteCode } from '../offline/offline-cache.ts';
+import { parseIds, storedLists } from '../../saved-items/lists.ts';
+import { cachePictures, cacheRouteCode, isOwnMedia } from '../offline/offline-cache.ts';
 
 /** Whether the user wants saved videos to be downloaded ahead on Wi-Fi. Null until the user has chosen. */
 export const downloadAheadChoice = createStoredValue('offline-videos-ahead', (value) =>
@@ -27,6 +28,13 @@ export async function removeOfflineVideos(ids: readonly number[]): Promise<void>
 	if (removed.length === 0) return;
 	offlineVideos.set(videos.filter((video) => !removed.includes(video)));
 	for (const { url } of removed) await deleteVideoFile(url);
+}
+
+/** Removes the files of videos that are no longer saved. */
+export async function removeUnsavedVideos(): Promise<void> {
+	const saved = storedLists.wishlist.get() ?? [];
+	removedIds.set((removedIds.get() ?? []).filter((id) => saved.includes(id)));
+	await removeOfflineVideos((offlineVideos.get() ?? []).map(({ id }) => id).filter((id) => !saved.includes(id)));
 }
 
 /** Removes the files of videos that are not among the ads that the server returned for `ids`, because they were deleted or hidden. */
@@ -46,18 +54,32 @@ export async function clearOfflineVideos(): Promise<void> {
 	await deleteAllVideos();
 }
 
+/** Returns whether the error is a response of our server that the ad was deleted or hidden. A proxy responds without a problem. */
+export function isGone(error: unknown): boolean {
+	return isApiError(error) && error.status === 404 && error.problem.code === 'not_found';
+}
+
 /** Returns whether everyone can play a video ad, so that its file has a lasting URL. */
-export function isPublicVideo({ state }: { state: AdState }): boolean {
+export function isPublicVideo({ state }: Pick<AdCard, 'state'>): boolean {
 	return state === 'ready' || state === 'sold';
+}
+
+/** Returns whether the video of an ad can be stored. Its cover is on the same media host. */
+export function isStorableVideo(ad: Pick<AdCard, 'state' | 'cover'>): boolean {
+	return isPublicVideo(ad) && (ad.cover === null || isOwnMedia(ad.cover.url));
 }
 
 export function sumBytes(videos: readonly { bytes: number }[]): number {
 	return videos.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Chooses the rendition that is stored: the one that plays while the user saves data, which is the smallest file. */
+/**
+ * Chooses the rendition that is stored: the one that plays while the user saves data, which is the smallest file. Skips those of an external
+ * media host.
+ */
 export function chooseOfflineRendition<Shape extends Rendition>(renditions: readonly Shape[]): Shape | undefined {
-	return rankRenditions(renditions, { width: 0, height: 0, pixelRatio: 1, saveData: true })[0];
+	const own = renditions.filter(({ url }) => isOwnMedia(url));
+	return rankRenditions(own, { width: 0, height: 0, pixelRatio: 1, saveData: true })[0];
 }
 
 export interface OfflineVideoDeps {

@@ -5,7 +5,7 @@ import { flushEndedSessions } from '../../accounts/ended-sessions.ts';
 import { useApi } from '../../platform/api.ts';
 import { clearPersistedQueries } from '../../platform/persisted-queries.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
-import { offlineVideos } from '../../player/offline-video-list.ts';
+import { hasVideoFiles, offlineVideos } from '../../player/offline-video-list.ts';
 import { storedLists } from '../../saved-items/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { useReducedData } from '../../ui/reduced-data.ts';
@@ -13,6 +13,8 @@ import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import { cacheCurrentPage, checkForNewVersion, updateOfflineCache } from './offline-cache.ts';
 
 const loadUnfinishedUpload = async () => (await import('./unfinished-upload.tsx')).UnfinishedUpload;
+
+const removeUnsaved = async () => (await import('../offline-videos/offline-videos.ts')).removeUnsavedVideos();
 
 /** Milliseconds between regular checks for a new version of the app. */
 const versionCheckInterval = 600_000;
@@ -57,11 +59,13 @@ export function OfflineCacheManager({ account, canAct }: OfflineCacheManagerProp
 	const savedIds = saved.join('/');
 	useEffect(() => {
 		const isPrefetching = !reducedData && /\d/.test(savedIds);
-		if (!isPrefetching && !offlineVideos.get()) return;
+		if (offlineVideos.get()) void removeUnsaved().catch(() => {});
 		const controller = new AbortController();
 		async function prefetchItems() {
-			const { startOfflineVideoUpdates } = await import('../offline-videos/download-ahead.ts');
-			startOfflineVideoUpdates({ api, queryClient: queries, account }, controller.signal);
+			if (isPrefetching || offlineVideos.get() || (await hasVideoFiles())) {
+				const { startOfflineVideoUpdates } = await import('../offline-videos/download-ahead.ts');
+				startOfflineVideoUpdates({ api, queryClient: queries, account }, controller.signal);
+			}
 			if (!isPrefetching) return;
 			const { prefetchSavedItems, prefetchSavedAds } = await import('./offline-prefetch.ts');
 			await prefetchSavedItems(api, queries, account);

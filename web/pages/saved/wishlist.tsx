@@ -11,7 +11,7 @@ import { AdCard, AdCardSkeleton } from '../item-cards/ad-card.tsx';
 import { adGridClasses, adImageSizes } from '../item-cards/ad-list.tsx';
 import { OfflineVideoAction } from '../offline-videos/offline-video-action.tsx';
 import { OfflineVideoTotal } from '../offline-videos/offline-video-total.tsx';
-import { isPublicVideo, removeMissing } from '../offline-videos/offline-videos.ts';
+import { isStorableVideo, removeMissing } from '../offline-videos/offline-videos.ts';
 import { SavedPage } from './saved-page.tsx';
 
 export function meta({ matches }: MetaArgs) {
@@ -53,7 +53,7 @@ function WishlistEntry({ ad }: { ad: AdCardData }) {
 	return (
 		<div>
 			<AdCard ad={ad} sizes={adImageSizes} playPath={isStored ? adPath(ad) : undefined} />
-			{ad.video && isPublicVideo(ad) && <OfflineVideoAction ad={ad} bytes={ad.video.bytes} className="px-2.5" />}
+			{ad.video && isStorableVideo(ad) && <OfflineVideoAction ad={ad} bytes={ad.video.bytes} className="px-2.5" />}
 		</div>
 	);
 }

@@ -1,11 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as offlineVideosText from '../../../contract/text/offline-videos.ts';
 import * as pinnedProductsText from '../../../contract/text/pinned-products.ts';
 import * as playerText from '../../../contract/text/player.ts';
 import * as videoText from '../../../contract/text/video.ts';
+import { listIndexedDbNames } from '../../platform/indexed-db.ts';
+import { offlineVideos } from '../../player/offline-video-list.ts';
 import { storedLists } from '../../saved-items/lists.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { makeAd, makeLinkedAd } from '../../testing/ads.ts';
@@ -18,7 +21,7 @@ import * as videoPage from './page.tsx';
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 
-async function open(handlers: Handlers) {
+async function open(handlers: Handlers, id = 5) {
 	const api = fakeApi({
 		listUserVideos: () => ({ items: [], next_cursor: null }),
 		getFeed: () => ({ items: [], next_cursor: null }),
@@ -27,7 +30,7 @@ async function open(handlers: Handlers) {
 	});
 	const rendered = await renderRoute('/sellervideos/:id/:description', videoPage, {
 		api,
-		at: '/sellervideos/5/film-5',
+		at: `/sellervideos/${id}/film-${id}`,
 	});
 	return { api, ...rendered };
 }
@@ -120,6 +123,37 @@ test('offers a video for offline use once it is saved', async () => {
 	await expect.element(action).not.toBeInTheDocument();
 	storedLists.wishlist.set([5]);
 	await expect.element(action).toBeVisible();
+});
+
+test.each([
+	['with status 200 and no ad', new Response('<h1>Welcome to our network</h1>')],
+	['with status 404 and no problem', new Response('<h1>Not here</h1>', { status: 404 })],
+])('keeps the file of a stored video if a captive portal responds %s', async (_, response) => {
+	await storeVideo(6, makeRendition('six', 1000));
+	await open({ getVideoAd: () => response }, 6);
+	await expect.element(heading(messages.videoNotFound)).toBeVisible();
+	expect(offlineVideos.get()).toHaveLength(1);
+	expect(await listStoredFiles()).toHaveLength(1);
+});
+
+test('shows the persisted page of a video if a captive portal responds', async () => {
+	await open({ getVideoAd: () => ({ normalads: makeVideoAd(5) }) });
+	await expect.element(heading('Film 5')).toBeVisible();
+	await expect.poll(() => listIndexedDbNames('answer/')).toContain('answer/0/["video","5"]');
+	await cleanup();
+	await open({ getVideoAd: () => new Response('<h1>Welcome to our network</h1>') });
+	await expect.element(heading('Film 5')).toBeVisible();
+});
+
+test('moves nothing when the action for offline use appears on a sold video', async () => {
+	const video = { duration_ms: 7000, poster: null, renditions: [makeRendition('five', 2_202_010)], hls: null };
+	await open({ getVideoAd: () => ({ normalads: makeVideoAd(5, { state: 'sold', video }) }) });
+	await expect.element(heading('Film 5')).toBeVisible();
+	const getTop = () => heading('Film 5').element().getBoundingClientRect().top;
+	const before = getTop();
+	storedLists.wishlist.set([5]);
+	await expect.element(page.getByRole('button', { name: offlineVideosText.store('2.1 MB') })).toBeVisible();
+	expect(getTop()).toBe(before);
 });
 
 test('removes the file of a video that was hidden', async () => {

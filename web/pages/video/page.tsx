@@ -14,7 +14,7 @@ import { loadOnServer } from '../../platform/loader.ts';
 import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
 import { buildPersistMeta } from '../../platform/persisted-queries.ts';
 import { queryClientRouterContext } from '../../platform/query-client.ts';
-import { removeOfflineVideos } from '../offline-videos/offline-videos.ts';
+import { isGone, removeOfflineVideos } from '../offline-videos/offline-videos.ts';
 import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 import { type Failure, toFailure, VideoFailure } from './failure.tsx';
@@ -81,7 +81,7 @@ function Video({ params, failure }: { params: Route.ComponentProps['params']; fa
 	const query = useQuery(failure && !session ? { ...options, enabled: false } : options);
 	const video = query.data;
 	useTitle(video?.title);
-	useMissingVideo(Number(params.id), isApiError(query.error) && query.error.status === 404);
+	useMissingVideo(Number(params.id), isGone(query.error));
 	if (video) return <VideoView video={video} />;
 	if (query.isFetching && !query.isError) return <VideoSkeleton />;
 	const currentFailure = query.error ? toFailure(query.error) : failure;

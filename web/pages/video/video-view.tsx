@@ -33,6 +33,7 @@ import { useSavedList } from '../../saved-items/saved-items-provider.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Price } from '../../ui/price.tsx';
 import { Rating } from '../../ui/rating.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -76,7 +77,13 @@ export function VideoView({ video }: { video: VideoAd }) {
 							</p>
 						)}
 					</div>
-					<div className="mx-4 flex items-center justify-between gap-3 md:mx-0">
+					<div
+						className={classes(
+							'mx-4 flex items-center justify-between gap-3 md:mx-0',
+							// Nothing moves when the action appears.
+							isPublicVideo(video) && 'min-h-11',
+						)}
+					>
 						{video.state === 'ready' && (
 							<Link
 								to={videosPath(video.id)}
@@ -145,8 +152,9 @@ export function VideoView({ video }: { video: VideoAd }) {
 /** Action that stores the video on this device, once it is saved. */
 function KeepOffline({ video }: { video: VideoAd }) {
 	const { has } = useSavedList('wishlist');
+	if (!has(video.id) || !isPublicVideo(video)) return null;
 	const file = chooseOfflineRendition(video.video?.renditions ?? []);
-	if (!file || !has(video.id) || !isPublicVideo(video)) return null;
+	if (!file) return null;
 	return <OfflineVideoAction ad={video} bytes={file.bytes} className="min-w-0 flex-1 justify-end sm:max-w-64" />;
 }
 

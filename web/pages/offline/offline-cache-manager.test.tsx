@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { withLock } from '../../platform/locks.ts';
+import { offlineVideos } from '../../player/offline-video-list.ts';
+import { storedLists } from '../../saved-items/lists.ts';
+import { listStoredFiles, makeRendition, storeVideo } from '../../testing/offline-videos.ts';
+import { render } from '../../testing/render.tsx';
+import { downloadLock } from '../offline-videos/downloads.ts';
+import { OfflineCacheManager } from './offline-cache-manager.tsx';
+
+test('removes the file of a video as soon as it is no longer saved, also during a download', async () => {
+	await storeVideo(5, makeRendition('five', 1000));
+	storedLists.wishlist.set([5]);
+	await render(<OfflineCacheManager account={null} canAct={false} />, { dataSaver: true });
+	expect(offlineVideos.get()).toHaveLength(1);
+	await withLock(downloadLock, async () => {
+		storedLists.wishlist.set([]);
+		await expect.poll(listStoredFiles).toEqual([]);
+	});
+	expect(offlineVideos.get()).toEqual([]);
+});
