@@ -36,14 +36,10 @@ export class NoVideoError extends NetworkError {
 	override readonly message = messages.videoNotFound;
 }
 
-export function videoKey(id: string) {
-	return ['video', id] as const;
-}
-
 /** Query for a video ad by `id` and `description` from its path. Disabled without one of them. Polls while the video is processed. */
 export function videoQuery(api: Client, { id = '', description = '' }: VideoParams) {
 	return queryOptions({
-		queryKey: videoKey(id),
+		queryKey: ['video', id],
 		queryFn: async ({ signal }) => {
 			const response = await api.getVideoAd({ params: { id, description } }, { signal });
 			if (!response?.normalads?.id) throw new NoVideoError(response);

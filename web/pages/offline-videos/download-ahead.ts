@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query';
 import type { AdCard } from '../../../contract/ads.ts';
 import { limits } from '../../../contract/limits.ts';
-import { videoKey } from '../../ads/queries.ts';
+import { videoQuery } from '../../ads/queries.ts';
 import { isMetered } from '../../platform/connection.ts';
 import { isDataSaverOn, subscribeToDataSaver } from '../../platform/data-saver.ts';
 import { withLock } from '../../platform/locks.ts';
@@ -83,7 +83,7 @@ export async function updateOfflineVideos(deps: OfflineVideoDeps): Promise<void>
 		await removeMissing(ids, items);
 		for (const ad of items) {
 			const stored = findStored(ad.id);
-			const isFresh = fresh.has(hashKey(videoKey(String(ad.id))));
+			const isFresh = fresh.has(hashKey(videoQuery(deps.api, { id: String(ad.id) }).queryKey));
 			if (stored) {
 				// A page that cannot be loaded does not keep the others from being updated.
 				if (!isFresh || ad.video?.bytes !== stored.bytes) await updateStored(deps, ad, stored).catch(() => {});

@@ -1,6 +1,4 @@
-import { hashKey } from '@tanstack/react-query';
 import { offlinePath } from '../../../contract/page-paths.ts';
-import { videoKey } from '../../ads/queries.ts';
 import { removeFromIndexedDb } from '../../platform/indexed-db.ts';
 import { readPersistedQueries } from '../../platform/persisted-queries.ts';
 import {
@@ -12,8 +10,7 @@ import {
 } from '../../platform/worker/cached-files.ts';
 import { findAssetPaths, listEvictedEntries } from '../../platform/worker/fetch-strategy.ts';
 import { offlineVideos } from '../../player/offline-video-list.ts';
-import { savedItemsKey } from '../../saved-items/queries.ts';
-import { findOfflinePages, hasPersistedLessons } from './offline-pages.ts';
+import { findOfflinePages, hasPersistedLessons, isOfVideo } from './offline-pages.ts';
 
 /** Maximum number of persisted queries, besides those of stored videos. `maxAge` is the maximum age of these queries in milliseconds. */
 const maxQueries = 200;
@@ -68,10 +65,7 @@ export async function updateOfflineCache(account: number | null): Promise<void> 
 	const now = Date.now();
 	const persistedQueries = await readPersistedQueries(account);
 	const videoIds = (offlineVideos.get() ?? []).map(({ id }) => id);
-	const kept = new Set(
-		videoIds.flatMap((id) => [videoKey(String(id)), [...savedItemsKey('wishlist'), id]].map(hashKey)),
-	);
-	const evictable = [...persistedQueries].filter(([, { key }]) => !kept.has(hashKey(key)));
+	const evictable = [...persistedQueries].filter(([, query]) => !isOfVideo(query, videoIds));
 	const oldestFirst = evictable.sort(([, a], [, b]) => a.at - b.at);
 	const old = oldestFirst.filter(([, { at }]) => now - at > maxAge);
 	for (const [name] of new Set([...old, ...listEvictedEntries(oldestFirst, maxQueries)]))

@@ -68,3 +68,9 @@ export function findOfflinePages(
 export function hasPersistedLessons(persistedQueries: Iterable<PersistedQuery>): boolean {
 	return [...persistedQueries].some(({ key }) => key[0] === 'courses' && key[1] === 'lesson');
 }
+
+/** Returns whether a persisted query has the page or the wishlist entry of one of the videos. */
+export function isOfVideo({ key }: Pick<PersistedQuery, 'key'>, ids: readonly number[]): boolean {
+	const isEntry = key[0] === 'saved-item' && key[1] === 'wishlist';
+	return (key[0] === 'video' && ids.includes(Number(key[1]))) || (isEntry && ids.includes(Number(key[2])));
+}
