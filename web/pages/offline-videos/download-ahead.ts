@@ -24,7 +24,7 @@ import {
 } from './offline-videos.ts';
 
 /** Name of the lock for updates, so that one tab at a time updates the stored videos. */
-const updateLock = 'offline-videos-update';
+export const updateLock = 'offline-videos-update';
 
 /** Milliseconds after which the data of a stored video's page is loaded again. */
 const pageMaxAge = 7 * 86_400_000;
