@@ -29,8 +29,11 @@ const cards = [
 ];
 
 // Modules of the offline page. They are one file, because a single file is cached completely or not at all.
-const offline = [
-	'web/pages/offline/(offline-cache|offline-cache-manager|offline-page-list|offline-pages)',
+const offline = ['web/pages/offline/(offline-cache|offline-page-list|offline-pages)'];
+
+// Modules that every first visit loads once the page is idle. Those of the offline page load when the service worker is ready.
+const offlineManager = [
+	'web/pages/offline/(app-version|offline-cache-manager)',
 	'web/platform/worker/(cached-files|fetch-strategy)',
 ];
 
@@ -168,6 +171,11 @@ export default defineConfig({
 									priority: 1,
 								},
 								{ name: 'cards', test: new RegExp(`/(${cards.join('|')})\\.tsx?$`), priority: 1 },
+								{
+									name: 'offline-manager',
+									test: new RegExp(`/(${offlineManager.join('|')})\\.tsx?$`),
+									priority: 1,
+								},
 								{ name: 'offline', test: new RegExp(`/(${offline.join('|')})\\.tsx?$`), priority: 1 },
 							],
 						},

@@ -10,7 +10,7 @@ import { storedLists } from '../../saved-items/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { useReducedData } from '../../ui/reduced-data.ts';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
-import { cacheCurrentPage, checkForNewVersion, updateOfflineCache } from './offline-cache.ts';
+import { checkForNewVersion } from './app-version.ts';
 
 const loadUnfinishedUpload = async () => (await import('./unfinished-upload.tsx')).UnfinishedUpload;
 
@@ -40,6 +40,7 @@ export function OfflineCacheManager({ account, canAct }: OfflineCacheManagerProp
 			// Persisted queries of other accounts are removed. After a logout, all private ones are removed.
 			await clearPersistedQueries(account);
 			if (!(await navigator.serviceWorker?.ready) || isCancelled) return;
+			const { cacheCurrentPage, updateOfflineCache } = await import('./offline-cache.ts');
 			await cacheCurrentPage();
 			await updateOfflineCache(account);
 		}

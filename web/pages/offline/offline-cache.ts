@@ -1,31 +1,14 @@
-import { offlinePath } from '../../../contract/page-paths.ts';
 import { removeFromIndexedDb } from '../../platform/indexed-db.ts';
 import { readPersistedQueries } from '../../platform/persisted-queries.ts';
-import {
-	cacheAppShell,
-	cacheAssets,
-	cachePicture,
-	readAppShell,
-	readPicture,
-} from '../../platform/worker/cached-files.ts';
-import { findAssetPaths, listEvictedEntries } from '../../platform/worker/fetch-strategy.ts';
+import { cacheAssets, cachePicture, readAppShell, readPicture } from '../../platform/worker/cached-files.ts';
+import { listEvictedEntries } from '../../platform/worker/fetch-strategy.ts';
 import { offlineVideos } from '../../player/offline-video-list.ts';
+import { checkForNewVersion, getBuildManifest } from './app-version.ts';
 import { findOfflinePages, hasPersistedLessons, isOfVideo } from './offline-pages.ts';
 
 /** Maximum number of persisted queries, besides those of stored videos. `maxAge` is the maximum age of these queries in milliseconds. */
 const maxQueries = 200;
 const maxAge = 30 * 86_400_000;
-
-interface BuildManifest {
-	url: string;
-	routes: Record<string, { module: string; imports?: string[]; css?: string[] } | undefined>;
-}
-
-/** Returns the build manifest of this page; null in development. */
-function getBuildManifest(): BuildManifest | null {
-	const manifest = (window as { __reactRouterManifest?: BuildManifest }).__reactRouterManifest;
-	return manifest?.url.startsWith('/assets/') ? manifest : null;
-}
 
 /** Caches the code that this page has loaded. The service worker misses code that loads while the worker starts. */
 async function cacheLoadedCode(): Promise<void> {
@@ -92,16 +75,4 @@ export async function cacheRouteCode(routes: readonly string[]): Promise<void> {
 		return route ? [route.module, ...(route.imports ?? []), ...(route.css ?? [])] : [];
 	});
 	await cacheAssets([...new Set(files)]);
-}
-
-/** Resolves to whether the server has another version of the app than this page. Caches the app shell of the server's version. */
-export async function checkForNewVersion(): Promise<boolean> {
-	const manifest = getBuildManifest();
-	if (!manifest) return false;
-	const response = await fetch(offlinePath, { cache: 'no-cache' });
-	if (!response.ok) return false;
-	const assetPaths = findAssetPaths(await response.clone().text());
-	// An incomplete response does not replace the cached app shell.
-	await cacheAppShell(response).catch(() => {});
-	return !assetPaths.includes(manifest.url);
 }
