@@ -14,11 +14,11 @@ import * as validationText from '../../../contract/text/validation.ts';
 import { adCountsQuery } from '../../feed/ad-counts-query.ts';
 import type { AdFilter } from '../../feed/ad-filter.ts';
 import { useApi } from '../../platform/api.ts';
+import { useDialogInHistory } from '../../platform/use-dialog-in-history.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useDialogInHistory } from '../use-dialog-in-history.ts';
 import { type FilterProps, toAdFilterParams } from './params.ts';
 import { parsePrice } from './parse.ts';
 

@@ -17,10 +17,10 @@ import { useActor } from '../../platform/actor.ts';
 import { useApi } from '../../platform/api.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
+import { useDialogInHistory } from '../../platform/use-dialog-in-history.ts';
 import { useHydrated } from '../../platform/use-hydrated.ts';
 import { Button, ButtonLink, type ButtonVariant } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { useDialogInHistory } from '../use-dialog-in-history.ts';
 
 const loadDialog = async () => (await import('../../enrollments/enroll-dialog.tsx')).EnrollDialog;
 

@@ -24,6 +24,7 @@ import { trackProductTap } from '../../insights/track.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { useApi } from '../../platform/api.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
+import { useDialogInHistory } from '../../platform/use-dialog-in-history.ts';
 import { useHydrated } from '../../platform/use-hydrated.ts';
 import { getVideoAspectRatio, VideoFrame } from '../../player/frame.tsx';
 import { VideoPlayer } from '../../player/player.tsx';
@@ -49,7 +50,6 @@ import { chooseOfflineRendition, isPublicVideo } from '../offline-videos/offline
 import { ProductCards } from '../pinned-products/product-cards.tsx';
 import { useRememberAd } from '../recently-viewed/use-remember-ad.ts';
 import { LazySimilarAds } from '../similar-ads/lazy-similar-ads.tsx';
-import { useDialogInHistory } from '../use-dialog-in-history.ts';
 import { useWatchTracking } from '../use-watch-tracking.ts';
 import { videoPath } from './video-meta.ts';
 

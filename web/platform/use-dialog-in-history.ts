@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useHydrated } from '../platform/use-hydrated.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 interface OpenOptions {
 	/** Path of the page behind the dialog, if it differs from the one that React Router knows. */
