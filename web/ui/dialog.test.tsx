@@ -113,6 +113,30 @@ test('Dialog shows its overlay on top', async () => {
 	expect(top?.closest('[role=status]')).not.toBeNull();
 });
 
+test('Dialog is covered by a dialog inside it, which closes first', async () => {
+	const close = vi.fn();
+	const closeInner = vi.fn();
+	await render(
+		<Dialog
+			open
+			large
+			onClose={close}
+			title="Edit"
+			overlay={<Dialog open onClose={closeInner} title="Discard your changes?" />}
+		>
+			<Button>Save</Button>
+		</Dialog>,
+	);
+	const inner = page.getByRole('dialog', { name: 'Discard your changes?' });
+	await expect.element(inner).toBeVisible();
+	// The outer dialog fills the screen, so that only the inner backdrop can be at its top.
+	const backdrop = document.elementFromPoint(180, 20) as Element;
+	expect(page.getByRole('dialog', { includeHidden: true }).elements()).not.toContain(backdrop.closest('[role=dialog]'));
+	await userEvent.keyboard('{Escape}');
+	await userEvent.click(backdrop, { position: { x: 180, y: 20 } });
+	expect([close.mock.calls.length, closeInner.mock.calls.length]).toEqual([0, 2]);
+});
+
 test('ConfirmDialog distinguishes confirming from cancelling', async () => {
 	const confirm = vi.fn();
 	const close = vi.fn();

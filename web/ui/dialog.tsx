@@ -10,7 +10,7 @@ interface DialogProps {
 	title: string;
 	description?: ReactNode;
 	children?: ReactNode;
-	/** Content that covers the dialog and the page, such as a spinner. */
+	/** Content that covers the dialog and the page, such as a spinner or a `ConfirmDialog`. */
 	overlay?: ReactNode;
 	/** Whether the first field gets the focus on opening. Ignored on touch screens, where the focus would open the keyboard. */
 	focusFirstField?: boolean;
@@ -37,8 +37,9 @@ export function Dialog({
 	const popup = useRef<HTMLDivElement>(null);
 	return (
 		<Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
-			<Base.Portal>
-				<Base.Backdrop className="fixed inset-0 z-40 animate-appear bg-shade" />
+			<Base.Portal className="relative z-50">
+				{/* The backdrop of a dialog that is opened inside another one covers that one. */}
+				<Base.Backdrop forceRender className="fixed inset-0 animate-appear bg-shade" />
 				<Base.Popup
 					ref={popup}
 					initialFocus={() => {
@@ -46,7 +47,7 @@ export function Dialog({
 						return (typing && popup.current?.querySelector<HTMLElement>('input')) || true;
 					}}
 					className={classes(
-						'fixed inset-x-0 bottom-0 z-50 animate-rise overflow-y-auto bg-card p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-soft outline-none md:inset-auto md:top-1/2 md:left-1/2 md:w-full md:-translate-1/2 md:rounded-card md:p-6',
+						'fixed inset-x-0 bottom-0 animate-rise overflow-y-auto bg-card p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-soft outline-none md:inset-auto md:top-1/2 md:left-1/2 md:w-full md:-translate-1/2 md:rounded-card md:p-6',
 						sizes[large ? 'large' : 'normal'],
 					)}
 				>
