@@ -28,3 +28,6 @@ export const editProgress = 'Making your changes';
 export const edited = (before: string, after: string) => `Your changes are ready: <sizes>${before} → ${after}</sizes>`;
 export const editAfterUpload = 'Upload first, edit later';
 export const editedAfterUpload = (size: string) => `We'll make your changes after the upload. Sending ${size}.`;
+export const discardQuestion = 'Discard your changes?';
+export const discardConsequence = 'Your video goes back to how it was before you opened the editor.';
+export const keepEditing = 'Keep editing';

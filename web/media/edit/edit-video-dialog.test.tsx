@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { limits } from '../../../contract/limits.ts';
@@ -9,6 +10,7 @@ import type { VideoEdit } from '../../../contract/video-edit.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { makeClip } from '../../testing/make-video.ts';
 import { render } from '../../testing/render.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EditVideoDialog } from './edit-video-dialog.tsx';
 
 const [red, green, blue] = [['#f00'], ['#0f0'], ['#00f']];
@@ -24,6 +26,8 @@ const text = page.getByLabelText(videoEditorText.text, { exact: false });
 const removeSound = page.getByRole('switch', { name: videoEditorText.removeSound });
 const button = (name: string) => page.getByRole('button', { name });
 const done = button(videoEditorText.done);
+const dialog = page.getByRole('dialog', { name: videoEditorText.heading });
+const question = page.getByRole('dialog', { name: videoEditorText.discardQuestion });
 
 const getVideo = () => page.getByLabelText(videoEditorText.clip).element() as HTMLVideoElement;
 const onDone = vi.fn<(edit: VideoEdit) => void>();
@@ -31,13 +35,42 @@ const onCancel = vi.fn();
 
 beforeEach(() => page.viewport(360, 740));
 
+/** Opens the editor, also again with its result. */
+function Example({ file, edit: initial }: { file: File; edit: VideoEdit }) {
+	const [edit, setEdit] = useState(initial);
+	const [isOpen, setOpen] = useState(true);
+	if (!isOpen) return <Button onClick={() => setOpen(true)}>{videoEditorText.editVideo}</Button>;
+	return (
+		<EditVideoDialog
+			file={file}
+			edit={edit}
+			onDone={(next) => {
+				onDone(next);
+				setEdit(next);
+				setOpen(false);
+			}}
+			onCancel={() => {
+				onCancel();
+				setOpen(false);
+			}}
+		/>
+	);
+}
+
 async function open(file: File, edit: VideoEdit = {}) {
-	await render(<EditVideoDialog file={file} edit={edit} onDone={onDone} onCancel={onCancel} />);
+	const rendered = await render(<Example file={file} edit={edit} />, { at: '/?kind=video' });
 	await expect.element(done).toBeVisible();
+	return rendered;
 }
 
 async function openClip(edit?: VideoEdit) {
-	await open(clip, edit);
+	const rendered = await open(clip, edit);
+	await expect.element(start).toBeVisible();
+	return rendered;
+}
+
+async function openAgain() {
+	await button(videoEditorText.editVideo).click();
 	await expect.element(start).toBeVisible();
 }
 
@@ -48,7 +81,8 @@ async function press(slider: Locator, keys: string) {
 
 async function expectDone(edit: VideoEdit) {
 	await done.click();
-	expect(onDone.mock.lastCall).toEqual([edit]);
+	await expect.poll(() => onDone.mock.lastCall).toEqual([edit]);
+	await expect.element(dialog).not.toBeInTheDocument();
 }
 
 /** Returns which of red, green and blue dominates the middle of a canvas. */
@@ -132,13 +166,14 @@ test('shows the chosen cover, which stays in the kept part, and can give the cho
 	await press(end, '{PageDown}{PageDown}');
 	await expect.element(page.getByText(videoEditorText.coverAt('0:03.9'))).toBeVisible();
 	await expectDone({ end_ms: 4000, poster_ms: 3900 });
+	await openAgain();
 	await button(videoEditorText.chooseForMe).click();
 	await expect.element(page.getByText(videoEditorText.coverByUs)).toBeVisible();
 	await expect.element(cover).toHaveFocus();
 	await expectDone({ end_ms: 4000 });
 });
 
-test('draws the text over the clip, and rejects a text that is too long', async () => {
+test('draws the text over the clip', async () => {
 	await openClip();
 	const overlay = getVideo().nextElementSibling as HTMLCanvasElement;
 	const countPixels = () => {
@@ -150,15 +185,16 @@ test('draws the text over the clip, and rejects a text that is too long', async 
 	await expect.poll(countPixels).toBeGreaterThan(1000);
 	await expect.element(page.getByText(controlsText.charactersLeft(limits.videoOverlay.max - 14))).toBeVisible();
 	await expectDone({ overlay: 'NGN 5,000 only' });
+});
 
-	onDone.mockClear();
+test('rejects a text that is too long', async () => {
+	await openClip();
 	await text.fill('x'.repeat(limits.videoOverlay.max + 1));
 	await done.click();
 	await expect.element(page.getByText(validationText.atMostCharacters(limits.videoOverlay.max))).toBeVisible();
 	await expect.element(text).toHaveFocus();
 	expect(onDone).not.toHaveBeenCalled();
 	await text.fill('   ');
-	await expect.poll(countPixels).toBe(0);
 	await expectDone({});
 });
 
@@ -169,20 +205,59 @@ test('starts with the edit of before, and undoes all of it', async () => {
 	await expect.element(removeSound).toBeChecked();
 	await expect.element(text).toHaveValue('Sale');
 	await expectDone(edit);
+	await openAgain();
 	await button(videoEditorText.undoAll).click();
 	await expect.element(end).toHaveAttribute('aria-valuetext', '0:06.0');
 	await expectDone({});
 });
 
-test.for([
+const closings = [
 	['Cancel', () => button(commonText.cancel).click()],
+	['Close', () => button(commonText.close).click()],
 	['Escape', () => userEvent.keyboard('{Escape}')],
-] as const)('discards the changes on %s', async ([, cancel]) => {
-	await openClip();
+	[
+		'a tap beside it',
+		() => userEvent.click(document.elementFromPoint(4, 4) ?? document.body, { position: { x: 4, y: 4 } }),
+	],
+	['the back button', ({ goBack }: Awaited<ReturnType<typeof open>>) => goBack()],
+] as const;
+
+test.for(closings)('closes an unchanged edit on %s, and stays on the page', async ([, close]) => {
+	await page.viewport(1280, 800);
+	const rendered = await openClip({ muted: true });
+	await close(rendered);
+	await expect.element(dialog).not.toBeInTheDocument();
+	await expect.element(button(videoEditorText.editVideo)).toBeVisible();
+	expect([onCancel.mock.calls.length, onDone.mock.calls.length, rendered.address()]).toEqual([1, 0, '/?kind=video']);
+});
+
+test.for(closings)('asks before it discards changes on %s', async ([, close]) => {
+	await page.viewport(1280, 800);
+	const rendered = await openClip();
 	await removeSound.click();
-	await cancel();
-	await expect.poll(() => onCancel.mock.calls.length).toBe(1);
-	expect(onDone).not.toHaveBeenCalled();
+	await close(rendered);
+	await expect.element(question).toBeVisible();
+	await button(videoEditorText.keepEditing).click();
+	await expect.element(question).not.toBeInTheDocument();
+	await expect.element(removeSound).toBeChecked();
+	await close(rendered);
+	await button(commonText.discard).click();
+	await expect.element(dialog).not.toBeInTheDocument();
+	await expect.element(button(videoEditorText.editVideo)).toBeVisible();
+	expect([onCancel.mock.calls.length, onDone.mock.calls.length, rendered.address()]).toEqual([1, 0, '/?kind=video']);
+});
+
+test('returns from the question to the editor on the back button', async () => {
+	const { goBack, address } = await openClip();
+	await cover.fill('2500');
+	goBack();
+	await expect.element(question).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	goBack();
+	await expect.element(question).not.toBeInTheDocument();
+	await expect.element(page.getByText(videoEditorText.coverAt('0:02.5'))).toBeVisible();
+	await expectDone({ poster_ms: 2500 });
+	expect([onCancel.mock.calls.length, address()]).toEqual([0, '/?kind=video']);
 });
 
 test('says that a video cannot be shown, and still removes the sound and adds text', async () => {
@@ -204,7 +279,7 @@ test('has large targets, and fits a narrow screen', async () => {
 		const { width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
 		expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
 	}
-	const dialog = page.getByRole('dialog').element();
-	expect(dialog.scrollWidth).toBeLessThanOrEqual(320);
-	expect(dialog.getBoundingClientRect().height).toBe(640);
+	const { scrollWidth, offsetHeight } = dialog.element() as HTMLElement;
+	expect(scrollWidth).toBeLessThanOrEqual(320);
+	expect(offsetHeight).toBe(640);
 });

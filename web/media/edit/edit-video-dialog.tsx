@@ -5,16 +5,18 @@ import * as validationText from '../../../contract/text/validation.ts';
 import * as videoEditorText from '../../../contract/text/video-editor.ts';
 import type { VideoEdit } from '../../../contract/video-edit.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Size } from '../crop.ts';
 import { useObjectUrl } from '../object-url.ts';
-import { getTrimRange, normalizeEdit, type TrimRange, trimEdit } from '../video-edit.ts';
+import { getTrimRange, hasSameEncoding, normalizeEdit, type TrimRange, trimEdit } from '../video-edit.ts';
 import { ClipPreview } from './clip-preview.tsx';
 import { CoverField } from './cover-field.tsx';
 import { canShow, getDuration, getScaledSize, useFrameReader } from './frame-reader.ts';
 import { TrimStrip } from './trim-strip.tsx';
+import { useGuardedClose } from './use-guarded-close.ts';
 
 interface EditVideoDialogProps {
 	file: File;
@@ -39,6 +41,11 @@ export function EditVideoDialog({ file, edit: before, onDone, onCancel }: EditVi
 	const part = loaded && getTrimRange(edit, duration);
 	const { overlay = '', muted = false, poster_ms: poster = null } = edit;
 	const isTextTooLong = overlay.trim().length > limits.videoOverlay.max;
+	const result = normalizeEdit(edit, duration);
+	const { isAsking, closeWith, cancel, keepEditing } = useGuardedClose(
+		!isSameEdit(result, normalizeEdit(before, duration)),
+		onCancel,
+	);
 
 	function onLoad(shown: HTMLVideoElement) {
 		if (!canShow(shown)) return setUnplayable(true);
@@ -67,11 +74,28 @@ export function EditVideoDialog({ file, edit: before, onDone, onCancel }: EditVi
 
 	function finish() {
 		if (isTextTooLong) textField.current?.focus();
-		else onDone(normalizeEdit(edit, duration));
+		else closeWith(() => onDone(result));
 	}
 
 	return (
-		<Dialog large open onClose={onCancel} title={videoEditorText.heading}>
+		<Dialog
+			large
+			open
+			onClose={cancel}
+			title={videoEditorText.heading}
+			overlay={
+				<ConfirmDialog
+					open={isAsking}
+					danger
+					title={videoEditorText.discardQuestion}
+					description={videoEditorText.discardConsequence}
+					action={commonText.discard}
+					dismissal={videoEditorText.keepEditing}
+					onConfirm={() => closeWith(onCancel)}
+					onClose={keepEditing}
+				/>
+			}
+		>
 			<div className="grid gap-5 md:grid-cols-2">
 				{isUnplayable ? (
 					<p role="status" className="rounded-control bg-sunken p-4">
@@ -135,10 +159,14 @@ export function EditVideoDialog({ file, edit: before, onDone, onCancel }: EditVi
 				<Button className="flex-1" onClick={finish}>
 					{videoEditorText.done}
 				</Button>
-				<Button variant="quiet" onClick={onCancel}>
+				<Button variant="quiet" onClick={cancel}>
 					{commonText.cancel}
 				</Button>
 			</div>
 		</Dialog>
 	);
+}
+
+function isSameEdit(a: VideoEdit, b: VideoEdit): boolean {
+	return hasSameEncoding(a, b) && a.poster_ms === b.poster_ms;
 }
