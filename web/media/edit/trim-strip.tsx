@@ -124,63 +124,62 @@ interface HandleProps {
 }
 
 function Handle({ side, part, duration, getStrip, onMove }: HandleProps) {
-	/** Distance in pixels from the handle's time to the pointer that drags it; null if none does. */
-	const grip = useRef<number | null>(null);
+	const range = useRef<HTMLInputElement>(null);
+	/** Pointer that drags the handle, and its distance in pixels from the handle's time; null if none does. */
+	const grip = useRef<{ pointerId: number; offset: number } | null>(null);
 	const [min, max] = getTrimLimits(part, side, duration);
 	const time = part[side];
 	const isStart = side === 'start';
 
-	function onPointerDown(event: PointerEvent) {
+	function onPointerDown({ isPrimary, button, currentTarget, pointerId, clientX }: PointerEvent) {
 		const strip = getStrip();
-		if (!strip) return;
-		event.currentTarget.setPointerCapture(event.pointerId);
-		grip.current = event.clientX - strip.left - (time / duration) * strip.width;
+		if (!strip || !isPrimary || button !== 0) return;
+		currentTarget.setPointerCapture(pointerId);
+		grip.current = { pointerId, offset: clientX - strip.left - (time / duration) * strip.width };
 	}
-	function onPointerMove({ clientX }: PointerEvent) {
+	function onPointerMove({ pointerId, clientX }: PointerEvent) {
 		const strip = getStrip();
-		if (!strip || grip.current === null) return;
-		onMove(round(((clientX - grip.current - strip.left) / strip.width) * duration));
+		if (!strip || grip.current?.pointerId !== pointerId) return;
+		onMove(round(((clientX - grip.current.offset - strip.left) / strip.width) * duration));
 	}
-	function release() {
+	function release({ pointerId }: PointerEvent) {
+		if (grip.current?.pointerId !== pointerId) return;
 		grip.current = null;
+		range.current?.focus();
 	}
 	function onKeyDown(event: KeyboardEvent) {
-		const moves: Record<string, number> = {
-			ArrowLeft: time - step,
-			ArrowDown: time - step,
-			ArrowRight: time + step,
-			ArrowUp: time + step,
-			PageDown: time - pageStep,
-			PageUp: time + pageStep,
-			Home: min,
-			End: max,
-		};
-		const next = moves[event.key];
-		if (next === undefined) return;
+		const moves: Record<string, number> = { PageDown: -pageStep, PageUp: pageStep };
+		const move = moves[event.key];
+		if (move === undefined) return;
 		event.preventDefault();
-		onMove(next);
+		onMove(time + move);
 	}
 
 	return (
 		<div
-			role="slider"
-			tabIndex={0}
-			aria-label={isStart ? videoEditorText.trimStart : videoEditorText.trimEnd}
-			aria-valuemin={min / 1000}
-			aria-valuemax={max / 1000}
-			aria-valuenow={time / 1000}
-			aria-valuetext={formatTenths(time)}
 			onPointerDown={onPointerDown}
 			onPointerMove={onPointerMove}
 			onPointerUp={release}
 			onPointerCancel={release}
-			onKeyDown={onKeyDown}
 			className={classes(
-				'absolute inset-y-0 flex w-11 cursor-ew-resize touch-none rounded-control',
+				'absolute inset-y-0 flex w-11 cursor-ew-resize touch-none rounded-control outline-leaf outline-offset-2 has-focus-visible:outline-2',
 				isStart && '-translate-x-full justify-end',
 			)}
 			style={{ left: `${(time / duration) * 100}%` }}
 		>
+			{/* The pointer drags the handle, because a range would jump to the pointer. */}
+			<input
+				ref={range}
+				type="range"
+				aria-label={isStart ? videoEditorText.trimStart : videoEditorText.trimEnd}
+				aria-valuetext={formatTenths(time)}
+				min={toSteps(min)}
+				max={toSteps(max)}
+				value={toSteps(time)}
+				onChange={({ target }) => onMove(target.valueAsNumber * step)}
+				onKeyDown={onKeyDown}
+				className="pointer-events-none absolute inset-0 size-full opacity-0"
+			/>
 			<span
 				aria-hidden
 				className={classes(
@@ -192,6 +191,11 @@ function Handle({ side, part, duration, getStrip, onMove }: HandleProps) {
 			</span>
 		</div>
 	);
+}
+
+/** Returns the steps of a slider up to `time`. The last one may be shorter, because a duration is not a multiple of a step. */
+function toSteps(time: number): number {
+	return Math.ceil(time / step);
 }
 
 function formatSeconds(milliseconds: number): string {
