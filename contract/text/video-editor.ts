@@ -31,3 +31,10 @@ export const editedAfterUpload = (size: string) => `We'll make your changes afte
 export const discardQuestion = 'Discard your changes?';
 export const discardConsequence = 'Your video goes back to how it was before you opened the editor.';
 export const keepEditing = 'Keep editing';
+export const handleTime = (handle: string, time: string) => `${handle}: ${time}`;
+export const startEarlier = 'Start earlier';
+export const startLater = 'Start later';
+export const endEarlier = 'End earlier';
+export const endLater = 'End later';
+export const stepBack = '−0.1 s';
+export const stepForward = '+0.1 s';

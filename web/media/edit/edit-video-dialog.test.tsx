@@ -166,6 +166,24 @@ test('trims a clip whose length is no multiple of a step', async () => {
 	await expectDone({});
 });
 
+test('moves the handle that was used last by single steps', async () => {
+	const { startEarlier, startLater, endEarlier, endLater, stepBack, stepForward } = videoEditorText;
+	await openClip();
+	await button(`${startLater} ${stepForward}`).click();
+	await button(`${startLater} ${stepForward}`).click();
+	await button(`${startEarlier} ${stepBack}`).click();
+	await expect.element(page.getByText(videoEditorText.handleTime(videoEditorText.trimStart, '0:00.1'))).toBeVisible();
+	drag(end, 0, { isPrimary: true });
+	await button(`${endLater} ${stepForward}`).click();
+	await button(`${endEarlier} ${stepBack}`).click();
+	await expect.element(page.getByText(videoEditorText.handleTime(videoEditorText.trimEnd, '0:05.9'))).toBeVisible();
+	await expect.poll(() => getVideo().currentTime).toBe(5.9);
+	await press(start, '{Home}');
+	await button(`${startEarlier} ${stepBack}`).click();
+	expect(await findViolations()).toEqual([]);
+	await expectDone({ end_ms: 5900 });
+});
+
 test('repeats the kept part', async () => {
 	await openClip({ start_ms: 2000, end_ms: 3000 });
 	await expect.poll(() => getVideo().currentTime).toBe(2);
@@ -308,7 +326,8 @@ test('says that a video cannot be shown, and still removes the sound and adds te
 test('has large targets, and fits a narrow screen', async () => {
 	await page.viewport(320, 640);
 	await openClip();
-	for (const target of [start, end, done, button(videoEditorText.play), removeSound.element().parentElement]) {
+	const step = button(`${videoEditorText.startLater} ${videoEditorText.stepForward}`);
+	for (const target of [start, end, step, done, button(videoEditorText.play), removeSound.element().parentElement]) {
 		const element = target instanceof Element ? target : target?.element();
 		const { width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
 		expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import * as videoEditorText from '../../../contract/text/video-editor.ts';
+import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { getTrimLimits, type TrimRange } from '../video-edit.ts';
 import { formatTenths } from './format-tenths.ts';
@@ -11,6 +12,15 @@ const frame = { width: 80, height: 112 };
 /** Milliseconds by which a handle moves: with arrow keys and the pointer, and with page keys. */
 const step = 100;
 const pageStep = 1000;
+
+const handleTexts = {
+	start: {
+		name: videoEditorText.trimStart,
+		earlier: videoEditorText.startEarlier,
+		later: videoEditorText.startLater,
+	},
+	end: { name: videoEditorText.trimEnd, earlier: videoEditorText.endEarlier, later: videoEditorText.endLater },
+};
 
 interface TrimStripProps {
 	part: TrimRange;
@@ -25,6 +35,8 @@ interface TrimStripProps {
 export function TrimStrip({ part, duration, clip, reader, onMove }: TrimStripProps) {
 	const id = useId();
 	const strip = useRef<HTMLDivElement>(null);
+	/** Handle that was used last. */
+	const [side, setSide] = useState<keyof TrimRange>('start');
 	const share = (time: number) => `${(time / duration) * 100}%`;
 	return (
 		<section aria-labelledby={id} className="flex flex-col gap-2">
@@ -58,10 +70,12 @@ export function TrimStrip({ part, duration, clip, reader, onMove }: TrimStripPro
 						part={part}
 						duration={duration}
 						getStrip={() => strip.current?.getBoundingClientRect()}
+						onUse={() => setSide(side)}
 						onMove={(time) => onMove(side, time)}
 					/>
 				))}
 			</div>
+			<StepButtons side={side} time={part[side]} onMove={(time) => onMove(side, time)} />
 		</section>
 	);
 }
@@ -120,10 +134,11 @@ interface HandleProps {
 	part: TrimRange;
 	duration: number;
 	getStrip: () => DOMRect | undefined;
+	onUse: () => void;
 	onMove: (time: number) => void;
 }
 
-function Handle({ side, part, duration, getStrip, onMove }: HandleProps) {
+function Handle({ side, part, duration, getStrip, onUse, onMove }: HandleProps) {
 	const range = useRef<HTMLInputElement>(null);
 	/** Pointer that drags the handle, and its distance in pixels from the handle's time; null if none does. */
 	const grip = useRef<{ pointerId: number; offset: number } | null>(null);
@@ -136,6 +151,7 @@ function Handle({ side, part, duration, getStrip, onMove }: HandleProps) {
 		if (!strip || !isPrimary || button !== 0) return;
 		currentTarget.setPointerCapture(pointerId);
 		grip.current = { pointerId, offset: clientX - strip.left - (time / duration) * strip.width };
+		onUse();
 	}
 	function onPointerMove({ pointerId, clientX }: PointerEvent) {
 		const strip = getStrip();
@@ -171,12 +187,13 @@ function Handle({ side, part, duration, getStrip, onMove }: HandleProps) {
 			<input
 				ref={range}
 				type="range"
-				aria-label={isStart ? videoEditorText.trimStart : videoEditorText.trimEnd}
+				aria-label={handleTexts[side].name}
 				aria-valuetext={formatTenths(time)}
 				min={toSteps(min)}
 				max={toSteps(max)}
 				value={toSteps(time)}
 				onChange={({ target }) => onMove(target.valueAsNumber * step)}
+				onFocus={onUse}
 				onKeyDown={onKeyDown}
 				className="pointer-events-none absolute inset-0 size-full opacity-0"
 			/>
@@ -189,6 +206,28 @@ function Handle({ side, part, duration, getStrip, onMove }: HandleProps) {
 			>
 				<span className="h-5 w-0.5 rounded-full bg-on-leaf" />
 			</span>
+		</div>
+	);
+}
+
+interface StepButtonsProps {
+	side: keyof TrimRange;
+	time: number;
+	onMove: (time: number) => void;
+}
+
+/** Moves a handle by single steps. In a long clip, the pointer moves it by more than a step per pixel. */
+function StepButtons({ side, time, onMove }: StepButtonsProps) {
+	const { name, earlier, later } = handleTexts[side];
+	return (
+		<div className="flex items-center justify-between gap-2">
+			<Button variant="quiet" onClick={() => onMove((toSteps(time) - 1) * step)}>
+				<span className="sr-only">{earlier}</span> {videoEditorText.stepBack}
+			</Button>
+			<span className="text-14 tabular-nums">{videoEditorText.handleTime(name, formatTenths(time))}</span>
+			<Button variant="quiet" onClick={() => onMove((toSteps(time) + 1) * step)}>
+				<span className="sr-only">{later}</span> {videoEditorText.stepForward}
+			</Button>
 		</div>
 	);
 }
