@@ -39,7 +39,7 @@ export class FrameReader {
 
 	/**
 	 * Seeks to the frame at `time`, in milliseconds, and draws it. Frames are read in the order of the calls. Resolves to the result of
-	 * `draw`, or to null if aborted.
+	 * `draw`, or to null if aborted or if the browser cannot read the frame.
 	 */
 	readFrame<Result>(
 		time: number,
@@ -47,19 +47,29 @@ export class FrameReader {
 		signal: AbortSignal,
 	): Promise<Result | null> {
 		const read = this.#last.then(async () => {
-			if (!signal.aborted) await this.#seek(time / 1000);
-			return signal.aborted ? null : draw(this.#video);
+			const isSeeked = !signal.aborted && (await this.#seek(time / 1000, signal));
+			return isSeeked ? draw(this.#video) : null;
 		});
 		this.#last = read.catch(() => {});
 		return read;
 	}
 
-	async #seek(seconds: number) {
-		const { currentTime, readyState } = this.#video;
-		if (currentTime === seconds && readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return;
-		const isSeeked = new Promise((resolve) => this.#video.addEventListener('seeked', resolve, { once: true }));
-		this.#video.currentTime = seconds;
-		await isSeeked;
+	/** Resolves to whether the video shows the frame. */
+	async #seek(seconds: number, aborted: AbortSignal): Promise<boolean> {
+		const video = this.#video;
+		if (video.error) return false;
+		if (!video.seeking && video.currentTime === seconds && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA)
+			return true;
+		const controller = new AbortController();
+		const { signal } = controller;
+		const isSeeked = new Promise<boolean>((resolve) => {
+			// The event of an aborted seek may come after the start of the next seek.
+			video.addEventListener('seeked', () => !video.seeking && resolve(true), { signal });
+			video.addEventListener('error', () => resolve(false), { signal });
+			aborted.addEventListener('abort', () => resolve(false), { signal });
+		});
+		video.currentTime = seconds;
+		return isSeeked.finally(() => controller.abort());
 	}
 
 	close() {
