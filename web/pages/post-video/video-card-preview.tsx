@@ -56,7 +56,10 @@ function useCover(video: File, { start_ms, end_ms, poster_ms, overlay }: VideoEd
 		const { signal } = controller;
 		const read = readCover(video, { start_ms, end_ms, poster_ms, overlay }, signal);
 		void read.then((next) => !signal.aborted && setCover(next));
-		return () => controller.abort();
+		return () => {
+			controller.abort();
+			setCover(null);
+		};
 	}, [video, start_ms, end_ms, poster_ms, overlay]);
 	return cover;
 }
