@@ -336,3 +336,12 @@ test('has large targets, and fits a narrow screen', async () => {
 	expect(scrollWidth).toBeLessThanOrEqual(320);
 	expect(offsetHeight).toBe(640);
 });
+
+test('shows the trim handles beside the clip on a phone that is held on its side', async () => {
+	await page.viewport(740, 360);
+	await openClip();
+	const getRect = (element: Element) => element.getBoundingClientRect();
+	const getSpace = (element: Element) => getRect(done.element()).top - getRect(element).bottom;
+	await expect.poll(() => getSpace(getVideo())).toBeGreaterThan(0);
+	expect(getSpace(start.element())).toBeGreaterThan(0);
+});

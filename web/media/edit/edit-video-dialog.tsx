@@ -96,13 +96,13 @@ export function EditVideoDialog({ file, edit: before, onDone, onCancel }: EditVi
 				/>
 			}
 		>
-			<div className="grid gap-5 md:grid-cols-2">
+			<div className="grid gap-5 sideways:grid-cols-2 md:grid-cols-2">
 				{isUnplayable ? (
 					<p role="status" className="rounded-control bg-sunken p-4">
 						{videoEditorText.cannotShow}
 					</p>
 				) : (
-					<div className="z-1 -mx-5 bg-card px-5 pb-1 md:mx-0 md:px-0 [@media(min-height:36rem)]:max-md:sticky [@media(min-height:36rem)]:max-md:-top-5 [@media(min-height:36rem)]:max-md:pt-3">
+					<div className="z-1 -mx-5 bg-card px-5 pb-1 sideways:sticky sideways:top-0 sideways:mx-0 sideways:self-start sideways:px-0 md:mx-0 md:px-0 [@media(min-height:36rem)]:max-md:sticky [@media(min-height:36rem)]:max-md:-top-5 [@media(min-height:36rem)]:max-md:pt-3">
 						{url && (
 							<ClipPreview
 								url={url}
