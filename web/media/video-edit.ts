@@ -20,6 +20,11 @@ export function hasSameEncoding(a: VideoEdit, b: VideoEdit): boolean {
 	return a.start_ms === b.start_ms && a.end_ms === b.end_ms && a.muted === b.muted && a.overlay === b.overlay;
 }
 
+/** Returns whether two edits change a video in the same way. */
+export function isSameEdit(a: VideoEdit, b: VideoEdit): boolean {
+	return hasSameEncoding(a, b) && a.poster_ms === b.poster_ms;
+}
+
 /** Returns what remains of an edit for the server, after this device has changed frames and sound. */
 export function getRemainingEdit({ start_ms = 0, poster_ms }: VideoEdit): VideoEdit {
 	return poster_ms === undefined ? {} : { poster_ms: poster_ms - start_ms };

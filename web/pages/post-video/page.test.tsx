@@ -735,6 +735,20 @@ test('resumes an upload with its edit', async () => {
 	expect(body?.edit).toEqual({ muted: true, poster_ms: 500 });
 });
 
+test('does not resume a failed upload whose video was edited afterwards', async () => {
+	const { forms } = await open();
+	await upload();
+	(await nthForm(forms)).fail();
+	await expect.element(page.getByText(errorsText.connectionLost)).toBeVisible();
+	const readReason = async () => (await createUploadStorage(lockName).read())?.refused;
+	await editVideo.click();
+	await done.click();
+	await expect.element(editVideo).toHaveFocus();
+	expect(await readReason()).toBeNull();
+	await mute();
+	await eventually(readReason).toBe(postVideoText.changedUnsent);
+});
+
 test('previews the card with its title, price, cover and length', async () => {
 	const clip = await makeClip([['#f00'], ['#0f0'], ['#00f'], ['#00f']], { width: 90, height: 160 });
 	await open();

@@ -23,6 +23,7 @@ import { playSound } from '../../appearance/sounds.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';
 import { ShrinkNote } from '../../media/shrink/shrink-note.tsx';
 import { useShrunkVideo } from '../../media/shrink/use-shrunk-video.ts';
+import { isSameEdit } from '../../media/video-edit.ts';
 import { VideoPicker } from '../../media/video-picker.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { clearSharedContent } from '../../platform/worker/shared-content.ts';
@@ -247,7 +248,9 @@ function VideoUpload({ session }: { session: Session }) {
 					edit={shrunk.edit}
 					onDone={(edit) => {
 						setEditing(false);
+						if (isSameEdit(edit, shrunk.edit)) return;
 						shrunk.changeEdit(video, edit);
+						void upload.changeEdit();
 					}}
 					onCancel={() => setEditing(false)}
 				/>

@@ -1051,4 +1051,42 @@ describe('an edited video', () => {
 		(await nthRequest(tab)).succeed();
 		await eventually(bodies).toEqual([{ edit: { start_ms: 9000 }, captions: undefined }]);
 	});
+
+	test('is not resumed if the edit changes after a failure', async () => {
+		const tab = await openUploadingTab();
+		tab.upload.fail(new NetworkError(null));
+		await step(tab, 'idle');
+		await tab.session.changeEdit();
+		tab.die();
+		const opened = openTab();
+		await eventually(opened.state).toEqual({ step: 'idle', problem: postVideoText.changedUnsent });
+		expect(opened.found.map(({ file }) => file.name)).toEqual(['shoes.mp4']);
+		await expect.poll(() => locks.isLocked(lockName())).toBe(false);
+		expect(opened.requests).toEqual([]);
+	});
+
+	test('is not resumed if the edit changes after a resumed upload has failed', async () => {
+		(await openUploadingTab()).die();
+		const tab = openTab();
+		(await nthRequest(tab)).fail(new NetworkError(null));
+		await step(tab, 'idle');
+		await tab.session.changeEdit();
+		tab.die();
+		const opened = openTab();
+		await eventually(opened.state).toEqual({ step: 'idle', problem: postVideoText.changedUnsent });
+		expect(opened.requests).toEqual([]);
+		opened.start(lamp);
+		(await nthRequest(opened)).succeed();
+		await eventually(() => opened.onSaved.mock.calls.length).toBe(1);
+		await expectNothingStored();
+	});
+
+	test("leaves another tab's upload as it is if the edit changes", async () => {
+		(await openUploadingTab()).die();
+		const second = openTab({ hasFile: true });
+		(await nthRequest(second)).fail(new NetworkError(null));
+		await step(second, 'idle');
+		await second.session.changeEdit();
+		expect((await storage().read())?.refused).toBeNull();
+	});
 });

@@ -153,11 +153,12 @@ export class VideoUploadSession {
 	/** Handles a newly chosen or removed file. */
 	async choose() {
 		this.#dispatch({ type: 'chosen' });
-		if (this.#running) return;
-		const { locks, lockName } = this.#deps;
-		// The lock prevents the removal of an upload that another tab is sending.
-		const isFree = await locks.tryLock(lockName, () => this.#removeKnown().then(() => true));
-		if (!isFree) await this.#follow();
+		await this.#changeKnown(() => this.#remove());
+	}
+
+	/** Handles a changed edit. A stored upload has the video as it was before, so only the user can send it. */
+	async changeEdit() {
+		await this.#changeKnown(() => this.#deps.storage.update({ refused: postVideoText.changedUnsent }));
 	}
 
 	async cancel() {
@@ -359,10 +360,17 @@ export class VideoUploadSession {
 		this.#knownKey = upload.key;
 	}
 
-	/** Removes the stored upload, unless another tab has left it behind. */
-	async #removeKnown() {
-		const stored = await this.#deps.storage.read();
-		if (!stored || stored.key === this.#knownKey) await this.#remove();
+	/** Changes the stored upload, unless this tab is sending it or another tab has left it behind. */
+	async #changeKnown(change: () => Promise<void>) {
+		if (this.#running) return;
+		const { storage, locks, lockName } = this.#deps;
+		// The lock prevents changes to an upload that another tab is sending.
+		const isFree = await locks.tryLock(lockName, async () => {
+			const stored = await storage.read();
+			if (!stored || stored.key === this.#knownKey) await change();
+			return true;
+		});
+		if (!isFree) await this.#follow();
 	}
 
 	async #remove() {
