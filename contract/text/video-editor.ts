@@ -38,3 +38,8 @@ export const endEarlier = 'End earlier';
 export const endLater = 'End later';
 export const stepBack = '−0.1 s';
 export const stepForward = '+0.1 s';
+export const editFailed = "We couldn't make your changes on this device.";
+export const editUndecided =
+	"We didn't send your video, because your changes aren't made. Choose below the video what to do.";
+export const editHere = 'Make the changes here';
+export const editImpossible = "This device can't make these changes. Your video stays as it was before them.";

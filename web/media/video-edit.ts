@@ -10,6 +10,9 @@ export interface VideoToSend {
 	trimmed: Pick<VideoEdit, 'start_ms' | 'end_ms'>;
 }
 
+/** Video to send, or the reason why it cannot be sent. Null if the seller has seen the reason. */
+export type VideoOrProblem = VideoToSend | { problem: string } | null;
+
 /** Returns whether an edit changes frames or sound. An edit that only chooses the poster leaves the file as it is. */
 export function needsEncoding({ start_ms, end_ms, muted, overlay }: VideoEdit): boolean {
 	return start_ms !== undefined || end_ms !== undefined || muted === true || overlay !== undefined;

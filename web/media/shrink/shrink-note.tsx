@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { limits } from '../../../contract/limits.ts';
+import * as commonText from '../../../contract/text/common.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import * as videoEditorText from '../../../contract/text/video-editor.ts';
 import type { VideoEdit } from '../../../contract/video-edit.ts';
@@ -7,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { needsEncoding } from '../video-edit.ts';
+import { canEncode } from './shrink-video.ts';
 import type { ShrinkState } from './use-shrunk-video.ts';
 
 interface ShrinkNoteProps {
@@ -16,9 +19,12 @@ interface ShrinkNoteProps {
 	sendsOriginal: boolean;
 	locked: boolean;
 	setSendsOriginal: (chosen: boolean) => void;
+	/** Called if the seller wants the edit to be made on this device after all. */
+	onEditHere: () => void;
 }
 
-export function ShrinkNote({ video, edit, shrinking, sendsOriginal, locked, setSendsOriginal }: ShrinkNoteProps) {
+export function ShrinkNote(props: ShrinkNoteProps) {
+	const { video, edit, shrinking, sendsOriginal, locked, setSendsOriginal, onEditHere } = props;
 	if (shrinking.step === 'none') return null;
 	const canSendOriginal = video.size <= limits.videoBytes && !locked;
 	const isEdited = needsEncoding(edit);
@@ -43,31 +49,64 @@ export function ShrinkNote({ video, edit, shrinking, sendsOriginal, locked, setS
 			</div>
 		);
 	}
+	if (shrinking.step === 'undecided') {
+		return (
+			<NoteRow words={videoEditorText.editFailed}>
+				{!locked && (
+					<>
+						<Button variant="plain" onClick={onEditHere}>
+							{commonText.tryAgain}
+						</Button>
+						<Button variant="plain" onClick={() => setSendsOriginal(true)}>
+							{videoEditorText.editAfterUpload}
+						</Button>
+					</>
+				)}
+			</NoteRow>
+		);
+	}
 	if (shrinking.step === 'failed') {
 		return (
-			<p role="status" className="border-line border-t px-4 py-3 text-14">
-				{isEdited ? videoEditorText.editedAfterUpload(size) : mediaText.shrinkFailed(size)}
-			</p>
+			<NoteRow words={isEdited ? videoEditorText.editedAfterUpload(size) : mediaText.shrinkFailed(size)}>
+				{isEdited && canEncode() && !locked && (
+					<Button variant="plain" onClick={onEditHere}>
+						{videoEditorText.editHere}
+					</Button>
+				)}
+			</NoteRow>
 		);
 	}
 	const smallSize = formatRoundedFileSize(shrinking.small.size);
 	return (
-		<div className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-2 pr-2 pl-4">
-			<p role="status" className="min-w-40 flex-1 text-14">
-				{sendsOriginal ? (
+		<NoteRow
+			words={
+				sendsOriginal ? (
 					mediaText.sentAsIs
 				) : (
 					<RichText
 						text={isEdited ? videoEditorText.edited(size, smallSize) : mediaText.shrunk(size, smallSize)}
 						tags={{ sizes: (words) => <strong className="whitespace-nowrap tabular-nums">{words}</strong> }}
 					/>
-				)}
-			</p>
+				)
+			}
+		>
 			{canSendOriginal && !isEdited && (
 				<Button variant="plain" onClick={() => setSendsOriginal(!sendsOriginal)}>
 					{sendsOriginal ? mediaText.sendSmaller : mediaText.sendAsIs}
 				</Button>
 			)}
+		</NoteRow>
+	);
+}
+
+/** Says what is sent, beside buttons to change it. */
+function NoteRow({ words, children }: { words: ReactNode; children: ReactNode }) {
+	return (
+		<div className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-2 pr-2 pl-4">
+			<p role="status" className="min-w-40 flex-1 text-14">
+				{words}
+			</p>
+			{children}
 		</div>
 	);
 }

@@ -23,12 +23,15 @@ class FakeWorker {
 
 const clip = new File([new Uint8Array(2 * limits.megabyte)], 'My clip.mov', { type: 'video/quicktime' });
 let workers: FakeWorker[];
+let fakeDocument: EventTarget & { hidden: boolean };
 const onStart = vi.fn();
 const onProgress = vi.fn();
 
 beforeEach(() => {
 	workers = [];
 	vi.useFakeTimers();
+	fakeDocument = Object.assign(new EventTarget(), { hidden: false });
+	vi.stubGlobal('document', fakeDocument);
 	vi.stubGlobal('Worker', FakeWorker);
 	vi.stubGlobal('VideoEncoder', class {});
 });
@@ -74,6 +77,27 @@ test.for<[string, (worker: FakeWorker) => void]>([
 	expect(await result).toBeNull();
 	expect(worker.isTerminated).toBe(true);
 });
+
+test('waits for a worker while the page is hidden', async () => {
+	const { result, worker } = begin();
+	worker.send({ type: 'willShrink' });
+	vi.advanceTimersByTime(29_000);
+	setHidden(true);
+	vi.advanceTimersByTime(600_000);
+	worker.send({ type: 'progressed', share: 0.5 });
+	vi.advanceTimersByTime(600_000);
+	setHidden(false);
+	vi.advanceTimersByTime(29_000);
+	expect(worker.isTerminated).toBe(false);
+	vi.advanceTimersByTime(1000);
+	expect(await result).toBeNull();
+	expect(worker.isTerminated).toBe(true);
+});
+
+function setHidden(hidden: boolean) {
+	fakeDocument.hidden = hidden;
+	fakeDocument.dispatchEvent(new Event('visibilitychange'));
+}
 
 test('sends the original video below 2 MB or if the browser cannot encode', async () => {
 	const options = { edit: {}, signal: new AbortController().signal, onStart, onProgress };

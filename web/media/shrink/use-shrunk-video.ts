@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import * as videoEditorText from '../../../contract/text/video-editor.ts';
 import type { VideoEdit } from '../../../contract/video-edit.ts';
-import { getRemainingEdit, hasSameEncoding, needsEncoding, type VideoToSend } from '../video-edit.ts';
+import { getRemainingEdit, hasSameEncoding, needsEncoding, type VideoOrProblem } from '../video-edit.ts';
 import { shrinkVideo } from './shrink-video.ts';
 
 export type ShrinkState =
@@ -9,17 +10,21 @@ export type ShrinkState =
 	| { step: 'shrinking'; percent: number }
 	| { step: 'shrunk'; small: File }
 	/** Shrinking or editing failed after its start, so the original is sent. */
-	| { step: 'failed' };
+	| { step: 'failed' }
+	/** Editing failed after the seller had tapped Upload. Nothing is sent until the seller chooses where the edit is made. */
+	| { step: 'undecided' };
 
 interface Options {
 	/** Maximum bytes of the file to send. */
 	maxBytes: number;
 	/** Called if shrinking failed and the original is too large. */
 	onTooLarge: () => void;
+	/** Called if a changed edit failed and the original is too large. The video keeps its previous edit. */
+	onEditFailed: () => void;
 }
 
 /** Shrinks and edits a chosen video while its seller fills in the form. */
-export function useShrunkVideo({ maxBytes, onTooLarge }: Options) {
+export function useShrunkVideo({ maxBytes, onTooLarge, onEditFailed }: Options) {
 	const [shrinking, setShrinking] = useState<ShrinkState>({ step: 'none' });
 	const [sendsOriginal, setOriginal] = useState(false);
 	const [edit, setEdit] = useState<VideoEdit>({});
@@ -41,8 +46,11 @@ export function useShrunkVideo({ maxBytes, onTooLarge }: Options) {
 		setEdit(kept);
 	}
 
-	/** Starts shrinking and editing. Resolves to false if the video is too large to send and cannot be shrunk. */
-	function start(file: File, edit: VideoEdit = {}): Promise<boolean> {
+	/**
+	 * Starts shrinking and editing. Resolves to false if the video is too large to send and cannot be shrunk. Calls `onUnfit` if this turns out
+	 * after the promise has been resolved.
+	 */
+	function start(file: File, edit: VideoEdit = {}, onUnfit = onTooLarge): Promise<boolean> {
 		reset(edit);
 		setOriginal(false);
 		const controller = new AbortController();
@@ -69,9 +77,18 @@ export function useShrunkVideo({ maxBytes, onTooLarge }: Options) {
 				update(shrunk ? { step: 'shrunk', small: shrunk } : { step: hasStarted ? 'failed' : 'none' });
 				const fits = (shrunk ?? file).size <= maxBytes;
 				resolve(fits || signal.aborted);
-				if (hasStarted && !fits && !signal.aborted) onTooLarge();
+				if (hasStarted && !fits && !signal.aborted) onUnfit();
 			});
 		});
+	}
+
+	/** Gives a video that is too large for its new edit the edit and the result that it had before. */
+	function restore(video: File, before: { edit: VideoEdit; shrinking: ShrinkState }) {
+		onEditFailed();
+		if (before.shrinking.step !== 'shrunk') return void start(video, before.edit).then((fits) => !fits && onTooLarge());
+		stop(before.shrinking);
+		setEdit(before.edit);
+		result.current = Promise.resolve(before.shrinking.small);
 	}
 
 	return {
@@ -82,23 +99,30 @@ export function useShrunkVideo({ maxBytes, onTooLarge }: Options) {
 		reset,
 		/** Changes the edit of the video. Starts again if frames or sound change. */
 		changeEdit(video: File, next: VideoEdit) {
-			if (hasSameEncoding(edit, next)) setEdit(next);
-			else void start(video, next).then((fits) => !fits && onTooLarge());
+			if (hasSameEncoding(edit, next)) return setEdit(next);
+			const onUnfit = () => restore(video, { edit, shrinking });
+			void start(video, next, onUnfit).then((fits) => !fits && onUnfit());
 		},
+		/** Tries again to make the edit on this device. */
+		editHere: (video: File) => void start(video, edit),
 		/** Sets whether the original is sent instead of the shrunk file. Stops running shrinking. */
 		setSendsOriginal(chosen: boolean) {
 			// The server makes the changes of an edited video whose original is sent.
-			if (shrinking.step === 'shrinking') stop({ step: needsEncoding(edit) ? 'failed' : 'none' });
+			if (needsEncoding(edit)) stop({ step: 'failed' });
+			else if (shrinking.step === 'shrinking') stop({ step: 'none' });
 			setOriginal(chosen);
 		},
-		/** Waits for running shrinking. Resolves to the video to send, or to null if it is too large. */
-		async getVideo(video: File): Promise<VideoToSend | null> {
+		/** Waits for running shrinking. */
+		async getVideo(video: File): Promise<VideoOrProblem> {
+			const run = running.current;
 			const small = sendsOriginal ? null : await result.current;
 			const file = small ?? video;
 			if (file.size > maxBytes) return null;
-			return small && needsEncoding(edit)
-				? { file, edit: getRemainingEdit(edit), trimmed: edit }
-				: { file, edit, trimmed: {} };
+			if (small && needsEncoding(edit)) return { file, edit: getRemainingEdit(edit), trimmed: edit };
+			const mustDecide = needsEncoding(edit) && (shrinking.step === 'shrinking' || shrinking.step === 'undecided');
+			if (!mustDecide) return { file, edit, trimmed: {} };
+			if (running.current === run) setShrinking({ step: 'undecided' });
+			return { problem: videoEditorText.editUndecided };
 		},
 	};
 }

@@ -30,12 +30,12 @@ import { renderRoute } from '../../testing/render.tsx';
 import { makeVideoAd } from '../../testing/videos.ts';
 import * as postVideoPage from './page.tsx';
 
-vi.mock('../../media/shrink/shrink-video.ts', () => ({ shrinkVideo: vi.fn() }));
+vi.mock(import('../../media/shrink/shrink-video.ts'), async (load) => ({ ...(await load()), shrinkVideo: vi.fn() }));
 
 const picker = page.getByLabelText(mediaText.chooseVideo);
 const category = page.getByLabelText(commonText.category);
 const description = page.getByLabelText(commonText.description);
-const uploadButton = page.getByRole('button', { name: /^Upload/ });
+const uploadButton = page.getByRole('button', { name: /^Upload(ing.*)?$/ });
 const cancel = page.getByRole('button', { name: commonText.cancel });
 const discard = page.getByRole('button', { name: commonText.discard });
 const saveAgain = page.getByRole('button', { name: mediaText.saveAgain });
@@ -721,12 +721,101 @@ test('edits again from the original, and starts anew with another video', async 
 	expect((await sentBody(opened)).body?.edit).toBeUndefined();
 });
 
-test('removes a video above 50 MB that cannot be edited here', async () => {
-	await open({ shrink: async (_, { edit }) => (edit.muted ? null : small) });
+test('sends nothing if editing fails after a tap on Upload, until the seller has chosen', async () => {
+	const tries = [manualShrinking(), manualShrinking()];
+	let nextTry = 0;
+	const opened = await open({
+		shrink: async (file, options) => (options.edit.muted ? (tries[nextTry++]?.shrink(file, options) ?? null) : null),
+	});
+	await choose(large);
+	await mute();
+	await fill();
+	await uploadButton.click();
+	await expect.element(uploadButton).toHaveTextContent('Uploading... 0%');
+	tries[0]?.end(null);
+	await expect.element(page.getByText(videoEditorText.editUndecided)).toBeVisible();
+	await expect.element(page.getByText(videoEditorText.editFailed)).toBeVisible();
+	expect(await createUploadStorage(lockName).has()).toBe(false);
+	await uploadButton.click();
+	await expect.element(page.getByText(videoEditorText.editUndecided)).toBeVisible();
+	await page.getByRole('button', { name: commonText.tryAgain }).click();
+	await uploadButton.click();
+	tries[1]?.end(null);
+	await expect.element(page.getByText(videoEditorText.editFailed)).toBeVisible();
+	await page.getByRole('button', { name: videoEditorText.editAfterUpload }).click();
+	expect(opened.forms).toEqual([]);
+	await uploadButton.click();
+	const { file, body } = await sentBody(opened);
+	expect([file.size, body?.edit]).toEqual([large.size, { muted: true }]);
+});
+
+test('makes the changes here after they were left to the server', async () => {
+	const editing = manualShrinking();
+	let tries = 0;
+	const opened = await open({
+		shrink: async (file, options) => {
+			if (!options.edit.muted) return null;
+			tries += 1;
+			return tries === 1 ? editing.shrink(file, options) : small;
+		},
+	});
+	await choose(large);
+	await mute();
+	await page.getByRole('button', { name: videoEditorText.editAfterUpload }).click();
+	await page.getByRole('button', { name: videoEditorText.editHere }).click();
+	await expect.element(page.getByText('Your changes are ready: 3.0 MB → 0.5 MB')).toBeVisible();
+	await fill();
+	await uploadButton.click();
+	const { file, body } = await sentBody(opened);
+	expect([file.size, body?.edit]).toEqual([small.size, undefined]);
+});
+
+test('keeps a video above 50 MB and its previous result if it cannot be edited here', async () => {
+	const opened = await open({ shrink: async (_, { edit }) => (edit.muted ? null : small) });
+	await choose(new File([new Uint8Array(limits.videoBytes + 1)], 'huge.mp4', { type: 'video/mp4' }));
+	await expect.element(containing('Smaller now')).toBeVisible();
+	await mute();
+	await expect.element(notice(videoEditorText.editImpossible)).toBeVisible();
+	await expect.element(containing('Smaller now')).toBeVisible();
+	await editVideo.click();
+	await expect.element(removeSound).not.toBeChecked();
+	await page.getByRole('button', { name: commonText.cancel }).click();
+	await fill();
+	await uploadButton.click();
+	const { file, body } = await sentBody(opened);
+	expect([file.size, body?.edit]).toEqual([small.size, undefined]);
+});
+
+test('shrinks a video above 50 MB again if it cannot be edited here before it is shrunk', async () => {
+	const tries: Parameters<typeof shrinkVideo>[1][] = [];
+	await open({
+		shrink: (_, options) => {
+			tries.push(options);
+			if (tries.length === 2) return Promise.resolve(null);
+			options.onStart();
+			return tries.length === 3 ? Promise.resolve(small) : new Promise(() => {});
+		},
+	});
 	await choose(new File([new Uint8Array(limits.videoBytes + 1)], 'huge.mp4', { type: 'video/mp4' }));
 	await mute();
+	await expect.element(containing('Smaller now')).toBeVisible();
+	expect(tries.map(({ edit }) => edit)).toEqual([{}, { muted: true }, {}]);
+});
+
+test('closes the editor with its video if this cannot be shrunk', async () => {
+	const shrinking = manualShrinking();
+	await open({ shrink: shrinking.shrink });
+	await choose(new File([new Uint8Array(limits.videoBytes + 1)], 'huge.mp4', { type: 'video/mp4' }));
+	shrinking.start();
+	await editVideo.click();
+	await expect.element(page.getByRole('dialog')).toBeVisible();
+	shrinking.end(null);
 	await expect.element(notice(messages.videoTooLarge)).toBeVisible();
-	await expect.element(emptyArea).toBeVisible();
+	await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+	vi.mocked(shrinkVideo).mockResolvedValue(null);
+	await choose(film);
+	await expect.element(editVideo).toBeVisible();
+	await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('resumes an upload with its edit', async () => {

@@ -87,6 +87,7 @@ function VideoUpload({ session }: { session: Session }) {
 			setVideo(null);
 			toast(messages.videoTooLarge, 'error');
 		},
+		onEditFailed: () => toast(videoEditorText.editImpossible, 'error'),
 	});
 	const { upload, state, waiting, isStored } = useVideoUpload({
 		session,
@@ -114,6 +115,8 @@ function VideoUpload({ session }: { session: Session }) {
 	const locked = state.step !== 'idle';
 	const isAhead = state.step === 'ahead';
 	const [isEditing, setEditing] = useState(false);
+	// A video that appears later, or after another tab's upload, does not open the editor.
+	if (isEditing && (!video || locked)) setEditing(false);
 	const EditVideoDialog = useLazyComponent(loadEditVideoDialog, isEditing);
 	const VideoCardPreview = useLazyComponent(loadVideoCardPreview, video !== null);
 	const leaveWarning = useLeaveWarning(percent !== null || isAhead, getLeaveWarning(state, isStored));
@@ -195,7 +198,17 @@ function VideoUpload({ session }: { session: Session }) {
 					onChange={choose}
 					initialVideo={shared}
 				>
-					{video && <ShrinkNote {...shrunk} video={video} locked={locked} />}
+					{video && (
+						<ShrinkNote
+							{...shrunk}
+							video={video}
+							locked={locked}
+							onEditHere={() => {
+								shrunk.editHere(video);
+								void upload.changeEdit();
+							}}
+						/>
+					)}
 					{video && !locked && (
 						<div className="border-line border-t p-2">
 							<Button
@@ -242,7 +255,7 @@ function VideoUpload({ session }: { session: Session }) {
 					/>
 				)}
 			</div>
-			{video && !locked && isEditing && EditVideoDialog && (
+			{video && isEditing && EditVideoDialog && (
 				<EditVideoDialog
 					file={video}
 					edit={shrunk.edit}

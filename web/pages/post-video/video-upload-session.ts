@@ -11,7 +11,7 @@ import type { PendingUpload, UploadStorage } from '../../media/pending-upload.ts
 import { getErrorStatus, type RetryWait } from '../../media/retry-policy.ts';
 import type { SendVideoOptions } from '../../media/send-video.ts';
 import { isPermanentFailure, MediaHostError, type NamedFile } from '../../media/upload.ts';
-import type { VideoToSend } from '../../media/video-edit.ts';
+import type { VideoOrProblem } from '../../media/video-edit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { getErrorNotice } from '../../platform/error-message.ts';
 import type * as locks from '../../platform/locks.ts';
@@ -113,8 +113,8 @@ export class VideoUploadSession {
 		};
 	}
 
-	/** Sends a video that may still be shrinking. `video` resolves to null if there is nothing to send. */
-	async start({ video, form, fields }: { video: Promise<VideoToSend | null>; form: VideoAdBody; fields: AdFields }) {
+	/** Sends a video that may still be shrinking. */
+	async start({ video, form, fields }: { video: Promise<VideoOrProblem>; form: VideoAdBody; fields: AdFields }) {
 		if (this.#running) return;
 		this.#current = null;
 		this.#dispatch({ type: 'started' });
@@ -123,7 +123,8 @@ export class VideoUploadSession {
 			if (!(await this.#finishOther(signal))) return;
 			const ready = await unlessAborted(video, signal);
 			const { account, getSession, storage } = this.#deps;
-			if (!ready || getSession()?.id !== account.id) return this.#dispatch({ type: 'notSent', problem: null });
+			if (!ready || getSession()?.id !== account.id) return void this.#fail(null);
+			if ('problem' in ready) return void this.#fail(ready.problem);
 			// The captions of a pending upload are those of its file.
 			const captions = trimCaptions(fields.captions, ready.trimmed);
 			const pending = {
