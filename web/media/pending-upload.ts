@@ -2,12 +2,15 @@ import type { UploadedFile } from '../../contract/media.ts';
 import type { VideoEdit } from '../../contract/video-edit.ts';
 import { readFromIndexedDb, storeInIndexedDb, updateInIndexedDb } from '../platform/indexed-db.ts';
 import { getUploadBytesName, removePendingUpload, removeUploadBytes } from './remove-pending-upload.ts';
+import type { Trim } from './video-edit.ts';
 
 /** An upload that can continue after the tab was closed or the phone restarted. */
 export interface PendingUpload<Fields> {
 	file: File;
 	/** Changes that the server makes to the file. */
 	edit: VideoEdit;
+	/** Trim that the file already has. The captions in `words` are those before this trim. */
+	trimmed: Trim;
 	words: Fields;
 	/** Upload URL at the media host. Null until the upload has started. */
 	address: string | null;
@@ -31,9 +34,10 @@ export interface UploadStorage<Fields> {
 	remove(): Promise<void>;
 }
 
-/** Record of an upload in IndexedDB. `edit`, `refused` and `size` are missing in records of earlier versions of the app. */
-type StoredUpload<Words> = Omit<PendingUpload<Words>, 'file' | 'edit' | 'refused'> & {
+/** Record of an upload in IndexedDB. `edit`, `trimmed`, `refused` and `size` are missing in records of earlier versions of the app. */
+type StoredUpload<Words> = Omit<PendingUpload<Words>, 'file' | 'edit' | 'trimmed' | 'refused'> & {
 	edit?: VideoEdit;
+	trimmed?: Trim;
 	refused?: string | null;
 	size?: number;
 	name: string;
@@ -52,6 +56,7 @@ export function createUploadStorage<Words>(name: string): UploadStorage<Words> {
 		return {
 			...rest,
 			edit: rest.edit ?? {},
+			trimmed: rest.trimmed ?? {},
 			refused: rest.refused ?? null,
 			file: new File([bytes], fileName, { type }),
 		};

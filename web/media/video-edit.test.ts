@@ -4,6 +4,7 @@ import {
 	getTrimLimits,
 	getTrimRange,
 	hasSameEncoding,
+	joinTrims,
 	needsEncoding,
 	normalizeEdit,
 	trimEdit,
@@ -56,4 +57,14 @@ test('removes from an edit what changes nothing', () => {
 	expect(normalizeEdit({ start_ms: 0, end_ms: 8000, muted: false, overlay: '  ' }, 8000)).toEqual({});
 	expect(normalizeEdit({ ...whole, overlay: ' Sale ' }, 9001)).toEqual(whole);
 	expect(normalizeEdit({ poster_ms: 0 }, 8000)).toEqual({ poster_ms: 0 });
+});
+
+test('joins two trims', () => {
+	expect(joinTrims({}, {})).toEqual({});
+	expect(joinTrims({ start_ms: 2000, end_ms: 6000 }, {})).toEqual({ start_ms: 2000, end_ms: 6000 });
+	expect(joinTrims({}, { end_ms: 3000 })).toEqual({ end_ms: 3000 });
+	expect(joinTrims({ start_ms: 2000, end_ms: 6000 }, { start_ms: 500, end_ms: 3000 })).toEqual({
+		start_ms: 2500,
+		end_ms: 5000,
+	});
 });

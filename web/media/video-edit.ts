@@ -1,13 +1,16 @@
 import { limits } from '../../contract/limits.ts';
 import type { VideoEdit } from '../../contract/video-edit.ts';
 
+/** Times between which a video is kept. */
+export type Trim = Pick<VideoEdit, 'start_ms' | 'end_ms'>;
+
 /** A video to send, and the changes that belong to this file. */
 export interface VideoToSend {
 	file: File;
 	/** Changes that the server still has to make. */
 	edit: VideoEdit;
-	/** Trim that this device has made. */
-	trimmed: Pick<VideoEdit, 'start_ms' | 'end_ms'>;
+	/** Trim that this device has made, relative to the video to which the captions belong. */
+	trimmed: Trim;
 }
 
 /** Video to send, or the reason why it cannot be sent. Null if the seller has seen the reason. */
@@ -31,6 +34,14 @@ export function isSameEdit(a: VideoEdit, b: VideoEdit): boolean {
 /** Returns what remains of an edit for the server, after this device has changed frames and sound. */
 export function getRemainingEdit({ start_ms = 0, poster_ms }: VideoEdit): VideoEdit {
 	return poster_ms === undefined ? {} : { poster_ms: poster_ms - start_ms };
+}
+
+/** Returns the trim that has the effect of two trims, of which the second is relative to the result of the first. */
+export function joinTrims(first: Trim, { start_ms, end_ms }: Trim): Trim {
+	const offset = first.start_ms ?? 0;
+	const start = offset + (start_ms ?? 0);
+	const end = end_ms === undefined ? first.end_ms : offset + end_ms;
+	return { ...(start > 0 && { start_ms: start }), ...(end !== undefined && { end_ms: end }) };
 }
 
 /** Part of a video that is kept, in milliseconds. */

@@ -1,7 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import * as videoEditorText from '../../../contract/text/video-editor.ts';
 import type { VideoEdit } from '../../../contract/video-edit.ts';
-import { getRemainingEdit, hasSameEncoding, needsEncoding, type VideoOrProblem } from '../video-edit.ts';
+import {
+	getRemainingEdit,
+	hasSameEncoding,
+	joinTrims,
+	needsEncoding,
+	type Trim,
+	type VideoOrProblem,
+} from '../video-edit.ts';
 import { shrinkVideo } from './shrink-video.ts';
 
 export type ShrinkState =
@@ -28,6 +35,7 @@ export function useShrunkVideo({ maxBytes, onTooLarge, onEditFailed }: Options) 
 	const [shrinking, setShrinking] = useState<ShrinkState>({ step: 'none' });
 	const [sendsOriginal, setOriginal] = useState(false);
 	const [edit, setEdit] = useState<VideoEdit>({});
+	const [trimmed, setTrimmed] = useState<Trim>({});
 	const running = useRef<AbortController | null>(null);
 	const result = useRef<Promise<File | null>>(Promise.resolve(null));
 
@@ -40,18 +48,20 @@ export function useShrunkVideo({ maxBytes, onTooLarge, onEditFailed }: Options) 
 		setShrinking(state);
 	}
 
-	/** Stops running shrinking. `kept` is the edit that remains, which the server makes. */
-	function reset(kept: VideoEdit = {}) {
+	/** Stops running shrinking. `kept` is the edit that remains, which the server makes, and `before` the trim that the file already has. */
+	function reset(kept: VideoEdit = {}, before: Trim = {}) {
 		stop({ step: 'none' });
 		setEdit(kept);
+		setTrimmed(before);
 	}
 
 	/**
 	 * Starts shrinking and editing. Resolves to false if the video is too large to send and cannot be shrunk. Calls `onUnfit` if this turns out
 	 * after the promise has been resolved.
 	 */
-	function start(file: File, edit: VideoEdit = {}, onUnfit = onTooLarge): Promise<boolean> {
-		reset(edit);
+	function start(file: File, edit: VideoEdit, onUnfit = onTooLarge): Promise<boolean> {
+		stop({ step: 'none' });
+		setEdit(edit);
 		setOriginal(false);
 		const controller = new AbortController();
 		const { signal } = controller;
@@ -95,7 +105,11 @@ export function useShrunkVideo({ maxBytes, onTooLarge, onEditFailed }: Options) 
 		shrinking,
 		edit,
 		sendsOriginal,
-		start,
+		/** Starts to shrink a newly chosen video. Resolves like `start`. */
+		check(file: File): Promise<boolean> {
+			setTrimmed({});
+			return start(file, {});
+		},
 		reset,
 		/** Changes the edit of the video. Starts again if frames or sound change. */
 		changeEdit(video: File, next: VideoEdit) {
@@ -118,9 +132,10 @@ export function useShrunkVideo({ maxBytes, onTooLarge, onEditFailed }: Options) 
 			const small = sendsOriginal ? null : await result.current;
 			const file = small ?? video;
 			if (file.size > maxBytes) return null;
-			if (small && needsEncoding(edit)) return { file, edit: getRemainingEdit(edit), trimmed: edit };
+			if (small && needsEncoding(edit))
+				return { file, edit: getRemainingEdit(edit), trimmed: joinTrims(trimmed, edit) };
 			const mustDecide = needsEncoding(edit) && (shrinking.step === 'shrinking' || shrinking.step === 'undecided');
-			if (!mustDecide) return { file, edit, trimmed: {} };
+			if (!mustDecide) return { file, edit, trimmed };
 			if (running.current === run) setShrinking({ step: 'undecided' });
 			return { problem: videoEditorText.editUndecided };
 		},

@@ -34,6 +34,7 @@ async function open(
 	await storage().write({
 		file: film,
 		edit: {},
+		trimmed: {},
 		words,
 		address: null,
 		uploaded: null,

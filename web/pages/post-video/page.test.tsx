@@ -119,7 +119,16 @@ async function nthForm(forms: ReceivedForm[], nth = 1): Promise<ReceivedForm> {
 
 /** Stores an upload that a closed tab of this account has started. */
 function seedUpload(differences: Partial<PendingUpload<AdFields>> = {}) {
-	const pending = { file: film, words, edit: {}, address: null, uploaded: null, key: 'a-key', refused: null };
+	const pending = {
+		file: film,
+		words,
+		edit: {},
+		trimmed: {},
+		address: null,
+		uploaded: null,
+		key: 'a-key',
+		refused: null,
+	};
 	return createUploadStorage<AdFields>(lockName).write({ ...pending, ...differences });
 }
 
@@ -836,6 +845,17 @@ test('does not resume a failed upload whose video was edited afterwards', async 
 	expect(await readReason()).toBeNull();
 	await mute();
 	await eventually(readReason).toBe(postVideoText.changedUnsent);
+});
+
+test('keeps the captions of the whole video while a trimmed one is resumed, and sends those of its part again', async () => {
+	const captions = 'WEBVTT\n\n00:00:02.000 --> 00:00:04.000\nWelcome!\n';
+	await seedUpload({ words: { ...words, captions }, trimmed: { start_ms: 1000 }, refused: 'This file is not taken.' });
+	const opened = await open();
+	await expect.element(page.getByText(captionsText.summary(1, '0:02', '0:04'))).toBeVisible();
+	expect(readDraft(getAdDraftKey('video', 7)).captions).toBe(captions);
+	await uploadButton.click();
+	const { body } = await sentBody(opened);
+	expect(body?.captions).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nWelcome!\n');
 });
 
 test('previews the card with its title, price, cover and length', async () => {

@@ -92,10 +92,10 @@ function VideoUpload({ session }: { session: Session }) {
 	const { upload, state, waiting, isStored } = useVideoUpload({
 		session,
 		hasFile: video !== null,
-		onResumed({ file, edit, fields }) {
+		onResumed({ file, edit, trimmed, fields }) {
 			form.reset(fields);
 			setVideo(file);
-			shrunk.reset(edit);
+			shrunk.reset(edit, trimmed);
 			setShowsDetails(hasDetails(fields));
 		},
 		onReleased() {
@@ -194,7 +194,7 @@ function VideoUpload({ session }: { session: Session }) {
 					video={video}
 					locked={locked}
 					maxBytes={limits.selectedVideoBytes}
-					check={async (file) => ((await shrunk.start(file)) ? null : messages.videoTooLarge)}
+					check={async (file) => ((await shrunk.check(file)) ? null : messages.videoTooLarge)}
 					onChange={choose}
 					initialVideo={shared}
 				>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Session } from '../../../contract/accounts.ts';
 import { refreshContact } from '../../accounts/refresh-contact.ts';
 import { getSession } from '../../accounts/session.ts';
-import { clearPostedDraft, readDraft } from '../../ads/draft.ts';
+import { clearPostedDraft } from '../../ads/draft.ts';
 import { getAdDraftKey } from '../../ads/draft-key.ts';
 import { createUploadStorage } from '../../media/pending-upload.ts';
 import { getPendingUploadKey } from '../../media/remove-pending-upload.ts';
@@ -53,9 +53,7 @@ export function useVideoUpload(options: UseVideoUploadOptions) {
 			onResumed: (found) => latest.current.onResumed?.(found),
 			onReleased: () => latest.current.onReleased?.(),
 			onPublished(fields) {
-				const draftKey = getAdDraftKey('video', account.id);
-				// The captions of a trimmed video differ from those of its draft.
-				clearPostedDraft(draftKey, { ...fields, captions: readDraft(draftKey).captions });
+				clearPostedDraft(getAdDraftKey('video', account.id), fields);
 				// A new video changes the seller's videos, the own uploads and the feed.
 				void queryClient.invalidateQueries();
 				void refreshContact(api, fields);

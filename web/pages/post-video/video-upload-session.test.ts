@@ -13,7 +13,7 @@ import { removePendingUpload } from '../../media/remove-pending-upload.ts';
 import type { SendVideoOptions } from '../../media/send-video.ts';
 import { MediaHostError } from '../../media/upload.ts';
 import type { VideoToSend } from '../../media/video-edit.ts';
-import { listIndexedDbNames, storeInIndexedDb } from '../../platform/indexed-db.ts';
+import { listIndexedDbNames, storeInIndexedDb, updateInIndexedDb } from '../../platform/indexed-db.ts';
 import * as locks from '../../platform/locks.ts';
 import { type FakeApi, fakeApi, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';
 import type { UploadState } from './upload-state.ts';
@@ -1022,20 +1022,21 @@ describe('an edited video', () => {
 	const bodies = () => api.calls('createVideoAd').map(({ body }) => ({ edit: body.edit, captions: body.captions }));
 
 	test.for([
-		['this device has trimmed', { edit: { poster_ms: 1000 }, trimmed: edit }, trimmed],
-		['the server trims', { edit }, whole],
+		['this device has trimmed', { edit: { poster_ms: 1000 }, trimmed: { start_ms: 2000, end_ms: 6000 } }],
+		['the server trims', { edit, trimmed: {} }],
+		['both trim', { edit: { start_ms: 1500, end_ms: 5500 }, trimmed: { start_ms: 500 } }],
 	] as const)(
-		'that %s is sent with the captions of the kept part, also by the next tab',
-		async ([, changes, stored]) => {
+		'that %s is sent with the captions of the kept part, also by the next tab, which shows the captions as chosen',
+		async ([, changes]) => {
 			const tab = openTab();
 			tab.start(shoes, fields, changes);
 			await nthRequest(tab);
-			expect(await storage().read()).toMatchObject({ edit: changes.edit, words: { captions: stored } });
 			tab.die();
 			const opened = openTab();
 			(await nthRequest(opened)).succeed();
 			await eventually(bodies).toEqual([{ edit: changes.edit, captions: trimmed }]);
-			expect(opened.found).toMatchObject([{ edit: changes.edit, fields: { captions: stored } }]);
+			expect(opened.found).toMatchObject([{ ...changes, fields: { captions: whole } }]);
+			expect(opened.published).toEqual([fields]);
 
 			const uninterrupted = openTab();
 			uninterrupted.start(shoes, fields, changes);
@@ -1044,6 +1045,14 @@ describe('an edited video', () => {
 			expect(bodies()[1]).toEqual(bodies()[0]);
 		},
 	);
+
+	test('that an earlier version has stored with trimmed captions is sent with these', async () => {
+		const pending = { words: { ...words, captions: trimmed }, edit: { poster_ms: 1000 }, trimmed: {} };
+		await storage().write({ file: shoes, ...pending, address: null, uploaded: null, key: 'a-key', refused: null });
+		await updateInIndexedDb<{ trimmed?: object }>(lockName(), ({ trimmed, ...record }) => record);
+		(await nthRequest(openTab())).succeed();
+		await eventually(bodies).toEqual([{ edit: { poster_ms: 1000 }, captions: trimmed }]);
+	});
 
 	test('is sent without captions if the kept part has none', async () => {
 		const tab = openTab();

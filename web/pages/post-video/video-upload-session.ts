@@ -4,14 +4,14 @@ import type { UploadedFile } from '../../../contract/media.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
-import { type VideoEdit, videoEditSchema } from '../../../contract/video-edit.ts';
+import { videoEditSchema } from '../../../contract/video-edit.ts';
 import { type AdFields, emptyAd, type VideoAdBody, videoAdSchema } from '../../ads/ad-form.ts';
 import { trimCaptions } from '../../ads/captions-file.ts';
 import type { PendingUpload, UploadStorage } from '../../media/pending-upload.ts';
 import { getErrorStatus, type RetryWait } from '../../media/retry-policy.ts';
 import type { SendVideoOptions } from '../../media/send-video.ts';
 import { isPermanentFailure, MediaHostError, type NamedFile } from '../../media/upload.ts';
-import type { VideoOrProblem } from '../../media/video-edit.ts';
+import { joinTrims, type VideoOrProblem, type VideoToSend } from '../../media/video-edit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { getErrorNotice } from '../../platform/error-message.ts';
 import type * as locks from '../../platform/locks.ts';
@@ -48,7 +48,7 @@ export interface VideoUploadDeps {
 	/** Returns whether a file is chosen in this tab. If so, another tab's upload is finished without replacing the file. */
 	hasFile: () => boolean;
 	/** Callback after this tab has taken over a stored upload. */
-	onResumed: (found: { file: File; edit: VideoEdit; fields: AdFields }) => void;
+	onResumed: (found: VideoToSend & { fields: AdFields }) => void;
 	/** Callback after another tab has finished the upload for which this tab waited. */
 	onReleased: () => void;
 	/** Callback after any upload was saved as an ad, including an upload that another tab left behind. */
@@ -125,18 +125,15 @@ export class VideoUploadSession {
 			const { account, getSession, storage } = this.#deps;
 			if (!ready || getSession()?.id !== account.id) return void this.#fail(null);
 			if ('problem' in ready) return void this.#fail(ready.problem);
-			// The captions of a pending upload are those of its file.
-			const captions = trimCaptions(fields.captions, ready.trimmed);
 			const pending = {
-				file: ready.file,
-				edit: ready.edit,
-				words: { ...fields, captions },
+				...ready,
+				words: fields,
 				address: null,
 				uploaded: null,
 				key: generateRandomKey(),
 				refused: null,
 			};
-			const upload: Upload = { ...pending, form: { ...form, captions: captions || undefined } };
+			const upload: Upload = { ...pending, form };
 			this.#adopt(upload);
 			this.#update({ isStored: await storage.write(pending) });
 			// The user cancelled the upload while it was being stored.
@@ -219,7 +216,7 @@ export class VideoUploadSession {
 		if (!upload) return;
 		this.#adopt(upload);
 		this.#update({ isStored: true });
-		onResumed({ file: upload.file, edit: upload.edit, fields: upload.words });
+		onResumed({ file: upload.file, edit: upload.edit, trimmed: upload.trimmed, fields: upload.words });
 		this.#dispatch({ type: 'started' });
 		if (stored.refused === null) return this.#sendAndSave(upload, { signal, isFirst: false });
 		// Only the user can retry a rejected upload.
@@ -319,7 +316,7 @@ export class VideoUploadSession {
 	}
 
 	/** Saves a sent video as an ad, and removes the upload from the device. Returns the ad's id. */
-	async #publish({ form, edit, words, key }: Upload, { secure_url, ...facts }: UploadedFile): Promise<number> {
+	async #publish({ form, edit, trimmed, words, key }: Upload, { secure_url, ...facts }: UploadedFile): Promise<number> {
 		const { api, account, onPublished, notify } = this.#deps;
 		const { category, ...rest } = form;
 		const body = {
@@ -329,7 +326,7 @@ export class VideoUploadSession {
 			user_name: account.user_name,
 			categories: category,
 			...rest,
-			captions: trimCaptions(form.captions ?? '', edit) || undefined,
+			captions: trimCaptions(form.captions ?? '', joinTrims(trimmed, edit)) || undefined,
 			...(Object.keys(edit).length > 0 && { edit }),
 			...facts,
 		};
