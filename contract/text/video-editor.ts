@@ -43,3 +43,5 @@ export const editUndecided =
 	"We didn't send your video, because your changes aren't made. Choose below the video what to do.";
 export const editHere = 'Make the changes here';
 export const editImpossible = "This device can't make these changes. Your video stays as it was before them.";
+export const editNotAfterUpload =
+	"We can't change this video after the upload. Make the changes on this device, or edit the video and undo them.";

@@ -1,15 +1,21 @@
 import type { Client } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import type { UploadCapability, UploadedFile } from '../../contract/media.ts';
+import * as videoEditorText from '../../contract/text/video-editor.ts';
+import type { VideoEdit } from '../../contract/video-edit.ts';
 import { createRetryPolicy } from './retry-policy.ts';
 import type { ChunkedUploadOptions } from './send-in-chunks.ts';
-import { type NamedFile, requestUpload, sendByForm } from './upload.ts';
+import { MediaHostError, type NamedFile, requestUpload, sendByForm } from './upload.ts';
+import { needsEncoding } from './video-edit.ts';
 
-export type SendVideoOptions = Omit<ChunkedUploadOptions, 'getCapability' | 'retryPolicy'>;
+export interface SendVideoOptions extends Omit<ChunkedUploadOptions, 'getCapability' | 'retryPolicy'> {
+	/** Changes that the server makes after the upload. */
+	edit: VideoEdit;
+}
 
 /**
  * Sends a video and retries after network failures. Uses chunks if the media host accepts chunks and the file is larger than one chunk,
- * otherwise a form. Throws like `sendFile`.
+ * otherwise a form. Throws like `sendFile`, and before the upload if the server could not edit the video.
  */
 export async function sendVideo(api: Client, file: NamedFile, options: SendVideoOptions): Promise<UploadedFile> {
 	const retryPolicy = createRetryPolicy(options);
@@ -21,6 +27,10 @@ export async function sendVideo(api: Client, file: NamedFile, options: SendVideo
 		} catch (error) {
 			await retryPolicy.waitAfter(error);
 		}
+	}
+	// A host without resumable uploads is external, and the server cannot edit its files.
+	if (first?.resumable_url === null && needsEncoding(options.edit)) {
+		throw new MediaHostError(422, videoEditorText.editNotAfterUpload);
 	}
 	const isSingleRequest = first && (first.resumable_url === null || file.blob.size <= limits.uploadChunkBytes);
 	if (first && isSingleRequest) return sendByForm(first, file, options);

@@ -628,6 +628,12 @@ const editVideo = page.getByRole('button', { name: videoEditorText.editVideo });
 const removeSound = page.getByRole('switch', { name: videoEditorText.removeSound });
 const done = page.getByRole('button', { name: videoEditorText.done });
 
+/** Permission to send a video to a host whose files the server can edit. A video of one chunk is sent as a form. */
+const ownHost: Handlers = {
+	createUpload: () => ({ ...uploadCapability, resumable_url: 'https://kasuwa.example/uploads' }),
+};
+const chunk = new File([new Uint8Array(0.9 * limits.megabyte)], 'clip.mov', { type: 'video/quicktime' });
+
 /** Removes the sound of the chosen video, which this browser cannot show. */
 async function mute() {
 	await editVideo.click();
@@ -636,7 +642,7 @@ async function mute() {
 	await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 }
 
-async function sentBody({ api, forms }: Awaited<ReturnType<typeof open>>) {
+async function sentBody({ api, forms }: Pick<Awaited<ReturnType<typeof open>>, 'api' | 'forms'>) {
 	const form = await nthForm(forms);
 	form.respond(200, uploaded);
 	await eventually(() => api.calls('createVideoAd').length).toBe(1);
@@ -644,7 +650,7 @@ async function sentBody({ api, forms }: Awaited<ReturnType<typeof open>>) {
 }
 
 test('sends the original and the whole edit if the browser cannot encode', async () => {
-	const opened = await open();
+	const opened = await open({ handlers: ownHost });
 	await expect.element(editVideo).not.toBeInTheDocument();
 	await choose(film);
 	await mute();
@@ -689,19 +695,20 @@ test('sends the edited file with only the poster, and the captions of the kept p
 test('shows progress while it edits, and can leave the edit to the server', async () => {
 	const editing = manualShrinking();
 	const opened = await open({
+		handlers: ownHost,
 		shrink: (file, options) => (options.edit.muted ? editing.shrink(file, options) : Promise.resolve(small)),
 	});
-	await choose(large);
-	await expect.element(page.getByText('Smaller now: 3.0 MB → 0.5 MB')).toBeVisible();
+	await choose(chunk);
+	await expect.element(page.getByText('Smaller now: 0.9 MB → 0.5 MB')).toBeVisible();
 	await mute();
 	editing.progress(0.4);
 	await expect.element(page.getByText(videoEditorText.editing(40))).toBeVisible();
 	await page.getByRole('button', { name: videoEditorText.editAfterUpload }).click();
-	await expect.element(page.getByText(videoEditorText.editedAfterUpload('3.0 MB'))).toBeVisible();
+	await expect.element(page.getByText(videoEditorText.editedAfterUpload('0.9 MB'))).toBeVisible();
 	await fill();
 	await uploadButton.click();
 	const { file, body } = await sentBody(opened);
-	expect([file.size, body?.edit]).toEqual([large.size, { muted: true }]);
+	expect([file.size, body?.edit]).toEqual([chunk.size, { muted: true }]);
 });
 
 test('edits again from the original, and starts anew with another video', async () => {
@@ -734,9 +741,10 @@ test('sends nothing if editing fails after a tap on Upload, until the seller has
 	const tries = [manualShrinking(), manualShrinking()];
 	let nextTry = 0;
 	const opened = await open({
+		handlers: ownHost,
 		shrink: async (file, options) => (options.edit.muted ? (tries[nextTry++]?.shrink(file, options) ?? null) : null),
 	});
-	await choose(large);
+	await choose(chunk);
 	await mute();
 	await fill();
 	await uploadButton.click();
@@ -755,7 +763,7 @@ test('sends nothing if editing fails after a tap on Upload, until the seller has
 	expect(opened.forms).toEqual([]);
 	await uploadButton.click();
 	const { file, body } = await sentBody(opened);
-	expect([file.size, body?.edit]).toEqual([large.size, { muted: true }]);
+	expect([file.size, body?.edit]).toEqual([chunk.size, { muted: true }]);
 });
 
 test('makes the changes here after they were left to the server', async () => {
@@ -829,8 +837,31 @@ test('closes the editor with its video if this cannot be shrunk', async () => {
 
 test('resumes an upload with its edit', async () => {
 	await seedUpload({ edit: { muted: true, poster_ms: 500 } });
-	const { body } = await sentBody(await open());
+	const { body } = await sentBody(await open({ handlers: ownHost }));
 	expect(body?.edit).toEqual({ muted: true, poster_ms: 500 });
+});
+
+test('sends nothing to an external media host if the server would have to edit the video', async () => {
+	const { api, forms } = await open();
+	await choose(film);
+	await mute();
+	await fill();
+	await uploadButton.click();
+	await expect.element(page.getByText(videoEditorText.editNotAfterUpload)).toBeVisible();
+	await editVideo.click();
+	await expect.element(removeSound).toBeChecked();
+	await removeSound.click();
+	expect(forms).toEqual([]);
+	await done.click();
+	await uploadButton.click();
+	const { body } = await sentBody({ api, forms });
+	expect(body?.edit).toBeUndefined();
+});
+
+test('sends a video with a chosen cover to an external media host', async () => {
+	await seedUpload({ edit: { poster_ms: 500 } });
+	const { body } = await sentBody(await open());
+	expect(body?.edit).toEqual({ poster_ms: 500 });
 });
 
 test('does not resume a failed upload whose video was edited afterwards', async () => {

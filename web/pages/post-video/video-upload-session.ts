@@ -279,12 +279,13 @@ export class VideoUploadSession {
 
 	async #send(upload: Upload, { signal, isFirst }: Attempt): Promise<UploadedFile> {
 		const { uploader, storage, getSession } = this.#deps;
-		const { file } = upload;
+		const { file, edit } = upload;
 		upload.uploaded ??= await uploader.send(
 			{ blob: file, name: file.name },
 			{
 				signal,
 				hasStarted: !isFirst,
+				edit,
 				address: upload.address,
 				token: () => getSession()?.token,
 				onUploadUrl(address) {
