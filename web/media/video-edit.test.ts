@@ -4,6 +4,7 @@ import {
 	getTrimLimits,
 	getTrimRange,
 	hasSameEncoding,
+	isOnlyMuted,
 	joinTrims,
 	needsEncoding,
 	normalizeEdit,
@@ -67,4 +68,10 @@ test('joins two trims', () => {
 		start_ms: 2500,
 		end_ms: 5000,
 	});
+});
+
+test('tells an edit that only removes the sound', () => {
+	expect(isOnlyMuted({ muted: true, poster_ms: 500 })).toBe(true);
+	expect(isOnlyMuted({ muted: true, start_ms: 500 })).toBe(false);
+	expect(isOnlyMuted({ poster_ms: 500 })).toBe(false);
 });

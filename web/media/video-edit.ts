@@ -21,6 +21,11 @@ export function needsEncoding({ start_ms, end_ms, muted, overlay }: VideoEdit): 
 	return start_ms !== undefined || end_ms !== undefined || muted === true || overlay !== undefined;
 }
 
+/** Returns whether an edit removes the sound and changes no frames. */
+export function isOnlyMuted({ muted, ...others }: VideoEdit): boolean {
+	return muted === true && !needsEncoding(others);
+}
+
 /** Returns whether two edits change frames and sound in the same way. */
 export function hasSameEncoding(a: VideoEdit, b: VideoEdit): boolean {
 	return a.start_ms === b.start_ms && a.end_ms === b.end_ms && a.muted === b.muted && a.overlay === b.overlay;

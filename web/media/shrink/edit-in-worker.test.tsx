@@ -1,4 +1,4 @@
-import { BlobSource, Input, MP4, VideoSampleSink } from 'mediabunny';
+import { BlobSource, EncodedPacketSink, Input, MP4, VideoSampleSink } from 'mediabunny';
 import { expect, test, vi } from 'vitest';
 import { overlayStyle } from '../../../contract/overlay-style.ts';
 import type { VideoEdit } from '../../../contract/video-edit.ts';
@@ -57,13 +57,26 @@ test('trims a small video to the kept part and keeps its sound', async () => {
 	]);
 });
 
-test('removes the sound and leaves the frames', async () => {
-	const clip = await makeClip([red, green], { ...size, hasSound: true });
-	const video = await open(await edit(clip, { muted: true }));
-	expect(video).toMatchObject({ ...size, hasSound: false });
+test('removes the sound and copies the frames of a video that is small already', async () => {
+	const clip = await makeClip([red, green], { ...size, hasSound: true, rotation: 90 });
+	const muted = await edit(clip, { muted: true, poster_ms: 500 });
+	const video = await open(muted);
+	expect(video).toMatchObject({ width: size.height, height: size.width, hasSound: false });
 	expect([await video.readColour(0.2), await video.readColour(1.7)]).toEqual(['red', 'green']);
 	expect(video.duration).toBeGreaterThan(1.8);
+	const packets = await readPackets(clip);
+	expect(packets.length).toBeGreaterThan(3);
+	expect(await readPackets(muted)).toEqual(packets);
 });
+
+/** Reads the encoded frames of a file. */
+async function readPackets(file: File | null): Promise<number[][]> {
+	const video = file && (await new Input({ source: new BlobSource(file), formats: [MP4] }).getPrimaryVideoTrack());
+	if (!video) throw new Error('No video track');
+	const packets: number[][] = [];
+	for await (const { data } of new EncodedPacketSink(video).packets()) packets.push([...data]);
+	return packets;
+}
 
 test('draws text into an upright frame of a rotated and trimmed video', async () => {
 	const clip = await makeClip(

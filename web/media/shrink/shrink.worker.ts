@@ -17,7 +17,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { VideoEdit } from '../../../contract/video-edit.ts';
 import type { Size } from '../crop.ts';
 import { drawOverlay } from '../draw-overlay.ts';
-import { needsEncoding } from '../video-edit.ts';
+import { isOnlyMuted, needsEncoding } from '../video-edit.ts';
 import { planEditing, planShrinking } from './plan.ts';
 import type { ShrinkMessage, ShrinkRequest } from './shrink-video.ts';
 
@@ -57,6 +57,8 @@ async function shrink({ file, edit }: ShrinkRequest): Promise<ArrayBuffer | null
 	const isEdited = needsEncoding(edit);
 	const plan = isEdited ? planEditing(info, getKeptSeconds(edit, info.duration)) : planShrinking(info);
 	if (!plan) return null;
+	// Copied frames keep their quality and take no time to encode.
+	const copiesFrames = isOnlyMuted(edit) && planShrinking(info) === null;
 	const { width, height } = plan;
 	const soundCodec = sound && (await getFirstEncodableAudioCodec(['aac', 'opus']));
 	const { averagePacketRate } = await video.computePacketStats(60);
@@ -65,18 +67,20 @@ async function shrink({ file, edit }: ShrinkRequest): Promise<ArrayBuffer | null
 		input,
 		output: new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target }),
 		tracks: 'primary',
-		video: {
-			codec: 'avc',
-			width,
-			height,
-			fit: 'fill',
-			quality: new Quality({ bitrate: plan.videoRate, bitrateMode: 'variable' }),
-			keyFrameInterval: 2,
-			allowTransformationMetadata: false,
-			forceTranscode: true,
-			...(averagePacketRate > maxFrameRate * 1.1 && { frameRate: maxFrameRate }),
-			...(edit.overlay !== undefined && { process: createOverlayProcess(edit.overlay, plan) }),
-		},
+		video: copiesFrames
+			? {}
+			: {
+					codec: 'avc',
+					width,
+					height,
+					fit: 'fill',
+					quality: new Quality({ bitrate: plan.videoRate, bitrateMode: 'variable' }),
+					keyFrameInterval: 2,
+					allowTransformationMetadata: false,
+					forceTranscode: true,
+					...(averagePacketRate > maxFrameRate * 1.1 && { frameRate: maxFrameRate }),
+					...(edit.overlay !== undefined && { process: createOverlayProcess(edit.overlay, plan) }),
+				},
 		audio: {
 			discard: edit.muted === true,
 			...(soundCodec && { codec: soundCodec }),
