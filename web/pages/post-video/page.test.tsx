@@ -399,8 +399,20 @@ test('shows why a background upload was rejected, and resends it only on request
 	await expect.element(uploadButton).toBeEnabled();
 	expect(forms).toEqual([]);
 	await uploadButton.click();
-	(await nthForm(forms)).respond(200, uploaded);
+	const form = await nthForm(forms);
+	expect(await (form.body.get('file') as File).text()).toBe(await film.text());
+	form.respond(200, uploaded);
 	await expect.element(notice(messages.uploadSucceeded)).toBeVisible();
+});
+
+test('sends a resumed video again after it was cancelled', async () => {
+	await seedUpload();
+	const { forms } = await open();
+	await nthForm(forms);
+	await cancel.click();
+	await uploadButton.click();
+	const second = await nthForm(forms, 2);
+	expect(await (second.body.get('file') as File).text()).toBe(await film.text());
 });
 
 test('waits for a lost network, and resumes the upload once it is back', async () => {

@@ -204,10 +204,13 @@ export class VideoUploadSession {
 	}
 
 	async #carryOn(signal: AbortSignal) {
-		const { storage, hasFile, onResumed, onReleased } = this.#deps;
-		const stored = await storage.read();
+		const { storage, quiet, hasFile, onResumed, onReleased } = this.#deps;
+		const found = await storage.read();
 		if (signal.aborted) return;
-		if (!stored) return onReleased();
+		if (!found) return onReleased();
+		// The page may send the file again after its stored bytes have been removed.
+		const stored = quiet ? found : { ...found, file: await copyFile(found.file) };
+		if (signal.aborted) return;
 		if (hasFile() && stored.key !== this.#knownKey) {
 			if (await this.#finishOther(signal)) this.#dispatch({ type: 'notSent', problem: null });
 			return;
@@ -401,6 +404,12 @@ function toUpload(stored: PendingUpload<AdFields>): Upload | null {
 	const { success, data } = videoAdSchema.safeParse(words);
 	const edit = videoEditSchema.safeParse(stored.edit).data;
 	return success && edit ? { ...stored, edit, words, form: data } : null;
+}
+
+/** Copies a file into memory. Returns the file itself if it does not fit. */
+async function copyFile(file: File): Promise<File> {
+	const bytes = await file.arrayBuffer().catch(() => null);
+	return bytes ? new File([bytes], file.name, { type: file.type }) : file;
 }
 
 function unlessAborted<Value>(promise: Promise<Value | null>, signal: AbortSignal): Promise<Value | null> {
