@@ -34,5 +34,4 @@ export const waitingBecause = (reason: string) => `${reason} We'll try again aut
 export const closeHint = 'You can close this page. The upload continues when you open the app again.';
 export const keepOpenHint = "Keep this page open: your browser doesn't have space to store the video.";
 export const carryOn = 'Continue upload';
-export const changedUnsent =
-	"We didn't send this video, because you edited it later. Check how it looks now, then tap “Upload”.";
+export const changedUnsent = "You changed this video, so we didn't send it. Check how it looks now, then tap “Upload”.";
