@@ -222,6 +222,7 @@ describe('a network failure', () => {
 		await waitUntilSaved(opened);
 		expect(opened.found).toHaveBeenCalledWith({
 			edit: {},
+			trimmed: {},
 			file: expect.objectContaining({ name: 'heavy.mp4' }),
 			fields,
 		});

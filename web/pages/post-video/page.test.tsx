@@ -831,6 +831,20 @@ test('shrinks a video above 50 MB again if it cannot be edited here before it is
 	expect(tries.map(({ edit }) => edit)).toEqual([{}, { muted: true }, {}]);
 });
 
+test('closes the editor while another tab uploads', async () => {
+	await open();
+	await choose(film);
+	await editVideo.click();
+	await expect.element(page.getByRole('dialog')).toBeVisible();
+	const release = await holdLock();
+	document.dispatchEvent(new Event('visibilitychange'));
+	await expect.element(page.getByText(postVideoText.otherTabSends)).toBeVisible();
+	await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+	release();
+	await expect.element(editVideo).toBeVisible();
+	await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
 test('closes the editor with its video if this cannot be shrunk', async () => {
 	const shrinking = manualShrinking();
 	await open({ shrink: shrinking.shrink });
