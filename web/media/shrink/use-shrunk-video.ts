@@ -16,7 +16,7 @@ export type ShrinkState =
 	| { step: 'none' }
 	| { step: 'shrinking'; percent: number }
 	| { step: 'shrunk'; small: File }
-	/** Shrinking or editing failed after its start, so the original is sent. */
+	/** The original is sent, because shrinking or editing failed after its start or because the server makes the edit. */
 	| { step: 'failed' }
 	/** Editing failed after the seller had tapped Upload. Nothing is sent until the seller chooses where the edit is made. */
 	| { step: 'undecided' };
@@ -50,7 +50,7 @@ export function useShrunkVideo({ maxBytes, onTooLarge, onEditFailed }: Options) 
 
 	/** Stops running shrinking. `kept` is the edit that remains, which the server makes, and `before` the trim that the file already has. */
 	function reset(kept: VideoEdit = {}, before: Trim = {}) {
-		stop({ step: 'none' });
+		stop({ step: needsEncoding(kept) ? 'failed' : 'none' });
 		setEdit(kept);
 		setTrimmed(before);
 	}

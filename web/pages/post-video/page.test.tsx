@@ -867,6 +867,17 @@ test('resumes an upload with its edit', async () => {
 	expect(body?.edit).toEqual({ muted: true, poster_ms: 500 });
 });
 
+test('makes the changes of a failed upload here', async () => {
+	await seedUpload({ edit: { muted: true }, refused: videoEditorText.editNotAfterUpload });
+	const opened = await open({ shrink: async (_, { edit }) => (edit.muted ? small : null) });
+	await expect.element(page.getByText(videoEditorText.editNotAfterUpload)).toBeVisible();
+	await page.getByRole('button', { name: videoEditorText.editHere }).click();
+	await expect.element(containing('Your changes are ready')).toBeVisible();
+	await uploadButton.click();
+	const { file, body } = await sentBody(opened);
+	expect([file.size, body?.edit]).toEqual([small.size, undefined]);
+});
+
 test('sends nothing to an external media host if the server would have to edit the video', async () => {
 	const { api, forms } = await open();
 	await choose(film);
