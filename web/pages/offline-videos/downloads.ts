@@ -22,7 +22,10 @@ interface DownloadsDeps {
 	deleteFile: typeof deleteVideoFile;
 }
 
-/** Downloads of saved videos to this device. A download ends, and its failure is forgotten, when its video is no longer saved, such as at logout. */
+/**
+ * Downloads of saved videos to this device. A download ends, and its failure is forgotten, when its video is no longer saved, such as at
+ * logout.
+ */
 export class OfflineVideoDownloads {
 	readonly #deps: DownloadsDeps;
 	readonly #listeners = new Set<() => void>();
