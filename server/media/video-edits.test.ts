@@ -1,27 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { VideoEdit } from '../../contract/video-edit.ts';
-import { type VideoMetadata, VideoRejectedError } from '../platform/transcoding/index.ts';
+import { VideoRejectedError } from '../platform/transcoding/index.ts';
+import { phoneMetadata as phone } from '../platform/transcoding/samples.ts';
 import { getCut, isUneditedFile, normalizeEdit, planEditedRenditions, toVideoFileName } from './video-edits.ts';
-
-const phone: VideoMetadata = {
-	container: 'mov',
-	durationMs: 30_000,
-	width: 720,
-	height: 1280,
-	rotation: 0,
-	upright: true,
-	squarePixels: true,
-	interlaced: false,
-	frameRate: 30,
-	bitRate: 2_000_000,
-	videoCodec: 'h264',
-	pixelFormat: 'yuv420p',
-	hdr: null,
-	audioCodec: 'aac',
-	videoStream: 0,
-	audioStream: 1,
-	streams: 2,
-};
 
 test.each<[VideoEdit, VideoEdit | null]>([
 	[{}, null],

@@ -4,26 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { buildEncodeArguments } from './arguments.ts';
 import { planRenditions } from './plan.ts';
 import type { VideoMetadata } from './probe.ts';
-
-const phone: VideoMetadata = {
-	container: 'mov',
-	durationMs: 30_000,
-	width: 720,
-	height: 1280,
-	rotation: 0,
-	upright: true,
-	squarePixels: true,
-	interlaced: false,
-	frameRate: 30,
-	bitRate: 2_000_000,
-	videoCodec: 'h264',
-	pixelFormat: 'yuv420p',
-	hdr: null,
-	audioCodec: 'aac',
-	videoStream: 0,
-	audioStream: 1,
-	streams: 2,
-};
+import { phoneMetadata as phone } from './samples.ts';
 
 function describePlans(metadata: VideoMetadata): string[] {
 	return planRenditions(metadata).map(({ kind, width, height }) => `${kind} ${width}x${height}`);

@@ -2,8 +2,30 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { VideoMetadata } from './probe.ts';
 
 const execute = promisify(execFile);
+
+/** Metadata of an upright clip that a phone recorded, whose streams can be copied. */
+export const phoneMetadata: VideoMetadata = {
+	container: 'mov',
+	durationMs: 30_000,
+	width: 720,
+	height: 1280,
+	rotation: 0,
+	upright: true,
+	squarePixels: true,
+	interlaced: false,
+	frameRate: 30,
+	bitRate: 2_000_000,
+	videoCodec: 'h264',
+	pixelFormat: 'yuv420p',
+	hdr: null,
+	audioCodec: 'aac',
+	videoStream: 0,
+	audioStream: 1,
+	streams: 2,
+};
 
 function testVideo(size: string, seconds: number, rate = 25): string[] {
 	return ['-f', 'lavfi', '-i', `testsrc2=s=${size}:d=${seconds}:r=${rate}`];

@@ -11,7 +11,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Size } from '../crop.ts';
 import { useObjectUrl } from '../object-url.ts';
-import { getTrimRange, hasSameEncoding, normalizeEdit, type TrimRange, trimEdit } from '../video-edit.ts';
+import { getTrimRange, isSameEdit, normalizeEdit, type TrimRange, trimEdit } from '../video-edit.ts';
 import { ClipPreview } from './clip-preview.tsx';
 import { CoverField } from './cover-field.tsx';
 import { canShow, getDuration, getScaledSize, useFrameReader } from './frame-reader.ts';
@@ -165,8 +165,4 @@ export function EditVideoDialog({ file, edit: before, onDone, onCancel }: EditVi
 			</div>
 		</Dialog>
 	);
-}
-
-function isSameEdit(a: VideoEdit, b: VideoEdit): boolean {
-	return hasSameEncoding(a, b) && a.poster_ms === b.poster_ms;
 }

@@ -42,6 +42,15 @@ async function takeRequest(files: RequestedFile[], index = 0): Promise<Requested
 	return files[index] ?? expect.fail('no request');
 }
 
+/** Starts the download by a tap, and sends a part of the file. */
+async function beginDownload(files: RequestedFile[]): Promise<RequestedFile> {
+	await store.click();
+	const request = await takeRequest(files);
+	request.respond(200);
+	request.send(part);
+	return request;
+}
+
 afterEach(() => {
 	for (const id of [5, 6]) offlineVideoDownloads.cancel(id);
 });
@@ -73,10 +82,7 @@ test('stores the smallest file with its progress, then removes it, and keeps the
 
 test('stores nothing of a cancelled download, and remembers that the user cancelled it', async () => {
 	const { files } = await open();
-	await store.click();
-	const request = await takeRequest(files);
-	request.respond(200);
-	request.send(part);
+	const request = await beginDownload(files);
 	await cancel.click();
 	await hasFocus().toBe(store.element());
 	await expect.poll(request.isAborted).toBe(true);
@@ -92,10 +98,7 @@ test.each([
 	['ends early', (request: RequestedFile) => request.end()],
 ])('stores nothing of a download that %s, and repeats it', async (_, stop) => {
 	const { files } = await open();
-	await store.click();
-	const request = await takeRequest(files);
-	request.respond(200);
-	request.send(part);
+	const request = await beginDownload(files);
 	await expect.element(page.getByText(offlineVideosText.progress('0.7 MB', '2.1 MB'))).toBeVisible();
 	stop(request);
 	await expect.element(page.getByRole('alert').getByText(offlineVideosText.failures.failed)).toBeVisible();
@@ -136,10 +139,7 @@ test('says that the phone is offline or full', async () => {
 
 test('ends the download of a video that is no longer saved', async () => {
 	const { files } = await open();
-	await store.click();
-	const request = await takeRequest(files);
-	request.respond(200);
-	request.send(part);
+	const request = await beginDownload(files);
 	storedLists.wishlist.set([]);
 	await expect.element(store).toBeVisible();
 	expect(request.isAborted()).toBe(true);
@@ -159,10 +159,7 @@ test('forgets a failure once the video is no longer saved', async () => {
 
 test('stores no file of a video that another tab has just removed from the wishlist', async () => {
 	const { files } = await open();
-	await store.click();
-	const request = await takeRequest(files);
-	request.respond(200);
-	request.send(part);
+	const request = await beginDownload(files);
 	await expect.element(page.getByText(offlineVideosText.progress('0.7 MB', '2.1 MB'))).toBeVisible();
 	// This tab has not yet received the event of the other tab.
 	localStorage.setItem('wishlist', '[]');
