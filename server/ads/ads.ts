@@ -620,7 +620,7 @@ interface VideoTexts {
 /** Joins the description of an ad and the texts of its video. */
 function joinTexts(description: string, { captions, overlay }: VideoTexts): string {
 	const lines = parseCaptions(captions ?? '').captions?.map(({ text }) => text) ?? [];
-	return [description, ...(overlay ? [overlay] : []), ...(lines.length > 0 ? [lines.join('\n')] : [])].join('\n\n');
+	return [description, overlay, lines.join('\n')].filter(Boolean).join('\n\n');
 }
 
 function presentCandidate(ad: store.AdCandidateRow): AdCandidate {
