@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { type Db, lockRow, lockRows, type Tx } from '../platform/database/index.ts';
+import { sessionsCacheTag } from './cache-tags.ts';
 import type { AccountRow, AccountTables, AuditTables, SessionRow } from './tables.ts';
 
 const on = (db: Db) => db.tables<AccountTables>();
@@ -193,6 +194,7 @@ export async function findSession(db: Db, tokenHash: string, now: number) {
 				'sessions.account_id',
 				'sessions.last_used_at',
 				'sessions.ends_at',
+				'sessions.idle_ends_at',
 				'accounts.user_name',
 				'accounts.role',
 				'accounts.must_change_password',
@@ -240,22 +242,30 @@ export async function listSessions(db: Db, accountId: number, now: number): Prom
 }
 
 /** Deletes a session of the account. Returns false if the account has no such session. */
-export async function deleteAccountSession(db: Db, accountId: number, id: number): Promise<boolean> {
-	const row = await on(db)
+export async function deleteAccountSession(tx: Tx, accountId: number, id: number): Promise<boolean> {
+	const row = await on(tx)
 		.deleteFrom('sessions')
 		.where('id', '=', id)
 		.where('account_id', '=', accountId)
 		.returning('id')
 		.executeTakeFirst();
+	if (row) tx.invalidate(sessionsCacheTag(accountId));
 	return row !== undefined;
 }
 
-export async function deleteSession(db: Db, id: number): Promise<void> {
-	await on(db).deleteFrom('sessions').where('id', '=', id).execute();
+export async function deleteSession(tx: Tx, id: number): Promise<void> {
+	const row = await on(tx).deleteFrom('sessions').where('id', '=', id).returning('account_id').executeTakeFirst();
+	if (row) tx.invalidate(sessionsCacheTag(row.account_id));
 }
 
-export async function deleteAccountSessions(db: Db, accountId: number, exceptId = 0): Promise<void> {
-	await on(db).deleteFrom('sessions').where('account_id', '=', accountId).where('id', '!=', exceptId).execute();
+export async function deleteAccountSessions(tx: Tx, accountId: number, exceptId = 0): Promise<void> {
+	const rows = await on(tx)
+		.deleteFrom('sessions')
+		.where('account_id', '=', accountId)
+		.where('id', '!=', exceptId)
+		.returning('id')
+		.execute();
+	if (rows.length > 0) tx.invalidate(sessionsCacheTag(accountId));
 }
 
 export async function deleteExpiredSessions(db: Db, now: number): Promise<void> {
