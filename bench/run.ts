@@ -58,7 +58,7 @@ async function measureFeed(): Promise<void> {
 	await seedMarket(markets.large, 100_000);
 	const small = await startProgram('server.ts', [], { DATA_DIR: markets.small });
 	const large = await startProgram('server.ts', [], { DATA_DIR: markets.large });
-	const bare = await startProgram('baseline.ts', [large.url, join(folder, 'unused')]);
+	const bare = await startProgram('baseline.ts', [large.url, join(folder, 'unused'), '/', '/api/feed']);
 	const feed = '/api/feed';
 	try {
 		for (const [name, server] of [
