@@ -7,10 +7,10 @@ import { DomainError } from '../domain-error.ts';
 import type { Metrics } from '../metrics.ts';
 import {
 	addRoute,
+	getBearerToken,
 	getCallBudgetKey,
 	type RouteDeps,
 	rejectOtherMethods,
-	resolveActor,
 	spendCallBudget,
 } from './add-routes.ts';
 import {
@@ -47,6 +47,8 @@ declare module 'fastify' {
 		routeLabel?: string;
 	}
 	interface FastifyInstance {
+		/** Headers of every response, unless the route sets others. */
+		defaultHeaders: Readonly<Record<string, string>>;
 		/** Charges the caller's address for a cost that is known only during the call; see `callCosts`. */
 		charge(request: FastifyRequest, cost: number): void;
 	}
@@ -115,16 +117,21 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 	limitSlowBodies(app);
 
 	const headers = securityHeaders(options.secure);
+	app.decorate('defaultHeaders', headers);
 	app.addHook('onRequest', (_, reply, done) => {
 		reply.headers(headers);
 		done();
 	});
 	if (options.underPressure) rejectUnderPressure(app, options.underPressure);
 	addBudgetHook(app, options);
-	await app.register(multipart, { throwFileSizeLimit: false });
 	await serveOpenApi(app);
 
-	for (const route of options.routes) addRoute(app, route, options);
+	// Two hooks of the plugin cost each request a promise, so only the routes that receive forms have them.
+	await app.register(async (forms) => {
+		await forms.register(multipart, { throwFileSizeLimit: false });
+		for (const route of options.routes) if (route.options.multipart) addRoute(forms, route, options);
+	});
+	for (const route of options.routes) if (!route.options.multipart) addRoute(app, route, options);
 	rejectOtherMethods(app, options.routes);
 	addHealthRoutes(app, options.checkReadiness);
 	addMetricsRoute(app, options);
@@ -136,12 +143,21 @@ function addBudgetHook(app: FastifyInstance, options: RouteDeps): void {
 	app.decorate('charge', (request, cost) =>
 		options.budgets.charge(getCallBudgetKey(request), options.rateLimitConfig.address, cost),
 	);
-	app.addHook('onRequest', async (request) => {
+	app.addHook('onRequest', (request, _, done) => {
 		const { rateLimit } = request.routeOptions.config;
 		// Calls that page rendering makes in process cost nothing, because the cost of the page includes them.
-		if (!rateLimit || isInProcessRequest(request)) return;
-		const actor = request.headers.authorization ? await resolveActor(request, options.authenticate) : null;
-		spendCallBudget(request, actor, rateLimit.cost ?? callCosts.read, options);
+		if (!rateLimit || isInProcessRequest(request)) return done();
+		const spend = (accountId: number | null) =>
+			spendCallBudget(request, accountId, rateLimit.cost ?? callCosts.read, options);
+		const token = getBearerToken(request);
+		if (token === null) {
+			spend(null);
+			return done();
+		}
+		options
+			.authenticate(token)
+			.then((actor) => spend(actor?.accountId ?? null))
+			.then(() => done(), done);
 	});
 }
 
@@ -182,7 +198,7 @@ function addMetricsRoute(app: FastifyInstance, { metrics, metricsToken, authenti
 		'/metrics',
 		{ config: { policy: 'admin', rateLimit: {} }, schema: { hide: true } },
 		async (request, reply) => {
-			const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+			const token = getBearerToken(request) ?? '';
 			if (metricsToken === null || !isSameToken(token, metricsToken))
 				enforcePolicy('admin', token ? await authenticate(token) : null, {});
 			return reply
