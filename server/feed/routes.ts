@@ -23,7 +23,7 @@ import {
 	type ResponseCache,
 	type Route,
 } from '../platform/http/index.ts';
-import { correctSearchWords } from '../platform/search/index.ts';
+import { correctSearchWords, searchWithCorrection } from '../platform/search/index.ts';
 import { type PostService, postCacheTag, postIndex, postListsCacheTag } from '../posts/index.ts';
 import type { ForYouFeed } from './for-you-feed.ts';
 import { listSellerPosts } from './seller-posts.ts';
@@ -72,15 +72,19 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou, cache }: Fe
 		});
 	}
 
+	/** Lists the ads that a search by words finds, with corrected words if it finds none as typed. */
+	const searchAds = (text: string, find: (words: string[]) => Promise<CursorPage<AdCard>>) =>
+		searchWithCorrection(db.longReads, [adIndex], text, find, ({ items }) => items.length === 0);
+
 	async function findPosts(words: readonly string[], page: Paging | null): Promise<CursorPage<Post>> {
 		if (!page) return emptyPage;
-		const { ids, nextCursor } = await postIndex.findPage(db, words, page);
+		const { ids, nextCursor } = await postIndex.findPage(db.longReads, words, page);
 		return { items: await posts.listByIds(ids), next_cursor: nextCursor };
 	}
 
 	async function findPeople(words: readonly string[], page: Paging | null): Promise<CursorPage<Person>> {
 		if (!page) return emptyPage;
-		const { ids, nextCursor } = await peopleIndex.findPage(db, words, page);
+		const { ids, nextCursor } = await peopleIndex.findPage(db.longReads, words, page);
 		const byId = await accounts.findListedPeople(db, ids);
 		return { items: ids.flatMap((id) => byId.get(id) ?? []), next_cursor: nextCursor };
 	}
@@ -99,8 +103,7 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou, cache }: Fe
 				const filter = toAdFilter(query);
 				const page = { cursor, limit };
 				if (q) {
-					const words = await correctSearchWords(db, [adIndex], q);
-					return ads.search({ ...filter, words, sort: 'trending' }, page);
+					return searchAds(q, (words) => ads.search({ ...filter, words, sort: 'trending' }, page));
 				}
 				const load = () => ads.listTrending(filter, page);
 				// Combinations are not cached, because clients could fill the cache with them.
@@ -113,7 +116,7 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou, cache }: Fe
 			{ policy: 'anyone', rate: 'read', cost: () => callCosts.counts },
 			async ({ query }) => {
 				const filter = toAdFilter(query);
-				const words = query.q ? await correctSearchWords(db, indexes, query.q) : null;
+				const words = query.q ? await correctSearchWords(db.longReads, indexes, query.q) : null;
 				const load = () => ads.countOptions({ ...filter, words });
 				// As in the feed, combinations are not cached.
 				if (words || !isIndexed(filter)) return load();
@@ -133,18 +136,22 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou, cache }: Fe
 				],
 			},
 			async ({ query: { q, kind, sort, limit, cursor, ...filters } }) => {
-				const words = await correctSearchWords(db, indexes, q);
 				const filter = toAdFilter(filters);
 				const page = { limit, cursor };
 				const extraPage = kind === undefined && cursor === undefined ? { limit: extraResults, cursor } : null;
 				const isAdsOnly = Object.values(filter).some((value) => value !== undefined && value !== '');
 				const pageOf = (one: 'posts' | 'people') => (isAdsOnly ? null : kind === one ? page : extraPage);
-				return {
-					ads: kind === undefined || kind === 'ads' ? await ads.search({ ...filter, words, sort }, page) : emptyPage,
-					posts: await findPosts(words, pageOf('posts')),
-					people: await findPeople(words, pageOf('people')),
-					words,
-				};
+				async function find(words: string[]) {
+					const [foundAds, posts, people] = await Promise.all([
+						kind === undefined || kind === 'ads' ? ads.search({ ...filter, words, sort }, page) : emptyPage,
+						findPosts(words, pageOf('posts')),
+						findPeople(words, pageOf('people')),
+					]);
+					return { ads: foundAds, posts, people, words };
+				}
+				return searchWithCorrection(db.longReads, indexes, q, find, ({ ads, posts, people }) =>
+					[ads, posts, people].every(({ items }) => items.length === 0),
+				);
 			},
 		),
 		implementEndpoint(
@@ -188,8 +195,8 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou, cache }: Fe
 			},
 			async ({ params, query: { category, q, ...page } }) => {
 				const seller = await accounts.getVisibleByUserName(db, params.user_name);
-				const words = q ? await correctSearchWords(db, [adIndex], q) : null;
-				return ads.listForSale({ sellerId: seller.id, category, words }, page);
+				const list = (words: string[] | null) => ads.listForSale({ sellerId: seller.id, category, words }, page);
+				return q ? searchAds(q, list) : list(null);
 			},
 		),
 		implementEndpoint(
@@ -202,7 +209,8 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou, cache }: Fe
 			},
 			async ({ params, query: { q } }) => {
 				const seller = await accounts.getVisibleByUserName(db, params.user_name);
-				const categories = await ads.countForSale(seller.id, q ? await correctSearchWords(db, [adIndex], q) : null);
+				const words = q ? await correctSearchWords(db.longReads, [adIndex], q) : null;
+				const categories = await ads.countForSale(seller.id, words);
 				return {
 					for_sale: categories.reduce((sum, { ads }) => sum + ads, 0),
 					sold: await ads.countSold(seller.id),

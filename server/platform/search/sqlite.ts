@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/index.ts';
-import type { MatchCriteria, SearchEngine } from './engine.ts';
-import { isSearchablePrefix } from './engine.ts';
+import {
+	isSearchablePrefix,
+	listExpandablePrefixes,
+	maxForms,
+	type PreparedMatch,
+	type PreparedWords,
+	type SearchEngine,
+	toForms,
+} from './engine.ts';
 import { toFacetToken } from './facets.ts';
 
 const on = (db: Db) => db.tables<unknown>();
@@ -19,18 +26,31 @@ export const sqliteSearchEngine: SearchEngine = {
 		await sql`delete from ${toTable(index)} where rowid = ${id}`.execute(on(tx));
 	},
 
-	async findNewest(db, index, match, most) {
-		const table = toTable(index);
-		const forms = new Map<string, readonly string[] | null>();
-		const hasPrefixes = match.class !== 'filtered' && match.class !== 'some';
-		if (hasPrefixes) for (const word of match.words) forms.set(word, await expandPrefix(db, word));
-		const { rows } = await sql<{ id: number }>`select rowid as id from ${table}
-			where ${table} match ${toMatchExpression(match, forms)} and rowid <= ${match.upTo ?? maxId}
-			order by rowid desc limit ${most}`.execute(on(db));
-		return rows.map((row) => row.id);
+	async prepare(db, _, words) {
+		const prefixes = listExpandablePrefixes(words);
+		if (prefixes.length === 0) return { words, forms: new Map(), newest: 0 };
+		const { rows } = await sql<{ prefix: string; word: string }>`select value as prefix, word
+			from json_each(${JSON.stringify(prefixes)}) cross join search_words on word in (select word from search_words
+				where word >= value and word < value || char(1114111) limit ${maxForms + 1})`.execute(on(db));
+		// Every search finds the newest documents first, so the highest id is not needed.
+		return { words, forms: toForms(rows, prefixes), newest: 0 };
 	},
 
-	count: async (db, index, match, upTo) => (await sqliteSearchEngine.findNewest(db, index, match, upTo)).length,
+	selectNewest(index, words, match, most) {
+		const table = toTable(index);
+		return sql<{ id: number }>`select rowid as id from ${table} where ${table} match ${toMatchExpression(words, match)}
+			and rowid <= ${match.upTo ?? maxId} order by rowid desc limit ${most}`;
+	},
+
+	async findFirst(db, index, words, matches, upTo) {
+		const table = toTable(index);
+		const expressions = JSON.stringify(matches.map((match) => toMatchExpression(words, match)));
+		const { rows } = await sql<{ position: number; found: number }>`select position, found from (
+			select key as position, (select count(*) from (
+				select 1 from ${table} where ${table} match value order by rowid desc limit ${upTo})) as found
+			from json_each(${expressions})) where found > 0 limit 1`.execute(on(db));
+		return rows[0] ?? null;
+	},
 
 	async addWords(tx, words) {
 		await sql`insert into search_words (word) select value from json_each(${JSON.stringify(words)}) where true
@@ -46,24 +66,7 @@ export const sqliteSearchEngine: SearchEngine = {
 	},
 };
 
-/** A prefix is replaced by the words that start with it if there are at most this many. */
-const maxForms = 12;
-
-/**
- * Returns a prefix and the words of the vocabulary that start with it, or null if there are many. FTS5 collects all documents of a prefix
- * before it returns the first one, but it streams the documents of a word. The vocabulary contains only words with a letter.
- */
-async function expandPrefix(db: Db, word: string): Promise<string[] | null> {
-	if (!isSearchablePrefix(word) || !/\p{L}/u.test(word)) return null;
-	const { rows } = await sql<{ word: string }>`select word from search_words
-		where word >= ${word} and word < ${word} || char(1114111) limit ${maxForms + 1}`.execute(on(db));
-	return rows.length > maxForms ? null : [word, ...rows.map((row) => row.word).filter((form) => form !== word)];
-}
-
-function toMatchExpression(
-	{ words, class: matchClass, facets = [] }: MatchCriteria,
-	forms: ReadonlyMap<string, readonly string[] | null>,
-): string {
+function toMatchExpression({ words, forms }: PreparedWords, { class: matchClass, facets = [] }: PreparedMatch): string {
 	// Words contain only letters and digits, so quotes around them are sufficient.
 	const toPrefixQuery = (word: string) =>
 		forms
