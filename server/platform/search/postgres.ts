@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/index.ts';
 import {
+	isExpandable,
 	isSearchablePrefix,
-	listExpandablePrefixes,
 	maxForms,
 	type PreparedMatch,
 	type PreparedWords,
 	type SearchEngine,
-	toForms,
 } from './engine.ts';
 import { toFacetToken } from './facets.ts';
 
@@ -21,8 +20,15 @@ const facetMark = '#';
 /** Number of ids, counted from the highest, in which the matches of a frequent query are looked for. */
 const newestDocuments = 10_000;
 
+interface ExpandedWords extends PreparedWords {
+	/** Words of the vocabulary that start with a prefix, and the prefix itself. Missing if there are many. */
+	forms: ReadonlyMap<string, readonly string[]>;
+	/** Highest id in the index; 0 if it is empty. */
+	newest: number;
+}
+
 /** Search engine on PostgreSQL. It stores its own lexemes and uses none of PostgreSQL's parsers and dictionaries. */
-export const postgresSearchEngine: SearchEngine = {
+export const postgresSearchEngine: SearchEngine<ExpandedWords> = {
 	async put(tx, index, { id, title, text, facets }) {
 		const lexemes = new Set([
 			...title.flatMap((word) => [word, titleMark + word]),
@@ -38,7 +44,7 @@ export const postgresSearchEngine: SearchEngine = {
 	},
 
 	async prepare(db, index, words) {
-		const prefixes = listExpandablePrefixes(words);
+		const prefixes = words.filter(isExpandable);
 		const { rows } = await sql<{ newest: number | null; forms: { prefix: string; word: string }[] | null }>`select
 			(select max(id) from ${toTable(index)}) as newest,
 			(select json_agg(json_build_object('prefix', prefix, 'word', word)) from unnest(${prefixes}::text[]) as prefix
@@ -60,14 +66,9 @@ export const postgresSearchEngine: SearchEngine = {
 			select id from (select id from newest union select id from others) as found order by id desc limit ${most}`;
 	},
 
-	async findFirst(db, index, words, matches, upTo) {
-		const queries = matches.map((match) => toTsquery(words, match));
-		const { rows } = await sql<{ position: number; found: number }>`select position - 1 as position, found
-			from unnest(${queries}::tsquery[]) with ordinality as matches (query, position)
-			cross join lateral (select count(*) as found from
-				(select from ${toTable(index)} where words @@ query limit ${upTo}) as counted) as counts
-			where found > 0 order by position limit 1`.execute(on(db));
-		return rows[0] ?? null;
+	selectCount(index, words, match, upTo) {
+		return sql<{ found: number }>`select count(*) as found from
+			(select from ${toTable(index)} where words @@ ${toTsquery(words, match)}::tsquery limit ${upTo}) as counted`;
 	},
 
 	async addWords(tx, words) {
@@ -87,7 +88,18 @@ export const postgresSearchEngine: SearchEngine = {
 	},
 };
 
-function toTsquery({ words, forms }: PreparedWords, { class: matchClass, facets = [] }: PreparedMatch): string {
+/** Collects the forms of each prefix. `rows` have at most `maxForms + 1` words of the vocabulary per prefix. */
+function toForms(rows: readonly { prefix: string; word: string }[], prefixes: readonly string[]) {
+	const byPrefix = Map.groupBy(rows, ({ prefix }) => prefix);
+	const forms = new Map<string, readonly string[]>();
+	for (const prefix of prefixes) {
+		const found = byPrefix.get(prefix) ?? [];
+		if (found.length <= maxForms) forms.set(prefix, [...new Set([prefix, ...found.map(({ word }) => word)])]);
+	}
+	return forms;
+}
+
+function toTsquery({ words, forms }: ExpandedWords, { class: matchClass, facets = [] }: PreparedMatch): string {
 	const lexeme = (mark: string, word: string, prefix = false) => `'${mark}${word}'${prefix ? ':*' : ''}`;
 	const matchPrefix = (mark: string, word: string) =>
 		`(${

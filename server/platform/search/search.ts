@@ -46,6 +46,9 @@ export interface PreparedSearch {
 	findFirst(matches: readonly PreparedMatch[], upTo: number): Promise<{ position: number; found: number } | null>;
 }
 
+/** Exceeds every count of `findFirst`. */
+const factor = 1_000_000;
+
 const selectNothing = sql<{ id: number }>`select 0 as id where false`;
 
 export function openSearchIndex(name: string): SearchIndex {
@@ -55,16 +58,17 @@ export function openSearchIndex(name: string): SearchIndex {
 		const matchesNothing = ({ class: matchClass, facets = [] }: PreparedMatch) =>
 			(matchClass === 'filtered' ? facets : words).length === 0 || facets.some(({ anyOf }) => anyOf.length === 0);
 		async function findFirst(matches: readonly PreparedMatch[], upTo: number) {
-			const possible = matches.flatMap((match, position) => (matchesNothing(match) ? [] : [{ match, position }]));
-			if (possible.length === 0) return null;
-			const first = await engine.findFirst(
-				db,
-				name,
-				prepared,
-				possible.map(({ match }) => match),
-				upTo,
-			);
-			return first && { position: possible[first.position]?.position ?? 0, found: first.found };
+			// A count is stored together with its position in one number, because `coalesce` returns one value.
+			const counts = matches.flatMap((match, position) => {
+				if (matchesNothing(match)) return [];
+				const count = engine.selectCount(name, prepared, match, upTo);
+				return [sql`(select ${sql.lit(position * factor)} + found from (${count}) as counted where found > 0)`];
+			});
+			if (counts.length === 0) return null;
+			// `coalesce` runs the counts in their order until one has found something.
+			const query = sql<{ first: number | null }>`select coalesce(${sql.join(counts)}, null) as first`;
+			const first = (await query.execute(db.tables<unknown>())).rows[0]?.first ?? null;
+			return first === null ? null : { position: Math.floor(first / factor), found: first % factor };
 		}
 		return {
 			selectNewest: (match, most) =>
@@ -118,7 +122,7 @@ export function openSearchIndex(name: string): SearchIndex {
 }
 
 function getEngine(db: Db): SearchEngine {
-	return db.engine === 'sqlite' ? sqliteSearchEngine : postgresSearchEngine;
+	return (db.engine === 'sqlite' ? sqliteSearchEngine : postgresSearchEngine) as SearchEngine;
 }
 
 /** Returns the words that contain a letter. They are sorted, so that concurrent transactions lock rows in the same order. */

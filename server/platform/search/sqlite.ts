@@ -1,13 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/index.ts';
 import {
+	isExpandable,
 	isSearchablePrefix,
-	listExpandablePrefixes,
 	maxForms,
 	type PreparedMatch,
 	type PreparedWords,
 	type SearchEngine,
-	toForms,
 } from './engine.ts';
 import { toFacetToken } from './facets.ts';
 
@@ -26,15 +25,7 @@ export const sqliteSearchEngine: SearchEngine = {
 		await sql`delete from ${toTable(index)} where rowid = ${id}`.execute(on(tx));
 	},
 
-	async prepare(db, _, words) {
-		const prefixes = listExpandablePrefixes(words);
-		if (prefixes.length === 0) return { words, forms: new Map(), newest: 0 };
-		const { rows } = await sql<{ prefix: string; word: string }>`select value as prefix, word
-			from json_each(${JSON.stringify(prefixes)}) cross join search_words on word in (select word from search_words
-				where word >= value and word < value || char(1114111) limit ${maxForms + 1})`.execute(on(db));
-		// Every search finds the newest documents first, so the highest id is not needed.
-		return { words, forms: toForms(rows, prefixes), newest: 0 };
-	},
+	prepare: async (_, __, words) => ({ words }),
 
 	selectNewest(index, words, match, most) {
 		const table = toTable(index);
@@ -42,14 +33,10 @@ export const sqliteSearchEngine: SearchEngine = {
 			and rowid <= ${match.upTo ?? maxId} order by rowid desc limit ${most}`;
 	},
 
-	async findFirst(db, index, words, matches, upTo) {
+	selectCount(index, words, match, upTo) {
 		const table = toTable(index);
-		const expressions = JSON.stringify(matches.map((match) => toMatchExpression(words, match)));
-		const { rows } = await sql<{ position: number; found: number }>`select position, found from (
-			select key as position, (select count(*) from (
-				select 1 from ${table} where ${table} match value order by rowid desc limit ${upTo})) as found
-			from json_each(${expressions})) where found > 0 limit 1`.execute(on(db));
-		return rows[0] ?? null;
+		return sql<{ found: number }>`select count(*) as found from
+			(select 1 from ${table} where ${table} match ${toMatchExpression(words, match)} limit ${upTo})`;
 	},
 
 	async addWords(tx, words) {
@@ -66,26 +53,59 @@ export const sqliteSearchEngine: SearchEngine = {
 	},
 };
 
-function toMatchExpression({ words, forms }: PreparedWords, { class: matchClass, facets = [] }: PreparedMatch): string {
+/** Parts of an FTS5 expression: text, and subqueries that return text. */
+type Expression = (string | RawBuilder<string>)[];
+
+function joinParts(parts: readonly Expression[], separator: string): Expression {
+	return parts.flatMap((part, index) => (index === 0 ? part : [separator, ...part]));
+}
+
+/** Returns a subquery for the words that start with a prefix, joined by OR, or for the prefix itself if there are many. */
+function expandPrefix(word: string): RawBuilder<string> {
+	return sql`(select case when count(*) > ${sql.lit(maxForms)} then ${`"${word}" *`}
+		else ${`"${word}"`} || coalesce(group_concat(' OR "' || word || '"', ''), '') end
+		from (select word from search_words where word >= ${word} and word < ${`${word}\u{10ffff}`}
+			limit ${sql.lit(maxForms + 1)}))`;
+}
+
+function toMatchExpression(
+	{ words }: PreparedWords,
+	{ class: matchClass, facets = [] }: PreparedMatch,
+): RawBuilder<string> {
 	// Words contain only letters and digits, so quotes around them are sufficient.
-	const toPrefixQuery = (word: string) =>
-		forms
-			.get(word)
-			?.map((form) => `"${form}"`)
-			.join(' OR ') ?? `"${word}"${isSearchablePrefix(word) ? ' *' : ''}`;
-	const whole = words.map((word) => `"${word}"`).join(' AND ');
-	const prefixes = words.map((word) => `(${toPrefixQuery(word)})`).join(' AND ');
-	const query = {
-		title: `{title} : (${whole})`,
-		'title-prefix': `({title} : (${prefixes})) NOT ({title} : (${whole}))`,
-		anywhere: `({title text} : (${prefixes})) NOT ({title} : (${prefixes}))`,
-		any: `{title text} : (${prefixes})`,
-		some: `{title} : (${words.map((word) => `"${word}"`).join(' OR ')})`,
+	const quoted = words.map((word) => `"${word}"`);
+	const whole = quoted.join(' AND ');
+	const prefixes = joinParts(
+		words.map((word) => [
+			'(',
+			isExpandable(word) ? expandPrefix(word) : `"${word}"${isSearchablePrefix(word) ? ' *' : ''}`,
+			')',
+		]),
+		' AND ',
+	);
+	const query: Expression | null = {
+		title: [`{title} : (${whole})`],
+		'title-prefix': ['({title} : (', ...prefixes, `)) NOT ({title} : (${whole}))`],
+		anywhere: ['({title text} : (', ...prefixes, ')) NOT ({title} : (', ...prefixes, '))'],
+		any: ['{title text} : (', ...prefixes, ')'],
+		some: [`{title} : (${quoted.join(' OR ')})`],
 		filtered: null,
 	}[matchClass];
 	const filters = facets.map(({ name, anyOf, prefix }) => {
 		const values = anyOf.map((value) => `"${toFacetToken(name, value)}"${prefix ? ' *' : ''}`);
-		return `{facets} : (${values.join(' OR ')})`;
+		return [`{facets} : (${values.join(' OR ')})`];
 	});
-	return [...(query === null ? [] : [query]), ...filters].map((clause) => `(${clause})`).join(' AND ');
+	const clauses = [...(query === null ? [] : [query]), ...filters].map((clause) => ['(', ...clause, ')']);
+	return concatenate(joinParts(clauses, ' AND '));
+}
+
+/** Joins the parts in SQL. Neighboring texts become one parameter. */
+function concatenate(parts: Expression): RawBuilder<string> {
+	const joined: Expression = [];
+	for (const part of parts) {
+		const last = joined.at(-1);
+		if (typeof part === 'string' && typeof last === 'string') joined[joined.length - 1] = last + part;
+		else joined.push(part);
+	}
+	return sql`(${sql.join(joined, sql` || `)})`;
 }
