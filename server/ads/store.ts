@@ -303,9 +303,9 @@ export async function sortNewestFound(
 			: sql`ads where ads.id = any(array(select id from listed))`;
 	const { rows } = await sql<{ newest: number | null; next: number | null; id: number | null; key: number | null }>`
 		with found as materialized (${found}),
-			listed as materialized (select id from found order by id desc limit ${windowSize}),
+			listed as materialized (select id from found order by id desc limit ${sql.lit(windowSize)}),
 			sorted as (select ads.id, ${key} as key from ${listed} and visible = ${visible} and sold_at is null
-				${sql.join(conditions, sql` `)} order by ${key} ${inDirection}, ads.id ${inDirection} limit ${limit})
+				${sql.join(conditions, sql` `)} order by ${key} ${inDirection}, ads.id ${inDirection} limit ${sql.lit(limit)})
 		select newest, next, id, key from
 			(select max(id) as newest, case when count(*) > ${windowSize} then min(id) end as next from found) as bounds
 			left join sorted on true order by key ${inDirection}, id ${inDirection}`.execute(on(db));

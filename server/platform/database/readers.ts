@@ -7,10 +7,10 @@ import {
 	type QueryResult,
 	SqliteAdapter,
 	SqliteIntrospector,
-	SqliteQueryCompiler,
 } from 'kysely';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 import { toSqlValues } from './sqlite-connection.ts';
+import { LiteralLimitQueryCompiler } from './sqlite-query-compiler.ts';
 
 /** Query for a reader worker. */
 export interface ReaderRequest {
@@ -74,7 +74,7 @@ export function createReaderDialect(file: string): Dialect {
 			rollbackTransaction: rejectTransaction,
 			destroy: () => pool.close(),
 		}),
-		createQueryCompiler: () => new SqliteQueryCompiler(),
+		createQueryCompiler: () => new LiteralLimitQueryCompiler(),
 		createIntrospector: (db) => new SqliteIntrospector(db),
 		createAdapter: () => new SqliteAdapter(),
 	};

@@ -1,13 +1,14 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { type Dialect, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import { createStatementCache, openSqlite, toSqlValues } from './sqlite-connection.ts';
+import { LiteralLimitQueryCompiler } from './sqlite-query-compiler.ts';
 
 /** Creates a Kysely dialect on `node:sqlite`. Commits are durable (`synchronous=FULL`). WAL mode lets a backup read concurrently. */
 export function createSqliteDialect(file: string): Dialect {
 	const dialect = new SqliteDialect({ database: async () => adapt(openSqlite(file, { readOnly: false })) });
 	return {
 		createDriver: () => dialect.createDriver(),
-		createQueryCompiler: () => dialect.createQueryCompiler(),
+		createQueryCompiler: () => new LiteralLimitQueryCompiler(),
 		createIntrospector: (db) => dialect.createIntrospector(db),
 		createAdapter: () => new TransactionalAdapter(),
 	};

@@ -111,7 +111,7 @@ export function openSearchIndex(name: string): SearchIndex {
 				other as materialized (select 2 as class, id from (${classes[2]}) as found
 					where (select count(*) from best) + (select count(*) from good) <= ${limit})
 				select * from (select * from best union all select * from good union all select * from other) as found
-				order by class, id desc limit ${limit + 1}`.execute(db.tables<unknown>());
+				order by class, id desc limit ${sql.lit(limit + 1)}`.execute(db.tables<unknown>());
 			const next = rows[limit];
 			return {
 				ids: rows.slice(0, limit).map(({ id }) => id),

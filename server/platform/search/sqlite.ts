@@ -30,13 +30,13 @@ export const sqliteSearchEngine: SearchEngine = {
 	selectNewest(index, words, match, most) {
 		const table = toTable(index);
 		return sql<{ id: number }>`select rowid as id from ${table} where ${table} match ${toMatchExpression(words, match)}
-			and rowid <= ${match.upTo ?? maxId} order by rowid desc limit ${most}`;
+			and rowid <= ${match.upTo ?? maxId} order by rowid desc limit ${sql.lit(most)}`;
 	},
 
 	selectCount(index, words, match, upTo) {
 		const table = toTable(index);
 		return sql<{ found: number }>`select count(*) as found from
-			(select 1 from ${table} where ${table} match ${toMatchExpression(words, match)} limit ${upTo})`;
+			(select 1 from ${table} where ${table} match ${toMatchExpression(words, match)} limit ${sql.lit(upTo)})`;
 	},
 
 	async addWords(tx, words) {
