@@ -15,3 +15,6 @@ export const visibilityCacheTag = 'off-show';
 export function followersCacheTag(accountId: number): string {
 	return `followers:${accountId}`;
 }
+
+/** Cache tag of all lists of people. Invalidated when a search may find other people. */
+export const peopleListsCacheTag = 'people';

@@ -1,10 +1,17 @@
+import type { z } from 'zod';
 import type { Person } from '../../contract/accounts.ts';
 import type { AdCard } from '../../contract/ads.ts';
 import { categories } from '../../contract/categories.ts';
 import * as contract from '../../contract/feed.ts';
 import type { CursorPage } from '../../contract/page.ts';
 import type { Post } from '../../contract/posts.ts';
-import { type AccountService, followersCacheTag, peopleIndex, personCacheTag } from '../accounts/index.ts';
+import {
+	type AccountService,
+	followersCacheTag,
+	peopleIndex,
+	peopleListsCacheTag,
+	personCacheTag,
+} from '../accounts/index.ts';
 import {
 	type AdFilter,
 	type AdService,
@@ -23,7 +30,7 @@ import {
 	type ResponseCache,
 	type Route,
 } from '../platform/http/index.ts';
-import { correctSearchWords, searchWithCorrection } from '../platform/search/index.ts';
+import { correctSearchWords, searchWithCorrection, toSearchWords } from '../platform/search/index.ts';
 import { type PostService, postCacheTag, postIndex, postListsCacheTag } from '../posts/index.ts';
 import type { ForYouFeed } from './for-you-feed.ts';
 import { listSellerPosts } from './seller-posts.ts';
@@ -40,6 +47,9 @@ export interface FeedRoutesDeps {
 
 /** Cache lifetime of a feed's first page in milliseconds. A change of the content ends it earlier. */
 const firstPageTtl = 60_000;
+
+/** Number of searches that are remembered to find out which ones are frequent. */
+const maxRecentSearches = 1000;
 
 /**
  * Cache tag of filter counts. Nothing invalidates it: a count expires instead, because every new ad and every like would otherwise make
@@ -70,6 +80,19 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou, cache }: Fe
 				tags: tagsOf(body),
 			});
 		});
+	}
+
+	const recentSearches = new Set<string>();
+
+	/** Returns whether a search was made recently, and remembers it. Searches that are made once must not fill the cache. */
+	function isFrequent(key: string): boolean {
+		const wasMade = recentSearches.delete(key);
+		recentSearches.add(key);
+		for (const oldest of recentSearches) {
+			if (recentSearches.size <= maxRecentSearches) break;
+			recentSearches.delete(oldest);
+		}
+		return wasMade;
 	}
 
 	/** Lists the ads that a search by words finds, with corrected words if it finds none as typed. */
@@ -129,11 +152,7 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou, cache }: Fe
 				policy: 'anyone',
 				rate: 'read',
 				cost: () => callCosts.search,
-				cacheTags: (found) => [
-					...adCacheTags(found.ads.items),
-					...found.posts.items.flatMap(postCacheTags),
-					...found.people.items.map((person) => personCacheTag(person.id)),
-				],
+				cacheTags: searchCacheTags,
 			},
 			async ({ query: { q, kind, sort, limit, cursor, ...filters } }) => {
 				const filter = toAdFilter(filters);
@@ -149,9 +168,15 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou, cache }: Fe
 					]);
 					return { ads: foundAds, posts, people, words };
 				}
-				return searchWithCorrection(db.longReads, indexes, q, find, ({ ads, posts, people }) =>
-					[ads, posts, people].every(({ items }) => items.length === 0),
-				);
+				const load = () =>
+					searchWithCorrection(db.longReads, indexes, q, find, ({ ads, posts, people }) =>
+						[ads, posts, people].every(({ items }) => items.length === 0),
+					);
+				const isPlain = extraPage !== null && !isAdsOnly && sort === 'best';
+				const key = `search ${limit} ${toSearchWords(q).join(' ')}`;
+				if (!isPlain || !isFrequent(key)) return load();
+				const { 200: schema } = contract.search.responses;
+				return cached(key, async () => schema.parse(await load()), searchCacheTags);
 			},
 		),
 		implementEndpoint(
@@ -313,6 +338,16 @@ function adCacheTags(cards: readonly Pick<AdCard, 'id' | 'seller'>[]): string[] 
 function cardCacheTags(cards: readonly Pick<AdCard, 'id' | 'seller'>[]): string[] {
 	const sellers = new Set(cards.map((card) => card.seller.id));
 	return [...cards.map((card) => adCacheTag(card.id)), ...[...sellers].map(personCacheTag)];
+}
+
+function searchCacheTags({ ads, posts, people }: z.output<(typeof contract.search.responses)[200]>): string[] {
+	return [
+		...adCacheTags(ads.items),
+		postListsCacheTag,
+		...posts.items.flatMap(postCacheTags),
+		peopleListsCacheTag,
+		...people.items.map(({ id }) => personCacheTag(id)),
+	];
 }
 
 function postCacheTags(post: Post): string[] {

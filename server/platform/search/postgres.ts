@@ -63,7 +63,8 @@ export const postgresSearchEngine: SearchEngine<ExpandedWords> = {
 		return sql<{ id: number }>`with newest as materialized
 				(${matching} and id > ${highest - newestDocuments} order by id desc limit ${most}),
 			others as materialized (${matching} and (select count(*) from newest) < ${most})
-			select id from (select id from newest union select id from others) as found order by id desc limit ${most}`;
+			select id from (select id from newest where (select count(*) from newest) = ${most} union all select id from others)
+				as found order by id desc limit ${most}`;
 	},
 
 	selectCount(index, words, match, upTo) {
