@@ -560,7 +560,7 @@ export function createAdService(deps: ContentServiceDeps) {
 		countOptions: (search: Omit<AdSearch, 'sort'>) => countAdOptions(db.longReads, search),
 
 		/** Counts visible, unsold ads per category. Omits empty categories. */
-		countByCategory: () => store.countAdsByCategory(db),
+		countByCategory: () => store.countAdsByCategory(db.longReads),
 
 		/** Lists a seller's unsold ads with the highest trending scores. */
 		listBest: async (sellerId: number, limit: number): Promise<AdCard[]> =>
