@@ -11,7 +11,7 @@ import {
 	type MatchClass,
 	matchClasses,
 	openSearchIndex,
-	type PreparedSearch,
+	type ResolvedSearch,
 	type SearchDocument,
 	toLogarithmicStep,
 } from '../platform/search/index.ts';
@@ -113,10 +113,10 @@ export async function searchAdIds(
 	const [number = 0, newestThen, ...lastKey] = decodeCursor(cursor, 4) ?? [];
 	let [upTo, after] = cursor === undefined ? [undefined, null] : [newestThen, lastKey];
 	const found: { id: number; cursor: number[] }[] = [];
-	const prepared = await adIndex.prepare(db, search.words ?? []);
-	for await (const step of listSteps(prepared, search, number, lastKey[0])) {
+	const resolved = await adIndex.resolve(db, search.words ?? []);
+	for await (const step of listSteps(resolved, search, number, lastKey[0])) {
 		while (found.length <= limit) {
-			const matches = prepared.selectNewest({ ...step, ...(upTo !== undefined && { upTo }) }, windowSize + 1);
+			const matches = resolved.selectNewest({ ...step, ...(upTo !== undefined && { upTo }) }, windowSize + 1);
 			const wanted = limit + 1 - found.length;
 			const { ads, newest, next } = await store.sortNewestFound(db, matches, windowSize, search, after, wanted);
 			found.push(...ads.map(({ key, id }) => ({ id, cursor: [step.number, upTo ?? newest ?? 0, key, id] })));
@@ -134,7 +134,7 @@ export async function searchAdIds(
 
 /** Yields the steps of a search in order. Starts at step `number`, and at `price` if the search is sorted by price. */
 async function* listSteps(
-	prepared: PreparedSearch,
+	resolved: ResolvedSearch,
 	search: AdSearch,
 	number: number,
 	price: number | undefined,
@@ -149,7 +149,7 @@ async function* listSteps(
 	}
 	const all: SearchStep = { number: 0, class: search.words === null ? 'filtered' : 'any', facets };
 	const byPrice = sort === 'cheapest' || sort === 'dearest';
-	const several = byPrice && (await prepared.count(all, windowSize + 1)) > windowSize;
+	const several = byPrice && (await resolved.count(all, windowSize + 1)) > windowSize;
 	if (!several) return yield all;
 
 	const within = (filter: FacetFilter): SearchStep => ({ ...all, facets: [...facets, filter] });
@@ -162,7 +162,7 @@ async function* listSteps(
 	let left = price === store.unpricedAdSortKeys[sort] ? [] : steps.filter((doubling) => !doubling.every(isPast));
 	while (left.length > 0) {
 		const ranges = left.map((doubling) => within(createStepsFilter('price', doubling)));
-		const first = await prepared.findFirst(ranges, windowSize + 1);
+		const first = await resolved.findFirst(ranges, windowSize + 1);
 		if (!first) break;
 		const [doubling = []] = left.slice(first.position);
 		const inOrder = sort === 'cheapest' ? doubling : doubling.toReversed();

@@ -29,7 +29,7 @@ export interface MatchCriteria {
 }
 
 /** Words of a search, with what an engine read about them for all queries of the search. */
-export interface PreparedWords {
+export interface ResolvedWords {
 	readonly words: readonly string[];
 }
 
@@ -40,18 +40,18 @@ export interface PreparedWords {
 export const maxForms = 12;
 
 /** Match criteria without the words. */
-export type PreparedMatch = Omit<MatchCriteria, 'words'>;
+export type MatchOptions = Omit<MatchCriteria, 'words'>;
 
 /** Operations that a database engine implements on a named search index. */
-export interface SearchEngine<Words extends PreparedWords = PreparedWords> {
+export interface SearchEngine<Words extends ResolvedWords = ResolvedWords> {
 	put(tx: Tx, index: string, document: TokenizedDocument): Promise<void>;
 	remove(tx: Tx, index: string, id: number): Promise<void>;
 	/** Reads what the queries of a search need to know about its words. */
-	prepare(db: Db, index: string, words: readonly string[]): Promise<Words>;
+	resolve(db: Db, index: string, words: readonly string[]): Promise<Words>;
 	/** Builds a query for at most `most` matching ids, highest first. */
-	selectNewest(index: string, words: Words, match: PreparedMatch, most: number): RawBuilder<{ id: number }>;
+	selectNewest(index: string, words: Words, match: MatchOptions, most: number): RawBuilder<{ id: number }>;
 	/** Builds a query that counts the matching documents as `found`, and stops at `upTo`. */
-	selectCount(index: string, words: Words, match: PreparedMatch, upTo: number): RawBuilder<{ found: number }>;
+	selectCount(index: string, words: Words, match: MatchOptions, upTo: number): RawBuilder<{ found: number }>;
 	/** Adds words to the vocabulary, which all indexes share. A word stays in it after the last document with the word is removed. */
 	addWords(tx: Tx, words: readonly string[]): Promise<void>;
 	/** Returns those of `beginnings` that are prefixes of a word in the vocabulary. `whole` is true if the prefix itself is a word. */

@@ -18,7 +18,7 @@ export { createSearchIndex, createSearchVocabulary, toMigrationTx } from './sche
 export {
 	correctSearchWords,
 	openSearchIndex,
-	type PreparedSearch,
+	type ResolvedSearch,
 	type SearchDocument,
 	type SearchIndex,
 	searchWithCorrection,

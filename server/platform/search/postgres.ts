@@ -3,9 +3,9 @@ import type { Db } from '../database/index.ts';
 import {
 	isExpandable,
 	isSearchablePrefix,
+	type MatchOptions,
 	maxForms,
-	type PreparedMatch,
-	type PreparedWords,
+	type ResolvedWords,
 	type SearchEngine,
 } from './engine.ts';
 import { toFacetToken } from './facets.ts';
@@ -20,7 +20,7 @@ const facetMark = '#';
 /** Number of ids, counted from the highest, in which the matches of a frequent query are looked for. */
 const newestDocuments = 10_000;
 
-interface ExpandedWords extends PreparedWords {
+interface ExpandedWords extends ResolvedWords {
 	/** Words of the vocabulary that start with a prefix, and the prefix itself. Missing if there are many. */
 	forms: ReadonlyMap<string, readonly string[]>;
 	/** Highest id in the index; 0 if it is empty. */
@@ -43,7 +43,7 @@ export const postgresSearchEngine: SearchEngine<ExpandedWords> = {
 		await sql`delete from ${toTable(index)} where id = ${id}`.execute(on(tx));
 	},
 
-	async prepare(db, index, words) {
+	async resolve(db, index, words) {
 		const prefixes = words.filter(isExpandable);
 		const { rows } = await sql<{ newest: number | null; forms: { prefix: string; word: string }[] | null }>`select
 			(select max(id) from ${toTable(index)}) as newest,
@@ -100,7 +100,7 @@ function toForms(rows: readonly { prefix: string; word: string }[], prefixes: re
 	return forms;
 }
 
-function toTsquery({ words, forms }: ExpandedWords, { class: matchClass, facets = [] }: PreparedMatch): string {
+function toTsquery({ words, forms }: ExpandedWords, { class: matchClass, facets = [] }: MatchOptions): string {
 	const lexeme = (mark: string, word: string, prefix = false) => `'${mark}${word}'${prefix ? ':*' : ''}`;
 	const matchPrefix = (mark: string, word: string) =>
 		`(${

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import type { Db, Tx } from '../database/index.ts';
-import { type MatchCriteria, matchClasses, type PreparedMatch, type SearchEngine } from './engine.ts';
+import { type MatchCriteria, type MatchOptions, matchClasses, type SearchEngine } from './engine.ts';
 import { type Facet, toFacetToken } from './facets.ts';
 import { postgresSearchEngine } from './postgres.ts';
 import { sqliteSearchEngine } from './sqlite.ts';
@@ -27,7 +27,7 @@ export interface SearchIndex {
 	/** Counts the matching documents, and stops at `upTo`. */
 	count(db: Db, match: MatchCriteria, upTo: number): Promise<number>;
 	/** Reads what the queries of one search need to know about its words. */
-	prepare(db: Db, words: readonly string[]): Promise<PreparedSearch>;
+	resolve(db: Db, words: readonly string[]): Promise<ResolvedSearch>;
 	/** Returns a page of the ids that match all words: best class first, then highest id. Throws `invalid` for an invalid cursor. */
 	findPage(
 		db: Db,
@@ -37,13 +37,13 @@ export interface SearchIndex {
 }
 
 /** Search for the same words, which may run several queries. */
-export interface PreparedSearch {
+export interface ResolvedSearch {
 	/** Builds a query for at most `most` matching ids, highest first, as part of another query. */
-	selectNewest(match: PreparedMatch, most: number): RawBuilder<{ id: number }>;
+	selectNewest(match: MatchOptions, most: number): RawBuilder<{ id: number }>;
 	/** Counts the matching documents, and stops at `upTo`. */
-	count(match: PreparedMatch, upTo: number): Promise<number>;
+	count(match: MatchOptions, upTo: number): Promise<number>;
 	/** Finds the first of the matches that has documents, and counts these up to `upTo`. Returns null if none has. */
-	findFirst(matches: readonly PreparedMatch[], upTo: number): Promise<{ position: number; found: number } | null>;
+	findFirst(matches: readonly MatchOptions[], upTo: number): Promise<{ position: number; found: number } | null>;
 }
 
 /** Exceeds every count of `findFirst`. */
@@ -52,16 +52,16 @@ const factor = 1_000_000;
 const selectNothing = sql<{ id: number }>`select 0 as id where false`;
 
 export function openSearchIndex(name: string): SearchIndex {
-	async function prepare(db: Db, words: readonly string[]): Promise<PreparedSearch> {
+	async function resolve(db: Db, words: readonly string[]): Promise<ResolvedSearch> {
 		const engine = getEngine(db);
-		const prepared = await engine.prepare(db, name, words);
-		const matchesNothing = ({ class: matchClass, facets = [] }: PreparedMatch) =>
+		const resolved = await engine.resolve(db, name, words);
+		const matchesNothing = ({ class: matchClass, facets = [] }: MatchOptions) =>
 			(matchClass === 'filtered' ? facets : words).length === 0 || facets.some(({ anyOf }) => anyOf.length === 0);
-		async function findFirst(matches: readonly PreparedMatch[], upTo: number) {
+		async function findFirst(matches: readonly MatchOptions[], upTo: number) {
 			// A count is stored together with its position in one number, because `coalesce` returns one value.
 			const counts = matches.flatMap((match, position) => {
 				if (matchesNothing(match)) return [];
-				const count = engine.selectCount(name, prepared, match, upTo);
+				const count = engine.selectCount(name, resolved, match, upTo);
 				return [sql`(select ${sql.lit(position * factor)} + found from (${count}) as counted where found > 0)`];
 			});
 			if (counts.length === 0) return null;
@@ -72,7 +72,7 @@ export function openSearchIndex(name: string): SearchIndex {
 		}
 		return {
 			selectNewest: (match, most) =>
-				matchesNothing(match) ? selectNothing : engine.selectNewest(name, prepared, match, most),
+				matchesNothing(match) ? selectNothing : engine.selectNewest(name, resolved, match, most),
 			count: async (match, upTo) => (await findFirst([match], upTo))?.found ?? 0,
 			findFirst,
 		};
@@ -88,17 +88,17 @@ export function openSearchIndex(name: string): SearchIndex {
 			await getEngine(tx).addWords(tx, toVocabulary([...title, ...text]));
 		},
 		remove: (tx, id) => getEngine(tx).remove(tx, name, id),
-		prepare,
+		resolve,
 		async findNewest(db, { words, ...match }, most) {
-			const { selectNewest } = await prepare(db, words);
+			const { selectNewest } = await resolve(db, words);
 			const { rows } = await selectNewest(match, most).execute(db.tables<unknown>());
 			return rows.map(({ id }) => id);
 		},
-		count: async (db, { words, ...match }, upTo) => (await prepare(db, words)).count(match, upTo),
+		count: async (db, { words, ...match }, upTo) => (await resolve(db, words)).count(match, upTo),
 		async findPage(db, words, { limit, cursor }) {
 			// A cursor consists of the first result on its page: the index of the result's match class, and its id.
 			const [first = 0, upTo] = decodeCursor(cursor, 2) ?? [];
-			const { selectNewest } = await prepare(db, words);
+			const { selectNewest } = await resolve(db, words);
 			const classes = matchClasses.map((matchClass, index) => {
 				if (index < first) return selectNothing;
 				return selectNewest({ class: matchClass, ...(index === first && upTo !== undefined && { upTo }) }, limit + 1);

@@ -3,9 +3,9 @@ import type { Db } from '../database/index.ts';
 import {
 	isExpandable,
 	isSearchablePrefix,
+	type MatchOptions,
 	maxForms,
-	type PreparedMatch,
-	type PreparedWords,
+	type ResolvedWords,
 	type SearchEngine,
 } from './engine.ts';
 import { toFacetToken } from './facets.ts';
@@ -25,7 +25,7 @@ export const sqliteSearchEngine: SearchEngine = {
 		await sql`delete from ${toTable(index)} where rowid = ${id}`.execute(on(tx));
 	},
 
-	prepare: async (_, __, words) => ({ words }),
+	resolve: async (_, __, words) => ({ words }),
 
 	selectNewest(index, words, match, most) {
 		const table = toTable(index);
@@ -69,8 +69,8 @@ function expandPrefix(word: string): RawBuilder<string> {
 }
 
 function toMatchExpression(
-	{ words }: PreparedWords,
-	{ class: matchClass, facets = [] }: PreparedMatch,
+	{ words }: ResolvedWords,
+	{ class: matchClass, facets = [] }: MatchOptions,
 ): RawBuilder<string> {
 	// Words contain only letters and digits, so quotes around them are sufficient.
 	const quoted = words.map((word) => `"${word}"`);
