@@ -29,6 +29,7 @@ import {
 } from './measure.ts';
 import { measureReads } from './reads.ts';
 import { measurePublication } from './saved-searches.ts';
+import { measureSearchesAtOnce } from './searches.ts';
 import { buildVideoForm, call, postRawBody, publishVideoAd, signUp } from './upload.ts';
 import { openVideos, publishVideos } from './videos.ts';
 
@@ -157,9 +158,10 @@ const counted = {
 	'a price': ['max_price=1000000', 'state=Lagos&max_price=5000000'],
 };
 
-function printLatencies(name: string, times: readonly number[], aim: number): void {
+function printLatencies(name: string, times: readonly number[], aim: number, p95Aim?: number): void {
 	const [p50, p95] = [quantile(times, 0.5), quantile(times, 0.95)].map((time) => time.toFixed(1).padStart(5));
-	console.log(`${name.padEnd(58)} p50 ${p50} ms  p95 ${p95} ms  aim ≤ ${aim} ms`);
+	const aims = p95Aim === undefined ? `${aim} ms` : `${aim} and ${p95Aim} ms`;
+	console.log(`${name.padEnd(58)} p50 ${p50} ms  p95 ${p95} ms  aim ≤ ${aims}`);
 }
 
 async function measureFiltersOn(engine: string, url: string): Promise<void> {
@@ -219,7 +221,7 @@ async function measureForYouOn(engine: string, url: string): Promise<void> {
 
 async function measureSearch(): Promise<void> {
 	await measureSearchOn('SQLite', null);
-	const postgres = await startPostgres().catch((error: unknown) => {
+	const postgres = await startPostgres({ sharedBuffers: '128MB' }).catch((error: unknown) => {
 		if (error instanceof PostgresMissingError) return null;
 		throw error;
 	});
@@ -243,13 +245,18 @@ async function measureSearchOn(engine: string, postgresUrl: string | null): Prom
 		...(postgresUrl && { DATABASE_URL: postgresUrl }),
 	});
 	try {
+		await measureSearchesAtOnce(engine, server.url);
 		for (const [name, queries] of Object.entries(searches)) {
 			const urls = queries.map((query) => `${server.url}/api/search?${query}`);
 			await measureMedianLatency(urls);
+			// Each search has another page size, because a search that is made again is cached.
 			const times = await measureLatencies(
-				Array.from({ length: 15 * urls.length }, (_, n) => urls[n % urls.length] ?? ''),
+				Array.from(
+					{ length: 15 * urls.length },
+					(_, n) => `${urls[n % urls.length]}&limit=${21 + Math.floor(n / urls.length)}`,
+				),
 			);
-			printLatencies(`a search at 100,000 ads, ${engine}: ${name}`, times, 30);
+			printLatencies(`a search at 100,000 ads, ${engine}: ${name}`, times, 15, 30);
 		}
 		await measureFiltersOn(engine, server.url);
 		await measureShopsOn(engine, server.url);

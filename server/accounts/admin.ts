@@ -55,8 +55,8 @@ export function createAccountAdministration({ db, clock, jobs, events }: Account
 
 		/** Counts accounts, and sign-ups per day. `from` is the start of the first day in milliseconds since 1970. */
 		getSiteStats: async (from: number) => ({
-			...(await adminStore.countAccounts(db)),
-			days: await adminStore.countSignUpsByDay(db, from),
+			...(await adminStore.countAccounts(db.longReads)),
+			days: await adminStore.countSignUpsByDay(db.longReads, from),
 		}),
 
 		listSampleAccountIds: adminStore.listSampleAccountIds,

@@ -20,3 +20,6 @@ export function followersCacheTag(accountId: number): string {
 export function sessionsCacheTag(accountId: number): string {
 	return `sessions:${accountId}`;
 }
+
+/** Cache tag of all lists of people. Invalidated when a search may find other people. */
+export const peopleListsCacheTag = 'people';

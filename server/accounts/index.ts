@@ -1,5 +1,11 @@
 export type { AccountService } from './accounts.ts';
-export { followersCacheTag, personCacheTag, userNameCacheTag, visibilityCacheTag } from './cache-tags.ts';
+export {
+	followersCacheTag,
+	peopleListsCacheTag,
+	personCacheTag,
+	userNameCacheTag,
+	visibilityCacheTag,
+} from './cache-tags.ts';
 export {
 	accountEmailVerified,
 	accountNumberChanged,

@@ -243,8 +243,10 @@ export function createAdService(deps: ContentServiceDeps) {
 
 	/** Finds a page of visible ads that match a search. Throws `invalid` for a malformed cursor. */
 	async function search(search: AdSearch, page: ContentListInput): Promise<CursorPage<AdCard>> {
-		const { ids, nextCursor } = await searchAdIds(db, search, page);
-		return { items: await loadListedCards(ids), next_cursor: nextCursor };
+		const { ids, nextCursor } = await searchAdIds(db.longReads, search, page);
+		const found = await loadListedCards(ids);
+		// An ad may be sold or hidden after it was found.
+		return { items: found.filter(({ state }) => state === 'ready'), next_cursor: nextCursor };
 	}
 
 	events.on(mediaStateChanged, async (tx, { mediaId, state }) => {
@@ -587,10 +589,10 @@ export function createAdService(deps: ContentServiceDeps) {
 		forSaleIds: store.findForSaleIds,
 
 		/** Counts the ads that match a search, and the ads of each filter option within its other filters. */
-		countOptions: (search: Omit<AdSearch, 'sort'>) => countAdOptions(db, search),
+		countOptions: (search: Omit<AdSearch, 'sort'>) => countAdOptions(db.longReads, search),
 
 		/** Counts visible, unsold ads per category. Omits empty categories. */
-		countByCategory: () => store.countAdsByCategory(db),
+		countByCategory: () => store.countAdsByCategory(db.longReads),
 
 		/** Lists a seller's unsold ads with the highest trending scores. */
 		listBest: async (sellerId: number, limit: number): Promise<AdCard[]> =>
@@ -620,7 +622,7 @@ export function createAdService(deps: ContentServiceDeps) {
 			words: readonly string[] | null,
 		): Promise<{ category: string; ads: number }[]> {
 			const match = words && { words, class: 'any' as const, facets: toFacetFilters({ sellerId }) };
-			const ids = match ? await adIndex.findNewest(db, match, limits.countedAds) : undefined;
+			const ids = match ? await adIndex.findNewest(db.longReads, match, limits.countedAds) : undefined;
 			const counts = await store.countSellerAdsByCategory(db, sellerId, ids);
 			return counts.sort((a, b) => b.ads - a.ads || a.category.localeCompare(b.category));
 		},
@@ -632,7 +634,7 @@ export function createAdService(deps: ContentServiceDeps) {
 		async listSimilar(id: number): Promise<AdCard[]> {
 			const [ad] = await content.findVisible(db, [id]);
 			if (!ad) throw new DomainError('not_found', contentApiText.adGone);
-			return loadListedCards(await findSimilarAdIds(db, ad));
+			return loadListedCards(await findSimilarAdIds(db.longReads, ad));
 		},
 
 		/** Lists a page of a seller's visible ads in one format, newest first. */

@@ -11,6 +11,7 @@ import {
 	type MatchClass,
 	matchClasses,
 	openSearchIndex,
+	type ResolvedSearch,
 	type SearchDocument,
 	toLogarithmicStep,
 } from '../platform/search/index.ts';
@@ -112,16 +113,15 @@ export async function searchAdIds(
 	const [number = 0, newestThen, ...lastKey] = decodeCursor(cursor, 4) ?? [];
 	let [upTo, after] = cursor === undefined ? [undefined, null] : [newestThen, lastKey];
 	const found: { id: number; cursor: number[] }[] = [];
-	for await (const step of listSteps(db, search, number, lastKey[0])) {
+	const resolved = await adIndex.resolve(db, search.words ?? []);
+	for await (const step of listSteps(resolved, search, number, lastKey[0])) {
 		while (found.length <= limit) {
-			const match = { ...step, words: search.words ?? [], ...(upTo !== undefined && { upTo }) };
-			const ids = await adIndex.findNewest(db, match, windowSize + 1);
-			const newest = upTo ?? ids[0] ?? 0;
-			const window = ids.slice(0, windowSize);
-			const keys = await store.sortVisibleAdIds(db, window, search, after, limit + 1 - found.length);
-			found.push(...keys.map(({ key, id }) => ({ id, cursor: [step.number, newest, key, id] })));
+			const matches = resolved.selectNewest({ ...step, ...(upTo !== undefined && { upTo }) }, windowSize + 1);
+			const wanted = limit + 1 - found.length;
+			const { ads, newest, next } = await store.sortNewestFound(db, matches, windowSize, search, after, wanted);
+			found.push(...ads.map(({ key, id }) => ({ id, cursor: [step.number, upTo ?? newest ?? 0, key, id] })));
 			after = null;
-			upTo = ids[windowSize];
+			upTo = next ?? undefined;
 			if (upTo === undefined) break;
 		}
 		if (found.length > limit) break;
@@ -134,13 +134,12 @@ export async function searchAdIds(
 
 /** Yields the steps of a search in order. Starts at step `number`, and at `price` if the search is sorted by price. */
 async function* listSteps(
-	db: Db,
+	resolved: ResolvedSearch,
 	search: AdSearch,
 	number: number,
 	price: number | undefined,
 ): AsyncGenerator<SearchStep> {
 	const { sort } = search;
-	const words = search.words ?? [];
 	const facets = toFacetFilters(search);
 	if (sort === 'best' && search.words !== null) {
 		for (const [place, wanted] of matchClasses.entries()) {
@@ -150,7 +149,7 @@ async function* listSteps(
 	}
 	const all: SearchStep = { number: 0, class: search.words === null ? 'filtered' : 'any', facets };
 	const byPrice = sort === 'cheapest' || sort === 'dearest';
-	const several = byPrice && (await adIndex.count(db, { ...all, words }, windowSize + 1)) > windowSize;
+	const several = byPrice && (await resolved.count(all, windowSize + 1)) > windowSize;
 	if (!several) return yield all;
 
 	const within = (filter: FacetFilter): SearchStep => ({ ...all, facets: [...facets, filter] });
@@ -160,14 +159,17 @@ async function* listSteps(
 	if (sort === 'dearest') steps.reverse();
 	const reached = price === undefined || price === store.unpricedAdSortKeys[sort] ? null : toLogarithmicStep(price);
 	const isPast = (step: number) => reached !== null && (sort === 'cheapest' ? step < reached : step > reached);
-	const left = price === store.unpricedAdSortKeys[sort] ? [] : steps.filter((doubling) => !doubling.every(isPast));
-	for (const doubling of left) {
-		const whole = within(createStepsFilter('price', doubling));
-		const matching = await adIndex.count(db, { ...whole, words }, windowSize + 1);
+	let left = price === store.unpricedAdSortKeys[sort] ? [] : steps.filter((doubling) => !doubling.every(isPast));
+	while (left.length > 0) {
+		const ranges = left.map((doubling) => within(createStepsFilter('price', doubling)));
+		const first = await resolved.findFirst(ranges, windowSize + 1);
+		if (!first) break;
+		const [doubling = []] = left.slice(first.position);
 		const inOrder = sort === 'cheapest' ? doubling : doubling.toReversed();
-		if (matching > windowSize) {
+		if (first.found > windowSize) {
 			for (const step of inOrder) if (!isPast(step)) yield within(createStepsFilter('price', [step]));
-		} else if (matching > 0) yield whole;
+		} else yield within(createStepsFilter('price', doubling));
+		left = left.slice(first.position + 1);
 	}
 	if (search.minPrice === undefined && search.maxPrice === undefined) yield within({ name: 'price', anyOf: ['none'] });
 }

@@ -284,29 +284,53 @@ const orders = {
 	dearest: { key: sql<number>`coalesce(price_kobo, ${sql.lit(unpricedAdSortKeys.dearest)})`, direction: 'desc' },
 } as const;
 
-/** Sorts those of the given ads that are visible, unsold and within the price range. Starts after the key (sort value, id). */
-export async function sortVisibleAdIds(
+/** Sorted ads of a window of search results. */
+export interface SortedWindow {
+	ads: { id: number; key: number }[];
+	/** Highest id of the window; null if the search found nothing. */
+	newest: number | null;
+	/** Highest id after the window; null if the window is the last one. */
+	next: number | null;
+}
+
+/**
+ * Sorts those of the `windowSize` newest found ads that are visible, unsold and within the price range. Starts after the key (sort value,
+ * id). `found` selects `windowSize + 1` ids if there are as many.
+ */
+export async function sortNewestFound(
 	db: Db,
-	ids: readonly number[],
+	found: RawBuilder<{ id: number }>,
+	windowSize: number,
 	{ sort, minPrice, maxPrice }: { sort: keyof typeof orders } & Pick<AdFilter, 'minPrice' | 'maxPrice'>,
 	after: readonly number[] | null,
 	limit: number,
-): Promise<{ id: number; key: number }[]> {
-	if (ids.length === 0) return [];
+): Promise<SortedWindow> {
 	const { key, direction } = orders[sort];
-	let query = on(db)
-		.selectFrom('ads')
-		.select(['id', key.as('key')])
-		.where(isAmong(db, 'id', toListParameter(db, ids)))
-		.where('visible', '=', visible)
-		.where('sold_at', 'is', null);
-	if (minPrice !== undefined) query = query.where('price_kobo', '>=', minPrice);
-	if (maxPrice !== undefined) query = query.where('price_kobo', '<=', maxPrice);
-	if (after) {
-		const beyond = direction === 'desc' ? sql`<` : sql`>`;
-		query = query.where(sql<SqlBool>`(${key}, id) ${beyond} (${after[0]}, ${after[1]})`);
-	}
-	return query.orderBy(key, direction).orderBy('id', direction).limit(limit).execute();
+	const inDirection = sql.raw(direction);
+	const beyond = direction === 'desc' ? sql`<` : sql`>`;
+	const conditions = [
+		...(minPrice === undefined ? [] : [sql`price_kobo >= ${minPrice}`]),
+		...(maxPrice === undefined ? [] : [sql`price_kobo <= ${maxPrice}`]),
+		...(after ? [sql`(${key}, ads.id) ${beyond} (${after[0]}, ${after[1]})`] : []),
+	].map((condition) => sql`and ${condition}`);
+	// Each engine looks up the ads by their ids. With a plain join, PostgreSQL may read all ads.
+	const listed =
+		db.engine === 'sqlite'
+			? sql`listed cross join ads on ads.id = listed.id where true`
+			: sql`ads where ads.id = any(array(select id from listed))`;
+	const { rows } = await sql<{ newest: number | null; next: number | null; id: number | null; key: number | null }>`
+		with found as materialized (${found}),
+			listed as materialized (select id from found order by id desc limit ${sql.lit(windowSize)}),
+			sorted as (select ads.id, ${key} as key from ${listed} and visible = ${visible} and sold_at is null
+				${sql.join(conditions, sql` `)} order by ${key} ${inDirection}, ads.id ${inDirection} limit ${sql.lit(limit)})
+		select newest, next, id, key from
+			(select max(id) as newest, case when count(*) > ${windowSize} then min(id) end as next from found) as bounds
+			left join sorted on true order by key ${inDirection}, id ${inDirection}`.execute(on(db));
+	return {
+		ads: rows.flatMap(({ id, key }) => (id === null || key === null ? [] : [{ id, key }])),
+		newest: rows[0]?.newest ?? null,
+		next: rows[0]?.next ?? null,
+	};
 }
 
 /** Counts visible, unsold ads per category. Omits empty categories. */

@@ -209,8 +209,8 @@ export function createContentService<Row extends ContentRow, About>(
 
 		/** Counts ads or posts by SQL condition, and new ones per day. `from` is the start of the first day in milliseconds since 1970. */
 		getSiteStats: async <Name extends string>(conditions: Readonly<Record<Name, string>>, from: number) => ({
-			...(await store.countByCondition(db, conditions)),
-			days: await store.countByDay(db, from),
+			...(await store.countByCondition(db.longReads, conditions)),
+			days: await store.countByDay(db.longReads, from),
 		}),
 
 		/** Operations on ads and posts for other modules. */

@@ -122,7 +122,7 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 	async function createList(accountId: number | null): Promise<store.RankedFeed> {
 		const preferences = accountId === null ? noInterests : await loadPreferences(accountId);
 		const candidates: ForYouCandidate[] = [
-			...(await posts.listCandidates(db, { ...postCounts, authorIds: [...preferences.followed] })),
+			...(await posts.listCandidates(db.longReads, { ...postCounts, authorIds: [...preferences.followed] })),
 			...(await listAdCandidates(preferences)),
 		];
 		const others = candidates.filter((candidate) => candidate.authorId !== accountId);
@@ -132,7 +132,7 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 	function listAdCandidates({ followed, sellers, categories, mutes }: ReaderInterests): Promise<AdCandidate[]> {
 		const strongest = [...categories].sort((a, b) => b[1] - a[1]).map(([name]) => name);
 		const known = new Set([...followed, ...sellers.keys()].filter((id) => !mutes.sellers.has(id)));
-		return ads.listCandidates(db, {
+		return ads.listCandidates(db.longReads, {
 			trending: adCounts.trending,
 			categories: { names: strongest.slice(0, adCounts.categories), each: adCounts.ofCategory },
 			sellers: { ids: [...known], each: adCounts.ofSeller, all: adCounts.ofSellers },

@@ -1,10 +1,17 @@
+import type { z } from 'zod';
 import type { Person } from '../../contract/accounts.ts';
 import type { AdCard } from '../../contract/ads.ts';
 import { categories } from '../../contract/categories.ts';
 import * as contract from '../../contract/feed.ts';
 import type { CursorPage } from '../../contract/page.ts';
 import type { Post } from '../../contract/posts.ts';
-import { type AccountService, followersCacheTag, peopleIndex, personCacheTag } from '../accounts/index.ts';
+import {
+	type AccountService,
+	followersCacheTag,
+	peopleIndex,
+	peopleListsCacheTag,
+	personCacheTag,
+} from '../accounts/index.ts';
 import {
 	type AdFilter,
 	type AdService,
@@ -16,7 +23,7 @@ import {
 } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { callCosts, implementEndpoint, type Route } from '../platform/http/index.ts';
-import { correctSearchWords } from '../platform/search/index.ts';
+import { correctSearchWords, searchWithCorrection, toSearchWords } from '../platform/search/index.ts';
 import { type PostService, postCacheTag, postIndex, postListsCacheTag } from '../posts/index.ts';
 import type { ForYouFeed } from './for-you-feed.ts';
 import { listSellerPosts } from './seller-posts.ts';
@@ -32,6 +39,9 @@ export interface FeedRoutesDeps {
 
 /** Cache lifetime of first pages in milliseconds. A change of the content ends it earlier. */
 const firstPageTtl = 60_000;
+
+/** Number of searches that are remembered to find out which ones are frequent. */
+const maxRecentSearches = 1000;
 
 /**
  * Cache tag of filter counts. Nothing invalidates it: a count expires instead, because every new ad and every like would otherwise make
@@ -52,15 +62,32 @@ const emptyPage: CursorPage<never> = { items: [], next_cursor: null };
 const indexes = [adIndex, postIndex, peopleIndex];
 
 export function createFeedRoutes({ db, accounts, ads, posts, forYou }: FeedRoutesDeps): Route[] {
+	const recentSearches = new Set<string>();
+
+	/** Returns whether a search was made recently, and remembers it. Searches that are made once must not fill the cache. */
+	function isFrequent(key: string): boolean {
+		const wasMade = recentSearches.delete(key);
+		recentSearches.add(key);
+		for (const oldest of recentSearches) {
+			if (recentSearches.size <= maxRecentSearches) break;
+			recentSearches.delete(oldest);
+		}
+		return wasMade;
+	}
+
+	/** Lists the ads that a search by words finds, with corrected words if it finds none as typed. */
+	const searchAds = (text: string, find: (words: string[]) => Promise<CursorPage<AdCard>>) =>
+		searchWithCorrection(db.longReads, [adIndex], text, find, ({ items }) => items.length === 0);
+
 	async function findPosts(words: readonly string[], page: Paging | null): Promise<CursorPage<Post>> {
 		if (!page) return emptyPage;
-		const { ids, nextCursor } = await postIndex.findPage(db, words, page);
+		const { ids, nextCursor } = await postIndex.findPage(db.longReads, words, page);
 		return { items: await posts.listByIds(ids), next_cursor: nextCursor };
 	}
 
 	async function findPeople(words: readonly string[], page: Paging | null): Promise<CursorPage<Person>> {
 		if (!page) return emptyPage;
-		const { ids, nextCursor } = await peopleIndex.findPage(db, words, page);
+		const { ids, nextCursor } = await peopleIndex.findPage(db.longReads, words, page);
 		const byId = await accounts.findListedPeople(db, ids);
 		return { items: ids.flatMap((id) => byId.get(id) ?? []), next_cursor: nextCursor };
 	}
@@ -88,8 +115,7 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou }: FeedRoute
 				const filter = toAdFilter(query);
 				const page = { cursor, limit };
 				if (q) {
-					const words = await correctSearchWords(db, [adIndex], q);
-					return ads.search({ ...filter, words, sort: 'trending' }, page);
+					return searchAds(q, (words) => ads.search({ ...filter, words, sort: 'trending' }, page));
 				}
 				return ads.listTrending(filter, page);
 			},
@@ -112,7 +138,7 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou }: FeedRoute
 				},
 			},
 			async ({ query }) => {
-				const words = query.q ? await correctSearchWords(db, indexes, query.q) : null;
+				const words = query.q ? await correctSearchWords(db.longReads, indexes, query.q) : null;
 				return ads.countOptions({ ...toAdFilter(query), words });
 			},
 		),
@@ -122,25 +148,35 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou }: FeedRoute
 				policy: 'anyone',
 				rate: 'read',
 				cost: () => callCosts.search,
-				cacheTags: (found) => [
-					...adCacheTags(found.ads.items),
-					...found.posts.items.flatMap(postCacheTags),
-					...found.people.items.map((person) => personCacheTag(person.id)),
-				],
+				cacheTags: searchCacheTags,
+				cache: {
+					ttl: firstPageTtl,
+					ignoresSession: true,
+					key: ({ query: { q, kind, sort, limit, cursor, ...filters } }) => {
+						const isPlain =
+							kind === undefined && cursor === undefined && sort === 'best' && !hasFilter(toAdFilter(filters));
+						const key = `${limit} ${toSearchWords(q).join(' ')}`;
+						return isPlain && isFrequent(key) ? key : null;
+					},
+				},
 			},
 			async ({ query: { q, kind, sort, limit, cursor, ...filters } }) => {
-				const words = await correctSearchWords(db, indexes, q);
 				const filter = toAdFilter(filters);
 				const page = { limit, cursor };
 				const extraPage = kind === undefined && cursor === undefined ? { limit: extraResults, cursor } : null;
-				const isAdsOnly = Object.values(filter).some((value) => value !== undefined && value !== '');
+				const isAdsOnly = hasFilter(filter);
 				const pageOf = (one: 'posts' | 'people') => (isAdsOnly ? null : kind === one ? page : extraPage);
-				return {
-					ads: kind === undefined || kind === 'ads' ? await ads.search({ ...filter, words, sort }, page) : emptyPage,
-					posts: await findPosts(words, pageOf('posts')),
-					people: await findPeople(words, pageOf('people')),
-					words,
-				};
+				async function find(words: string[]) {
+					const [foundAds, posts, people] = await Promise.all([
+						kind === undefined || kind === 'ads' ? ads.search({ ...filter, words, sort }, page) : emptyPage,
+						findPosts(words, pageOf('posts')),
+						findPeople(words, pageOf('people')),
+					]);
+					return { ads: foundAds, posts, people, words };
+				}
+				return searchWithCorrection(db.longReads, indexes, q, find, ({ ads, posts, people }) =>
+					[ads, posts, people].every(({ items }) => items.length === 0),
+				);
 			},
 		),
 		implementEndpoint(
@@ -186,8 +222,8 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou }: FeedRoute
 			},
 			async ({ params, query: { category, q, ...page } }) => {
 				const seller = await accounts.getVisibleByUserName(db, params.user_name);
-				const words = q ? await correctSearchWords(db, [adIndex], q) : null;
-				return ads.listForSale({ sellerId: seller.id, category, words }, page);
+				const list = (words: string[] | null) => ads.listForSale({ sellerId: seller.id, category, words }, page);
+				return q ? searchAds(q, list) : list(null);
 			},
 		),
 		implementEndpoint(
@@ -200,7 +236,8 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou }: FeedRoute
 			},
 			async ({ params, query: { q } }) => {
 				const seller = await accounts.getVisibleByUserName(db, params.user_name);
-				const categories = await ads.countForSale(seller.id, q ? await correctSearchWords(db, [adIndex], q) : null);
+				const words = q ? await correctSearchWords(db.longReads, [adIndex], q) : null;
+				const categories = await ads.countForSale(seller.id, words);
 				return {
 					for_sale: categories.reduce((sum, { ads }) => sum + ads, 0),
 					sold: await ads.countSold(seller.id),
@@ -283,6 +320,10 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou }: FeedRoute
 	];
 }
 
+function hasFilter(filter: AdFilter): boolean {
+	return Object.values(filter).some((value) => value !== undefined && value !== '');
+}
+
 /** Returns the cost of a feed page. `query` is not validated yet. */
 function getFeedCost({ q, cursor, limit, min_price, max_price, ...filter }: Readonly<Record<string, unknown>>): number {
 	if (q || !isIndexed({ ...filter, minPrice: min_price, maxPrice: max_price } as AdFilter)) return callCosts.search;
@@ -296,6 +337,16 @@ function adCacheTags(cards: readonly Pick<AdCard, 'id' | 'seller'>[]): string[] 
 function cardCacheTags(cards: readonly Pick<AdCard, 'id' | 'seller'>[]): string[] {
 	const sellers = new Set(cards.map((card) => card.seller.id));
 	return [...cards.map((card) => adCacheTag(card.id)), ...[...sellers].map(personCacheTag)];
+}
+
+function searchCacheTags({ ads, posts, people }: z.output<(typeof contract.search.responses)[200]>): string[] {
+	return [
+		...adCacheTags(ads.items),
+		postListsCacheTag,
+		...posts.items.flatMap(postCacheTags),
+		peopleListsCacheTag,
+		...people.items.map(({ id }) => personCacheTag(id)),
+	];
 }
 
 function postCacheTags(post: Post): string[] {

@@ -219,7 +219,7 @@ export function createInsightService({
 			const days = Array.from({ length: limits.insightDays }, (_, index) => first + index);
 
 			const viewsByRoute = new Map<string, number[]>();
-			for (const { route, day, views } of await store.listDailyRoutePageviews(db, first, maxRoutes)) {
+			for (const { route, day, views } of await store.listDailyRoutePageviews(db.longReads, first, maxRoutes)) {
 				const byDay = viewsByRoute.get(route) ?? days.map(() => 0);
 				byDay[day - first] = views;
 				viewsByRoute.set(route, byDay);
@@ -227,7 +227,7 @@ export function createInsightService({
 			const pageviews = [...viewsByRoute].map(([route, by_day]) => ({ route, views: sum(by_day), by_day }));
 
 			const histograms = Map.groupBy(
-				await store.listRouteWebVitalCounts(db, first, maxRoutes),
+				await store.listRouteWebVitalCounts(db.longReads, first, maxRoutes),
 				({ route, name }) => `${route} ${name}`,
 			);
 			const vitals = [...histograms.values()].flatMap((steps) => {

@@ -455,8 +455,8 @@ export function createMediaService(deps: MediaServiceDeps) {
 
 		/** Counts uploads of the whole site. `from` is the start of the first day in milliseconds since 1970. */
 		getSiteStats: async (from: number) => ({
-			...(await store.countMedia(db)),
-			days: await store.countUploadsByDay(db, from),
+			...(await store.countMedia(db.longReads)),
+			days: await store.countUploadsByDay(db.longReads, from),
 		}),
 
 		async findByIds(at: Db, ids: readonly number[]): Promise<Map<number, PresentedMedia>> {

@@ -11,6 +11,7 @@ import {
 	notifyInvalidation,
 	type PoolStats,
 } from './postgres.ts';
+import { createReaderDialect } from './readers.ts';
 import { createSqliteDialect, getSqliteErrorCode } from './sqlite.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -41,6 +42,11 @@ export interface Database extends Db {
 	 * query that `work` runs outside the transaction throws.
 	 */
 	transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+	/**
+	 * Database for long reads, such as searches. On SQLite they run in threads of their own, outside transactions, and see what was committed
+	 * before they started. On PostgreSQL they use the pool.
+	 */
+	readonly longReads: Db;
 	/** Calls `listener` with the cache tags that any process invalidates; `*` means all tags. Returns the function that unsubscribes. */
 	onInvalidate(listener: (tags: readonly string[]) => void): () => void;
 	/** Throws if the database does not respond. PostgreSQL has a few seconds to respond. */
@@ -113,6 +119,12 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 		dialect: translateDialectErrors(pool?.dialect ?? createSqliteDialect(file), translate),
 	});
 	const outsideTransaction = kysely.withPlugin(createBeforeQueryPlugin(assertOutsideTransaction));
+	const readers = pool
+		? null
+		: new Kysely<unknown>({
+				dialect: translateDialectErrors(createReaderDialect(file), translate),
+				plugins: [createBeforeQueryPlugin(assertOutsideTransaction)],
+			});
 	const listeners = new Set<(tags: readonly string[]) => void>();
 	let feed: InvalidationFeed | undefined;
 
@@ -166,6 +178,7 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 		poolStats: () => pool?.stats() ?? null,
 		tables: <T>() => asQueries<T>(outsideTransaction),
 		transaction,
+		longReads: { engine, tables: <T>() => asQueries<T>(readers ?? outsideTransaction) },
 		onInvalidate(listener) {
 			listeners.add(listener);
 			if (postgresUrl !== null) feed ??= listenForInvalidation(postgresUrl, notifyListeners, onError);
@@ -181,6 +194,8 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 		},
 		async close() {
 			await feed?.close();
+			// The last connection to close writes the write-ahead log into the file.
+			await readers?.destroy();
 			await kysely.destroy();
 		},
 	};

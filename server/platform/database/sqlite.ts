@@ -1,12 +1,14 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { type Dialect, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { createStatementCache, openSqlite, toSqlValues } from './sqlite-connection.ts';
+import { LiteralLimitQueryCompiler } from './sqlite-query-compiler.ts';
 
 /** Creates a Kysely dialect on `node:sqlite`. Commits are durable (`synchronous=FULL`). WAL mode lets a backup read concurrently. */
 export function createSqliteDialect(file: string): Dialect {
-	const dialect = new SqliteDialect({ database: async () => adapt(open(file)) });
+	const dialect = new SqliteDialect({ database: async () => adapt(openSqlite(file, { readOnly: false })) });
 	return {
 		createDriver: () => dialect.createDriver(),
-		createQueryCompiler: () => dialect.createQueryCompiler(),
+		createQueryCompiler: () => new LiteralLimitQueryCompiler(),
 		createIntrospector: (db) => dialect.createIntrospector(db),
 		createAdapter: () => new TransactionalAdapter(),
 	};
@@ -19,38 +21,8 @@ class TransactionalAdapter extends SqliteAdapter {
 	}
 }
 
-function open(file: string): DatabaseSync {
-	const database = new DatabaseSync(file);
-	database.exec(`
-		PRAGMA journal_mode = WAL;
-		PRAGMA synchronous = FULL;
-		PRAGMA foreign_keys = ON;
-		PRAGMA busy_timeout = 5000;
-		PRAGMA temp_store = MEMORY;
-		PRAGMA cache_size = -65536;
-		PRAGMA mmap_size = 268435456;
-	`);
-	// SQLite's own `lower` handles only ASCII, unlike PostgreSQL's `lower`.
-	database.function('lower', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text));
-	return database;
-}
-
-const maxCachedStatements = 500;
-
 function adapt(database: DatabaseSync): SqliteDatabase {
-	const statements = new Map<string, SqliteStatement>();
-	return {
-		prepare(query) {
-			let statement = statements.get(query);
-			if (!statement) {
-				statement = adaptStatement(database.prepare(query));
-				if (statements.size >= maxCachedStatements) statements.clear();
-				statements.set(query, statement);
-			}
-			return statement;
-		},
-		close: () => database.close(),
-	};
+	return { prepare: createStatementCache(database, adaptStatement), close: () => database.close() };
 }
 
 function adaptStatement(statement: StatementSync): SqliteStatement {
@@ -60,16 +32,6 @@ function adaptStatement(statement: StatementSync): SqliteStatement {
 		run: (parameters) => statement.run(...toSqlValues(parameters)),
 		iterate: (parameters) => statement.iterate(...toSqlValues(parameters)),
 	};
-}
-
-// Rejects unsupported values, such as a Date, because node:sqlite silently binds them as NULL.
-function toSqlValues(parameters: readonly unknown[]): SQLInputValue[] {
-	return parameters.map((value) => {
-		if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
-			return value;
-		}
-		throw new TypeError(`SQLite columns are integers and text, not ${typeof value}`);
-	});
 }
 
 /** Returns SQLite's extended result code of an error, or null for other errors. */

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Db, Tx } from '../database/index.ts';
 import type { FacetFilter } from './facets.ts';
 
@@ -27,14 +28,30 @@ export interface MatchCriteria {
 	upTo?: number;
 }
 
+/** Words of a search, with what an engine read about them for all queries of the search. */
+export interface ResolvedWords {
+	readonly words: readonly string[];
+}
+
+/**
+ * Maximum number of words of the vocabulary that replace a prefix. An index reads all documents of a prefix before it returns the first one,
+ * but only as many documents of a word as are needed.
+ */
+export const maxForms = 12;
+
+/** Match criteria without the words. */
+export type MatchOptions = Omit<MatchCriteria, 'words'>;
+
 /** Operations that a database engine implements on a named search index. */
-export interface SearchEngine {
+export interface SearchEngine<Words extends ResolvedWords = ResolvedWords> {
 	put(tx: Tx, index: string, document: TokenizedDocument): Promise<void>;
 	remove(tx: Tx, index: string, id: number): Promise<void>;
-	/** Returns at most `most` matching ids, highest first. */
-	findNewest(db: Db, index: string, match: MatchCriteria, most: number): Promise<number[]>;
-	/** Counts the matching documents, and stops at `upTo`. */
-	count(db: Db, index: string, match: MatchCriteria, upTo: number): Promise<number>;
+	/** Reads what the queries of a search need to know about its words. */
+	resolve(db: Db, index: string, words: readonly string[]): Promise<Words>;
+	/** Builds a query for at most `most` matching ids, highest first. */
+	selectNewest(index: string, words: Words, match: MatchOptions, most: number): RawBuilder<{ id: number }>;
+	/** Builds a query that counts the matching documents as `found`, and stops at `upTo`. */
+	selectCount(index: string, words: Words, match: MatchOptions, upTo: number): RawBuilder<{ found: number }>;
 	/** Adds words to the vocabulary, which all indexes share. A word stays in it after the last document with the word is removed. */
 	addWords(tx: Tx, words: readonly string[]): Promise<void>;
 	/** Returns those of `beginnings` that are prefixes of a word in the vocabulary. `whole` is true if the prefix itself is a word. */
@@ -44,4 +61,9 @@ export interface SearchEngine {
 /** Returns whether a word may match as a prefix. A single letter would match too many words. */
 export function isSearchablePrefix(word: string): boolean {
 	return word.length > 1;
+}
+
+/** Returns whether the vocabulary may know the words that start with a prefix. It contains only words with a letter. */
+export function isExpandable(word: string): boolean {
+	return isSearchablePrefix(word) && /\p{L}/u.test(word);
 }

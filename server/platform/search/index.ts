@@ -18,8 +18,10 @@ export { createSearchIndex, createSearchVocabulary, toMigrationTx } from './sche
 export {
 	correctSearchWords,
 	openSearchIndex,
+	type ResolvedSearch,
 	type SearchDocument,
 	type SearchIndex,
+	searchWithCorrection,
 	toSearchWords,
 } from './search.ts';
 export { tokenize } from './words.ts';

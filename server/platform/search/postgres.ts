@@ -1,6 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../database/index.ts';
-import { isSearchablePrefix, type MatchCriteria, type SearchEngine } from './engine.ts';
+import {
+	isExpandable,
+	isSearchablePrefix,
+	type MatchOptions,
+	maxForms,
+	type ResolvedWords,
+	type SearchEngine,
+} from './engine.ts';
 import { toFacetToken } from './facets.ts';
 
 const on = (db: Db) => db.tables<unknown>();
@@ -10,11 +17,18 @@ const toTable = (index: string) => sql.table(`search_${index}`);
 const titleMark = '~';
 const facetMark = '#';
 
-/** Number of newest rows that are scanned for the matches of a frequent query. */
-const maxScannedRows = 10_000;
+/** Number of ids, counted from the highest, in which the matches of a frequent query are looked for. */
+const newestDocuments = 10_000;
+
+interface ExpandedWords extends ResolvedWords {
+	/** Words of the vocabulary that start with a prefix, and the prefix itself. Missing if there are many. */
+	forms: ReadonlyMap<string, readonly string[]>;
+	/** Highest id in the index; 0 if it is empty. */
+	newest: number;
+}
 
 /** Search engine on PostgreSQL. It stores its own lexemes and uses none of PostgreSQL's parsers and dictionaries. */
-export const postgresSearchEngine: SearchEngine = {
+export const postgresSearchEngine: SearchEngine<ExpandedWords> = {
 	async put(tx, index, { id, title, text, facets }) {
 		const lexemes = new Set([
 			...title.flatMap((word) => [word, titleMark + word]),
@@ -29,31 +43,33 @@ export const postgresSearchEngine: SearchEngine = {
 		await sql`delete from ${toTable(index)} where id = ${id}`.execute(on(tx));
 	},
 
-	async findNewest(db, index, match, most) {
-		const table = toTable(index);
-		const query = toTsquery(match);
-		const below = match.upTo === undefined ? sql`` : sql`and id <= ${match.upTo}`;
-		const selectIds = async (statement: RawBuilder<{ id: number }>) =>
-			(await statement.execute(on(db))).rows.map((row) => row.id);
-		const matches = await selectIds(
-			sql`select id from ${table} where words @@ ${query}::tsquery ${below} limit ${most}`,
-		);
-		if (matches.length < most) return matches.sort((a, b) => b - a);
-		// There may be more matches. A frequent query has its newest matches in the newest rows; for other queries, all matches are sorted.
-		const frequent = await selectIds(sql`select id from
-			(select id, words from ${table} where true ${below} order by id desc limit ${maxScannedRows}) as newest
-			where words @@ ${query}::tsquery order by id desc limit ${most}`);
-		if (frequent.length >= most) return frequent;
-		return selectIds(sql`with found as materialized (select id from ${table} where words @@ ${query}::tsquery ${below})
-			select id from found order by id desc limit ${most}`);
+	async resolve(db, index, words) {
+		const prefixes = words.filter(isExpandable);
+		const { rows } = await sql<{ newest: number | null; forms: { prefix: string; word: string }[] | null }>`select
+			(select max(id) from ${toTable(index)}) as newest,
+			(select json_agg(json_build_object('prefix', prefix, 'word', word)) from unnest(${prefixes}::text[]) as prefix
+				cross join lateral (select word from search_words where word >= prefix collate "C"
+					and word < (prefix || chr(1114111)) collate "C" limit ${maxForms + 1}) as form) as forms`.execute(on(db));
+		const { newest = null, forms = null } = rows[0] ?? {};
+		return { words, forms: toForms(forms ?? [], prefixes), newest: newest ?? 0 };
 	},
 
-	async count(db, index, match, upTo) {
-		const { rows } = await sql<{ found: number }>`select count(*) as found from
-			(select from ${toTable(index)} where words @@ ${toTsquery(match)}::tsquery limit ${upTo}) as counted`.execute(
-			on(db),
-		);
-		return rows[0]?.found ?? 0;
+	selectNewest(index, words, match, most) {
+		const query = sql`${toTsquery(words, match)}::tsquery`;
+		const highest = Math.min(match.upTo ?? words.newest, words.newest);
+		const matching = sql`select id from ${toTable(index)} where words @@ ${query}
+			${match.upTo === undefined ? sql`` : sql`and id <= ${match.upTo}`}`;
+		// A frequent query has its newest matches among the newest documents. Only for other queries are all matches read and sorted.
+		return sql<{ id: number }>`with newest as materialized
+				(${matching} and id > ${highest - newestDocuments} order by id desc limit ${most}),
+			others as materialized (${matching} and (select count(*) from newest) < ${most})
+			select id from (select id from newest where (select count(*) from newest) = ${most} union all select id from others)
+				as found order by id desc limit ${most}`;
+	},
+
+	selectCount(index, words, match, upTo) {
+		return sql<{ found: number }>`select count(*) as found from
+			(select from ${toTable(index)} where words @@ ${toTsquery(words, match)}::tsquery limit ${upTo}) as counted`;
 	},
 
 	async addWords(tx, words) {
@@ -73,16 +89,34 @@ export const postgresSearchEngine: SearchEngine = {
 	},
 };
 
-function toTsquery({ words, class: matchClass, facets = [] }: MatchCriteria): string {
-	const lexeme = (mark: string, word: string, prefix: boolean) => `'${mark}${word}'${prefix ? ':*' : ''}`;
+/** Collects the forms of each prefix. `rows` have at most `maxForms + 1` words of the vocabulary per prefix. */
+function toForms(rows: readonly { prefix: string; word: string }[], prefixes: readonly string[]) {
+	const byPrefix = Map.groupBy(rows, ({ prefix }) => prefix);
+	const forms = new Map<string, readonly string[]>();
+	for (const prefix of prefixes) {
+		const found = byPrefix.get(prefix) ?? [];
+		if (found.length <= maxForms) forms.set(prefix, [...new Set([prefix, ...found.map(({ word }) => word)])]);
+	}
+	return forms;
+}
+
+function toTsquery({ words, forms }: ExpandedWords, { class: matchClass, facets = [] }: MatchOptions): string {
+	const lexeme = (mark: string, word: string, prefix = false) => `'${mark}${word}'${prefix ? ':*' : ''}`;
+	const matchPrefix = (mark: string, word: string) =>
+		`(${
+			forms
+				.get(word)
+				?.map((form) => lexeme(mark, form))
+				.join(' | ') ?? lexeme(mark, word, isSearchablePrefix(word))
+		})`;
 	const matchAll = (mark: string, isPrefix: boolean) =>
-		`(${words.map((word) => lexeme(mark, word, isPrefix && isSearchablePrefix(word))).join(' & ')})`;
+		`(${words.map((word) => (isPrefix ? matchPrefix(mark, word) : lexeme(mark, word))).join(' & ')})`;
 	const query = {
 		title: matchAll(titleMark, false),
 		'title-prefix': `${matchAll(titleMark, true)} & !${matchAll(titleMark, false)}`,
 		anywhere: `${matchAll('', true)} & !${matchAll(titleMark, true)}`,
 		any: matchAll('', true),
-		some: `(${words.map((word) => lexeme(titleMark, word, false)).join(' | ')})`,
+		some: `(${words.map((word) => lexeme(titleMark, word)).join(' | ')})`,
 		filtered: null,
 	}[matchClass];
 	const filters = facets.map(

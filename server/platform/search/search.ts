@@ -1,6 +1,7 @@
+import { type RawBuilder, sql } from 'kysely';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import type { Db, Tx } from '../database/index.ts';
-import { type MatchCriteria, matchClasses, type SearchEngine } from './engine.ts';
+import { type MatchCriteria, type MatchOptions, matchClasses, type SearchEngine } from './engine.ts';
 import { type Facet, toFacetToken } from './facets.ts';
 import { postgresSearchEngine } from './postgres.ts';
 import { sqliteSearchEngine } from './sqlite.ts';
@@ -25,6 +26,8 @@ export interface SearchIndex {
 	findNewest(db: Db, match: MatchCriteria, most: number): Promise<number[]>;
 	/** Counts the matching documents, and stops at `upTo`. */
 	count(db: Db, match: MatchCriteria, upTo: number): Promise<number>;
+	/** Reads what the queries of one search need to know about its words. */
+	resolve(db: Db, words: readonly string[]): Promise<ResolvedSearch>;
 	/** Returns a page of the ids that match all words: best class first, then highest id. Throws `invalid` for an invalid cursor. */
 	findPage(
 		db: Db,
@@ -33,11 +36,48 @@ export interface SearchIndex {
 	): Promise<{ ids: number[]; nextCursor: string | null }>;
 }
 
+/** Search for the same words, which may run several queries. */
+export interface ResolvedSearch {
+	/** Builds a query for at most `most` matching ids, highest first, as part of another query. */
+	selectNewest(match: MatchOptions, most: number): RawBuilder<{ id: number }>;
+	/** Counts the matching documents, and stops at `upTo`. */
+	count(match: MatchOptions, upTo: number): Promise<number>;
+	/** Finds the first of the matches that has documents, and counts these up to `upTo`. Returns null if none has. */
+	findFirst(matches: readonly MatchOptions[], upTo: number): Promise<{ position: number; found: number } | null>;
+}
+
+/** Exceeds every count of `findFirst`. */
+const factor = 1_000_000;
+
+const selectNothing = sql<{ id: number }>`select 0 as id where false`;
+
 export function openSearchIndex(name: string): SearchIndex {
-	const matchesNothing = ({ words, class: matchClass, facets = [] }: MatchCriteria) =>
-		(matchClass === 'filtered' ? facets : words).length === 0 || facets.some(({ anyOf }) => anyOf.length === 0);
-	const findNewest = async (db: Db, match: MatchCriteria, most: number): Promise<number[]> =>
-		matchesNothing(match) ? [] : getEngine(db).findNewest(db, name, match, most);
+	async function resolve(db: Db, words: readonly string[]): Promise<ResolvedSearch> {
+		const engine = getEngine(db);
+		const resolved = await engine.resolve(db, name, words);
+		const matchesNothing = ({ class: matchClass, facets = [] }: MatchOptions) =>
+			(matchClass === 'filtered' ? facets : words).length === 0 || facets.some(({ anyOf }) => anyOf.length === 0);
+		async function findFirst(matches: readonly MatchOptions[], upTo: number) {
+			// A count is stored together with its position in one number, because `coalesce` returns one value.
+			const counts = matches.flatMap((match, position) => {
+				if (matchesNothing(match)) return [];
+				const count = engine.selectCount(name, resolved, match, upTo);
+				return [sql`(select ${sql.lit(position * factor)} + found from (${count}) as counted where found > 0)`];
+			});
+			if (counts.length === 0) return null;
+			// `coalesce` runs the counts in their order until one has found something.
+			const query = sql<{ first: number | null }>`select coalesce(${sql.join(counts)}, null) as first`;
+			const first = (await query.execute(db.tables<unknown>())).rows[0]?.first ?? null;
+			return first === null ? null : { position: Math.floor(first / factor), found: first % factor };
+		}
+		return {
+			selectNewest: (match, most) =>
+				matchesNothing(match) ? selectNothing : engine.selectNewest(name, resolved, match, most),
+			count: async (match, upTo) => (await findFirst([match], upTo))?.found ?? 0,
+			findFirst,
+		};
+	}
+
 	return {
 		name,
 		async put(tx, document) {
@@ -48,25 +88,41 @@ export function openSearchIndex(name: string): SearchIndex {
 			await getEngine(tx).addWords(tx, toVocabulary([...title, ...text]));
 		},
 		remove: (tx, id) => getEngine(tx).remove(tx, name, id),
-		findNewest,
-		count: async (db, match, upTo) => (matchesNothing(match) ? 0 : getEngine(db).count(db, name, match, upTo)),
+		resolve,
+		async findNewest(db, { words, ...match }, most) {
+			const { selectNewest } = await resolve(db, words);
+			const { rows } = await selectNewest(match, most).execute(db.tables<unknown>());
+			return rows.map(({ id }) => id);
+		},
+		count: async (db, { words, ...match }, upTo) => (await resolve(db, words)).count(match, upTo),
 		async findPage(db, words, { limit, cursor }) {
 			// A cursor consists of the first result on its page: the index of the result's match class, and its id.
 			const [first = 0, upTo] = decodeCursor(cursor, 2) ?? [];
-			const matches: [classIndex: number, id: number][] = [];
-			for (const [classIndex, matchClass] of matchClasses.entries()) {
-				if (classIndex < first || matches.length > limit) continue;
-				const match = { words, class: matchClass, ...(classIndex === first && upTo !== undefined && { upTo }) };
-				for (const id of await findNewest(db, match, limit + 1 - matches.length)) matches.push([classIndex, id]);
-			}
-			const next = matches[limit];
-			return { ids: matches.slice(0, limit).map(([, id]) => id), nextCursor: next ? encodeCursor(next) : null };
+			const { selectNewest } = await resolve(db, words);
+			const classes = matchClasses.map((matchClass, index) => {
+				if (index < first) return selectNothing;
+				return selectNewest({ class: matchClass, ...(index === first && upTo !== undefined && { upTo }) }, limit + 1);
+			});
+			// A class is searched only if the classes before it have too few matches.
+			const { rows } = await sql<{ class: number; id: number }>`with
+				best as materialized (select 0 as class, id from (${classes[0]}) as found),
+				good as materialized (select 1 as class, id from (${classes[1]}) as found
+					where (select count(*) from best) <= ${limit}),
+				other as materialized (select 2 as class, id from (${classes[2]}) as found
+					where (select count(*) from best) + (select count(*) from good) <= ${limit})
+				select * from (select * from best union all select * from good union all select * from other) as found
+				order by class, id desc limit ${sql.lit(limit + 1)}`.execute(db.tables<unknown>());
+			const next = rows[limit];
+			return {
+				ids: rows.slice(0, limit).map(({ id }) => id),
+				nextCursor: next ? encodeCursor([next.class, next.id]) : null,
+			};
 		},
 	};
 }
 
 function getEngine(db: Db): SearchEngine {
-	return db.engine === 'sqlite' ? sqliteSearchEngine : postgresSearchEngine;
+	return (db.engine === 'sqlite' ? sqliteSearchEngine : postgresSearchEngine) as SearchEngine;
 }
 
 /** Returns the words that contain a letter. They are sorted, so that concurrent transactions lock rows in the same order. */
@@ -89,6 +145,24 @@ const maxCount = 50;
 /** Returns the normalized words of a search without duplicates, as typed. */
 export function toSearchWords(text: string): string[] {
 	return [...new Set(tokenize(text))].slice(0, maxWords);
+}
+
+/**
+ * Runs a search with the words as typed. If it finds nothing, corrects the words and runs it again unless they stay the same. Words that find
+ * something together need no correction, because each of them has matches.
+ */
+export async function searchWithCorrection<Found>(
+	db: Db,
+	indexes: readonly SearchIndex[],
+	text: string,
+	run: (words: string[]) => Promise<Found>,
+	isEmpty: (found: Found) => boolean,
+): Promise<Found> {
+	const words = toSearchWords(text);
+	const found = await run(words);
+	if (!isEmpty(found)) return found;
+	const corrected = await correctSearchWords(db, indexes, text);
+	return corrected.join(' ') === words.join(' ') ? found : run(corrected);
 }
 
 /**

@@ -1,7 +1,13 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/index.ts';
-import type { MatchCriteria, SearchEngine } from './engine.ts';
-import { isSearchablePrefix } from './engine.ts';
+import {
+	isExpandable,
+	isSearchablePrefix,
+	type MatchOptions,
+	maxForms,
+	type ResolvedWords,
+	type SearchEngine,
+} from './engine.ts';
 import { toFacetToken } from './facets.ts';
 
 const on = (db: Db) => db.tables<unknown>();
@@ -19,18 +25,19 @@ export const sqliteSearchEngine: SearchEngine = {
 		await sql`delete from ${toTable(index)} where rowid = ${id}`.execute(on(tx));
 	},
 
-	async findNewest(db, index, match, most) {
+	resolve: async (_, __, words) => ({ words }),
+
+	selectNewest(index, words, match, most) {
 		const table = toTable(index);
-		const forms = new Map<string, readonly string[] | null>();
-		const hasPrefixes = match.class !== 'filtered' && match.class !== 'some';
-		if (hasPrefixes) for (const word of match.words) forms.set(word, await expandPrefix(db, word));
-		const { rows } = await sql<{ id: number }>`select rowid as id from ${table}
-			where ${table} match ${toMatchExpression(match, forms)} and rowid <= ${match.upTo ?? maxId}
-			order by rowid desc limit ${most}`.execute(on(db));
-		return rows.map((row) => row.id);
+		return sql<{ id: number }>`select rowid as id from ${table} where ${table} match ${toMatchExpression(words, match)}
+			and rowid <= ${match.upTo ?? maxId} order by rowid desc limit ${sql.lit(most)}`;
 	},
 
-	count: async (db, index, match, upTo) => (await sqliteSearchEngine.findNewest(db, index, match, upTo)).length,
+	selectCount(index, words, match, upTo) {
+		const table = toTable(index);
+		return sql<{ found: number }>`select count(*) as found from
+			(select 1 from ${table} where ${table} match ${toMatchExpression(words, match)} limit ${sql.lit(upTo)})`;
+	},
 
 	async addWords(tx, words) {
 		await sql`insert into search_words (word) select value from json_each(${JSON.stringify(words)}) where true
@@ -46,43 +53,59 @@ export const sqliteSearchEngine: SearchEngine = {
 	},
 };
 
-/** A prefix is replaced by the words that start with it if there are at most this many. */
-const maxForms = 12;
+/** Parts of an FTS5 expression: text, and subqueries that return text. */
+type Expression = (string | RawBuilder<string>)[];
 
-/**
- * Returns a prefix and the words of the vocabulary that start with it, or null if there are many. FTS5 collects all documents of a prefix
- * before it returns the first one, but it streams the documents of a word. The vocabulary contains only words with a letter.
- */
-async function expandPrefix(db: Db, word: string): Promise<string[] | null> {
-	if (!isSearchablePrefix(word) || !/\p{L}/u.test(word)) return null;
-	const { rows } = await sql<{ word: string }>`select word from search_words
-		where word >= ${word} and word < ${word} || char(1114111) limit ${maxForms + 1}`.execute(on(db));
-	return rows.length > maxForms ? null : [word, ...rows.map((row) => row.word).filter((form) => form !== word)];
+function joinParts(parts: readonly Expression[], separator: string): Expression {
+	return parts.flatMap((part, index) => (index === 0 ? part : [separator, ...part]));
+}
+
+/** Returns a subquery for the words that start with a prefix, joined by OR, or for the prefix itself if there are many. */
+function expandPrefix(word: string): RawBuilder<string> {
+	return sql`(select case when count(*) > ${sql.lit(maxForms)} then ${`"${word}" *`}
+		else ${`"${word}"`} || coalesce(group_concat(' OR "' || word || '"', ''), '') end
+		from (select word from search_words where word >= ${word} and word < ${`${word}\u{10ffff}`}
+			limit ${sql.lit(maxForms + 1)}))`;
 }
 
 function toMatchExpression(
-	{ words, class: matchClass, facets = [] }: MatchCriteria,
-	forms: ReadonlyMap<string, readonly string[] | null>,
-): string {
+	{ words }: ResolvedWords,
+	{ class: matchClass, facets = [] }: MatchOptions,
+): RawBuilder<string> {
 	// Words contain only letters and digits, so quotes around them are sufficient.
-	const toPrefixQuery = (word: string) =>
-		forms
-			.get(word)
-			?.map((form) => `"${form}"`)
-			.join(' OR ') ?? `"${word}"${isSearchablePrefix(word) ? ' *' : ''}`;
-	const whole = words.map((word) => `"${word}"`).join(' AND ');
-	const prefixes = words.map((word) => `(${toPrefixQuery(word)})`).join(' AND ');
-	const query = {
-		title: `{title} : (${whole})`,
-		'title-prefix': `({title} : (${prefixes})) NOT ({title} : (${whole}))`,
-		anywhere: `({title text} : (${prefixes})) NOT ({title} : (${prefixes}))`,
-		any: `{title text} : (${prefixes})`,
-		some: `{title} : (${words.map((word) => `"${word}"`).join(' OR ')})`,
+	const quoted = words.map((word) => `"${word}"`);
+	const whole = quoted.join(' AND ');
+	const prefixes = joinParts(
+		words.map((word) => [
+			'(',
+			isExpandable(word) ? expandPrefix(word) : `"${word}"${isSearchablePrefix(word) ? ' *' : ''}`,
+			')',
+		]),
+		' AND ',
+	);
+	const query: Expression | null = {
+		title: [`{title} : (${whole})`],
+		'title-prefix': ['({title} : (', ...prefixes, `)) NOT ({title} : (${whole}))`],
+		anywhere: ['({title text} : (', ...prefixes, ')) NOT ({title} : (', ...prefixes, '))'],
+		any: ['{title text} : (', ...prefixes, ')'],
+		some: [`{title} : (${quoted.join(' OR ')})`],
 		filtered: null,
 	}[matchClass];
 	const filters = facets.map(({ name, anyOf, prefix }) => {
 		const values = anyOf.map((value) => `"${toFacetToken(name, value)}"${prefix ? ' *' : ''}`);
-		return `{facets} : (${values.join(' OR ')})`;
+		return [`{facets} : (${values.join(' OR ')})`];
 	});
-	return [...(query === null ? [] : [query]), ...filters].map((clause) => `(${clause})`).join(' AND ');
+	const clauses = [...(query === null ? [] : [query]), ...filters].map((clause) => ['(', ...clause, ')']);
+	return concatenate(joinParts(clauses, ' AND '));
+}
+
+/** Joins the parts in SQL. Neighboring texts become one parameter. */
+function concatenate(parts: Expression): RawBuilder<string> {
+	const joined: Expression = [];
+	for (const part of parts) {
+		const last = joined.at(-1);
+		if (typeof part === 'string' && typeof last === 'string') joined[joined.length - 1] = last + part;
+		else joined.push(part);
+	}
+	return sql`(${sql.join(joined, sql` || `)})`;
 }

@@ -28,9 +28,10 @@ export class PostgresMissingError extends Error {
 
 /**
  * Starts a private PostgreSQL on loopback in a temporary folder, by default without durability. It ends with `stop()` or when this process
- * dies. Throws `PostgresMissingError` if PostgreSQL's programs are not installed.
+ * dies. The little memory of its buffers suits many small databases; measurements take PostgreSQL's default of 128 MB. Throws
+ * `PostgresMissingError` if PostgreSQL's programs are not installed.
  */
-export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
+export async function startPostgres({ durable = false, sharedBuffers = '32MB' } = {}): Promise<TestPostgres> {
 	const programs = await findPrograms();
 	const user = await findUser();
 	const folder = await mkdtemp(join(durable ? tmpdir() : getTemporaryFolder(), 'kasuwa-postgres-'));
@@ -38,7 +39,8 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
 		if (user.uid !== undefined) await chown(folder, user.uid, user.gid);
 		const data = join(folder, 'data');
 		await initialize(join(programs, 'initdb'), data, user);
-		const start = (port: number) => startServer(join(programs, 'postgres'), data, folder, port, user, durable);
+		const start = (port: number) =>
+			startServer(join(programs, 'postgres'), data, folder, port, user, { durable, sharedBuffers });
 		const { url, port, server: first } = await startOnFreePort(start);
 		let server = first;
 		const guard = startServerGuard(folder, 'QUIT');
@@ -126,14 +128,14 @@ async function startServer(
 	folder: string,
 	port: number,
 	user: SystemUser,
-	durable: boolean,
+	{ durable, sharedBuffers }: { durable: boolean; sharedBuffers: string },
 ): Promise<ChildProcess> {
 	const settings = {
 		listen_addresses: '127.0.0.1',
 		port,
 		unix_socket_directories: folder,
 		...(!durable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
-		shared_buffers: '32MB',
+		shared_buffers: sharedBuffers,
 		// Autovacuum workers in a template delay `create database`, or make it fail.
 		autovacuum: 'off',
 		lc_messages: 'C',
