@@ -5,7 +5,7 @@ import {
 	isAmong,
 	lockRow,
 	lockRows,
-	runPrepared,
+	runCompiled,
 	type Tx,
 	toListParameter,
 } from '../platform/database/index.ts';
@@ -93,7 +93,7 @@ export async function listTrendingAdScores(
 ): Promise<{ id: number; score: number }[]> {
 	const { negotiable, delivery, ...equal } = filter;
 	const name = `trending ads ${negotiable} ${delivery}`;
-	return runPrepared(
+	return runCompiled(
 		db,
 		name,
 		{ ...equal, score: after?.[0], id: after?.[1], limit },
@@ -116,7 +116,7 @@ export async function listSellerAdKeys(
 	limit: number,
 ): Promise<{ id: number; key: number }[]> {
 	const values = { sellerId, category, since: after?.[0], id: after?.[1], limit };
-	return runPrepared(db, "a seller's ads", values, ({ sellerId, category, since, id, limit }) => {
+	return runCompiled(db, "a seller's ads", values, ({ sellerId, category, since, id, limit }) => {
 		let query = selectForSale(db, { category })
 			.select(['id', newSince.as('key')])
 			.where('seller_id', '=', sellerId);
@@ -367,7 +367,7 @@ export async function listPinnedProducts(
 	videoIds: readonly number[],
 ): Promise<(AdRow & { video_id: number })[]> {
 	if (videoIds.length === 0) return [];
-	return runPrepared(db, 'pinned products', { list: toListParameter(db, videoIds) }, ({ list }) =>
+	return runCompiled(db, 'pinned products', { list: toListParameter(db, videoIds) }, ({ list }) =>
 		on(db)
 			.selectFrom('pinned_products')
 			.innerJoin('ads', 'ads.id', 'product_id')

@@ -5,7 +5,7 @@ import type { Tx } from '../database/index.ts';
 import { DomainError } from '../domain-error.ts';
 import type { RateLimiter } from '../rate-limits.ts';
 import type { CallBudgets } from './budgets.ts';
-import { buildResponse, type CachedResponse, prepareResponse, sendCached, sendPrepared } from './cached-response.ts';
+import { buildResponse, type CachedResponse, encodeResponse, sendCached, writeEncoded } from './cached-response.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import { isInProcessRequest, surrogateCapabilityHeader, surrogateKeyHeader } from './in-process.ts';
 import { toNetworkPrefix, toWideNetworkPrefix } from './network.ts';
@@ -110,11 +110,11 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 		const accountId = findBudgetAccountId(request);
 		const key = accountId === undefined ? undefined : keysByUrl.get(request.url);
 		const cached = key === undefined ? undefined : deps.cache.get(key);
-		const prepared = cached && prepareResponse(cached, request.raw, app.defaultHeaders);
-		if (prepared && accountId !== undefined) {
+		const encoded = cached && encodeResponse(cached, request.raw, app.defaultHeaders);
+		if (encoded && accountId !== undefined) {
 			request.accountId = accountId;
 			checkRate(request, accountId);
-			sendPrepared(prepared, reply);
+			writeEncoded(encoded, reply);
 		} else done();
 	}
 

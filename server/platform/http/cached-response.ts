@@ -19,7 +19,7 @@ export interface CachedResponse {
 	/** Compressed bodies by encoding, each created on first use. */
 	compressed: Map<string, Buffer | Promise<Buffer>>;
 	/** Whole responses by encoding, each created on first use. */
-	prepared: Map<string, PreparedResponse>;
+	encoded: Map<string, EncodedResponse>;
 }
 
 /** Bytes below which compression saves less than its header costs. */
@@ -39,12 +39,12 @@ export function buildResponse(body: {
 		headers: { ...body.headers, etag, vary: 'accept-encoding' },
 		tags: body.tags,
 		compressed: new Map(),
-		prepared: new Map(),
+		encoded: new Map(),
 	};
 }
 
 /** Whole response, ready to be written. */
-export interface PreparedResponse {
+export interface EncodedResponse {
 	status: number;
 	/** Names and values of all headers in turn. */
 	headers: readonly string[];
@@ -55,27 +55,27 @@ export interface PreparedResponse {
  * Returns the whole response to a request. Null if the request asks for something else, or if the body is not compressed yet: `sendCached`
  * handles these. `defaultHeaders` are always the same.
  */
-export function prepareResponse(
+export function encodeResponse(
 	response: CachedResponse,
 	{ method, headers }: IncomingMessage,
 	defaultHeaders: Readonly<Record<string, string>>,
-): PreparedResponse | null {
+): EncodedResponse | null {
 	if (method !== 'GET' || headers['if-none-match'] !== undefined || headers.range !== undefined) return null;
 	const encoding = chooseEncoding(response, headers['accept-encoding']);
 	const key = encoding ?? 'identity';
-	const known = response.prepared.get(key);
+	const known = response.encoded.get(key);
 	if (known) return known;
 	const body = encoding ? response.compressed.get(encoding) : response.bytes;
 	if (!Buffer.isBuffer(body)) return null;
-	const encoded = { ...(encoding && { 'content-encoding': encoding }), 'content-length': String(body.length) };
-	const list = Object.entries({ ...defaultHeaders, ...response.headers, ...encoded }).flat();
-	const prepared = { status: response.status, headers: list, body };
-	response.prepared.set(key, prepared);
-	return prepared;
+	const contentHeaders = { ...(encoding && { 'content-encoding': encoding }), 'content-length': String(body.length) };
+	const list = Object.entries({ ...defaultHeaders, ...response.headers, ...contentHeaders }).flat();
+	const encoded = { status: response.status, headers: list, body };
+	response.encoded.set(key, encoded);
+	return encoded;
 }
 
 /** Writes a response without Fastify's reply, whose headers and hooks cost more than the rest. The hooks `onResponse` still run. */
-export function sendPrepared({ status, headers, body }: PreparedResponse, reply: FastifyReply): void {
+export function writeEncoded({ status, headers, body }: EncodedResponse, reply: FastifyReply): void {
 	reply.hijack();
 	reply.raw.writeHead(status, headers as string[]).end(body);
 }

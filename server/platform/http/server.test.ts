@@ -545,7 +545,10 @@ describe('a cached route', () => {
 			handled.push(actor?.userName ?? null);
 			return { items: [{ name }] };
 		});
+		// PostgreSQL's listener clears the cache when it has connected.
+		const connected = new Promise<void>((resolve) => db.onInvalidate((tags) => tags.includes('*') && resolve()));
 		await serve([route], options);
+		if (db.engine === 'postgres') await connected;
 	}
 
 	test('handles a call once until a tag is invalidated', async () => {

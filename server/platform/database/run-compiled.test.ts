@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { describeOnBothEngines, openTestDatabase } from '../testing/database.ts';
-import { type Database, type Db, runPrepared } from './index.ts';
+import { type Database, type Db, runCompiled } from './index.ts';
 
 interface Tables {
 	secrets: { name: string; value: string };
 }
 
-describeOnBothEngines('a prepared query', (engine) => {
+describeOnBothEngines('a compiled query', (engine) => {
 	let db: Database;
 	const build = vi.fn();
 
 	/** Lists the names of secrets from `first`, at most `limit`. */
 	const list = (at: Db, values: { first?: string | undefined; limit: number }) =>
-		runPrepared(at, 'names of the test', values, ({ first, limit }) => {
+		runCompiled(at, 'names of the test', values, ({ first, limit }) => {
 			build();
 			const query = at.tables<Tables>().selectFrom('secrets').select('name').where('name', 'like', 'test%');
 			return (first === undefined ? query : query.where('name', '>=', first)).orderBy('name').limit(limit);
