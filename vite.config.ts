@@ -96,16 +96,21 @@ function shrinkIcons(): Plugin {
 }
 
 /**
- * Bundles the packages of the pages into one file for the server, because loading hundreds of files takes a third of a start. React and
- * React Router stay outside, because the server imports them, too, and there must be one copy of each.
+ * Bundles the pages and their packages into one file for the server, because loading hundreds of files takes a third of a start. V8 keeps
+ * the source in memory: ASCII takes half of what other text takes.
  */
 function bundleServerBuild(): Plugin {
 	return {
 		name: 'bundle-server-build',
 		apply: 'build',
 		config: () => ({
-			ssr: { noExternal: true, external: ['react', 'react-dom', 'react-router'] },
-			environments: { ssr: { build: { rolldownOptions: { output: { codeSplitting: false } } } } },
+			environments: {
+				ssr: {
+					define: { 'process.env.NODE_ENV': '"production"' },
+					resolve: { noExternal: true },
+					build: { rolldownOptions: { output: { codeSplitting: false, charset: 'ascii', comments: false } } },
+				},
+			},
 		}),
 	};
 }

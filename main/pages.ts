@@ -6,14 +6,7 @@ import fastifyStatic from '@fastify/static';
 // Declares the option `hide` of a route's schema.
 import type {} from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import {
-	createRequestHandler,
-	matchRoutes,
-	type RouteObject,
-	type RouterContext,
-	RouterContextProvider,
-	type ServerBuild,
-} from 'react-router';
+import type { RouteObject, RouterContext, ServerBuild } from 'react-router';
 import type { Client } from '../contract/client.ts';
 import type { GetSearchParamNames, RenderPage } from '../server/platform/http/index.ts';
 
@@ -35,16 +28,18 @@ export async function loadBuiltPages(): Promise<{
 	};
 }
 
-/** Exports of `entry.server.tsx`: those that React Router requires, and the contexts of this app. */
+/** Exports of `entry.server.tsx`: those that React Router requires, the contexts of this app, and functions of React Router. */
 type EntryModule = ServerBuild['entry']['module'] & {
 	apiRouterContext: RouterContext<Client>;
 	nonceRouterContext: RouterContext<string>;
-};
+} & Pick<typeof import('react-router'), 'createRequestHandler' | 'matchRoutes' | 'RouterContextProvider'>;
+
+const getEntryModule = (build: ServerBuild) => build.entry.module as EntryModule;
 
 /** Creates the page renderer of a build. The loaders of a page call the API with the given client. */
 export function createPageRenderer(build: ServerBuild, mode: 'production' | 'development'): RenderPage {
+	const { createRequestHandler, RouterContextProvider, apiRouterContext, nonceRouterContext } = getEntryModule(build);
 	const handle = createRequestHandler(build, mode);
-	const { apiRouterContext, nonceRouterContext } = build.entry.module as EntryModule;
 	return (request, client, nonce) => {
 		const context = new RouterContextProvider();
 		context.set(apiRouterContext, client);
@@ -54,7 +49,9 @@ export function createPageRenderer(build: ServerBuild, mode: 'production' | 'dev
 }
 
 /** Creates a function that returns the query parameters that the page at a path declares in its route's `handle`. */
-export function createSearchParamNamesLookup({ routes }: ServerBuild): (pathname: string) => readonly string[] {
+export function createSearchParamNamesLookup(build: ServerBuild): (pathname: string) => readonly string[] {
+	const { routes } = build;
+	const { matchRoutes } = getEntryModule(build);
 	type Handle = { searchParams?: readonly string[] } | undefined;
 	function toRouteObjects(parent: string | undefined): RouteObject[] {
 		return Object.values(routes).flatMap((route) => {

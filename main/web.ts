@@ -1,9 +1,8 @@
-import { enableCompileCacheInDataDir } from '../server/platform/compile-cache.ts';
+import './compile-cache.mjs';
 
-// React chooses between its development and production builds on first import, so NODE_ENV must be set before any import of it. The compile
-// cache, too, covers only later imports.
+// React chooses between its development and production builds on first import, so NODE_ENV must be set before any import of it. The imports
+// are dynamic, so that the compile cache covers them.
 process.env.NODE_ENV = 'production';
-enableCompileCacheInDataDir(process.env);
 const [{ loadBuiltPages }, { startServer }] = await Promise.all([import('./pages.ts'), import('./run.ts')]);
 
 await startServer(loadBuiltPages);

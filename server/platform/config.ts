@@ -2,7 +2,6 @@ import { createPrivateKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { normalizePhone } from '../../contract/phone.ts';
-import { defaultDataDir } from './data-dir.ts';
 
 const textSchema = z.string().trim().min(1);
 const httpUrlSchema = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -32,7 +31,7 @@ const environmentSchema = z.object({
 			'an address without a path, such as https://market.example',
 		)
 		.optional(),
-	DATA_DIR: textSchema.default(defaultDataDir),
+	DATA_DIR: textSchema.default('./data'),
 	DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
 	S3_ENDPOINT: httpUrlSchema.optional(),
 	S3_REGION: textSchema.default('us-east-1'),

@@ -1,6 +1,5 @@
 import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compileCacheName } from '../data-dir.ts';
 import { type Migration, openDatabase } from '../database/index.ts';
 import type { FileStore } from '../files/index.ts';
 import { type DatabaseLocation, isEmptyPostgres, restoreDatabase } from './database-copy.ts';
@@ -16,7 +15,7 @@ export interface RestoreOptions {
 }
 
 /** Names of entries that a data directory may contain and still count as empty. */
-const ignoredNames = ['server.lock', 'server.lock-journal', 'lost+found', compileCacheName];
+const ignoredNames = ['server.lock', 'server.lock-journal', 'lost+found', 'compile-cache'];
 
 /**
  * Restores a backup into an empty data directory, database and file store. Checks the backup and the targets before it writes. Throws if
