@@ -27,7 +27,9 @@ import {
 	quantile,
 	startProgram,
 } from './measure.ts';
+import { measureMemory } from './memory.ts';
 import { measurePublication } from './saved-searches.ts';
+import { measureLaterStarts } from './start.ts';
 import { buildVideoForm, call, postRawBody, publishVideoAd, signUp } from './upload.ts';
 import { openVideos, publishVideos } from './videos.ts';
 
@@ -494,6 +496,8 @@ const benchmarks: Record<string, () => Promise<void>> = {
 	feed: measureFeed,
 	search: measureSearch,
 	start: measureFirstStarts,
+	'later-start': measureLaterStarts,
+	memory: measureMemory,
 	upload: measureUpload,
 	playable: measurePlayable,
 	videos: measureVideoFeed,
