@@ -6,8 +6,11 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..', '..');
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
-/** Node's flags of `npm start`. */
+/** Node's flags and the environment variables of `npm start`. */
 const startFlags = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+const startEnv = Object.fromEntries(
+	[...scripts.start.matchAll(/(?<=^| )([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+);
 
 export interface RunningServer {
 	/** Address without a trailing slash. */
@@ -27,7 +30,7 @@ export async function runServer(program: string, dataDir: string, env: Record<st
 	const { CHROMIUM: _, NODE_ENV: __, VITEST: ___, ...inherited } = process.env;
 	const child = spawn(process.execPath, [...startFlags, program], {
 		cwd: root,
-		env: { ...inherited, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+		env: { ...inherited, ...startEnv, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	const kill = () => child.kill('SIGKILL');

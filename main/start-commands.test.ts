@@ -41,14 +41,18 @@ test('a program starts without a cache if it cannot create the data directory', 
 	expect(await run(join(file, 'data'))).toBe(true);
 });
 
-test('every way to start the server passes the same flags to Node', async () => {
+test('every way to start the server passes the same flags to Node and the same settings to glibc', async () => {
 	const paths = ['package.json', 'Dockerfile', 'compose.yaml', 'docs/kasuwa.service'];
 	const commands = [];
+	const settings = [];
 	for (const path of paths) {
 		const text = (await readFile(join(root, path), 'utf8')).replaceAll(/[",]/g, ' ');
+		// The containers of compose.yaml have the variables of their image.
+		if (path !== 'compose.yaml') settings.push(/GLIBC_TUNABLES=(\S+)/.exec(text)?.[1] ?? path);
 		for (const [, flags = ''] of text.matchAll(/\bnode\s((?:\s*--\S+)*)\s+main\/(?:web|worker)\.ts\b/g))
 			commands.push({ path, flags: flags.trim().split(/\s+/) });
 	}
 	expect(commands.map(({ path }) => path)).toEqual([...paths.slice(0, 3), 'compose.yaml', 'docs/kasuwa.service']);
 	for (const { path, flags } of commands) expect(flags, path).toEqual(commands[0]?.flags);
+	expect(new Set(settings)).toEqual(new Set([settings[0]]));
 });
