@@ -95,6 +95,26 @@ function shrinkIcons(): Plugin {
 	};
 }
 
+/**
+ * Bundles the pages and their packages into one file for the server, because loading hundreds of files takes a third of a start. V8 keeps
+ * the source in memory: ASCII takes half of what other text takes.
+ */
+function bundleServerBuild(): Plugin {
+	return {
+		name: 'bundle-server-build',
+		apply: 'build',
+		config: () => ({
+			environments: {
+				ssr: {
+					define: { 'process.env.NODE_ENV': '"production"' },
+					resolve: { noExternal: true },
+					build: { rolldownOptions: { output: { codeSplitting: false, charset: 'ascii', comments: false } } },
+				},
+			},
+		}),
+	};
+}
+
 const worker = 'service-worker.js';
 
 /** Builds the service worker as a single file without a hash in its name, because browsers need a fixed URL. */
@@ -132,7 +152,7 @@ function serviceWorker(): Plugin {
 }
 
 export default defineConfig({
-	plugins: [tailwindcss(), reactRouter(), preventReload(), shrinkIcons(), serviceWorker()],
+	plugins: [tailwindcss(), reactRouter(), preventReload(), shrinkIcons(), bundleServerBuild(), serviceWorker()],
 	publicDir: 'web/public',
 	// The modules of `contract/text` count as free of side effects, so that each text goes into the chunk that shows it.
 	build: {

@@ -27,9 +27,11 @@ import {
 	quantile,
 	startProgram,
 } from './measure.ts';
+import { measureMemory } from './memory.ts';
 import { measureReads } from './reads.ts';
 import { measurePublication } from './saved-searches.ts';
 import { measureSearchesAtOnce } from './searches.ts';
+import { measureLaterStarts } from './start.ts';
 import { buildVideoForm, call, postRawBody, publishVideoAd, signUp } from './upload.ts';
 import { openVideos, publishVideos } from './videos.ts';
 
@@ -503,6 +505,8 @@ const benchmarks: Record<string, () => Promise<void>> = {
 	reads: () => measureReads(folder),
 	search: measureSearch,
 	start: measureFirstStarts,
+	'later-start': measureLaterStarts,
+	memory: measureMemory,
 	upload: measureUpload,
 	playable: measurePlayable,
 	videos: measureVideoFeed,

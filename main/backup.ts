@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { listReferencedFiles } from '../server/media/index.ts';
 import { makeBackup, removeOldBackups } from '../server/platform/backup/index.ts';
 import { readConfig } from '../server/platform/config.ts';
-import { createDiskFileStore, createS3FileStore } from '../server/platform/files/index.ts';
+import { openFileStore } from '../server/platform/files/index.ts';
 
 /** Backs up the database and the files, whether or not the server runs: `npm run backup [folder]`. */
 async function backUp(targetFolder = './backups'): Promise<void> {
 	const config = readConfig(process.env);
-	const files = config.s3 ? createS3FileStore(config.s3) : createDiskFileStore(join(config.dataDir, 'files'));
+	const files = await openFileStore(config);
 	try {
 		const { path, manifest } = await makeBackup({
 			database: { postgresUrl: config.databaseUrl, file: join(config.dataDir, 'kasuwa.sqlite') },

@@ -1,16 +1,12 @@
 import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
+// Declares the option `hide` of a route's schema.
+import type {} from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import {
-	createRequestHandler,
-	matchRoutes,
-	type RouteObject,
-	type RouterContext,
-	RouterContextProvider,
-	type ServerBuild,
-} from 'react-router';
+import type { RouteObject, RouterContext, ServerBuild } from 'react-router';
 import type { Client } from '../contract/client.ts';
 import type { GetSearchParamNames, RenderPage } from '../server/platform/http/index.ts';
 
@@ -32,16 +28,18 @@ export async function loadBuiltPages(): Promise<{
 	};
 }
 
-/** Exports of `entry.server.tsx`: those that React Router requires, and the contexts of this app. */
+/** Exports of `entry.server.tsx`: those that React Router requires, the contexts of this app, and functions of React Router. */
 type EntryModule = ServerBuild['entry']['module'] & {
 	apiRouterContext: RouterContext<Client>;
 	nonceRouterContext: RouterContext<string>;
-};
+} & Pick<typeof import('react-router'), 'createRequestHandler' | 'matchRoutes' | 'RouterContextProvider'>;
+
+const getEntryModule = (build: ServerBuild) => build.entry.module as EntryModule;
 
 /** Creates the page renderer of a build. The loaders of a page call the API with the given client. */
 export function createPageRenderer(build: ServerBuild, mode: 'production' | 'development'): RenderPage {
+	const { createRequestHandler, RouterContextProvider, apiRouterContext, nonceRouterContext } = getEntryModule(build);
 	const handle = createRequestHandler(build, mode);
-	const { apiRouterContext, nonceRouterContext } = build.entry.module as EntryModule;
 	return (request, client, nonce) => {
 		const context = new RouterContextProvider();
 		context.set(apiRouterContext, client);
@@ -51,7 +49,9 @@ export function createPageRenderer(build: ServerBuild, mode: 'production' | 'dev
 }
 
 /** Creates a function that returns the query parameters that the page at a path declares in its route's `handle`. */
-export function createSearchParamNamesLookup({ routes }: ServerBuild): (pathname: string) => readonly string[] {
+export function createSearchParamNamesLookup(build: ServerBuild): (pathname: string) => readonly string[] {
+	const { routes } = build;
+	const { matchRoutes } = getEntryModule(build);
 	type Handle = { searchParams?: readonly string[] } | undefined;
 	function toRouteObjects(parent: string | undefined): RouteObject[] {
 		return Object.values(routes).flatMap((route) => {
@@ -78,8 +78,9 @@ async function addAssets(app: FastifyInstance): Promise<void> {
 		});
 		await assets.register(fastifyStatic, {
 			root: join(folder, 'client'),
-			// Each file gets its own route, because every other path belongs to the rendered pages.
+			// Each file outside `assets` gets its own route, because every other path belongs to the rendered pages.
 			wildcard: false,
+			globIgnore: ['assets/**'],
 			index: false,
 			preCompressed: true,
 			cacheControl: false,
@@ -95,5 +96,10 @@ async function addAssets(app: FastifyInstance): Promise<void> {
 				reply.header('cache-control', isImmutable ? `public, max-age=${year}, immutable` : cacheControl);
 			},
 		});
+		// One route serves the hundreds of files in `assets`, because adding a route for each takes a fifth of the start.
+		const files = new Set(await readdir(join(folder, 'client', 'assets')));
+		assets.get<{ Params: { file: string } }>('/assets/:file', { schema: { hide: true } }, (request, reply) =>
+			files.has(request.params.file) ? reply.sendFile(`assets/${request.params.file}`) : reply.callNotFound(),
+		);
 	});
 }

@@ -4,7 +4,7 @@ import { migrations } from '../server/migrations/index.ts';
 import { restoreBackup } from '../server/platform/backup/index.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { lockFolder } from '../server/platform/database/index.ts';
-import { createDiskFileStore, createS3FileStore } from '../server/platform/files/index.ts';
+import { openFileStore } from '../server/platform/files/index.ts';
 
 const mediaTypes: Record<string, string> = { '.webp': 'image/webp', '.mp4': 'video/mp4', '.jpg': 'image/jpeg' };
 
@@ -14,7 +14,7 @@ async function restore(backupFolder: string | undefined): Promise<void> {
 	const config = readConfig(process.env);
 	await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
 	const unlock = lockFolder(join(config.dataDir, 'server.lock'));
-	const files = config.s3 ? createS3FileStore(config.s3) : createDiskFileStore(join(config.dataDir, 'files'));
+	const files = await openFileStore(config);
 	try {
 		const {
 			made_at,

@@ -7,6 +7,8 @@ import { apiRouterContext } from './platform/api-router-context.ts';
 import { NonceContext, nonceRouterContext } from './platform/nonce.ts';
 import { createServerQueryClient } from './platform/query-client.ts';
 
+// The host uses the build's own copy of React Router, so that it loads no second one.
+export { createRequestHandler, matchRoutes, RouterContextProvider } from 'react-router';
 // The host stores its API client and nonce under these context keys, so the host and the pages must use the same objects.
 export { apiRouterContext, nonceRouterContext };
 

@@ -1,8 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
+
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+/** Node's flags and the environment variables of `npm start`. */
+const startFlags = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+const startEnv = Object.fromEntries(
+	[...scripts.start.matchAll(/(?<=^| )([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+);
 
 export interface RunningServer {
 	/** Address without a trailing slash. */
@@ -20,9 +28,9 @@ export interface RunningServer {
 /** Starts `program`, a path from the project root, with `env` added to the current environment. Rejects if it ends before it listens. */
 export async function runServer(program: string, dataDir: string, env: Record<string, string>): Promise<RunningServer> {
 	const { CHROMIUM: _, NODE_ENV: __, VITEST: ___, ...inherited } = process.env;
-	const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+	const child = spawn(process.execPath, [...startFlags, program], {
 		cwd: root,
-		env: { ...inherited, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+		env: { ...inherited, ...startEnv, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	const kill = () => child.kill('SIGKILL');

@@ -4,7 +4,6 @@ import { certificatePaths } from '../../contract/page-paths.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import { buildResponse, callCosts, type ResponseCache, sendCached } from '../platform/http/index.ts';
-import { drawCertificate } from './certificate-pdf.ts';
 import type { CourseService } from './courses.ts';
 
 export interface ServeCertificatesDeps {
@@ -36,8 +35,10 @@ export function serveCertificates(app: FastifyInstance, { courses, cache, public
 				completedAt: Date.parse(completed_at),
 				verifyUrl,
 			};
-			const pdf = await cache.getOrBuild(`certificate ${JSON.stringify(certificate)}`, pdfTtl, async () =>
-				buildResponse({
+			const pdf = await cache.getOrBuild(`certificate ${JSON.stringify(certificate)}`, pdfTtl, async () => {
+				// pdfkit takes a tenth of the start and 24 MB, so it is loaded with the first certificate.
+				const { drawCertificate } = await import('./certificate-pdf.ts');
+				return buildResponse({
 					bytes: await drawCertificate(certificate),
 					headers: {
 						'content-type': 'application/pdf',
@@ -48,8 +49,8 @@ export function serveCertificates(app: FastifyInstance, { courses, cache, public
 							"default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 					},
 					tags: ['certificate'],
-				}),
-			);
+				});
+			});
 			return sendCached(pdf, request, reply);
 		},
 	);

@@ -7,7 +7,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type Database, lockFolder, type Migration, migrate, openDatabase } from './database/index.ts';
 import { createEventBus, type EventBus } from './events.ts';
-import { createDiskFileStore, createS3FileStore, type FileStore } from './files/index.ts';
+import { type FileStore, openFileStore } from './files/index.ts';
 import {
 	createIdempotencyStore,
 	createResponseCache,
@@ -16,7 +16,7 @@ import {
 	type RateLimitConfig,
 	type ResponseCache,
 } from './http/index.ts';
-import { createPostgresJobQueue, createSqliteJobQueue, type JobQueue } from './jobs/index.ts';
+import { createJobQueue, type JobQueue } from './jobs/index.ts';
 import { createLogger } from './log.ts';
 import { createMailer, type Mailer } from './mail/index.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -88,9 +88,8 @@ export async function createPlatform(
 		onError: (error) => logger.warn({ err: error }, 'database connection'),
 	});
 	await migrate(db, migrations);
-	const files = config.s3 ? createS3FileStore(config.s3) : createDiskFileStore(join(config.dataDir, 'files'));
-	const jobs =
-		db.engine === 'postgres' ? createPostgresJobQueue({ db, logger }) : createSqliteJobQueue({ db, logger, clock });
+	const files = await openFileStore(config);
+	const jobs = await createJobQueue({ db, logger, clock });
 	const metrics = createMetrics({ db, jobs, clock });
 	const rateLimits = createRateLimiter({ db, clock });
 	const idempotencyStore = createIdempotencyStore({ db, clock });

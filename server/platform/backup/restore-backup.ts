@@ -15,7 +15,7 @@ export interface RestoreOptions {
 }
 
 /** Names of entries that a data directory may contain and still count as empty. */
-const ignoredNames = ['server.lock', 'server.lock-journal', 'lost+found'];
+const ignoredNames = ['server.lock', 'server.lock-journal', 'lost+found', 'compile-cache'];
 
 /**
  * Restores a backup into an empty data directory, database and file store. Checks the backup and the targets before it writes. Throws if

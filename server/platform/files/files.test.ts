@@ -14,12 +14,12 @@ import { createBucketClient, makeTestBucket, type TestBucket } from '../testing/
 import { type FaultProxy, startFaultProxy } from '../testing/fault-proxy.ts';
 import {
 	createDiskFileStore,
-	createS3FileStore,
 	type FileStore,
 	InvalidKeyError,
 	RangeNotSatisfiableError,
 	type StoredFile,
 } from './index.ts';
+import { createS3FileStore } from './s3.ts';
 
 let folder: string;
 

@@ -96,6 +96,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 		routerOptions: { maxParamLength: 20_000 },
 		// Handles URLs that cannot be decoded, because they never reach a route.
 		frameworkErrors: handleError,
+		// Without these functions Fastify loads its own compilers, although those below replace them.
+		schemaController: { compilersFactory: { buildValidator: buildNothing, buildSerializer: buildNothing } },
 		return503OnClosing: true,
 		forceCloseConnections: 'idle',
 	});
@@ -136,6 +138,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 	addHealthRoutes(app, options.checkReadiness);
 	addMetricsRoute(app, options);
 	return app;
+}
+
+function buildNothing(): never {
+	throw new Error('Fastify has compilers already');
 }
 
 /** Applies the option `rateLimit` of routes that are no endpoints of the contract. */

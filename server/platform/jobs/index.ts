@@ -1,3 +1,4 @@
+export { createJobQueue } from './create-job-queue.ts';
 export {
 	defineJob,
 	defineJobHandler,
@@ -11,5 +12,4 @@ export {
 	type JsonObject,
 	type Schedule,
 } from './jobs.ts';
-export { createPostgresJobQueue } from './postgres.ts';
 export { createSqliteJobQueue } from './sqlite.ts';

@@ -8,7 +8,6 @@ import type { Database } from '../database/index.ts';
 import { createFakeClock, type FakeClock } from '../testing/clock.ts';
 import { describeOnBothEngines, openTestDatabase } from '../testing/database.ts';
 import {
-	createPostgresJobQueue,
 	createSqliteJobQueue,
 	defineJob,
 	defineJobHandler,
@@ -18,6 +17,7 @@ import {
 	type JsonObject,
 } from './index.ts';
 import type { AddJobOptions, JobOptions } from './jobs.ts';
+import { createPostgresJobQueue } from './postgres.ts';
 
 let db: Database;
 let clock: FakeClock;
@@ -632,7 +632,8 @@ async function killOnceBothRun(): Promise<void> {
 	const moduleAt = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
 	const script = `
 		import { openDatabase } from ${moduleAt('../database/index.ts')};
-		import { createSqliteJobQueue, createPostgresJobQueue, defineJob, defineJobHandler } from ${moduleAt('./index.ts')};
+		import { createSqliteJobQueue, defineJob, defineJobHandler } from ${moduleAt('./index.ts')};
+		import { createPostgresJobQueue } from ${moduleAt('./postgres.ts')};
 		import { z } from ${JSON.stringify(import.meta.resolve('zod'))};
 		const [postgresUrl, file] = JSON.parse(process.argv[1]);
 		const db = openDatabase({ postgresUrl, file });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions, Transporter } from 'nodemailer';
 import { type Clock, systemClock } from '../clock.ts';
 import { writeOutboxFile } from '../files/index.ts';
 
@@ -62,28 +62,36 @@ function createSmtpMail(smtpUrl: string, compose: (message: MailMessage) => Send
 	if (!host || (protocol !== 'smtp:' && protocol !== 'smtps:')) {
 		throw new TypeError('The address of the SMTP server must begin with smtp:// or smtps://');
 	}
-	const transport = createTransport({
-		url: smtpUrl,
-		pool: true,
-		maxConnections: 3,
-		connectionTimeout: 10_000,
-		greetingTimeout: 10_000,
-		socketTimeout: 30_000,
-	});
+	let transport: Promise<Transporter> | undefined;
+
+	async function openTransport(): Promise<Transporter> {
+		const { createTransport } = await loadNodemailer();
+		return createTransport({
+			url: smtpUrl,
+			pool: true,
+			maxConnections: 3,
+			connectionTimeout: 10_000,
+			greetingTimeout: 10_000,
+			socketTimeout: 30_000,
+		});
+	}
+
 	return {
 		async send(message) {
-			await transport.sendMail(compose(message));
+			transport ??= openTransport();
+			await (await transport).sendMail(compose(message));
 			return { delivered: 'smtp' };
 		},
 		describe: () => `Mails go to the SMTP server ${host}.`,
-		close: () => transport.close(),
+		close: () => void transport?.then((opened) => opened.close()),
 	};
 }
 
 function createFileMail(folder: string, compose: (message: MailMessage) => SendMailOptions, clock: Clock): Mailer {
-	const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 	return {
 		async send(message) {
+			const { createTransport } = await loadNodemailer();
+			const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 			const { message: bytes } = await transport.sendMail(compose(message));
 			const path = await writeOutboxFile(folder, { bytes: bytes as Buffer, extension: 'eml', now: clock.now() });
 			return { delivered: path };
@@ -92,6 +100,9 @@ function createFileMail(folder: string, compose: (message: MailMessage) => SendM
 		close() {},
 	};
 }
+
+/** Loads nodemailer. The first mail does this, not the start, because it takes as long as 40 other modules. */
+const loadNodemailer = () => import('nodemailer');
 
 const addressPattern = /^[^\s\p{Cc}@<>()[\]\\,;:"]{1,64}@[^\s\p{Cc}@<>()[\]\\,;:"]{1,253}$/u;
 

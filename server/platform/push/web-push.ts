@@ -2,7 +2,6 @@ import { createECDH } from 'node:crypto';
 import { type Agent, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
-import webPush from 'web-push';
 import { z } from 'zod';
 import * as notificationsApiText from '../../../contract/text/notifications-api.ts';
 import { invalidInput } from '../domain-error.ts';
@@ -86,6 +85,8 @@ export function createWebPush(options: WebPushOptions): WebPush {
 			const target = subscriptionSchema.parse(JSON.parse(storedToken));
 			// The list of allowed push services may have changed since the token was stored.
 			if (!isAllowed(target.endpoint)) return 'gone';
+			// The package is loaded with the first message, because most processes send none.
+			const { default: webPush } = await import('web-push');
 			const { endpoint, headers, body } = webPush.generateRequestDetails(target, JSON.stringify(message), {
 				vapidDetails: { subject: contact(), publicKey, privateKey },
 				TTL: pushMessageTtlSeconds,

@@ -40,10 +40,11 @@ export async function findVideoTools({
 		nice: nice ?? null,
 	};
 	for (const confinement of listConfinements(confinementTools, process.getuid?.() === 0)) {
-		const encoders = await listFeatures(confinement, ffmpeg, '-encoders');
-		if (encoders === null) continue;
+		const [encoders, filters = ''] = await Promise.all(
+			['-encoders', '-filters'].map((option) => listFeatures(confinement, ffmpeg, option)),
+		);
+		if (encoders === undefined) continue;
 		if (!/\blibx264\b/.test(encoders)) return notFound(['ffmpeg with the encoder libx264']);
-		const filters = (await listFeatures(confinement, ffmpeg, '-filters')) ?? '';
 		const toneMapping = /\bzscale\b/.test(filters) && /\btonemap\b/.test(filters);
 		return { found: true, tools: { ffmpeg, ffprobe, confinement, workFolder, toneMapping } };
 	}
@@ -55,13 +56,13 @@ function notFound(missing: string[]): FindToolsResult {
 	return { found: false, missing, sentence };
 }
 
-async function listFeatures(confinement: Confinement, ffmpeg: string, option: string): Promise<string | null> {
+async function listFeatures(confinement: Confinement, ffmpeg: string, option: string): Promise<string | undefined> {
 	try {
 		const options = { folder: '/', seconds: 20, outputBytes: 1 };
 		const { code, stdout } = await runConfined(confinement, ffmpeg, ['-hide_banner', option], options);
-		return code === 0 ? stdout : null;
+		return code === 0 ? stdout : undefined;
 	} catch {
-		return null;
+		return undefined;
 	}
 }
 
