@@ -92,17 +92,12 @@ export async function listTrendingAdScores(
 	limit: number,
 ): Promise<{ id: number; score: number }[]> {
 	const { negotiable, delivery, ...equal } = filter;
-	const name = `trending ads ${negotiable} ${delivery}`;
-	return runCompiled(
-		db,
-		name,
-		{ ...equal, score: after?.[0], id: after?.[1], limit },
-		({ score, id, limit, ...is }) => {
-			let query = selectForSale(db, { ...is, negotiable, delivery }).select(['id', 'score']);
-			if (score !== undefined) query = query.where(sql<SqlBool>`(score, id) < (${score}, ${id})`);
-			return query.orderBy('score', 'desc').orderBy('id', 'desc').limit(limit);
-		},
-	);
+	const name = `${limit} trending ads ${negotiable} ${delivery}`;
+	return runCompiled(db, name, { ...equal, score: after?.[0], id: after?.[1] }, ({ score, id, ...is }) => {
+		let query = selectForSale(db, { ...is, negotiable, delivery }).select(['id', 'score']);
+		if (score !== undefined) query = query.where(sql<SqlBool>`(score, id) < (${score}, ${id})`);
+		return query.orderBy('score', 'desc').orderBy('id', 'desc').limit(limit);
+	});
 }
 
 /** Time from which an ad counts as new: its last renewal, or its creation. The index of migration 0034 has the same expression. */
@@ -115,8 +110,8 @@ export async function listSellerAdKeys(
 	after: readonly number[] | null,
 	limit: number,
 ): Promise<{ id: number; key: number }[]> {
-	const values = { sellerId, category, since: after?.[0], id: after?.[1], limit };
-	return runCompiled(db, "a seller's ads", values, ({ sellerId, category, since, id, limit }) => {
+	const values = { sellerId, category, since: after?.[0], id: after?.[1] };
+	return runCompiled(db, `${limit} of a seller's ads`, values, ({ sellerId, category, since, id }) => {
 		let query = selectForSale(db, { category })
 			.select(['id', newSince.as('key')])
 			.where('seller_id', '=', sellerId);
@@ -146,7 +141,7 @@ export async function listTrendingAds(db: Db, limit: number): Promise<AdCandidat
 
 /** Lists the most trending ads for sale of each category, at most `most` per category. Costs one index scan per category. */
 export function listTrendingAdsOfEach(db: Db, categories: readonly string[], most: number): Promise<AdCandidateRow[]> {
-	const trending = sql`category = wanted.value order by score desc, id desc limit ${most}`;
+	const trending = sql`category = wanted.value order by score desc, id desc limit ${sql.lit(most)}`;
 	return selectOfEach(db, categories, 'text', trending, sql`score desc`, categories.length * most);
 }
 
@@ -157,7 +152,7 @@ export function listNewestAdsOfEach(
 	most: number,
 	limit: number,
 ): Promise<AdCandidateRow[]> {
-	const newest = sql`seller_id = wanted.value order by ${newSince} desc, id desc limit ${most}`;
+	const newest = sql`seller_id = wanted.value order by ${newSince} desc, id desc limit ${sql.lit(most)}`;
 	return selectOfEach(db, sellerIds, 'bigint', newest, sql`${newSince} desc`, limit);
 }
 
@@ -178,7 +173,7 @@ async function selectOfEach(
 		db.engine === 'sqlite'
 			? sql`json_each(${JSON.stringify(values)}) as wanted cross join ads on ads.id in (select id ${matching})`
 			: sql`unnest(${values}::${sql.raw(type)}[]) as wanted(value) cross join lateral (select * ${matching}) as ads`;
-	const query = sql<AdCandidateRow>`select ${columns} from ${wanted} order by ${order}, ads.id desc limit ${limit}`;
+	const query = sql<AdCandidateRow>`select ${columns} from ${wanted} order by ${order}, ads.id desc limit ${sql.lit(limit)}`;
 	return (await query.execute(on(db))).rows;
 }
 
