@@ -1,9 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
+import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
 
-// Baseline server: plain Fastify that serves the same bytes as the real server, and streams an uploaded body to disk with fsync.
+// Baseline server: plain Fastify that serves the same bytes as the real server, and streams an uploaded body, or the file of a form, to disk
+// with fsync.
 const [source = '', file = ''] = process.argv.slice(2);
 const app = Fastify();
 for (const path of ['/', '/api/feed']) {
@@ -12,9 +14,15 @@ for (const path of ['/', '/api/feed']) {
 	const bytes = Buffer.from(await response.arrayBuffer());
 	app.get(path, (_, reply) => reply.type(type).send(bytes));
 }
-app.addContentTypeParser('*', (_, body, done) => done(null, body));
-app.post('/upload', { bodyLimit: 100 * 1_048_576 }, async (request) => {
+app.addContentTypeParser('application/offset+octet-stream', (_, body, done) => done(null, body));
+app.patch('/upload', { bodyLimit: 100 * 1_048_576 }, async (request) => {
 	await pipeline(request.raw, createWriteStream(file, { flush: true }));
+	return 'ok';
+});
+app.register(multipart, { limits: { fileSize: 100 * 1_048_576 } });
+app.post('/form', { bodyLimit: 100 * 1_048_576 }, async (request) => {
+	for await (const part of request.parts())
+		if (part.type === 'file') await pipeline(part.file, createWriteStream(file, { flush: true }));
 	return 'ok';
 });
 await app.listen({ port: 0, host: '127.0.0.1' });
