@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Session } from '../contract/accounts.ts';
 import { limits } from '../contract/limits.ts';
 import type { UploadCapability } from '../contract/media.ts';
@@ -172,13 +173,21 @@ async function measureTimeToPlayable(url: string, session: Session, video: Buffe
 	const form = await buildVideoForm(url, session, video);
 	const start = performance.now();
 	const { secure_url } = JSON.parse(await postRawBody(form.url, form.type, form.parts)) as { secure_url: string };
+	const uploaded = performance.now();
 	const id = await publishVideoAd(url, session, secure_url);
+	const published = performance.now();
 	for (;;) {
 		const response = await fetch(`${url}/sellerstories/${id}/video`);
 		const { normalads } = (await response.json()) as { normalads: { state: string } };
 		if (normalads.state === 'ready') break;
 		if (normalads.state === 'failed') throw new Error('The video failed');
+		// Without a pause, the requests would take processor time from the preparation.
+		await setTimeout(10);
 	}
-	const elapsed = (performance.now() - start) / 1000;
-	console.log(`${'a video that needs remuxing only is playable after'.padEnd(58)} ${elapsed.toFixed(2)} s aim ≤ 1 s`);
+	const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(2);
+	const ready = performance.now();
+	console.log(
+		`${'a video that needs remuxing only is playable after'.padEnd(58)} ${seconds(start, ready)} s aim ≤ 1 s   ` +
+			`(upload ${seconds(start, uploaded)}, ad ${seconds(uploaded, published)}, then ${seconds(published, ready)} s)`,
+	);
 }
