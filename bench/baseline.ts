@@ -1,10 +1,12 @@
 import { createWriteStream } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
+import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
 import { fetchBytes } from './measure.ts';
 
-// Baseline server: plain Fastify that serves the same bytes as the real server, and streams an uploaded body to disk with fsync.
+// Baseline server: plain Fastify that serves the same bytes as the real server, and streams an uploaded body, or the file of a form, to disk
+// with fsync.
 const [source = '', file = '', ...paths] = process.argv.slice(2);
 const app = Fastify();
 for (const path of paths) {
@@ -16,9 +18,15 @@ for (const path of paths) {
 		return reply.type(type).headers({ 'content-encoding': 'br', vary: 'accept-encoding' }).send(brotli.bytes);
 	});
 }
-app.addContentTypeParser('*', (_, body, done) => done(null, body));
-app.post('/upload', { bodyLimit: 100 * 1_048_576 }, async (request) => {
+app.addContentTypeParser('application/offset+octet-stream', (_, body, done) => done(null, body));
+app.patch('/upload', { bodyLimit: 100 * 1_048_576 }, async (request) => {
 	await pipeline(request.raw, createWriteStream(file, { flush: true }));
+	return 'ok';
+});
+app.register(multipart, { limits: { fileSize: 100 * 1_048_576 } });
+app.post('/form', { bodyLimit: 100 * 1_048_576 }, async (request) => {
+	for await (const part of request.parts())
+		if (part.type === 'file') await pipeline(part.file, createWriteStream(file, { flush: true }));
 	return 'ok';
 });
 await app.listen({ port: 0, host: '127.0.0.1' });

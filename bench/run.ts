@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Session } from '../contract/accounts.ts';
 import type { AdCard } from '../contract/ads.ts';
-import { limits } from '../contract/limits.ts';
 import type { CursorPage } from '../contract/page.ts';
 import { PostgresMissingError, startPostgres } from '../server/platform/testing/postgres.ts';
 import {
@@ -24,36 +22,23 @@ import {
 	measureLatencies,
 	measureMedianLatency,
 	measureThroughput,
+	printRatio,
 	quantile,
 	startProgram,
+	toSpeedRatio,
 } from './measure.ts';
 import { measureMemory } from './memory.ts';
 import { measureReads } from './reads.ts';
 import { measurePublication } from './saved-searches.ts';
 import { measureSearchesAtOnce } from './searches.ts';
 import { measureLaterStarts } from './start.ts';
-import { buildVideoForm, call, postRawBody, publishVideoAd, signUp } from './upload.ts';
+import { call, measurePlayable, measureUploads, signUp } from './upload.ts';
 import { openVideos, publishVideos } from './videos.ts';
 
 const run = promisify(execFile);
 const folder = await mkdtemp(join(tmpdir(), 'kasuwa-bench-'));
 const seconds = 2;
 const rounds = 5;
-
-function printRatio(
-	name: string,
-	aim: string,
-	{ a, b, ratio }: { a: number; b: number; ratio: number },
-	unit: string,
-): void {
-	console.log(
-		`${name.padEnd(58)} ${ratio.toFixed(2)}   aim ${aim.padEnd(8)} (${a.toFixed(unit === 'ms' ? 2 : 0)} / ${b.toFixed(unit === 'ms' ? 2 : 0)} ${unit})`,
-	);
-}
-
-function toSpeedRatio({ a, b, ratio }: { a: number; b: number; ratio: number }) {
-	return { a, b, ratio: 1 / ratio };
-}
 
 async function measureFeed(): Promise<void> {
 	const markets = { small: join(folder, 'small'), large: join(folder, 'large') };
@@ -311,75 +296,6 @@ async function measureFirstStartOn(engine: string, env: Record<string, string>):
 	if (filled.products > 1 || filled.all > 3) throw new Error(`The first start on ${engine} is too slow`);
 }
 
-async function measureUpload(): Promise<void> {
-	// The server runs no jobs, because transcoding an uploaded video would slow down the next measurement.
-	const server = await startProgram('server.ts', [], { DATA_DIR: join(folder, 'uploads'), WORKERS: 'off' });
-	const bare = await startProgram('baseline.ts', [server.url, join(folder, 'bare-upload')]);
-	const session = await signUp(server.url);
-	const video = await padVideo(await makeVideo('small.mp4', 2, '640x360'), limits.videoBytes);
-	const target = join(folder, 'plain-write');
-
-	async function upload(): Promise<number> {
-		const form = await buildVideoForm(server.url, session, video);
-		const start = performance.now();
-		await postRawBody(form.url, form.type, form.parts);
-		return performance.now() - start;
-	}
-	async function bareUpload(): Promise<number> {
-		const start = performance.now();
-		await postRawBody(`${bare.url}/upload`, 'video/mp4', [video]);
-		return performance.now() - start;
-	}
-	async function write(): Promise<number> {
-		const start = performance.now();
-		const file = await open(target, 'w');
-		await file.writeFile(video);
-		await file.sync();
-		await file.close();
-		return performance.now() - start;
-	}
-	try {
-		printRatio(
-			'upload of 50 MB, of a body streamed to disk with fsync',
-			'≥ 0.70',
-			toSpeedRatio(await compareAlternately(rounds, upload, bareUpload)),
-			'ms',
-		);
-		printRatio(
-			'upload of 50 MB, of a write from memory with fsync',
-			'–',
-			toSpeedRatio(await compareAlternately(rounds, upload, write)),
-			'ms',
-		);
-	} finally {
-		await Promise.all([server.close(), bare.close()]);
-	}
-}
-
-async function measurePlayable(): Promise<void> {
-	const server = await startProgram('server.ts', [], { DATA_DIR: join(folder, 'playable') });
-	try {
-		await measureTimeToPlayable(server.url, await signUp(server.url), await makeVideo('small.mp4', 10, '1280x720'));
-	} finally {
-		await server.close();
-	}
-}
-
-async function measureTimeToPlayable(url: string, session: Session, video: Buffer): Promise<void> {
-	const form = await buildVideoForm(url, session, video);
-	const start = performance.now();
-	const { secure_url } = JSON.parse(await postRawBody(form.url, form.type, form.parts)) as { secure_url: string };
-	const id = await publishVideoAd(url, session, secure_url);
-	for (;;) {
-		const response = await fetch(`${url}/sellerstories/${id}/video`);
-		const { normalads } = (await response.json()) as { normalads: { state: string } };
-		if (normalads.state === 'ready') break;
-		if (normalads.state === 'failed') throw new Error('The video failed');
-	}
-	const elapsed = (performance.now() - start) / 1000;
-	console.log(`${'a video that needs remuxing only is playable after'.padEnd(58)} ${elapsed.toFixed(2)} s aim ≤ 2 s`);
-}
-
 /** Networks of a phone: speed in kilobits per second, round-trip time in milliseconds, and the aim for the start of a video. */
 const slow = { speed: 400, roundTrip: 300, aim: 1500 };
 const fast = { speed: 5000, roundTrip: 80, aim: 500 };
@@ -493,13 +409,6 @@ async function makeVideo(name: string, length: number, size: string): Promise<Bu
 	return readFile(path);
 }
 
-async function padVideo(video: Buffer, bytes: number): Promise<Buffer> {
-	const box = Buffer.alloc(bytes - video.length);
-	box.writeUInt32BE(box.length, 0);
-	box.write('free', 4, 'latin1');
-	return Buffer.concat([video, box]);
-}
-
 const benchmarks: Record<string, () => Promise<void>> = {
 	feed: measureFeed,
 	reads: () => measureReads(folder),
@@ -507,8 +416,8 @@ const benchmarks: Record<string, () => Promise<void>> = {
 	start: measureFirstStarts,
 	'later-start': measureLaterStarts,
 	memory: measureMemory,
-	upload: measureUpload,
-	playable: measurePlayable,
+	upload: async () => measureUploads(folder, await makeVideo('small.mp4', 2, '640x360')),
+	playable: async () => measurePlayable(folder, await makeVideo('small.mp4', 10, '1280x720')),
 	videos: measureVideoFeed,
 	transcoding: measureTranscoding,
 };

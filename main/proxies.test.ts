@@ -9,10 +9,12 @@ import {
 } from '../server/platform/testing/proxies.ts';
 import {
 	goodPassword,
+	postPictureAd,
 	requestUploadCapability,
 	signUp,
 	type TestPerson,
 	toFormData,
+	uploadPicture,
 } from '../server/testing/people.ts';
 import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
 
@@ -92,5 +94,83 @@ describe.each(['nginx', 'caddy'] as const)('%s with the configuration of the man
 		expect(statuses.at(-1)).toBe(429);
 		// Another client is not limited, even if the limited client has sent its address in a forged header.
 		expect((await logIn('127.0.0.3', goodPassword, '127.0.0.2')).status).toBe(200);
+	});
+});
+
+const nginxReason = findProxyProgram('nginx') === null ? ' (skipped: nginx is not installed)' : '';
+describe.skipIf(nginxReason !== '')(`photos sent by nginx${nginxReason}`, () => {
+	let server: TestServer;
+	let proxy: TestProxy;
+	let seller: TestPerson;
+	let photo: string;
+	beforeAll(async () => {
+		server = await startTestServer({ env: { TRUST_PROXY: '1', MEDIA_OFFLOAD: 'nginx' } });
+		proxy = await startProxy('nginx', [Number(new URL(server.address).port)], server.config.dataDir);
+		seller = await signUp(server);
+		photo = (await postPictureAd(seller)).cover?.url ?? '';
+	});
+	afterAll(async () => {
+		await proxy.stop();
+		await server.close();
+	});
+
+	const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+		visit(proxy).call({ method, path, headers });
+
+	test('have the bytes from nginx and the headers of the server', async () => {
+		expect(await (await fetch(server.address + photo)).text()).toBe('');
+		const { status, headers, text } = await get(photo);
+		expect(status).toBe(200);
+		expect(text).toMatch(/^RIFF.{4}WEBP/s);
+		expect(headers).toMatchObject({
+			'content-type': 'image/webp',
+			'accept-ranges': 'bytes',
+			etag: expect.stringMatching(/^"[0-9a-f]{24}-w\d+\.webp"$/),
+			'cache-control': 'public, max-age=31536000, immutable',
+			'content-security-policy': "default-src 'none'; sandbox",
+			'cross-origin-opener-policy': 'same-origin-allow-popups',
+			'cross-origin-resource-policy': 'cross-origin',
+			'referrer-policy': 'strict-origin-when-cross-origin',
+			'x-content-type-options': 'nosniff',
+			'x-frame-options': 'DENY',
+		});
+		expect(Object.keys(headers)).not.toContain('last-modified');
+		expect(Object.keys(headers)).not.toContain('x-accel-redirect');
+	});
+
+	test('support HEAD, ranges and validators', async () => {
+		const { headers } = await get(photo, {}, 'HEAD');
+		const [size, etag] = [Number(headers['content-length']), headers.etag ?? ''];
+		expect(size).toBeGreaterThan(20);
+		const part = await get(photo, { range: 'bytes=8-11' });
+		expect([part.status, part.headers['content-range'], part.text]).toEqual([206, `bytes 8-11/${size}`, 'WEBP']);
+		expect((await get(photo, { range: 'bytes=8-11', 'if-range': etag })).status).toBe(206);
+		expect((await get(photo, { range: 'bytes=8-11', 'if-range': '"other"' })).status).toBe(200);
+		expect((await get(photo, { 'if-none-match': etag })).status).toBe(304);
+		const beyond = await get(photo, { range: `bytes=${size}-` });
+		expect([beyond.status, beyond.headers['cache-control']]).toEqual([416, 'no-store']);
+	});
+
+	test('need the same rights as without it', async () => {
+		const { id, user_name } = seller.session;
+		const actor = { accountId: id, userName: user_name, role: 'user' as const, sessionId: 1 };
+		const upload = await uploadPicture(seller);
+		const path = new URL(upload.secure_url).pathname;
+		expect((await get(path)).status).toBe(404);
+		const owner = { ...actor, mustChangePassword: false, isPendingDeletion: false };
+		const media = await server.db.transaction((tx) =>
+			server.media.attachPrivate(tx, owner, 'image', upload, 'picture'),
+		);
+		const signed =
+			(await server.media.findByIdsSigned(server.db, [media.id])).get(media.id)?.picture?.sizes[0]?.url ?? '';
+		const { status, headers, text } = await get(signed);
+		expect([status, text.slice(8, 12)]).toEqual([200, 'WEBP']);
+		expect(headers).toMatchObject({
+			'cache-control': 'private, no-store',
+			'cross-origin-resource-policy': 'same-origin',
+			'referrer-policy': 'no-referrer',
+		});
+		expect((await get(signed.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).status).toBe(404);
+		expect((await get(photo.replace('/media/', '/stored-files/media/'))).status).toBe(404);
 	});
 });

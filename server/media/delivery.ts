@@ -15,6 +15,8 @@ export interface ServeMediaDeps {
 	db: Database;
 	files: FileStore;
 	signedUrls: MediaUrlSigner;
+	/** Whether the proxy sends stored files. */
+	offload: boolean;
 }
 
 /** Access and files of one `media` row. The keys of `files` are the file names in URLs. */
@@ -27,6 +29,8 @@ type DeliveredFile = Pick<StoredMediaFile, 'name' | 'bytes'>;
 
 type AccessHeaders = Record<string, string>;
 
+/** Internal path of the proxy for stored files: see the nginx sample in docs/production.md. */
+const offloadPath = '/stored-files/';
 const maxCachedRows = 20_000;
 const year = 31_536_000;
 
@@ -44,7 +48,7 @@ const privateHeaders: AccessHeaders = {
 /**
  * Serves the pictures, videos and captions of `media` rows, with range requests. A public file has a plain URL. A private file needs a signed URL.
  */
-export function serveMedia(app: FastifyInstance, { db, files, signedUrls }: ServeMediaDeps): void {
+export function serveMedia(app: FastifyInstance, { db, files, signedUrls, offload }: ServeMediaDeps): void {
 	const cache = new Map<string, Promise<StoredFiles | null>>();
 	const unsubscribe = db.onInvalidate((tags) => {
 		for (const tag of tags) {
@@ -93,6 +97,12 @@ export function serveMedia(app: FastifyInstance, { db, files, signedUrls }: Serv
 				.header('content-range', `bytes */${file.bytes}`)
 				.send();
 		}
+		if (offload && !isCaptions(file.name)) {
+			// The proxy applies Range and If-Range itself, and says so in a header of its own.
+			reply.removeHeader('accept-ranges');
+			const path = offloadPath + getStorageKey(publicId, file.name);
+			return reply.type(toMediaType(file.name)).header('x-accel-redirect', path).send();
+		}
 		const length = range ? range.end - range.start + 1 : file.bytes;
 		reply.type(toMediaType(file.name)).header('content-length', length);
 		if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
@@ -103,7 +113,7 @@ export function serveMedia(app: FastifyInstance, { db, files, signedUrls }: Serv
 	}
 
 	async function read(publicId: string, name: string, range: { start: number; end: number } | null) {
-		if (!name.endsWith(captionsExtension)) {
+		if (!isCaptions(name)) {
 			return (await files.read(getStorageKey(publicId, name), range ?? undefined))?.stream ?? null;
 		}
 		const captions = await findCaptionsByName(db, publicId, name);
@@ -165,6 +175,11 @@ async function loadStoredFiles(db: Database, publicId: string): Promise<StoredFi
 	const main = media.kind === 'video' ? renditions.at(-1) : sizes.at(-1);
 	if (main) files.set(media.kind === 'video' ? 'main.mp4' : 'main.webp', main);
 	return { access: media.access, files };
+}
+
+/** Captions are in the database, all other files in the file store. */
+function isCaptions(name: string): boolean {
+	return name.endsWith(captionsExtension);
 }
 
 function isPublicId(text: string): boolean {

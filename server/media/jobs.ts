@@ -157,13 +157,18 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 			const facts = await probeVideo(tools, original, { signal });
 			const plan = requireFirst(planEditedRenditions(facts, parseEdit(media.edit)));
 			// If copying the streams fails, the video stays 'processing': encoding, which follows, usually succeeds.
-			const first =
-				plan.kind === 'remux' &&
-				(await storeRendition(media, plan, original, folder, signal).catch((error: unknown) => {
-					if (!(error instanceof TranscodingError)) throw error;
-					return null;
-				}));
-			const picture = await storePoster(media, facts, original, folder, signal);
+			const copyStreams = async () =>
+				plan.kind === 'remux'
+					? storeRendition(media, plan, original, folder, signal).catch((error: unknown) => {
+							if (!(error instanceof TranscodingError)) throw error;
+							return null;
+						})
+					: null;
+			const copying = copyStreams();
+			const drawing = storePoster(media, facts, original, folder, signal);
+			// Both must end before the folder is removed, also if one of them fails.
+			await Promise.allSettled([copying, drawing]);
+			const [first, picture] = [await copying, await drawing];
 			return db.transaction(async (tx) => {
 				const prepared = first
 					? await changeMediaState(tx, events, media, 'playable', { ...toPlayableColumns(first), picture })

@@ -24,7 +24,14 @@ import type { FileStore } from '../platform/files/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { makePicture, PictureRejectedError } from '../platform/images/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
-import { probeVideo, VideoRejectedError, type VideoTools } from '../platform/transcoding/index.ts';
+import {
+	createEarlyProbe,
+	type EarlyProbe,
+	probeVideo,
+	type VideoMetadata,
+	VideoRejectedError,
+	type VideoTools,
+} from '../platform/transcoding/index.ts';
 import { mediaCacheTag } from './cache-tags.ts';
 import { changeMediaState } from './change-state.ts';
 import { toDataExportFiles } from './data-export-files.ts';
@@ -105,10 +112,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 		const { public_id: publicId } = common;
 		if (kind === 'video') {
 			// Flushing to disk is the slowest part of storing a video, so it runs while the video is probed.
-			const [facts] = await Promise.all([
-				probeVideo(tools, received.path, signal ? { signal } : {}).catch(rejectVideo),
-				syncFile(received.path),
-			]);
+			const [facts] = await Promise.all([probeReceived(received, signal).catch(rejectVideo), syncFile(received.path)]);
 			await files.write(getStorageKey(publicId, 'original'), { path: received.path }, 'application/octet-stream');
 			const { width, height, durationMs } = facts;
 			return { ...common, state: 'processing', width, height, duration_ms: durationMs };
@@ -120,6 +124,10 @@ export function createMediaService(deps: MediaServiceDeps) {
 		} finally {
 			await rm(folder, { recursive: true, force: true });
 		}
+	}
+
+	async function probeReceived({ path, earlyProbe }: ReceivedFile, signal?: AbortSignal): Promise<VideoMetadata> {
+		return (await earlyProbe?.finish()) ?? probeVideo(tools, path, signal ? { signal } : {});
 	}
 
 	async function insertRow(
@@ -290,6 +298,9 @@ export function createMediaService(deps: MediaServiceDeps) {
 			if (form.folder !== undefined && form.folder !== folders[kind]) throw forbidden(mediaApiText.wrongFolder);
 			return requireCapability(kind, form.upload_preset);
 		},
+
+		/** Creates a probe of a video that is being received at a local path. The caller must cancel it at the end. */
+		createEarlyProbe: (path: string): EarlyProbe => createEarlyProbe(tools, path),
 
 		/** Stores a received file and responds like Cloudinary. Throws `unsupported_type`, `invalid`, `forbidden` or `too_many`. */
 		async publish(

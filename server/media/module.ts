@@ -43,7 +43,7 @@ export async function createMediaModule(deps: Platform & { accounts: AccountServ
 		personalData: [createMediaPersonalData({ media, files })],
 		serve(app: FastifyInstance) {
 			serveResumableUploads(app, { resumableUploads, accounts, folder });
-			serveMedia(app, { db, files, signedUrls });
+			serveMedia(app, { db, files, signedUrls, offload: config.offloadMedia });
 		},
 		async close() {
 			clearInterval(sweeping);

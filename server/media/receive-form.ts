@@ -1,20 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import type { MediaKind } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
+import type { EarlyProbe } from '../platform/transcoding/index.ts';
+import { receiveBytes } from './receive-bytes.ts';
 
 export interface ReceivedFile {
 	path: string;
 	bytes: number;
 	fileName: string;
+	/** Probe of a video that began while the video was received. */
+	earlyProbe?: EarlyProbe;
 }
 
 export const maxBytes: Record<MediaKind, number> = { image: limits.pictureBytes, video: limits.videoBytes };
@@ -26,12 +28,13 @@ export interface FormOptions<Checked> {
 	/** Checks the form fields before the file, so that an invalid request is rejected before its file is received. */
 	checkEarly?: (fields: Record<string, string>) => Promise<unknown>;
 	check: (fields: Record<string, string>) => Promise<Checked>;
+	/** Creates a probe of a video that is being received. */
+	createEarlyProbe?: (path: string) => EarlyProbe;
 }
 
 /** Bytes that a form may have in addition to its file. */
 const formOverheadBytes = 64 * 1024;
 const maxFields = 20;
-const bufferBytes = 1_048_576;
 
 /**
  * Receives a multipart form with one file in the field `file` and streams the file to disk. Calls `handle` after `check` has accepted the
@@ -39,7 +42,7 @@ const bufferBytes = 1_048_576;
  */
 export async function receiveForm<Checked, Result>(
 	request: FastifyRequest,
-	{ kind, staging, checkEarly, check }: FormOptions<Checked>,
+	{ kind, staging, checkEarly, check, createEarlyProbe }: FormOptions<Checked>,
 	handle: (checked: Checked, received: ReceivedFile) => Promise<Result>,
 ): Promise<Result> {
 	if (!request.isMultipart()) throw new DomainError('unsupported_type', mediaApiText.formExpected);
@@ -48,6 +51,7 @@ export async function receiveForm<Checked, Result>(
 	await mkdir(staging, { recursive: true });
 	const path = join(staging, `upload-${randomBytes(12).toString('hex')}`);
 	const fields: Record<string, string> = {};
+	const earlyProbe = kind === 'video' ? createEarlyProbe?.(path) : undefined;
 	let received: ReceivedFile | undefined;
 	try {
 		for await (const part of readParts(request, maxBytes[kind])) {
@@ -55,7 +59,7 @@ export async function receiveForm<Checked, Result>(
 				fields[part.fieldname] = String(part.value);
 			} else if (part.fieldname === 'file') {
 				await checkEarly?.(fields);
-				received = await streamToDisk(part.file, path, part.filename, kind);
+				received = await receiveFile(part.file, path, part.filename, kind, earlyProbe);
 			} else {
 				throw invalidInput({ [part.fieldname]: mediaApiText.fileNotAskedFor });
 			}
@@ -64,6 +68,7 @@ export async function receiveForm<Checked, Result>(
 		if (!received) throw invalidInput({ file: messages.uploadFieldsMissing });
 		return await handle(checked, received);
 	} finally {
+		earlyProbe?.cancel();
 		await rm(path, { force: true });
 	}
 }
@@ -98,21 +103,21 @@ function toFormError(error: unknown): unknown {
 	return coded ? error : new DomainError('malformed', mediaApiText.formUnreadable);
 }
 
-async function streamToDisk(stream: Readable, path: string, fileName: string, kind: MediaKind): Promise<ReceivedFile> {
-	let bytes = 0;
-	const count = new Transform({
-		highWaterMark: bufferBytes,
-		transform(chunk: Buffer, _, next) {
-			bytes += chunk.length;
-			next(bytes > maxBytes[kind] ? createFileTooLargeError(kind) : null, chunk);
-		},
-	});
-	// The received file is not flushed to disk. The file store flushes it later.
-	const disk = createWriteStream(path, { flags: 'wx', highWaterMark: bufferBytes });
-	await pipeline(stream, count, disk).catch((error: unknown) => {
+async function receiveFile(
+	stream: Readable,
+	path: string,
+	fileName: string,
+	kind: MediaKind,
+	earlyProbe: EarlyProbe | undefined,
+): Promise<ReceivedFile> {
+	const bytes = await receiveBytes(stream, path, {
+		flags: 'wx',
+		limit: { bytes: maxBytes[kind], createError: () => createFileTooLargeError(kind) },
+		onGrowth: earlyProbe?.grow,
+	}).catch((error: unknown) => {
 		throw toFormError(error);
 	});
-	return { path, bytes, fileName: sanitizeFileName(fileName) };
+	return { path, bytes, fileName: sanitizeFileName(fileName), ...(earlyProbe && { earlyProbe }) };
 }
 
 /** Cleans a file name from the client. The name is only displayed. */

@@ -10,6 +10,7 @@ import { type Database, isUniqueViolation } from '../platform/database/index.ts'
 import { DomainError } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { NamedLocks } from '../platform/locks.ts';
+import type { EarlyProbe } from '../platform/transcoding/index.ts';
 import { type MediaService, ownHostCloudName } from './media.ts';
 import { authorizeUploadOwner } from './policy.ts';
 import type { UploadQuota } from './quota.ts';
@@ -61,7 +62,12 @@ export function createResumableUploadService({
 		for (const id of ids) await rm(getPath(id), { force: true });
 	}
 
-	async function publish(actor: Actor, upload: AuthorizedRow<UploadRow>, origin: string): Promise<UploadResponse> {
+	async function publish(
+		actor: Actor,
+		upload: AuthorizedRow<UploadRow>,
+		origin: string,
+		earlyProbe: EarlyProbe | undefined,
+	): Promise<UploadResponse> {
 		const bytes = (await stat(getPath(upload.id)).catch(() => null))?.size;
 		if (bytes === undefined) throw new DomainError('not_found', mediaApiText.uploadUnknown);
 		if (bytes !== upload.bytes) throw new DomainError('conflict', mediaApiText.uploadUnfinished);
@@ -78,7 +84,8 @@ export function createResumableUploadService({
 				kind: 'video',
 				expiresAt: getUploadExpiry(upload),
 			} as const;
-			return await media.publish(capability, { path, bytes, fileName: upload.file_name }, origin);
+			const received = { path, bytes, fileName: upload.file_name, ...(earlyProbe && { earlyProbe }) };
+			return await media.publish(capability, received, origin);
 		} catch (error) {
 			// Publishing invalid content would fail again, so the upload is removed.
 			const isRejected =
@@ -130,6 +137,9 @@ export function createResumableUploadService({
 			});
 		},
 
+		/** Creates a probe of an upload whose last bytes are being received. The caller must cancel it at the end. */
+		createEarlyProbe: ({ id }: UploadRow): EarlyProbe => media.createEarlyProbe(getPath(id)),
+
 		/** Finds an upload without checking its owner. */
 		findUpload: (id: string) => store.findUpload(db, id),
 
@@ -145,12 +155,17 @@ export function createResumableUploadService({
 		 * Publishes a complete upload. Repeated calls return the same response. Throws `conflict` for missing bytes or a locked upload.
 		 * Throws like `publish`.
 		 */
-		async finish(actor: Actor, upload: AuthorizedRow<UploadRow>, origin: string): Promise<UploadResponse> {
+		async finish(
+			actor: Actor,
+			upload: AuthorizedRow<UploadRow>,
+			origin: string,
+			earlyProbe?: EarlyProbe,
+		): Promise<UploadResponse> {
 			const release = await this.lock(upload.id);
 			if (!release) throw new DomainError('conflict', mediaApiText.uploadBusy);
 			try {
 				const published = await media.findPublished(upload.capability, origin);
-				const response = published ?? (await publish(actor, upload, origin));
+				const response = published ?? (await publish(actor, upload, origin, earlyProbe));
 				await rm(getPath(upload.id), { force: true });
 				return response;
 			} finally {

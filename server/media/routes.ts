@@ -24,6 +24,7 @@ export function createMediaRoutes(media: MediaService, avatars: AvatarService, s
 						staging,
 						checkEarly: async (fields) => fields.upload_preset && checkForm(fields),
 						check: checkForm,
+						createEarlyProbe: media.createEarlyProbe,
 					},
 					(capability, received) =>
 						media.publish(capability, received, getOrigin(request), getDisconnectSignal(request)),

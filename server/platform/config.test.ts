@@ -12,6 +12,7 @@ test('needs no configuration', () => {
 		databaseUrl: null,
 		s3: null,
 		mediaHost: null,
+		offloadMedia: false,
 		google: null,
 		smtpUrl: null,
 		mailFrom: null,
@@ -96,6 +97,8 @@ describe('rejects an invalid value with one line that names the variable', () =>
 		['S3_FORCE_PATH_STYLE', 'yes'],
 		['MEDIA_HOST_URL', 'javascript:alert(1)'],
 		['MEDIA_CLOUD_NAME', 'a/b'],
+		['MEDIA_OFFLOAD', 'caddy'],
+		['MEDIA_OFFLOAD', 'nginx'],
 		['SMTP_URL', 'http://mail.example'],
 		['OIDC_ISSUER', 'http://accounts.example'],
 		['OIDC_ISSUER', 'http://localhost.example'],
@@ -139,6 +142,13 @@ describe('rejects an invalid value with one line that names the variable', () =>
 	])('rejects incomplete groups of variables: %o', (env, message) => {
 		expect(() => readConfig(env)).toThrow(message);
 	});
+});
+
+test('lets a proxy send files from the disk only', () => {
+	const proxied = { MEDIA_OFFLOAD: 'nginx', TRUST_PROXY: '1' };
+	expect(readConfig(proxied).offloadMedia).toBe(true);
+	const bucket = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' };
+	expect(() => readConfig({ ...proxied, ...bucket })).toThrow('MEDIA_OFFLOAD: files are in S3_BUCKET');
 });
 
 test.each([

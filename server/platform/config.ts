@@ -46,6 +46,8 @@ const environmentSchema = z.object({
 		.optional(),
 	MEDIA_UPLOAD_PRESET: textSchema.optional(),
 	MEDIA_API_SECRET: textSchema.optional(),
+	/** The proxy that sends photos and videos from the disk instead of this process. */
+	MEDIA_OFFLOAD: z.enum(['nginx']).optional(),
 	SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
 	MAIL_FROM: textSchema
 		.regex(/^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, or Name <address>')
@@ -142,6 +144,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 		if (name in defined && !values.S3_BUCKET) throw new ConfigError(`${name}: needs S3_BUCKET`);
 	}
 	assertAllOrNone(defined, ['MEDIA_HOST_URL', 'MEDIA_CLOUD_NAME', 'MEDIA_UPLOAD_PRESET', 'MEDIA_API_SECRET']);
+	if (values.MEDIA_OFFLOAD && values.S3_BUCKET)
+		throw new ConfigError('MEDIA_OFFLOAD: files are in S3_BUCKET, not on the disk');
+	if (values.MEDIA_OFFLOAD && values.TRUST_PROXY === 0) throw new ConfigError('MEDIA_OFFLOAD: needs TRUST_PROXY');
 	assertAllOrNone(defined, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
 	assertAllOrNone(defined, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
 	if (values.OIDC_ISSUER && !values.GOOGLE_CLIENT_ID) throw new ConfigError('OIDC_ISSUER: needs GOOGLE_CLIENT_ID');
@@ -187,6 +192,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 						apiSecret: values.MEDIA_API_SECRET,
 					}
 				: null,
+		/** Whether the proxy sends the bytes of photos and videos (X-Accel-Redirect). */
+		offloadMedia: values.MEDIA_OFFLOAD !== undefined,
 		smtpUrl: values.SMTP_URL ?? null,
 		mailFrom: values.MAIL_FROM ?? null,
 		google:

@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, request } from 'node:https';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -29,21 +30,28 @@ export function findProxyProgram(name: ProxyName): string | null {
 	return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 }
 
-/** Starts a proxy in front of loopback ports, with docs/production.md's sample configuration and other addresses and certificates. */
-export async function startProxy(name: ProxyName, upstreamPorts: readonly number[]): Promise<TestProxy> {
+/**
+ * Starts a proxy in front of loopback ports, with docs/production.md's sample configuration and other addresses and certificates. `dataDir` is
+ * the data folder of the server.
+ */
+export async function startProxy(
+	name: ProxyName,
+	upstreamPorts: readonly number[],
+	dataDir?: string,
+): Promise<TestProxy> {
 	const sample = new RegExp(`^\`\`\`${name}\n(.*?)^\`\`\`$`, 'ms').exec(await readFile(manualPath, 'utf8'))?.[1];
 	if (!sample) throw new Error(`docs/production.md has no sample for ${name}`);
 	// Another program may take the proxy's port first, so the start is retried.
 	for (let tries = 1; ; tries += 1) {
 		try {
-			return await (name === 'nginx' ? startNginx(sample, upstreamPorts) : startCaddy(sample, upstreamPorts));
+			return await (name === 'nginx' ? startNginx(sample, upstreamPorts, dataDir) : startCaddy(sample, upstreamPorts));
 		} catch (error) {
 			if (tries === 3) throw error;
 		}
 	}
 }
 
-async function startNginx(sample: string, upstreamPorts: readonly number[]): Promise<TestProxy> {
+async function startNginx(sample: string, upstreamPorts: readonly number[], dataDir?: string): Promise<TestProxy> {
 	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-nginx-'));
 	const [httpPort, httpsPort] = [await findFreePort(), await findFreePort()];
 	const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'key.pem'];
@@ -57,7 +65,8 @@ async function startNginx(sample: string, upstreamPorts: readonly number[]): Pro
 		.replaceAll('listen 443', `listen 127.0.0.1:${httpsPort}`)
 		.replaceAll('listen 80', `listen 127.0.0.1:${httpPort}`)
 		.replace(/\S+fullchain\.pem/, join(folder, 'cert.pem'))
-		.replace(/\S+privkey\.pem/, join(folder, 'key.pem'));
+		.replace(/\S+privkey\.pem/, join(folder, 'key.pem'))
+		.replace('/var/lib/kasuwa', dataDir ?? folder);
 	const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
 		(kind) => `${kind}_temp_path ${join(folder, kind)};`,
 	);
@@ -149,12 +158,19 @@ export interface ProxyCall {
 	body?: string | Uint8Array;
 }
 
+export interface ProxyResponse {
+	status: number;
+	type: string;
+	headers: IncomingHttpHeaders;
+	text: string;
+}
+
 /** Creates a client that reaches the server through the proxy, over one keep-alive connection from its own loopback address. */
 export function createProxyClient(proxy: { port: number }, address = '127.0.0.1') {
 	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 	return {
 		/** Sends a request. Rejects if the connection breaks before the response is complete. */
-		async call({ method, path, headers, body }: ProxyCall): Promise<{ status: number; type: string; text: string }> {
+		async call({ method, path, headers, body }: ProxyCall): Promise<ProxyResponse> {
 			const outgoing = request({
 				agent,
 				method,
@@ -176,6 +192,7 @@ export function createProxyClient(proxy: { port: number }, address = '127.0.0.1'
 			return {
 				status: response.statusCode,
 				type: response.headers['content-type'] ?? '',
+				headers: response.headers,
 				text: await text(response),
 			};
 		},

@@ -1,5 +1,6 @@
 export { buildEncodeArguments, type EncodeStep, outputArguments } from './arguments.ts';
 export { type Confinement, describeConfinement } from './confinement.ts';
+export { createEarlyProbe, type EarlyProbe } from './early-probe.ts';
 export { TranscodingError, VideoRejectedError, type VideoRejectionReason } from './errors.ts';
 export { type FragmentedCopy, makeFragmentedCopy } from './fragmented.ts';
 export { planRenditions, type RenditionPlan, type VideoCut } from './plan.ts';

@@ -95,6 +95,7 @@ function posterArguments(
 	return [
 		...buildGlobalArguments(),
 		...buildSeekArguments(attempt.from),
+		...(attempt.choose && attempt.from === 0 ? skipArguments : []),
 		...buildInputArguments(container),
 		...['-i', `file:${inputFileName}`],
 		...(hasOverlay ? buildOverlayInputArguments(size) : []),
@@ -104,6 +105,12 @@ function posterArguments(
 		...['-c:v', 'png', '-f', 'image2', '-update', '1', `file:${outputFileName}`],
 	];
 }
+
+/**
+ * Option that decodes only frames that others need, which saves a third of the time. Of the others, the frame before is shown instead, so it
+ * is not for a part of a video: its first frame would be from before the part.
+ */
+const skipArguments = ['-skip_frame', 'noref'];
 
 /** Filters that begin with the frame that is shown at time 0, which is the last frame if the sound goes on after it. */
 const firstFrameFilters = ['tpad=stop=-1:stop_mode=clone', 'fps=fps=source_fps:round=up:start_time=0'];

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import {
+	appendFile,
 	chmod,
 	copyFile,
 	mkdir,
@@ -20,6 +21,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { buildInputArguments } from './arguments.ts';
 import { listConfinements } from './confinement.ts';
 import {
+	createEarlyProbe,
 	describeConfinement,
 	findVideoTools,
 	fitPoster,
@@ -36,7 +38,7 @@ import {
 	type VideoTools,
 } from './index.ts';
 import { runConfined } from './run-confined.ts';
-import { makeSamples, type SampleName } from './samples.ts';
+import { makeSamples, runFfmpeg, type SampleName } from './samples.ts';
 
 const execute = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
@@ -458,6 +460,59 @@ describe('rejected files', () => {
 
 	test('throws ENOENT for a missing file', async () => {
 		await expect(probeVideo(tools, join(folder, 'missing.mp4'))).rejects.toMatchObject({ code: 'ENOENT' });
+	});
+});
+
+describe('early probe', () => {
+	const mebibyte = 1_048_576;
+	const growing = () => output('growing.mp4');
+
+	/** Makes a film of more than two mebibytes. Returns its bytes. */
+	async function makeFilm(name: string, ...options: string[]): Promise<Buffer> {
+		await runFfmpeg('-stream_loop', '60', '-i', sample('phone.mp4'), '-c', 'copy', ...options, output(name));
+		const film = await readFile(output(name));
+		expect(film.length).toBeGreaterThan(2 * mebibyte);
+		return film;
+	}
+
+	/** Probes the first bytes of a film, which arrive in two parts. */
+	async function probeStart(film: Buffer, bytes: number) {
+		const probe = createEarlyProbe(tools, growing());
+		await writeFile(growing(), film.subarray(0, 1000));
+		probe.grow(1000);
+		await appendFile(growing(), film.subarray(1000, bytes));
+		probe.grow(bytes);
+		return probe.finish();
+	}
+
+	test('returns the metadata of a video whose index and first frames have arrived', async () => {
+		const film = await makeFilm('fast-start.mp4', '-movflags', '+faststart');
+		const { bitRate, ...metadata } = await probeVideo(tools, output('fast-start.mp4'));
+		expect(await probeStart(film, film.length - mebibyte / 2)).toMatchObject(metadata);
+	});
+
+	test('leaves a video whose index is at its end, and a fragmented video, to the probe of the whole file', async () => {
+		for (const options of [[], ['-movflags', '+frag_keyframe+empty_moov']]) {
+			const film = await makeFilm('index-elsewhere.mp4', ...options);
+			expect(await probeStart(film, film.length - mebibyte / 2)).toBeNull();
+		}
+	});
+
+	test('leaves a file that it does not accept to the probe of the whole file', async () => {
+		const film = await makeFilm('no-frames.mp4', '-movflags', '+faststart');
+		film.fill(0, film.indexOf('mdat') + 4);
+		expect(await probeStart(film, film.length - mebibyte / 2)).toBeNull();
+	});
+
+	test('ends with the upload', async () => {
+		const film = await makeFilm('cancelled.mp4', '-movflags', '+faststart');
+		const probe = createEarlyProbe(tools, growing());
+		await writeFile(growing(), film);
+		probe.grow(film.length);
+		await vi.waitFor(async () => expect((await listChildren()).length).toBeGreaterThan(0));
+		probe.cancel();
+		await waitForNoChildren();
+		expect(await probe.finish()).toBeNull();
 	});
 });
 
