@@ -30,6 +30,7 @@ import {
 import { measurePublication } from './saved-searches.ts';
 import { buildVideoForm, call, postRawBody, publishVideoAd, signUp } from './upload.ts';
 import { openVideos, publishVideos } from './videos.ts';
+import { measureWrites } from './writes.ts';
 
 const run = promisify(execFile);
 const folder = await mkdtemp(join(tmpdir(), 'kasuwa-bench-'));
@@ -498,6 +499,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
 	playable: measurePlayable,
 	videos: measureVideoFeed,
 	transcoding: measureTranscoding,
+	writes: () => measureWrites(folder),
 };
 const chosen = process.argv.slice(2);
 console.log('Each line is a ratio measured in turn in this run; beside it both figures.\n');

@@ -11,7 +11,7 @@ import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
-import { type EngagementCounts, trendingScoreDelta } from '../platform/trending.ts';
+import type { EngagementCounts } from '../platform/trending.ts';
 import { createContentPolicy, isContentHidden } from './policy.ts';
 import { createContentStore, type NewestFilter } from './store.ts';
 import type { ContentRow } from './tables.ts';
@@ -128,11 +128,6 @@ export function createContentService<Row extends ContentRow, About>(
 	/** Adds to the counts and the trending scores of ads or posts. Returns the updated rows that exist. */
 	async function addCounts(tx: Tx, ids: readonly number[], added: Partial<EngagementCounts>): Promise<Row[]> {
 		const rows = await store.addCounts(tx, ids, added);
-		// Rows of ads include their watched parts, which also count.
-		const gained = rows
-			.map((row) => [row.id, trendingScoreDelta(row, added)] as const)
-			.filter(([, score]) => score !== 0);
-		await store.addScores(tx, new Map(gained));
 		// New views do not invalidate cached responses. Otherwise each reader would evict the response for the next reader.
 		if (added.likes || added.comments) tx.invalidate(...rows.map(({ id }) => tag(id)));
 		return rows;

@@ -3,6 +3,7 @@ import { Kysely, sql } from 'kysely';
 import { DiskFullError } from '../disk-full-error.ts';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 import { createBeforeQueryPlugin, translateDialectErrors } from './dialect.ts';
+import { createGroupCommit, type RunTransaction } from './group-commit.ts';
 import {
 	createPostgresDialect,
 	type InvalidationFeed,
@@ -41,6 +42,11 @@ export interface Database extends Db {
 	 * query that `work` runs outside the transaction throws.
 	 */
 	transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+	/**
+	 * Runs a write of one statement that needs no transaction around it. On SQLite it shares the commit of transactions that wait at the
+	 * same time.
+	 */
+	statement<Result>(write: (at: Db) => Promise<Result>): Promise<Result>;
 	/** Calls `listener` with the cache tags that any process invalidates; `*` means all tags. Returns the function that unsubscribes. */
 	onInvalidate(listener: (tags: readonly string[]) => void): () => void;
 	/** Throws if the database does not respond. PostgreSQL has a few seconds to respond. */
@@ -112,6 +118,10 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 	const kysely = new Kysely<unknown>({
 		dialect: translateDialectErrors(pool?.dialect ?? createSqliteDialect(file), translate),
 	});
+	// Connections of PostgreSQL share syncs of the disk by themselves.
+	const runTransaction: RunTransaction = pool
+		? (work) => kysely.transaction().execute(work)
+		: createGroupCommit(kysely);
 	const outsideTransaction = kysely.withPlugin(createBeforeQueryPlugin(assertOutsideTransaction));
 	const listeners = new Set<(tags: readonly string[]) => void>();
 	let feed: InvalidationFeed | undefined;
@@ -135,8 +145,8 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 		const effects: (() => void)[] = [];
 		const tags = new Set<string>();
 		try {
-			const result = await openTransaction.run(scope, () =>
-				kysely.transaction().execute(async (trx) => {
+			const result = await runTransaction((trx) =>
+				openTransaction.run(scope, async () => {
 					const tx: Tx = {
 						engine,
 						tables: <T>() => asQueries<T>(trx),
@@ -159,13 +169,14 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 		}
 	}
 
-	return {
+	const database: Database = {
 		engine,
 		kysely: outsideTransaction,
 		postgresUrl,
 		poolStats: () => pool?.stats() ?? null,
 		tables: <T>() => asQueries<T>(outsideTransaction),
 		transaction,
+		statement: (write) => (pool ? write(database) : transaction(write)),
 		onInvalidate(listener) {
 			listeners.add(listener);
 			if (postgresUrl !== null) feed ??= listenForInvalidation(postgresUrl, notifyListeners, onError);
@@ -184,4 +195,5 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 			await kysely.destroy();
 		},
 	};
+	return database;
 }

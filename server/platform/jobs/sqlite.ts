@@ -114,24 +114,26 @@ export function createSqliteJobQueue(deps: { db: Database; logger: JobsLogger; c
 	}
 
 	async function claimNext(name: string): Promise<ClaimedJob | null> {
-		const row = await db
-			.tables<JobTables>()
-			.updateTable('jobs')
-			.set({ running: 1, attempts: sql<number>`attempts + 1` })
-			.where('id', '=', (query) =>
-				query
-					.selectFrom('jobs')
-					.select('id')
-					.where('name', '=', name)
-					.where('running', '=', 0)
-					.where('run_at', '<=', clock.now())
-					.orderBy('turn')
-					.orderBy('run_at')
-					.orderBy('id')
-					.limit(1),
-			)
-			.returning(['id', 'data', 'attempts', 'failures'])
-			.executeTakeFirst();
+		const row = await db.statement((at) =>
+			at
+				.tables<JobTables>()
+				.updateTable('jobs')
+				.set({ running: 1, attempts: sql<number>`attempts + 1` })
+				.where('id', '=', (query) =>
+					query
+						.selectFrom('jobs')
+						.select('id')
+						.where('name', '=', name)
+						.where('running', '=', 0)
+						.where('run_at', '<=', clock.now())
+						.orderBy('turn')
+						.orderBy('run_at')
+						.orderBy('id')
+						.limit(1),
+				)
+				.returning(['id', 'data', 'attempts', 'failures'])
+				.executeTakeFirst(),
+		);
 		return row ? { ...row, data: JSON.parse(row.data) } : null;
 	}
 
@@ -212,7 +214,7 @@ export function createSqliteJobQueue(deps: { db: Database; logger: JobsLogger; c
 	}
 
 	const remove = (job: ClaimedJob) =>
-		db.tables<JobTables>().deleteFrom('jobs').where('id', '=', job.id).executeTakeFirst();
+		db.statement((at) => at.tables<JobTables>().deleteFrom('jobs').where('id', '=', job.id).executeTakeFirst());
 
 	const release = (job: ClaimedJob) =>
 		db
