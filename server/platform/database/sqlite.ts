@@ -29,7 +29,7 @@ function open(file: string): DatabaseSync {
 		PRAGMA temp_store = MEMORY;
 		PRAGMA cache_size = -65536;
 		PRAGMA mmap_size = 268435456;
-		PRAGMA wal_autocheckpoint = 8000;
+		PRAGMA wal_autocheckpoint = 4000;
 	`);
 	// SQLite's own `lower` handles only ASCII, unlike PostgreSQL's `lower`.
 	database.function('lower', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text));
