@@ -137,6 +137,8 @@ export async function createServer(config: Config, options: ServerOptions = {}):
 	const app = await createHttpServer({
 		routes,
 		authenticate: services.accounts.authenticate,
+		findRecentAccountId: services.accounts.findRecentAccountId,
+		cache,
 		rateLimits,
 		budgets: createCallBudgets({ clock }),
 		rateLimitConfig,

@@ -357,6 +357,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 		},
 
 		authenticate: sessions.authenticate,
+		findRecentAccountId: sessions.findRecentAccountId,
 		isSessionActive: sessions.isActive,
 
 		/** Locks the account row until the transaction ends. */

@@ -15,3 +15,8 @@ export const visibilityCacheTag = 'off-show';
 export function followersCacheTag(accountId: number): string {
 	return `followers:${accountId}`;
 }
+
+/** Cache tag of an account's authenticated sessions. The end of any of them invalidates it. */
+export function sessionsCacheTag(accountId: number): string {
+	return `sessions:${accountId}`;
+}

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../platform/database/index.ts';
+import { sessionsCacheTag } from './cache-tags.ts';
 import type { AccountTables, RecoveryTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<AccountTables & RecoveryTables>();
@@ -18,6 +19,7 @@ export async function listAccountsDueForErasure(db: Db, now: number, limit: numb
 /** Deletes an account row. The database deletes dependent rows by cascade. */
 export async function deleteAccount(tx: Tx, id: number): Promise<void> {
 	await on(tx).deleteFrom('accounts').where('id', '=', id).execute();
+	tx.invalidate(sessionsCacheTag(id));
 }
 
 export async function insertFormerUserName(tx: Tx, nameHash: string): Promise<void> {

@@ -12,7 +12,7 @@ export function createRevokedSessionList({ db, list }: { db: Database; list: Pre
 
 		async revoke(sessionId: number): Promise<void> {
 			try {
-				await store.deleteSession(db, sessionId);
+				await db.transaction((tx) => store.deleteSession(tx, sessionId));
 			} catch (error) {
 				if (!(error instanceof DiskFullError) || !list) throw error;
 				await list.add(sessionId);
@@ -23,7 +23,7 @@ export function createRevokedSessionList({ db, list }: { db: Database; list: Pre
 			if (!list) return;
 			await list.preallocate();
 			const sessionIds = list.entries();
-			for (const id of sessionIds) await store.deleteSession(db, id);
+			for (const id of sessionIds) await db.transaction((tx) => store.deleteSession(tx, id));
 			await list.remove(sessionIds);
 		},
 	};

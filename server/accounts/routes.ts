@@ -1,7 +1,7 @@
 import * as contract from '../../contract/accounts.ts';
 import { adminLogIn } from '../../contract/admin-login.ts';
 import { updateMe } from '../../contract/my-account.ts';
-import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import { detailTtl, implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { AccountService } from './accounts.ts';
 import { followersCacheTag, personCacheTag } from './cache-tags.ts';
 import { createGoogleSignInRoutes } from './google-routes.ts';
@@ -58,6 +58,7 @@ export function createAccountRoutes(accounts: AccountService): Route[] {
 				policy: 'anyone',
 				rate: 'read',
 				cacheTags: (profile) => [personCacheTag(profile.id), followersCacheTag(profile.id)],
+				cache: { ttl: detailTtl, key: ({ params }) => params.user_name.toLowerCase() },
 			},
 			({ params }) => accounts.getProfile(params.user_name),
 		),

@@ -3,14 +3,17 @@ import { limits } from '../../contract/limits.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Database } from '../platform/database/index.ts';
 import { DiskFullError } from '../platform/disk-full-error.ts';
+import { createEventBus } from '../platform/events.ts';
 import type { PreallocatedList } from '../platform/files/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
 import { seedAccount } from '../testing/seed-account.ts';
+import { deleteAccount } from './erasure-store.ts';
 import { createRevokedSessionList } from './revoked-sessions.ts';
 import { beginSession, createSessionService, type SessionService } from './sessions.ts';
 import * as store from './store.ts';
+import { createSuspensionService } from './suspension.ts';
 import type { AccountRow, AccountTables } from './tables.ts';
 
 const minute = 60_000;
@@ -27,6 +30,9 @@ let musa: AccountRow;
 
 beforeEach(async () => {
 	db = await openTestDatabase(defaultEngine);
+	// PostgreSQL's listener clears all caches when it has connected.
+	const connected = new Promise<void>((resolve) => db.onInvalidate((tags) => tags.includes('*') && resolve()));
+	if (db.engine === 'postgres') await connected;
 	clock = createFakeClock();
 	revokedIds = new Set();
 	list = {
@@ -59,7 +65,7 @@ const updateAccount = (account: AccountRow, values: Partial<AccountRow>) =>
 const listRows = () => db.tables<AccountTables>().selectFrom('sessions').selectAll().orderBy('id').execute();
 
 const mockFullDisk = () =>
-	vi.spyOn(db, 'tables').mockImplementation(() => {
+	vi.spyOn(db, 'transaction').mockImplementation(() => {
 		throw new DiskFullError('full');
 	});
 
@@ -208,6 +214,59 @@ describe('ending sessions', () => {
 		await sessions.endAll(mine.actor, {});
 		expect(await sessions.authenticate(mine.token)).toBeNull();
 		expect(await sessions.authenticate(musaSession.token)).toEqual(musaSession.actor);
+	});
+});
+
+describe('a recent session', () => {
+	test('gives the account of its token without the database for half a minute', async () => {
+		const { token } = await startSession();
+		const query = vi.spyOn(db, 'tables');
+		expect(sessions.findRecentAccountId(token)).toBe(ada.id);
+		expect(query).not.toHaveBeenCalled();
+		expect(sessions.findRecentAccountId('unknown')).toBeUndefined();
+		clock.advance(30_000);
+		expect(sessions.findRecentAccountId(token)).toBeUndefined();
+	});
+
+	test('never outlives the session', async () => {
+		const { token } = await startSession();
+		const soon = db
+			.tables<AccountTables>()
+			.updateTable('sessions')
+			.set({ idle_ends_at: clock.now() + 1000 });
+		await soon.execute();
+		await sessions.authenticate(token);
+		expect(sessions.findRecentAccountId(token)).toBe(ada.id);
+		clock.advance(1000);
+		expect(sessions.findRecentAccountId(token)).toBeUndefined();
+	});
+
+	const revoke = ({ sessionId }: Actor) => createRevokedSessionList({ db, list }).revoke(sessionId);
+	const endings: Record<string, (actor: Actor) => Promise<unknown>> = {
+		logout: revoke,
+		'the end of one session': (actor) => sessions.end(actor, actor.sessionId),
+		'the end of all sessions': (actor) => sessions.endAll(actor, {}),
+		suspension: (actor) =>
+			db.transaction((tx) =>
+				createSuspensionService({ db, clock, events: createEventBus() }).suspend(tx, actor.accountId, null),
+			),
+		erasure: (actor) => db.transaction((tx) => deleteAccount(tx, actor.accountId)),
+	};
+	test.each(Object.keys(endings))('ends at once with %s', async (name) => {
+		const [mine, other] = [await startSession(), await startSession(musa)];
+		await endings[name]?.(mine.actor);
+		expect(sessions.findRecentAccountId(mine.token)).toBeUndefined();
+		expect(sessions.findRecentAccountId(other.token)).toBe(musa.id);
+	});
+
+	test('ends with a logout on a full disk, and stays ended after the next sweep', async () => {
+		const { token, actor } = await startSession();
+		const full = mockFullDisk();
+		await revoke(actor);
+		expect(sessions.findRecentAccountId(token)).toBeUndefined();
+		full.mockRestore();
+		await createRevokedSessionList({ db, list }).sweep();
+		expect(sessions.findRecentAccountId(token)).toBeUndefined();
 	});
 });
 

@@ -8,6 +8,8 @@ import { DiskFullError } from '../platform/disk-full-error.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { generateToken, hashToken } from '../platform/secrets.ts';
+import { createTaggedCache } from '../platform/tagged-cache.ts';
+import { sessionsCacheTag } from './cache-tags.ts';
 import { describeDevice } from './device.ts';
 import { presentSession } from './present.ts';
 import type { RevokedSessionList } from './revoked-sessions.ts';
@@ -25,6 +27,11 @@ import type { AccountRow, SessionRow } from './tables.ts';
 export type SessionService = ReturnType<typeof createSessionService>;
 
 const minute = 60_000;
+/** Milliseconds that a session counts as recent. Less than a minute, after which the time of last use is stored again. */
+const recentTtl = 30_000;
+const maxRecentBytes = 16 * 1_048_576;
+/** Bytes that a recent session takes in memory, with its key and tag. */
+const recentBytes = 512;
 
 export function createSessionService({
 	db,
@@ -35,11 +42,43 @@ export function createSessionService({
 	clock: Clock;
 	revoked: RevokedSessionList;
 }) {
+	/** Sessions that were authenticated lately, by token hash. */
+	const recent = createTaggedCache<{ accountId: number; sessionId: number }>({ db, clock, maxBytes: maxRecentBytes });
+
+	/** Finds a session and remembers it as recent. */
+	async function findAndRemember(token: string, now: number) {
+		const tokenHash = hashToken(token);
+		const load = recent.startLoad();
+		try {
+			const session = await findSession(db, tokenHash, now);
+			if (!session) return null;
+			const { id: sessionId, account_id: accountId } = session;
+			load.store(tokenHash, {
+				value: { accountId, sessionId },
+				tags: [sessionsCacheTag(accountId)],
+				expiresAt: Math.min(now + recentTtl, session.idle_ends_at, session.ends_at),
+				bytes: recentBytes,
+			});
+			return session;
+		} finally {
+			load.end();
+		}
+	}
+
 	return {
+		/**
+		 * Returns the account of a session that was authenticated within the last 30 seconds and has not ended since. Undefined if the
+		 * database must be asked. Only call budgets use it: access to anything that is not public is decided by `authenticate`.
+		 */
+		findRecentAccountId(token: string): number | undefined {
+			const session = recent.get(hashToken(token));
+			return session && !revoked.isRevoked(session.sessionId) ? session.accountId : undefined;
+		},
+
 		/** Returns the actor of a session token. Null if the session is unknown, expired or revoked, or the account is suspended. */
 		async authenticate(token: string): Promise<Actor | null> {
 			const now = clock.now();
-			const session = await findSession(db, hashToken(token), now);
+			const session = await findAndRemember(token, now);
 			if (!session || revoked.isRevoked(session.id)) return null;
 			if (now - session.last_used_at > minute) {
 				const endsAt = Math.min(now + getSessionLifetime(session.role).idle, session.ends_at);
@@ -71,13 +110,13 @@ export function createSessionService({
 		},
 
 		async end(actor: Actor, id: number): Promise<void> {
-			if (await deleteAccountSession(db, actor.accountId, id)) return;
+			if (await db.transaction((tx) => deleteAccountSession(tx, actor.accountId, id))) return;
 			throw new DomainError('not_found', accountsApiText.sessionOver);
 		},
 
 		/** Ends all sessions of the actor. With `others`, the current session stays. */
 		endAll: (actor: Actor, { others = false }: { others?: boolean | undefined }): Promise<void> =>
-			deleteAccountSessions(db, actor.accountId, others ? actor.sessionId : undefined),
+			db.transaction((tx) => deleteAccountSessions(tx, actor.accountId, others ? actor.sessionId : undefined)),
 	};
 }
 

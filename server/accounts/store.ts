@@ -1,5 +1,14 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { type Db, lockRow, lockRows, type Tx } from '../platform/database/index.ts';
+import {
+	type Db,
+	isAmong,
+	lockRow,
+	lockRows,
+	runPrepared,
+	type Tx,
+	toListParameter,
+} from '../platform/database/index.ts';
+import { sessionsCacheTag } from './cache-tags.ts';
 import type { AccountRow, AccountTables, AuditTables, SessionRow } from './tables.ts';
 
 const on = (db: Db) => db.tables<AccountTables>();
@@ -14,7 +23,12 @@ export async function findAccount(db: Db, id: number): Promise<AccountRow | null
 
 export async function findAccounts(db: Db, ids: readonly number[]): Promise<AccountRow[]> {
 	if (ids.length === 0) return [];
-	return on(db).selectFrom('accounts').selectAll().where('id', 'in', ids).execute();
+	return runPrepared(db, 'accounts by ids', { list: toListParameter(db, ids) }, ({ list }) =>
+		on(db)
+			.selectFrom('accounts')
+			.selectAll()
+			.where(isAmong(db, 'id', list)),
+	);
 }
 
 export async function findAccountByEmail(db: Db, emailKey: string): Promise<AccountRow | null> {
@@ -22,7 +36,10 @@ export async function findAccountByEmail(db: Db, emailKey: string): Promise<Acco
 }
 
 export async function findAccountByUserName(db: Db, userName: string): Promise<AccountRow | null> {
-	return (await on(db).selectFrom('accounts').selectAll().where('user_name', '=', userName).executeTakeFirst()) ?? null;
+	const [account = null] = await runPrepared(db, 'account by user name', { userName }, (values) =>
+		on(db).selectFrom('accounts').selectAll().where('user_name', '=', values.userName),
+	);
+	return account;
 }
 
 export async function updateAccount(
@@ -184,8 +201,8 @@ export async function insertSession(tx: Tx, session: Insertable<AccountTables['s
 
 /** Finds a session and its account by token hash. Returns null for an expired session or a suspended account. */
 export async function findSession(db: Db, tokenHash: string, now: number) {
-	return (
-		(await on(db)
+	const [session = null] = await runPrepared(db, 'session', { tokenHash, now }, (values) =>
+		on(db)
 			.selectFrom('sessions')
 			.innerJoin('accounts', 'accounts.id', 'sessions.account_id')
 			.select([
@@ -193,17 +210,18 @@ export async function findSession(db: Db, tokenHash: string, now: number) {
 				'sessions.account_id',
 				'sessions.last_used_at',
 				'sessions.ends_at',
+				'sessions.idle_ends_at',
 				'accounts.user_name',
 				'accounts.role',
 				'accounts.must_change_password',
 				'accounts.deletes_at',
 			])
-			.where('sessions.token_hash', '=', tokenHash)
-			.where('sessions.idle_ends_at', '>', now)
-			.where('sessions.ends_at', '>', now)
-			.where('accounts.suspended_at', 'is', null)
-			.executeTakeFirst()) ?? null
+			.where('sessions.token_hash', '=', values.tokenHash)
+			.where('sessions.idle_ends_at', '>', values.now)
+			.where('sessions.ends_at', '>', values.now)
+			.where('accounts.suspended_at', 'is', null),
 	);
+	return session;
 }
 
 export async function isSessionActive(db: Db, id: number, now: number): Promise<boolean> {
@@ -240,22 +258,30 @@ export async function listSessions(db: Db, accountId: number, now: number): Prom
 }
 
 /** Deletes a session of the account. Returns false if the account has no such session. */
-export async function deleteAccountSession(db: Db, accountId: number, id: number): Promise<boolean> {
-	const row = await on(db)
+export async function deleteAccountSession(tx: Tx, accountId: number, id: number): Promise<boolean> {
+	const row = await on(tx)
 		.deleteFrom('sessions')
 		.where('id', '=', id)
 		.where('account_id', '=', accountId)
 		.returning('id')
 		.executeTakeFirst();
+	if (row) tx.invalidate(sessionsCacheTag(accountId));
 	return row !== undefined;
 }
 
-export async function deleteSession(db: Db, id: number): Promise<void> {
-	await on(db).deleteFrom('sessions').where('id', '=', id).execute();
+export async function deleteSession(tx: Tx, id: number): Promise<void> {
+	const row = await on(tx).deleteFrom('sessions').where('id', '=', id).returning('account_id').executeTakeFirst();
+	if (row) tx.invalidate(sessionsCacheTag(row.account_id));
 }
 
-export async function deleteAccountSessions(db: Db, accountId: number, exceptId = 0): Promise<void> {
-	await on(db).deleteFrom('sessions').where('account_id', '=', accountId).where('id', '!=', exceptId).execute();
+export async function deleteAccountSessions(tx: Tx, accountId: number, exceptId = 0): Promise<void> {
+	const rows = await on(tx)
+		.deleteFrom('sessions')
+		.where('account_id', '=', accountId)
+		.where('id', '!=', exceptId)
+		.returning('id')
+		.execute();
+	if (rows.length > 0) tx.invalidate(sessionsCacheTag(accountId));
 }
 
 export async function deleteExpiredSessions(db: Db, now: number): Promise<void> {

@@ -7,7 +7,7 @@ import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
 import { watchInvalidation } from '../platform/testing/watch-invalidation.ts';
 import { seedAccount } from '../testing/seed-account.ts';
-import { personCacheTag, userNameCacheTag, visibilityCacheTag } from './cache-tags.ts';
+import { personCacheTag, sessionsCacheTag, userNameCacheTag, visibilityCacheTag } from './cache-tags.ts';
 import { accountVisibilityChanged } from './events.ts';
 import { peopleIndex } from './search.ts';
 import { beginSession } from './sessions.ts';
@@ -56,7 +56,7 @@ test('suspend ends all sessions of the account only, and hides it', async () => 
 	const sessions = await db.tables<AccountTables>().selectFrom('sessions').select('account_id').execute();
 	expect(sessions).toEqual([{ account_id: musa.id }]);
 	expect(emitted).toEqual([{ accountId: ada.id, isVisible: false }]);
-	expect(invalidated).toEqual(getTags());
+	expect(invalidated).toEqual([sessionsCacheTag(ada.id), ...getTags()]);
 });
 
 test('suspend only changes the end of an existing suspension', async () => {

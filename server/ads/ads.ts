@@ -19,7 +19,7 @@ import type { CursorPage } from '../../contract/page.ts';
 import { adPath } from '../../contract/page-paths.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import * as validationText from '../../contract/text/validation.ts';
-import { accountNumberChanged } from '../accounts/index.ts';
+import { accountNumberChanged, personCacheTag } from '../accounts/index.ts';
 import {
 	type ContentListInput,
 	type ContentServiceDeps,
@@ -31,8 +31,10 @@ import type { AuthorizedRow, Moderator, Owner } from '../platform/authorization.
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
+import { freezeDeep } from '../platform/freeze-deep.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { formatLocalTime } from '../platform/local-time.ts';
+import { createTaggedCache } from '../platform/tagged-cache.ts';
 import { trendingScore } from '../platform/trending.ts';
 import { adCacheTag, adListsCacheTag } from './cache-tags.ts';
 import { countAdOptions } from './count-options.ts';
@@ -69,6 +71,12 @@ export interface AdCandidate {
 }
 
 export type AdService = ReturnType<typeof createAdService>;
+
+/** Milliseconds that a list may show old views of an ad. Everything else that a card shows invalidates it at once. */
+const cardTtl = 60_000;
+const maxCardBytes = 32 * 1_048_576;
+/** Bytes that a card takes in memory, with its JSON. */
+const cardBytes = 3072;
 
 type AdForm = Omit<z.output<typeof newAdSchema>, 'pictures'>;
 
@@ -114,6 +122,9 @@ export function createAdService(deps: ContentServiceDeps) {
 		notFoundText: contentApiText.adGone,
 		notOwnerText: contentApiText.adOfAnother,
 	});
+
+	/** Cards of listed ads by id. */
+	const cards = createTaggedCache<AdCard>({ db, clock, maxBytes: maxCardBytes });
 
 	async function post(
 		tx: Tx,
@@ -193,6 +204,27 @@ export function createAdService(deps: ContentServiceDeps) {
 		return content.present(at, rows, covers, (ad, seller, [cover]) => show(ad, seller, cover));
 	}
 
+	/** Loads cards of listed ads in the order of the ids, from a cache. The ids come from the database, so that hidden ads are never listed. */
+	async function loadListedCards(ids: readonly number[]): Promise<AdCard[]> {
+		const cached = new Map(ids.map((id) => [id, cards.get(String(id))]));
+		const missing = ids.filter((id) => !cached.get(id));
+		if (missing.length > 0) {
+			const load = cards.startLoad();
+			try {
+				for (const card of await loadCards(db, missing, presentAdCard)) {
+					cached.set(card.id, freezeDeep(card));
+					// The picture of a hidden ad has a signed URL, which expires.
+					if (card.state === 'hidden') continue;
+					const tags = [adCacheTag(card.id), personCacheTag(card.seller.id)];
+					load.store(String(card.id), { value: card, tags, expiresAt: clock.now() + cardTtl, bytes: cardBytes });
+				}
+			} finally {
+				load.end();
+			}
+		}
+		return ids.flatMap((id) => cached.get(id) ?? []);
+	}
+
 	/** Loads videos that everybody can watch, in the order of the ids. */
 	async function loadClips(ids: readonly number[]): Promise<Clip[]> {
 		const [clips, products] = await Promise.all([loadCards(db, ids, presentClip), listProducts(db, media, ids)]);
@@ -212,7 +244,7 @@ export function createAdService(deps: ContentServiceDeps) {
 	/** Finds a page of visible ads that match a search. Throws `invalid` for a malformed cursor. */
 	async function search(search: AdSearch, page: ContentListInput): Promise<CursorPage<AdCard>> {
 		const { ids, nextCursor } = await searchAdIds(db, search, page);
-		return { items: await loadCards(db, ids, presentAdCard), next_cursor: nextCursor };
+		return { items: await loadListedCards(ids), next_cursor: nextCursor };
 	}
 
 	events.on(mediaStateChanged, async (tx, { mediaId, state }) => {
@@ -507,7 +539,7 @@ export function createAdService(deps: ContentServiceDeps) {
 		async listTrending(filter: AdFilter, page: ContentListInput): Promise<CursorPage<AdCard>> {
 			if (!isIndexed(filter)) return search({ ...filter, words: null, sort: 'trending' }, page);
 			const { ids, nextCursor } = await listTrendingIds(filter, page);
-			return { items: await loadCards(db, ids, presentAdCard), next_cursor: nextCursor };
+			return { items: await loadListedCards(ids), next_cursor: nextCursor };
 		},
 
 		/** Lists a page of videos for sale by trending score, highest first. Throws `invalid` for a malformed cursor. */
@@ -562,7 +594,7 @@ export function createAdService(deps: ContentServiceDeps) {
 
 		/** Lists a seller's unsold ads with the highest trending scores. */
 		listBest: async (sellerId: number, limit: number): Promise<AdCard[]> =>
-			loadCards(db, await store.listBestAdIds(db, sellerId, limit), presentAdCard),
+			loadListedCards(await store.listBestAdIds(db, sellerId, limit)),
 
 		/**
 		 * Lists a page of a seller's ads for sale: newest and renewed first, or the best matches of a search first. Throws `invalid` for a
@@ -577,7 +609,7 @@ export function createAdService(deps: ContentServiceDeps) {
 			const ids = keys.slice(0, page.limit).map(({ id }) => id);
 			const last = keys.length > page.limit ? keys[page.limit - 1] : undefined;
 			return {
-				items: await loadCards(db, ids, presentAdCard),
+				items: await loadListedCards(ids),
 				next_cursor: last ? encodeCursor([last.key, last.id]) : null,
 			};
 		},
@@ -600,13 +632,13 @@ export function createAdService(deps: ContentServiceDeps) {
 		async listSimilar(id: number): Promise<AdCard[]> {
 			const [ad] = await content.findVisible(db, [id]);
 			if (!ad) throw new DomainError('not_found', contentApiText.adGone);
-			return loadCards(db, await findSimilarAdIds(db, ad), presentAdCard);
+			return loadListedCards(await findSimilarAdIds(db, ad));
 		},
 
 		/** Lists a page of a seller's visible ads in one format, newest first. */
 		async listPublished(sellerId: number, format: AdFormat, page: ContentListInput): Promise<CursorPage<AdCard>> {
 			const { ids, next_cursor } = await content.listNewestIds({ ownerId: sellerId, variety: format }, page);
-			return { items: await loadCards(db, ids, presentAdCard), next_cursor };
+			return { items: await loadListedCards(ids), next_cursor };
 		},
 	};
 }

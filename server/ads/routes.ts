@@ -1,6 +1,6 @@
 import * as contract from '../../contract/ads.ts';
 import { personCacheTag, userNameCacheTag } from '../accounts/index.ts';
-import { callCosts, implementEndpoint, type Route } from '../platform/http/index.ts';
+import { callCosts, detailTtl, implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { AdService } from './ads.ts';
 import { adCacheTag } from './cache-tags.ts';
 
@@ -18,6 +18,7 @@ export function createAdRoutes(ads: AdService): Route[] {
 				policy: 'anyone',
 				rate: 'read',
 				cacheTags: (ad) => [adCacheTag(ad.id), personCacheTag(ad.seller.id), ...linkedCacheTags(ad)],
+				cache: { ttl: detailTtl },
 			},
 			({ actor, params }) => ads.show(params.id, actor),
 		),
@@ -31,6 +32,7 @@ export function createAdRoutes(ads: AdService): Route[] {
 					userNameCacheTag(normalads.user_name),
 					...linkedCacheTags(normalads),
 				],
+				cache: { ttl: detailTtl },
 			},
 			async ({ actor, params }) => ({ normalads: await ads.getVideo(params.id, actor) }),
 		),

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import type { AuthorizedRow } from '../platform/authorization.ts';
-import { type Db, lockRows, type Tx } from '../platform/database/index.ts';
+import { type Db, isAmong, lockRows, runPrepared, type Tx, toListParameter } from '../platform/database/index.ts';
 import { trendingScoreGainSql } from '../platform/trending.ts';
 import { toDeliveryBit } from './delivery.ts';
 import type { AdFilter, IndexedFilter } from './filter.ts';
@@ -86,9 +86,18 @@ export async function listTrendingAdScores(
 	after: readonly number[] | null,
 	limit: number,
 ): Promise<{ id: number; score: number }[]> {
-	let query = selectForSale(db, filter).select(['id', 'score']);
-	if (after) query = query.where(sql<SqlBool>`(score, id) < (${after[0]}, ${after[1]})`);
-	return query.orderBy('score', 'desc').orderBy('id', 'desc').limit(limit).execute();
+	const { negotiable, delivery, ...equal } = filter;
+	const name = `trending ads ${negotiable} ${delivery}`;
+	return runPrepared(
+		db,
+		name,
+		{ ...equal, score: after?.[0], id: after?.[1], limit },
+		({ score, id, limit, ...is }) => {
+			let query = selectForSale(db, { ...is, negotiable, delivery }).select(['id', 'score']);
+			if (score !== undefined) query = query.where(sql<SqlBool>`(score, id) < (${score}, ${id})`);
+			return query.orderBy('score', 'desc').orderBy('id', 'desc').limit(limit);
+		},
+	);
 }
 
 /** Time from which an ad counts as new: its last renewal, or its creation. The index of migration 0034 has the same expression. */
@@ -101,11 +110,14 @@ export async function listSellerAdKeys(
 	after: readonly number[] | null,
 	limit: number,
 ): Promise<{ id: number; key: number }[]> {
-	let query = selectForSale(db, { category })
-		.select(['id', newSince.as('key')])
-		.where('seller_id', '=', sellerId);
-	if (after) query = query.where(sql<SqlBool>`(${newSince}, id) < (${after[0]}, ${after[1]})`);
-	return query.orderBy(newSince, 'desc').orderBy('id', 'desc').limit(limit).execute();
+	const values = { sellerId, category, since: after?.[0], id: after?.[1], limit };
+	return runPrepared(db, "a seller's ads", values, ({ sellerId, category, since, id, limit }) => {
+		let query = selectForSale(db, { category })
+			.select(['id', newSince.as('key')])
+			.where('seller_id', '=', sellerId);
+		if (since !== undefined) query = query.where(sql<SqlBool>`(${newSince}, id) < (${since}, ${id})`);
+		return query.orderBy(newSince, 'desc').orderBy('id', 'desc').limit(limit);
+	});
 }
 
 const candidateColumns = [
@@ -173,7 +185,7 @@ export async function countSellerAdsByCategory(
 ): Promise<{ category: string; ads: number }[]> {
 	let query = selectForSale(db, {}).select(({ fn }) => ['category', fn.countAll<number>().as('ads')]);
 	query = query.where('seller_id', '=', sellerId).groupBy('category');
-	return (ids ? query.where(isAmong(db, ids)) : query).execute();
+	return (ids ? query.where(isAmong(db, 'id', toListParameter(db, ids))) : query).execute();
 }
 
 /** Counts a seller's visible, sold ads. Costs one index scan. */
@@ -225,16 +237,10 @@ export async function listVisibleAdOptions(
 	if (ids.length === 0) return [];
 	let query = selectForSale(db, {})
 		.select(['format', 'condition', 'negotiable', 'delivery', 'state', 'lga'])
-		.where(isAmong(db, ids));
+		.where(isAmong(db, 'id', toListParameter(db, ids)));
 	if (minPrice !== undefined) query = query.where('price_kobo', '>=', minPrice);
 	if (maxPrice !== undefined) query = query.where('price_kobo', '<=', maxPrice);
 	return query.execute();
-}
-
-function isAmong(db: Db, ids: readonly number[]) {
-	return db.engine === 'sqlite'
-		? sql<SqlBool>`id in (select value from json_each(${JSON.stringify(ids)}))`
-		: sql<SqlBool>`id = any(${ids}::bigint[])`;
 }
 
 export type SimilarCandidate = Pick<AdRow, 'id' | 'seller_id' | 'title' | 'price_kobo' | 'state' | 'score'>;
@@ -248,14 +254,17 @@ export async function listForSaleByOthers(
 	if (ids.length === 0) return [];
 	return selectForSale(db, {})
 		.select(['id', 'seller_id', 'title', 'price_kobo', 'state', 'score'])
-		.where(isAmong(db, ids))
+		.where(isAmong(db, 'id', toListParameter(db, ids)))
 		.where('seller_id', '<>', sellerId)
 		.execute();
 }
 
 export async function findForSaleIds(db: Db, ids: readonly number[]): Promise<Set<number>> {
 	if (ids.length === 0) return new Set();
-	const rows = await selectForSale(db, {}).select('id').where(isAmong(db, ids)).execute();
+	const rows = await selectForSale(db, {})
+		.select('id')
+		.where(isAmong(db, 'id', toListParameter(db, ids)))
+		.execute();
 	return new Set(rows.map(({ id }) => id));
 }
 
@@ -283,7 +292,7 @@ export async function sortVisibleAdIds(
 	let query = on(db)
 		.selectFrom('ads')
 		.select(['id', key.as('key')])
-		.where(isAmong(db, ids))
+		.where(isAmong(db, 'id', toListParameter(db, ids)))
 		.where('visible', '=', visible)
 		.where('sold_at', 'is', null);
 	if (minPrice !== undefined) query = query.where('price_kobo', '>=', minPrice);
@@ -329,17 +338,18 @@ export async function listPinnedProducts(
 	videoIds: readonly number[],
 ): Promise<(AdRow & { video_id: number })[]> {
 	if (videoIds.length === 0) return [];
-	return on(db)
-		.selectFrom('pinned_products')
-		.innerJoin('ads', 'ads.id', 'product_id')
-		.selectAll('ads')
-		.select('video_id')
-		.where('video_id', 'in', videoIds)
-		.where('visible', '=', visible)
-		.where('sold_at', 'is', null)
-		.orderBy('video_id')
-		.orderBy('position')
-		.execute();
+	return runPrepared(db, 'pinned products', { list: toListParameter(db, videoIds) }, ({ list }) =>
+		on(db)
+			.selectFrom('pinned_products')
+			.innerJoin('ads', 'ads.id', 'product_id')
+			.selectAll('ads')
+			.select('video_id')
+			.where(isAmong(db, 'video_id', list))
+			.where('visible', '=', visible)
+			.where('sold_at', 'is', null)
+			.orderBy('video_id')
+			.orderBy('position'),
+	);
 }
 
 /** Lists visible videos that a product is pinned to, newest first. */

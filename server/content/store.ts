@@ -1,7 +1,15 @@
 import { type SqlBool, sql, type Updateable } from 'kysely';
 import type { ContentTarget } from '../../contract/target.ts';
 import type { AuthorizedRow, ModeratorAuthorizedRow } from '../platform/authorization.ts';
-import { type Db, lockRow, lockRows, type Tx } from '../platform/database/index.ts';
+import {
+	type Db,
+	isAmong,
+	lockRow,
+	lockRows,
+	runPrepared,
+	type Tx,
+	toListParameter,
+} from '../platform/database/index.ts';
 import { type EngagementCounts, trendingScoreGainSql } from '../platform/trending.ts';
 import type { ContentRow, ContentTables } from './tables.ts';
 
@@ -50,12 +58,20 @@ export function createContentStore<Row extends ContentRow>(target: ContentTarget
 
 	return {
 		async find(db: Db, id: number): Promise<Row | null> {
-			return ((await rows(db).selectAll().where('id', '=', id).executeTakeFirst()) ?? null) as Row | null;
+			const found = await runPrepared(db, `${target} by id`, { id }, (values) =>
+				rows(db).selectAll().where('id', '=', values.id),
+			);
+			return (found[0] ?? null) as Row | null;
 		},
 
 		async findMany(db: Db, ids: readonly number[]): Promise<Row[]> {
 			if (ids.length === 0) return [];
-			return (await rows(db).selectAll().where('id', 'in', ids).execute()) as Row[];
+			const found = await runPrepared(db, `${target} by ids`, { list: toListParameter(db, ids) }, ({ list }) =>
+				rows(db)
+					.selectAll()
+					.where(isAmong(db, 'id', list)),
+			);
+			return found as Row[];
 		},
 
 		/** Locks an ad or post until the transaction ends. Returns null for an unknown id. */
@@ -198,11 +214,14 @@ export function createContentStore<Row extends ContentRow>(target: ContentTarget
 		/** Returns the media ids of the files of each ad or post, in the order of the files. */
 		async findFileIds(db: Db, ids: readonly number[]): Promise<Map<number, number[]>> {
 			if (ids.length === 0) return new Map();
-			const query = on(db)
-				.selectFrom(files)
-				.select([fileOf.as('id'), 'media_id'])
-				.where(fileOf, 'in', ids);
-			const found = await query.orderBy(fileOf).orderBy('position').execute();
+			const found = await runPrepared(db, `${files} by ids`, { list: toListParameter(db, ids) }, ({ list }) =>
+				on(db)
+					.selectFrom(files)
+					.select([fileOf.as('id'), 'media_id'])
+					.where(isAmong(db, tables[target].fileOf, list))
+					.orderBy(fileOf)
+					.orderBy('position'),
+			);
 			const byId = Map.groupBy(found, (row) => row.id);
 			return new Map([...byId].map(([id, of]) => [id, of.map((row) => row.media_id)]));
 		},

@@ -1,12 +1,11 @@
 import * as contract from '../../contract/courses.ts';
 import { visibilityCacheTag } from '../accounts/index.ts';
-import { buildResponse, implementEndpoint, type ResponseCache, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import { modulesCacheTag } from './cache-tags.ts';
 import type { CourseService } from './courses.ts';
 
 export interface CourseRoutesDeps {
 	courses: CourseService;
-	cache: ResponseCache;
 	/** Operator's WhatsApp number as digits for `wa.me`; null if not configured. */
 	whatsapp: string | null;
 }
@@ -14,7 +13,7 @@ export interface CourseRoutesDeps {
 /** Cache lifetime of a course's list of modules, in milliseconds. */
 const modulesTtl = 600_000;
 
-export function createCourseRoutes({ courses, cache, whatsapp }: CourseRoutesDeps): Route[] {
+export function createCourseRoutes({ courses, whatsapp }: CourseRoutesDeps): Route[] {
 	return [
 		implementEndpoint(
 			contract.getContact,
@@ -23,14 +22,15 @@ export function createCourseRoutes({ courses, cache, whatsapp }: CourseRoutesDep
 				whatsapp,
 			}),
 		),
-		implementEndpoint(contract.listModules, { policy: 'anyone', rate: 'read' }, ({ params: { id } }) =>
-			cache.getOrBuild(`modules ${id}`, modulesTtl, async () =>
-				buildResponse({
-					bytes: Buffer.from(JSON.stringify({ items: await courses.listModules(id) })),
-					headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
-					tags: [modulesCacheTag(id)],
-				}),
-			),
+		implementEndpoint(
+			contract.listModules,
+			{
+				policy: 'anyone',
+				rate: 'read',
+				cacheTags: (_, { params }) => [modulesCacheTag(params.id)],
+				cache: { ttl: modulesTtl, ignoresSession: true },
+			},
+			async ({ params: { id } }) => ({ items: await courses.listModules(id) }),
 		),
 		implementEndpoint(contract.getModule, { policy: 'learner', rate: 'read' }, ({ actor, params: { id, module } }) =>
 			courses.getModule(actor, id, module),

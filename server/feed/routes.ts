@@ -15,14 +15,7 @@ import {
 	toAdFilter,
 } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import {
-	buildResponse,
-	type CachedResponse,
-	callCosts,
-	implementEndpoint,
-	type ResponseCache,
-	type Route,
-} from '../platform/http/index.ts';
+import { callCosts, implementEndpoint, type Route } from '../platform/http/index.ts';
 import { correctSearchWords } from '../platform/search/index.ts';
 import { type PostService, postCacheTag, postIndex, postListsCacheTag } from '../posts/index.ts';
 import type { ForYouFeed } from './for-you-feed.ts';
@@ -35,10 +28,9 @@ export interface FeedRoutesDeps {
 	ads: AdService;
 	posts: PostService;
 	forYou: ForYouFeed;
-	cache: ResponseCache;
 }
 
-/** Cache lifetime of a feed's first page in milliseconds. A change of the content ends it earlier. */
+/** Cache lifetime of first pages in milliseconds. A change of the content ends it earlier. */
 const firstPageTtl = 60_000;
 
 /**
@@ -59,19 +51,7 @@ const emptyPage: CursorPage<never> = { items: [], next_cursor: null };
 
 const indexes = [adIndex, postIndex, peopleIndex];
 
-export function createFeedRoutes({ db, accounts, ads, posts, forYou, cache }: FeedRoutesDeps): Route[] {
-	/** Caches a response body until it expires or one of its cache tags is invalidated. */
-	function cached<Body>(key: string, load: () => Promise<Body>, tagsOf: (result: Body) => string[]) {
-		return cache.getOrBuild(key, firstPageTtl, async (): Promise<CachedResponse> => {
-			const body = await load();
-			return buildResponse({
-				bytes: Buffer.from(JSON.stringify(body)),
-				headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
-				tags: tagsOf(body),
-			});
-		});
-	}
-
+export function createFeedRoutes({ db, accounts, ads, posts, forYou }: FeedRoutesDeps): Route[] {
 	async function findPosts(words: readonly string[], page: Paging | null): Promise<CursorPage<Post>> {
 		if (!page) return emptyPage;
 		const { ids, nextCursor } = await postIndex.findPage(db, words, page);
@@ -93,6 +73,15 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou, cache }: Fe
 				rate: 'read',
 				cost: getFeedCost,
 				cacheTags: ({ items }) => adCacheTags(items),
+				cache: {
+					ttl: firstPageTtl,
+					ignoresSession: true,
+					// Combinations are not cached, because clients could fill the cache with them.
+					key: ({ query }) => {
+						const filter = toAdFilter(query);
+						return query.cursor || query.q || !isIndexed(filter) ? null : `${query.limit} ${JSON.stringify(filter)}`;
+					},
+				},
 			},
 			async ({ query }) => {
 				const { cursor, limit, q } = query;
@@ -102,22 +91,29 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou, cache }: Fe
 					const words = await correctSearchWords(db, [adIndex], q);
 					return ads.search({ ...filter, words, sort: 'trending' }, page);
 				}
-				const load = () => ads.listTrending(filter, page);
-				// Combinations are not cached, because clients could fill the cache with them.
-				if (cursor || !isIndexed(filter)) return load();
-				return cached(`feed ${limit} ${JSON.stringify(filter)}`, load, ({ items }) => adCacheTags(items));
+				return ads.listTrending(filter, page);
 			},
 		),
 		implementEndpoint(
 			contract.countAds,
-			{ policy: 'anyone', rate: 'read', cost: () => callCosts.counts },
+			{
+				policy: 'anyone',
+				rate: 'read',
+				cost: () => callCosts.counts,
+				cacheTags: () => [countsCacheTag],
+				cache: {
+					ttl: firstPageTtl,
+					ignoresSession: true,
+					// As in the feed, combinations are not cached.
+					key: ({ query }) => {
+						const filter = toAdFilter(query);
+						return query.q || !isIndexed(filter) ? null : JSON.stringify(filter);
+					},
+				},
+			},
 			async ({ query }) => {
-				const filter = toAdFilter(query);
 				const words = query.q ? await correctSearchWords(db, indexes, query.q) : null;
-				const load = () => ads.countOptions({ ...filter, words });
-				// As in the feed, combinations are not cached.
-				if (words || !isIndexed(filter)) return load();
-				return cached(`counts ${JSON.stringify(filter)}`, load, () => [countsCacheTag]);
+				return ads.countOptions({ ...toAdFilter(query), words });
 			},
 		),
 		implementEndpoint(
@@ -149,28 +145,30 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou, cache }: Fe
 		),
 		implementEndpoint(
 			contract.listCategories,
-			{ policy: 'anyone', rate: 'read', cacheTags: () => [adListsCacheTag] },
-			() =>
-				cached(
-					'categories',
-					async () => {
-						const counts = new Map((await ads.countByCategory()).map((row) => [row.category, row.ads]));
-						return { items: categories.map((category) => ({ category, ads: counts.get(category) ?? 0 })) };
-					},
-					() => [adListsCacheTag],
-				),
+			{
+				policy: 'anyone',
+				rate: 'read',
+				cacheTags: () => [adListsCacheTag],
+				cache: { ttl: firstPageTtl, ignoresSession: true },
+			},
+			async () => {
+				const counts = new Map((await ads.countByCategory()).map((row) => [row.category, row.ads]));
+				return { items: categories.map((category) => ({ category, ads: counts.get(category) ?? 0 })) };
+			},
 		),
 		implementEndpoint(
 			contract.getForYou,
-			{ policy: 'anyone', rate: 'read', cost: () => callCosts.list },
-			({ actor, query }) => {
-				const load = () => forYou.page(actor?.accountId ?? null, query);
-				if (actor || query.cursor) return load();
-				return cached(`for-you ${query.limit}`, load, ({ items }) => [
+			{
+				policy: 'anyone',
+				rate: 'read',
+				cost: () => callCosts.list,
+				cacheTags: ({ items }) => [
 					postListsCacheTag,
 					...items.flatMap((item) => (item.type === 'ad' ? cardCacheTags([item.ad]) : postCacheTags(item.post))),
-				]);
+				],
+				cache: { ttl: firstPageTtl, key: ({ query: { cursor, limit } }) => (cursor ? null : String(limit)) },
 			},
+			({ actor, query }) => forYou.page(actor?.accountId ?? null, query),
 		),
 		implementEndpoint(contract.showLess, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) =>
 			forYou.setMute(actor.accountId, body.of, body.undo ?? false),
@@ -242,17 +240,18 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou, cache }: Fe
 				rate: 'read',
 				cost: ({ cursor }) => (cursor ? callCosts.list : callCosts.read),
 				cacheTags: ({ items }) => adCacheTags(items),
+				cache: {
+					ttl: firstPageTtl,
+					ignoresSession: true,
+					key: ({ query: { cursor, limit, from } }) => (cursor ? null : `${limit} ${from ?? ''}`),
+				},
 			},
 			async ({ query: { from, limit, cursor } }) => {
-				if (cursor) return ads.listTrendingClips({ limit, cursor });
-				const load = async () => {
-					const [first, { items, next_cursor }] = await Promise.all([
-						from === undefined ? null : ads.findClip(from),
-						ads.listTrendingClips({ limit, cursor }),
-					]);
-					return { items: first ? [first, ...items.filter(({ id }) => id !== first.id)] : items, next_cursor };
-				};
-				return cached(`videos ${limit} ${from ?? ''}`, load, ({ items }) => adCacheTags(items));
+				const [first, { items, next_cursor }] = await Promise.all([
+					from === undefined || cursor ? null : ads.findClip(from),
+					ads.listTrendingClips({ limit, cursor }),
+				]);
+				return { items: first ? [first, ...items.filter(({ id }) => id !== first.id)] : items, next_cursor };
 			},
 		),
 		implementEndpoint(
@@ -261,33 +260,25 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou, cache }: Fe
 				policy: 'anyone',
 				rate: 'read',
 				cost: () => callCosts.search,
-				cacheTags: ({ items }) => cardCacheTags(items),
-			},
-			({ params: { id } }) =>
 				// A new ad does not invalidate the list. It appears when the list expires.
-				cached(
-					`similar ${id}`,
-					async () => ({ items: await ads.listSimilar(id) }),
-					({ items }) => [adCacheTag(id), ...cardCacheTags(items)],
-				),
+				cacheTags: ({ items }, { params }) => [adCacheTag(params.id), ...cardCacheTags(items)],
+				cache: { ttl: firstPageTtl, ignoresSession: true },
+			},
+			async ({ params: { id } }) => ({ items: await ads.listSimilar(id) }),
 		),
 		implementEndpoint(
 			contract.listSuggestedSellers,
 			{
 				policy: 'anyone',
 				rate: 'read',
-				cacheTags: ({ items }) => [adListsCacheTag, ...items.map(({ id }) => personCacheTag(id))],
+				cacheTags: ({ items }) => [
+					adListsCacheTag,
+					postListsCacheTag,
+					...items.flatMap(({ id }) => [personCacheTag(id), followersCacheTag(id)]),
+				],
+				cache: { ttl: firstPageTtl, ignoresSession: true },
 			},
-			() =>
-				cached(
-					'sellers',
-					() => suggestSellers({ db, accounts, ads, posts }),
-					({ items }) => [
-						adListsCacheTag,
-						postListsCacheTag,
-						...items.flatMap(({ id }) => [personCacheTag(id), followersCacheTag(id)]),
-					],
-				),
+			() => suggestSellers({ db, accounts, ads, posts }),
 		),
 	];
 }

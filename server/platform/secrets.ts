@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
 import type { Db } from './database/index.ts';
 
 interface SecretTables {
@@ -24,7 +24,7 @@ export function generateToken(): string {
 
 /** Returns the hash of a random token that is stored instead of the token (SHA-256 in hex). */
 export function hashToken(token: string): string {
-	return createHash('sha256').update(token).digest('hex');
+	return hash('sha256', token);
 }
 
 /** Encrypts a text with AES-256-GCM. Decryption needs the same key and purpose. `key` is 64 hex digits, as from `getOrCreateSecret`. */

@@ -1,7 +1,7 @@
 import type { Post } from '../../contract/posts.ts';
 import * as contract from '../../contract/posts.ts';
 import { personCacheTag } from '../accounts/index.ts';
-import { callCosts, implementEndpoint, type Route } from '../platform/http/index.ts';
+import { callCosts, detailTtl, implementEndpoint, type Route } from '../platform/http/index.ts';
 import { postCacheTag, postListsCacheTag } from './cache-tags.ts';
 import type { PostService } from './posts.ts';
 
@@ -23,7 +23,7 @@ export function createPostRoutes(posts: PostService): Route[] {
 		),
 		implementEndpoint(
 			contract.getPost,
-			{ policy: 'anyone', rate: 'read', cacheTags: postCacheTags },
+			{ policy: 'anyone', rate: 'read', cacheTags: postCacheTags, cache: { ttl: detailTtl } },
 			({ actor, params }) => posts.show(params.id, actor),
 		),
 		implementEndpoint(contract.updatePost, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>

@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
-import type { z } from 'zod';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import * as commonText from '../../../contract/text/common.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import type { Tx } from '../database/index.ts';
@@ -13,12 +12,17 @@ import { toNetworkPrefix, toWideNetworkPrefix } from './network.ts';
 import { describeResponses } from './openapi.ts';
 import { type Actor, enforcePolicy, isSessionlessPolicy, type Policy } from './policy.ts';
 import { callCosts, type RateLimitConfig } from './rate-limit-config.ts';
+import type { ResponseCache } from './response-cache.ts';
 import { type EndpointCall, getSuccessResponse, type Route } from './route.ts';
-import { createInputValidator } from './validate-input.ts';
+import { createSerializer } from './serialize.ts';
+import { createInputValidator, type ValidatedInput } from './validate-input.ts';
 
 export interface RouteDeps {
 	/** Returns the actor of a session token; null if the token is unknown or expired. */
 	authenticate: (token: string) => Promise<Actor | null>;
+	/** Returns the account of a session token that was authenticated lately and not revoked since. Enough for a budget, not for access. */
+	findRecentAccountId: (token: string) => number | undefined;
+	cache: ResponseCache;
 	rateLimits: RateLimiter;
 	budgets: CallBudgets;
 	rateLimitConfig: RateLimitConfig;
@@ -28,26 +32,25 @@ export interface RouteDeps {
 /** Adds the route of one endpoint: authentication, rate limit, policy, validation, handler, response. */
 export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): void {
 	const { endpoint } = route;
-	const { policy, rate, cloudinaryErrors, multipart, beacon, rawBody } = route.options;
+	const { policy, rate, cache, cacheTags, cloudinaryErrors, multipart, beacon, rawBody } = route.options;
 	const [method = '', url = ''] = endpoint.address.split(' ');
 	const { status, schema } = getSuccessResponse(endpoint);
 	const check = createInputValidator(endpoint);
+	const serialize = createSerializer(schema);
 
-	async function checkRate(request: FastifyRequest, actor: Actor | null): Promise<void> {
-		const count = ({ accountId }: Actor) =>
-			deps.rateLimits.count(`${rate} account ${accountId}`, deps.rateLimitConfig[rate]);
+	/** Counts a call against its limit: in memory, or in the database with a promise. */
+	function checkRate(request: FastifyRequest, accountId: number | null): Promise<void> | undefined {
+		const count = (id: number) => deps.rateLimits.count(`${rate} account ${id}`, deps.rateLimitConfig[rate]);
 		if (rate === 'login') {
-			if (actor) return count(actor);
+			if (accountId !== null) return count(accountId);
 			// Each login endpoint has its own budget per address, so password guessing blocks neither browsing nor a password reset.
-			return deps.budgets.spend(
-				`${endpoint.address} ${getCallBudgetKey(request)}`,
-				deps.rateLimitConfig.addressLogin,
-				1,
-			);
+			const key = `${endpoint.address} ${getCallBudgetKey(request)}`;
+			deps.budgets.spend(key, deps.rateLimitConfig.addressLogin, 1);
+			return;
 		}
-		if (actor && rate !== 'read' && rate !== 'enrollment') return count(actor);
+		if (accountId !== null && rate !== 'read' && rate !== 'enrollment') return count(accountId);
 		const cost = route.options.cost?.(request.query as Record<string, unknown>) ?? callCosts[rate];
-		spendCallBudget(request, actor, cost, deps);
+		spendCallBudget(request, accountId, cost, deps);
 	}
 
 	/** Runs the handler. For the rate class `enrollment`, the transaction that accepts a call counts it against the limit. */
@@ -87,34 +90,92 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 			...(beacon && { beacon }),
 			...(rawBody && { rawBody }),
 		},
-		async handler(request, reply) {
-			const actor = request.headers.authorization ? await resolveActor(request, deps.authenticate) : null;
-			if (actor) request.accountId = actor.accountId;
-			if (route.options.checksRate) spendCallBudget(request, actor, callCosts.read, deps);
-			else if (!isInProcessRequest(request)) await checkRate(request, actor);
-			enforcePolicy(policy, actor, route.options);
-			const input = check(request);
-			const call = {
-				...input,
-				actor,
-				network: toNetworkPrefix(request.ip),
-				wideNetwork: toWideNetworkPrefix(request.ip),
-				userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-				checkRate: () => checkRate(request, actor),
-				request,
-				reply,
-				rawBody: request.rawBody,
-				tx: undefined,
-			} as unknown as EndpointCall<typeof endpoint, Policy>;
-			const result = await handle(call, actor);
-			if (schema === null) return reply.code(status).send();
-			const response = isCachedResponse(result)
-				? result
-				: serializeResponse(route, status, schema, result, actor !== null);
-			if (request.headers[surrogateCapabilityHeader]) reply.header(surrogateKeyHeader, response.tags.join(' '));
-			return sendCached(response, request, reply);
+		handler(request, reply) {
+			const token = getBearerToken(request);
+			if (token === null) return respond(request, reply, null);
+			const accountId = cache?.ignoresSession ? deps.findRecentAccountId(token) : undefined;
+			if (accountId !== undefined) return respond(request, reply, null, accountId);
+			return deps.authenticate(token).then((actor) => respond(request, reply, actor));
 		},
 	});
+
+	/** Responds at once from the cache, so that a cached response costs no promise; otherwise with a promise. */
+	function respond(
+		request: FastifyRequest,
+		reply: FastifyReply,
+		actor: Actor | null,
+		accountId = actor?.accountId ?? null,
+	): Promise<void> | undefined {
+		request.accountId = accountId;
+		if (route.options.checksRate) spendCallBudget(request, accountId, callCosts.read, deps);
+		else if (!isInProcessRequest(request)) {
+			const counted = checkRate(request, accountId);
+			if (counted) return counted.then(() => call(request, reply, actor));
+		}
+		return call(request, reply, actor);
+	}
+
+	function call(request: FastifyRequest, reply: FastifyReply, actor: Actor | null): Promise<void> | undefined {
+		enforcePolicy(policy, actor, route.options);
+		const input = check(request);
+		const key = cache && (actor === null || cache.ignoresSession) ? toCacheKey(input) : null;
+		const cached = key === null ? undefined : deps.cache.get(key);
+		return cached ? send(cached, request, reply) : handleAndSend(request, reply, actor, input, key);
+	}
+
+	/** Returns the cache key of a call; null if its response is not cached. */
+	function toCacheKey({ params, query }: ValidatedInput): string | null {
+		const part = cache?.key ? cache.key({ params, query } as never) : JSON.stringify([params, query]);
+		return part === null ? null : `${endpoint.name} ${part}`;
+	}
+
+	async function handleAndSend(
+		request: FastifyRequest,
+		reply: FastifyReply,
+		actor: Actor | null,
+		input: ValidatedInput,
+		key: string | null,
+	): Promise<void> {
+		const endpointCall = {
+			...input,
+			actor,
+			network: toNetworkPrefix(request.ip),
+			wideNetwork: toWideNetworkPrefix(request.ip),
+			userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+			checkRate: async () => checkRate(request, actor?.accountId ?? null),
+			request,
+			reply,
+			rawBody: request.rawBody,
+			tx: undefined,
+		} as unknown as EndpointCall<typeof endpoint, Policy>;
+		if (schema === null) {
+			await handle(endpointCall, actor);
+			return void reply.code(status).send();
+		}
+		const build = async () => toResponse(await handle(endpointCall, actor), input, actor !== null);
+		const response = await (cache && key !== null ? deps.cache.getOrBuild(key, cache.ttl, build) : build());
+		return send(response, request, reply);
+	}
+
+	/** Serializes the result of a handler. The response schema rejects undeclared properties. */
+	function toResponse(result: unknown, input: ValidatedInput, hasSession: boolean): CachedResponse {
+		// The response to a login contains a session token, so it must not be cached although the policy is `anyone`.
+		const isPublic = policy === 'anyone' && rate !== 'login' && (!hasSession || cache?.ignoresSession);
+		return buildResponse({
+			status,
+			bytes: Buffer.from(serialize(result)),
+			headers: {
+				'content-type': 'application/json; charset=utf-8',
+				'cache-control': isPublic ? 'no-cache' : 'no-store',
+			},
+			tags: cacheTags?.(result as never, input as never) ?? [],
+		});
+	}
+}
+
+function send(response: CachedResponse, request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
+	if (request.headers[surrogateCapabilityHeader]) reply.header(surrogateKeyHeader, response.tags.join(' '));
+	return sendCached(response, request, reply);
 }
 
 async function handleIdempotently(
@@ -137,52 +198,22 @@ async function handleIdempotently(
 	return body;
 }
 
-/** Serializes the result of a handler. The response schema rejects undeclared properties. */
-function serializeResponse(
-	route: Route,
-	status: number,
-	schema: z.ZodType | null,
-	result: unknown,
-	isPersonal: boolean,
-): CachedResponse {
-	const { policy, rate, cacheTags } = route.options;
-	// The response to a login contains a session token, so it must not be cached although the policy is `anyone`.
-	const isCacheable = policy === 'anyone' && rate !== 'login' && !isPersonal;
-	return buildResponse({
-		status,
-		bytes: Buffer.from(JSON.stringify(schema ? schema.parse(result) : result)),
-		headers: {
-			'content-type': 'application/json; charset=utf-8',
-			'cache-control': isCacheable ? 'no-cache' : 'no-store',
-		},
-		tags: cacheTags?.(result as never) ?? [],
-	});
-}
-
-function isCachedResponse(result: unknown): result is CachedResponse {
-	return typeof result === 'object' && result !== null && 'compressed' in result && 'etag' in result;
-}
-
 /** Spends units from the account's budget, or without a session from the address's budget. Throws `too_many`. */
 export function spendCallBudget(
 	request: FastifyRequest,
-	actor: Actor | null,
+	accountId: number | null,
 	cost: number,
 	{ budgets, rateLimitConfig }: Pick<RouteDeps, 'budgets' | 'rateLimitConfig'>,
 ): void {
-	if (actor) budgets.spend(`account ${actor.accountId}`, rateLimitConfig.read, cost);
+	if (accountId !== null) budgets.spend(`account ${accountId}`, rateLimitConfig.read, cost);
 	else budgets.spend(getCallBudgetKey(request), rateLimitConfig.address, cost);
 }
 
 /** Returns the budget key of a request's address. All addresses in an IPv6 customer's /56 share one key. */
 export const getCallBudgetKey = (request: FastifyRequest): string => `address ${toWideNetworkPrefix(request.ip)}`;
 
-export async function resolveActor(
-	request: FastifyRequest,
-	authenticate: RouteDeps['authenticate'],
-): Promise<Actor | null> {
-	const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-	return token ? authenticate(token) : null;
+export function getBearerToken({ headers: { authorization } }: FastifyRequest): string | null {
+	return authorization === undefined ? null : (/^Bearer (\S+)$/i.exec(authorization)?.[1] ?? null);
 }
 
 const allMethods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -16,7 +16,7 @@ export interface CachedResponse {
 	/** Cache tags. Invalidating any of them evicts the response. */
 	tags: readonly string[];
 	/** Compressed bodies by encoding, each created on first use. */
-	compressed: Map<string, Promise<Buffer>>;
+	compressed: Map<string, Buffer | Promise<Buffer>>;
 }
 
 /** Bytes below which compression saves less than its header costs. */
@@ -28,7 +28,7 @@ export function buildResponse(body: {
 	headers: Record<string, string>;
 	tags: readonly string[];
 }): CachedResponse {
-	const etag = `"${createHash('sha256').update(body.bytes).digest('base64url').slice(0, 22)}"`;
+	const etag = `"${hash('sha256', body.bytes, 'base64url').slice(0, 22)}"`;
 	return {
 		status: body.status ?? 200,
 		bytes: body.bytes,
@@ -39,25 +39,35 @@ export function buildResponse(body: {
 	};
 }
 
-/** Sends a cached response: 304 if the ETag matches, a byte range if requested, compressed if the client accepts it. */
-export async function sendCached(response: CachedResponse, request: FastifyRequest, reply: FastifyReply) {
+/**
+ * Sends a cached response: 304 if the ETag matches, a byte range if requested, compressed if the client accepts it. Sends at once, or
+ * returns a promise while the response is compressed for the first time.
+ */
+export function sendCached(
+	response: CachedResponse,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): Promise<void> | undefined {
 	const { headers } = request;
 	reply.code(response.status).headers(response.headers);
 	const isRead = response.status === 200 && (request.method === 'GET' || request.method === 'HEAD');
-	if (isRead && matchesEtag(headers['if-none-match'], response.etag)) return reply.code(304).send();
+	if (isRead && matchesEtag(headers['if-none-match'], response.etag)) return void reply.code(304).send();
 	const isSameVersion = headers['if-range'] === undefined || headers['if-range'] === response.etag;
 	if (isRead && headers.range && isSameVersion) {
 		const range = parseRangeHeader(headers.range, response.bytes.length);
 		if (range === 'unsatisfiable')
-			return reply.code(416).header('content-range', `bytes */${response.bytes.length}`).send();
+			return void reply.code(416).header('content-range', `bytes */${response.bytes.length}`).send();
 		if (range) {
 			reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${response.bytes.length}`);
-			return reply.send(response.bytes.subarray(range.start, range.end + 1));
+			return void reply.send(response.bytes.subarray(range.start, range.end + 1));
 		}
 	}
 	const encoding = response.bytes.length < minCompressedBytes ? null : chooseEncoding(headers['accept-encoding']);
-	if (!encoding) return reply.send(response.bytes);
-	return reply.header('content-encoding', encoding).send(await compress(response, encoding));
+	if (!encoding) return void reply.send(response.bytes);
+	const sendEncoded = (body: Buffer) => void reply.header('content-encoding', encoding).send(body);
+	const compressed = response.compressed.get(encoding);
+	if (Buffer.isBuffer(compressed)) return sendEncoded(compressed);
+	return (compressed ?? compress(response, encoding)).then(sendEncoded);
 }
 
 function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
@@ -72,20 +82,21 @@ function chooseEncoding(accepted: string | string[] | undefined): 'br' | 'gzip' 
 	return /\bgzip\b(?!\s*;\s*q=0(\.0*)?(\s*,|\s*$))/.test(names) ? 'gzip' : null;
 }
 
+/** Compresses a body. Callers meanwhile share the promise, later callers the result. */
 function compress({ bytes, compressed }: CachedResponse, encoding: 'br' | 'gzip'): Promise<Buffer> {
-	let work = compressed.get(encoding);
-	if (!work) {
-		work =
-			encoding === 'br'
-				? brotli(bytes, {
-						params: {
-							[constants.BROTLI_PARAM_QUALITY]: 5,
-							[constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-							[constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-						},
-					})
-				: gzipCompress(bytes);
-		compressed.set(encoding, work);
-	}
-	return work;
+	const work =
+		encoding === 'br'
+			? brotli(bytes, {
+					params: {
+						[constants.BROTLI_PARAM_QUALITY]: 5,
+						[constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+						[constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+					},
+				})
+			: gzipCompress(bytes);
+	compressed.set(encoding, work);
+	return work.then((body) => {
+		compressed.set(encoding, body);
+		return body;
+	});
 }

@@ -6,7 +6,7 @@ export { type Actor, type Policy, policies } from './policy.ts';
 export { parseRangeHeader } from './range.ts';
 export { callCosts, defaultRateLimits, type RateLimitConfig } from './rate-limit-config.ts';
 export { createResponseCache, type ResponseCache } from './response-cache.ts';
-export { type EndpointCall, implementEndpoint, type RateClass, type Route } from './route.ts';
+export { detailTtl, type EndpointCall, implementEndpoint, type RateClass, type Route } from './route.ts';
 export { serveSecurityText } from './security-text.ts';
 export { createHttpServer } from './server.ts';
 export { defaultPressureLimits, type PressureLimits } from './under-pressure.ts';

@@ -1,9 +1,12 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/index.ts';
 import { type FairQueue, type QueuedTask, QueueFullError } from '../fair-queue.ts';
+import { type CacheLoad, createTaggedCache } from '../tagged-cache.ts';
 import type { CachedResponse } from './cached-response.ts';
 
 export interface ResponseCache {
+	/** Returns the cached response of `key` if it has not expired. */
+	get(key: string): CachedResponse | undefined;
 	/**
 	 * Returns the cached response of `key`. If it is missing or older than `ttl` milliseconds, `build` makes a new one. Concurrent callers
 	 * share one build. Responses without tags are not cached.
@@ -30,45 +33,19 @@ export interface QueueOptions {
 
 interface PendingResponse {
 	task: QueuedTask<CachedResponse>;
-	/** Tags that were invalidated since the build started. */
-	invalidated: Set<string>;
+	/** Null until the build starts. */
+	load: CacheLoad<CachedResponse> | null;
 }
 
 const maxBytes = 64 * 1_048_576;
+/** Bytes that a response takes beside its body: its compressed bodies, headers and tags. */
+const overhead = 2048;
 
-/**
- * Creates a cache of responses in memory. It removes a response when any process invalidates one of its tags, and the least recently used
- * ones when it is full.
- */
+/** Creates a cache of responses in memory: an invalidated tag removes a response at once, and the least recently used ones make room. */
 export function createResponseCache({ db, clock }: { db: Database; clock: Clock }): ResponseCache {
-	/** Cached responses by key, least recently used first. */
-	const entries = new Map<string, { response: CachedResponse; expiresAt: number }>();
+	const cache = createTaggedCache<CachedResponse>({ db, clock, maxBytes });
 	/** Builds by key that new callers may join. */
 	const pending = new Map<string, PendingResponse>();
-	/** The `invalidated` sets of all running builds, including builds that new callers may no longer join. */
-	const builds = new Set<Set<string>>();
-	let bytes = 0;
-
-	function evict(key: string) {
-		bytes -= entries.get(key)?.response.bytes.length ?? 0;
-		entries.delete(key);
-	}
-
-	function insert(key: string, response: CachedResponse, expiresAt: number) {
-		entries.set(key, { response, expiresAt });
-		bytes += response.bytes.length;
-		for (const oldest of entries.keys()) {
-			if (bytes <= maxBytes) break;
-			evict(oldest);
-		}
-	}
-
-	const unsubscribe = db.onInvalidate((tags) => {
-		for (const [key, { response }] of entries) if (hasAnyTag(response, tags)) evict(key);
-		for (const invalidated of builds) for (const tag of tags) invalidated.add(tag);
-		// A new caller must not join a build that began before the invalidation.
-		for (const [key, { invalidated }] of pending) if (builds.has(invalidated)) pending.delete(key);
-	});
 
 	function startBuild(
 		key: string,
@@ -76,43 +53,43 @@ export function createResponseCache({ db, clock }: { db: Database; clock: Clock 
 		build: () => Promise<CachedResponse>,
 		queueing: QueueOptions | undefined,
 	): PendingResponse {
-		const invalidated = new Set<string>();
+		const work: Pick<PendingResponse, 'load'> = { load: null };
 		async function run(): Promise<CachedResponse> {
-			builds.add(invalidated);
+			const load = cache.startLoad();
+			work.load = load;
 			try {
 				const response = await build();
-				if (hasAnyTag(response, [...invalidated]) || response.tags.length === 0) return response;
-				evict(key);
-				insert(key, response, clock.now() + ttl);
+				const { tags, bytes } = response;
+				if (tags.length > 0) {
+					load.store(key, { value: response, tags, expiresAt: clock.now() + ttl, bytes: bytes.length + overhead });
+				}
 				return response;
 			} finally {
-				builds.delete(invalidated);
+				load.end();
 			}
 		}
 		const task = queueing ? queueing.queue.add(queueing.caller, run, queueing.signal) : toStartedTask(run());
-		const work = { task, invalidated };
-		pending.set(key, work);
+		const started = Object.assign(work, { task });
+		pending.set(key, started);
 		const removePending = () => {
-			if (pending.get(key) === work) pending.delete(key);
+			if (pending.get(key) === started) pending.delete(key);
 		};
 		task.result.then(removePending, removePending);
-		return work;
+		return started;
 	}
 
 	return {
+		get: cache.get,
 		async getOrBuild(key, ttl, build, queueing) {
-			const hit = entries.get(key);
-			if (hit) {
-				entries.delete(key);
-				entries.set(key, hit);
-				if (hit.expiresAt > clock.now()) return hit.response;
-			}
-			const stale = queueing && hit && hit.expiresAt + queueing.graceTime > clock.now() ? hit.response : null;
+			const hit = cache.find(key);
+			if (hit && hit.expiresAt > clock.now()) return hit.value;
+			const stale = queueing && hit && hit.expiresAt + queueing.graceTime > clock.now() ? hit.value : null;
 			// Later callers need the new response, so the disconnect of this caller must not cancel the build.
 			const placement = queueing && stale ? { ...queueing, signal: undefined } : queueing;
 			try {
 				let work = pending.get(key);
-				if (!work) work = startBuild(key, ttl, build, placement);
+				// A new caller must not join a build that began before an invalidation.
+				if (!work || work.load?.isOutdated()) work = startBuild(key, ttl, build, placement);
 				else if (placement) work.task.join(placement.caller, placement.signal);
 				return stale && !work.task.hasStarted() ? stale : await work.task.result;
 			} catch (error) {
@@ -120,14 +97,10 @@ export function createResponseCache({ db, clock }: { db: Database; clock: Clock 
 				throw error;
 			}
 		},
-		close: unsubscribe,
+		close: cache.close,
 	};
 }
 
 function toStartedTask(result: Promise<CachedResponse>): QueuedTask<CachedResponse> {
 	return { result, hasStarted: () => true, join() {} };
-}
-
-function hasAnyTag({ tags }: CachedResponse, changed: readonly string[]): boolean {
-	return changed.some((tag) => tag === '*' || tags.includes(tag));
 }

@@ -2,11 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint, HandlerInput, ResponseOf } from '../../../contract/endpoint.ts';
 import type { Tx } from '../database/index.ts';
-import type { CachedResponse } from './cached-response.ts';
 import type { Policy, PolicyActor } from './policy.ts';
 
 /** Kind of work that a route does. It selects the rate limit; see `RateLimitConfig`. */
 export type RateClass = 'read' | 'write' | 'login' | 'upload' | 'enrollment';
+
+/** Cache lifetime of the response with one ad, post or person in milliseconds, the same as a page's. A change of it ends it earlier. */
+export const detailTtl = 15_000;
 
 /** Validated and authorized call of an endpoint. */
 export interface EndpointCall<E extends Endpoint, P extends Policy> extends HandlerInput<E> {
@@ -26,6 +28,19 @@ export interface EndpointCall<E extends Endpoint, P extends Policy> extends Hand
 	tx: E extends { idempotent: true } ? Tx : undefined;
 }
 
+/** Keeps the successful responses of a route in memory until one of their `cacheTags` is invalidated. */
+export interface CacheOptions<E extends Endpoint> {
+	/** Milliseconds after which a response expires anyway. They limit the age of what invalidates no tag, such as views. */
+	ttl: number;
+	/** Returns the part of the input on which the response depends, all of it by default. Null if the response is not to be cached. */
+	key?: (input: Pick<HandlerInput<E>, 'params' | 'query'>) => string | null;
+	/**
+	 * Whether the handler ignores the session, so that callers with a session get cached responses too. Otherwise only visitors do: who
+	 * changes something has a session, and reads it from the database, also in another process.
+	 */
+	ignoresSession?: true;
+}
+
 export interface RouteOptions<E extends Endpoint, P extends Policy> {
 	policy: P;
 	rate: RateClass;
@@ -34,7 +49,8 @@ export interface RouteOptions<E extends Endpoint, P extends Policy> {
 	/** Whether the handler calls `checkRate` itself, because it exempts some callers. Each call costs one read before that. */
 	checksRate?: true;
 	/** Returns the cache tags of a response. Invalidating one of them evicts the response from caches. */
-	cacheTags?: (response: ResponseOf<E>) => string[];
+	cacheTags?: (response: ResponseOf<E>, input: HandlerInput<E>) => string[];
+	cache?: CacheOptions<E>;
 	/** Whether accounts that must change their password first may call the route. */
 	beforePasswordChange?: true;
 	/** Whether accounts that are pending deletion may call the route. */
@@ -56,7 +72,8 @@ export interface Route {
 		rate: RateClass;
 		cost?: (query: Readonly<Record<string, unknown>>) => number;
 		checksRate?: true;
-		cacheTags?: (response: never) => string[];
+		cacheTags?: (response: never, input: never) => string[];
+		cache?: Omit<CacheOptions<Endpoint>, 'key'> & { key?: (input: never) => string | null };
 		beforePasswordChange?: true;
 		allowPendingDeletion?: true;
 		cloudinaryErrors?: true;
@@ -70,7 +87,7 @@ export interface Route {
 export function implementEndpoint<E extends Endpoint, P extends Policy>(
 	endpoint: E,
 	options: RouteOptions<E, P>,
-	handle: (call: EndpointCall<E, P>) => Promise<ResponseOf<E> | CachedResponse>,
+	handle: (call: EndpointCall<E, P>) => Promise<ResponseOf<E>>,
 ): Route {
 	return { endpoint, options: options as Route['options'], handle: handle as Route['handle'] };
 }

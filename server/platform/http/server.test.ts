@@ -20,7 +20,14 @@ import { createRateLimiter } from '../rate-limits.ts';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 import { createFakeClock } from '../testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../testing/database.ts';
-import { callCosts, createCallBudgets, createIdempotencyStore, implementEndpoint, type Route } from './index.ts';
+import {
+	callCosts,
+	createCallBudgets,
+	createIdempotencyStore,
+	createResponseCache,
+	implementEndpoint,
+	type Route,
+} from './index.ts';
 import { createHttpServer, type HttpServerOptions } from './server.ts';
 
 let db: Database;
@@ -65,6 +72,8 @@ async function serve(routes: readonly Route[], options: Partial<HttpServerOption
 	app = await createHttpServer({
 		routes,
 		authenticate: async (token) => (token === 'good' ? actor : null),
+		findRecentAccountId: () => undefined,
+		cache: createResponseCache({ db, clock }),
 		rateLimits: createRateLimiter({ db, clock }),
 		budgets: createCallBudgets({ clock }),
 		rateLimitConfig: {

@@ -7,10 +7,10 @@ import { DomainError } from '../domain-error.ts';
 import type { Metrics } from '../metrics.ts';
 import {
 	addRoute,
+	getBearerToken,
 	getCallBudgetKey,
 	type RouteDeps,
 	rejectOtherMethods,
-	resolveActor,
 	spendCallBudget,
 } from './add-routes.ts';
 import {
@@ -136,12 +136,21 @@ function addBudgetHook(app: FastifyInstance, options: RouteDeps): void {
 	app.decorate('charge', (request, cost) =>
 		options.budgets.charge(getCallBudgetKey(request), options.rateLimitConfig.address, cost),
 	);
-	app.addHook('onRequest', async (request) => {
+	app.addHook('onRequest', (request, _, done) => {
 		const { rateLimit } = request.routeOptions.config;
 		// Calls that page rendering makes in process cost nothing, because the cost of the page includes them.
-		if (!rateLimit || isInProcessRequest(request)) return;
-		const actor = request.headers.authorization ? await resolveActor(request, options.authenticate) : null;
-		spendCallBudget(request, actor, rateLimit.cost ?? callCosts.read, options);
+		if (!rateLimit || isInProcessRequest(request)) return done();
+		const spend = (accountId: number | null) =>
+			spendCallBudget(request, accountId, rateLimit.cost ?? callCosts.read, options);
+		const token = getBearerToken(request);
+		if (token === null) {
+			spend(null);
+			return done();
+		}
+		options
+			.authenticate(token)
+			.then((actor) => spend(actor?.accountId ?? null))
+			.then(() => done(), done);
 	});
 }
 
@@ -182,7 +191,7 @@ function addMetricsRoute(app: FastifyInstance, { metrics, metricsToken, authenti
 		'/metrics',
 		{ config: { policy: 'admin', rateLimit: {} }, schema: { hide: true } },
 		async (request, reply) => {
-			const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+			const token = getBearerToken(request) ?? '';
 			if (metricsToken === null || !isSameToken(token, metricsToken))
 				enforcePolicy('admin', token ? await authenticate(token) : null, {});
 			return reply

@@ -12,6 +12,13 @@ export async function getQueryPlan(db: Database, run: (db: Db) => Promise<unknow
 		transformResult: async ({ result }) => result,
 	};
 	const watched = db.kysely.withPlugin(watch);
+	// `runPrepared` passes its values to the executor only: plugins see placeholders.
+	const executor = watched.getExecutor();
+	const { executeQuery } = executor;
+	executor.executeQuery = (query, ...rest) => {
+		compiled = query;
+		return executeQuery.call(executor, query, ...rest) as never;
+	};
 	await run({ engine: db.engine, tables: () => watched as never });
 	if (!compiled) throw new Error('No query was sent');
 	const explain = db.engine === 'sqlite' ? 'explain query plan' : 'explain';
