@@ -129,7 +129,7 @@ export function createContentService<Row extends ContentRow, About>(
 	async function addCounts(tx: Tx, ids: readonly number[], added: Partial<EngagementCounts>): Promise<Row[]> {
 		const rows = await store.addCounts(tx, ids, added);
 		// New views do not invalidate cached responses. Otherwise each reader would evict the response for the next reader.
-		if (added.likes || added.comments) tx.invalidate(...rows.map(({ id }) => tag(id)));
+		if (added.likes || added.comments) tx.invalidateSoon(...rows.map(({ id }) => tag(id)));
 		return rows;
 	}
 
@@ -297,6 +297,20 @@ export function createContentService<Row extends ContentRow, About>(
 			async bump(tx: Tx, id: number, added: Partial<EngagementCounts>): Promise<EngagementCounts | null> {
 				const [row] = await addCounts(tx, [id], added);
 				return row ? { likes: row.likes, comments: row.comments, views: row.views } : null;
+			},
+
+			/**
+			 * Adds to the counts of a visible ad or post, like `bump`, and returns it as a subject with its new counts. Returns null if it is
+			 * hidden, deleted or unknown. Then the transaction must roll back.
+			 */
+			async bumpVisible(
+				tx: Tx,
+				id: number,
+				added: Partial<EngagementCounts>,
+			): Promise<{ about: About; counts: EngagementCounts } | null> {
+				const [row] = await addCounts(tx, [id], added);
+				if (!row || !isVisible(row)) return null;
+				return { about: kind.toTarget(row), counts: { likes: row.likes, comments: row.comments, views: row.views } };
 			},
 
 			/** Adds `added` to the counts of each ad or post. If `added` is empty, only locks the rows. */

@@ -106,15 +106,20 @@ export function createContentStore<Row extends ContentRow>(target: ContentTarget
 			if (likes === 0 && comments === 0 && views === 0) {
 				return (await lockRows(tx, rows(tx).selectAll().where('id', 'in', ids).orderBy('id'))) as Row[];
 			}
-			const query = on(tx)
-				.updateTable(target)
-				.set((eb) => ({
-					likes: eb('likes', '+', likes),
-					comments: eb('comments', '+', comments),
-					views: eb('views', '+', views),
-					score: eb('score', '+', trendingScoreGainSql({ likes, comments, views }, hasWatchedParts)),
-				}));
-			return (await query.where('id', 'in', ids).returningAll().execute()) as Row[];
+			const added = { likes, comments, views };
+			const found = await runPrepared(tx, `count ${target}`, { ...added, list: toListParameter(tx, ids) }, (values) =>
+				on(tx)
+					.updateTable(target)
+					.set((eb) => ({
+						likes: eb('likes', '+', values.likes),
+						comments: eb('comments', '+', values.comments),
+						views: eb('views', '+', values.views),
+						score: eb('score', '+', trendingScoreGainSql(values, hasWatchedParts)),
+					}))
+					.where(isAmong(tx, 'id', values.list))
+					.returningAll(),
+			);
+			return found as Row[];
 		},
 
 		async nextVisibleId(db: Db, from: number): Promise<number | null> {

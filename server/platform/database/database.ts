@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, sql } from 'kysely';
 import { DiskFullError } from '../disk-full-error.ts';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
+import { createDelayedInvalidation } from './delayed-invalidation.ts';
 import { createBeforeQueryPlugin, translateDialectErrors } from './dialect.ts';
 import { createGroupCommit, type RunTransaction } from './group-commit.ts';
 import {
@@ -34,6 +35,11 @@ export interface Tx extends Db {
 	onCommit(effect: () => void): void;
 	/** Makes every process drop the cached responses with these tags when the transaction commits. */
 	invalidate(...tags: string[]): void;
+	/**
+	 * Does the same within a fraction of a second, for counts and new comments that many accounts may change at once. What is hidden,
+	 * deleted or edited needs `invalidate`.
+	 */
+	invalidateSoon(...tags: string[]): void;
 }
 
 export interface Database extends Db {
@@ -49,6 +55,8 @@ export interface Database extends Db {
 	statement<Result>(write: (at: Db) => Promise<Result>): Promise<Result>;
 	/** Calls `listener` with the cache tags that any process invalidates; `*` means all tags. Returns the function that unsubscribes. */
 	onInvalidate(listener: (tags: readonly string[]) => void): () => void;
+	/** Invalidates at once what `invalidateSoon` delays in this process. */
+	flushInvalidations(): void;
 	/** Throws if the database does not respond. PostgreSQL has a few seconds to respond. */
 	check(): Promise<void>;
 	/** Kysely instance, for migrations and the job queue. */
@@ -125,6 +133,8 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 	const outsideTransaction = kysely.withPlugin(createBeforeQueryPlugin(assertOutsideTransaction));
 	const listeners = new Set<(tags: readonly string[]) => void>();
 	let feed: InvalidationFeed | undefined;
+	/** Notification of other processes about delayed invalidations that is in flight. */
+	let notifying = Promise.resolve();
 
 	// The transaction is already committed when an effect fails, so the error is reported and not thrown.
 	function afterCommit(effect: () => void): void {
@@ -139,11 +149,18 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 		for (const listener of listeners) afterCommit(() => listener(tags));
 	}
 
+	const delayed = createDelayedInvalidation((tags) => {
+		notifyListeners(tags);
+		if (!pool) return;
+		notifying = notifying.then(() => notifyInvalidation(kysely, tags)).catch(onError);
+	});
+
 	async function transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
 		assertOutsideTransaction();
 		const scope = { active: true };
 		const effects: (() => void)[] = [];
 		const tags = new Set<string>();
+		const delayedTags = new Set<string>();
 		try {
 			const result = await runTransaction((trx) =>
 				openTransaction.run(scope, async () => {
@@ -154,6 +171,9 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 						invalidate: (...names) => {
 							for (const name of names) tags.add(name);
 						},
+						invalidateSoon: (...names) => {
+							for (const name of names) delayedTags.add(name);
+						},
 					};
 					const value = await work(tx);
 					if (tags.size > 0 && engine === 'postgres') await notifyInvalidation(trx, [...tags]);
@@ -162,6 +182,7 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 			);
 			scope.active = false;
 			if (tags.size > 0) notifyListeners([...tags]);
+			if (delayedTags.size > 0) delayed.add(delayedTags);
 			for (const effect of effects) afterCommit(effect);
 			return result;
 		} finally {
@@ -182,6 +203,7 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 			if (postgresUrl !== null) feed ??= listenForInvalidation(postgresUrl, notifyListeners, onError);
 			return () => listeners.delete(listener);
 		},
+		flushInvalidations: delayed.flush,
 		async check() {
 			assertOutsideTransaction();
 			if (!pool) await sql`select 1`.execute(outsideTransaction);
@@ -191,6 +213,8 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 				});
 		},
 		async close() {
+			delayed.close();
+			await notifying;
 			await feed?.close();
 			await kysely.destroy();
 		},

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type AliasableExpression, type Generated, sql } from 'kysely';
 import { type Clock, systemClock } from '../clock.ts';
-import type { Database, Tx } from '../database/index.ts';
+import { type Database, runPrepared, type Tx } from '../database/index.ts';
 import {
 	type AddJobOptions,
 	type JobHandler,
@@ -268,20 +268,14 @@ export function createSqliteJobQueue(deps: { db: Database; logger: JobsLogger; c
 	}
 
 	async function insert(tx: Tx, name: string, data: string, { delay = 0, group }: AddJobOptions): Promise<void> {
-		await tx
-			.tables<JobTables>()
-			.insertInto('jobs')
-			.values({
-				name,
-				data,
-				run_at: clock.now() + delay,
-				attempts: 0,
-				failures: 0,
-				running: 0,
-				group_key: group ?? null,
-				turn: group === undefined ? 0 : await nextTurn(tx, name, group),
-			})
-			.execute();
+		const turn = group === undefined ? 0 : await nextTurn(tx, name, group);
+		const job = { name, data, run_at: clock.now() + delay, group_key: group ?? null, turn };
+		await runPrepared(tx, 'insert job', job, (values) =>
+			tx
+				.tables<JobTables>()
+				.insertInto('jobs')
+				.values({ ...values, attempts: 0, failures: 0, running: 0 }),
+		);
 		tx.onCommit(() => {
 			const worker = workers.get(name);
 			if (worker) void wake(worker);
