@@ -34,6 +34,7 @@ import { measureSearchesAtOnce } from './searches.ts';
 import { measureLaterStarts } from './start.ts';
 import { call, measurePlayable, measureUploads, signUp } from './upload.ts';
 import { openVideos, publishVideos } from './videos.ts';
+import { measureWrites } from './writes.ts';
 
 const run = promisify(execFile);
 const folder = await mkdtemp(join(tmpdir(), 'kasuwa-bench-'));
@@ -420,6 +421,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
 	playable: async () => measurePlayable(folder, await makeVideo('small.mp4', 10, '1280x720')),
 	videos: measureVideoFeed,
 	transcoding: measureTranscoding,
+	writes: () => measureWrites(folder),
 };
 const chosen = process.argv.slice(2);
 console.log('Each line is a ratio measured in turn in this run; beside it both figures.\n');

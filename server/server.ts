@@ -28,6 +28,7 @@ import type { Config } from './platform/config.ts';
 import {
 	createCallBudgets,
 	createHttpServer,
+	createRecentWriters,
 	defaultPressureLimits,
 	type GetSearchParamNames,
 	type PressureLimits,
@@ -140,6 +141,7 @@ export async function createServer(config: Config, options: ServerOptions = {}):
 		findRecentAccountId: services.accounts.findRecentAccountId,
 		cache,
 		rateLimits,
+		recentWriters: createRecentWriters(db),
 		budgets: createCallBudgets({ clock }),
 		rateLimitConfig,
 		idempotencyStore,

@@ -153,15 +153,7 @@ describe('session token', () => {
 	test('works on a full disk without updating the last use, but other errors are thrown', async () => {
 		const { token, actor } = await startSession();
 		clock.advance(2 * minute);
-		const { tables } = db;
-		/** The first query of `authenticate`, which finds the session, succeeds; the second, which updates its last use, fails. */
-		const mockFailure = (error: Error) =>
-			vi
-				.spyOn(db, 'tables')
-				.mockImplementationOnce(() => tables())
-				.mockImplementationOnce(() => {
-					throw error;
-				});
+		const mockFailure = (error: Error) => vi.spyOn(db, 'statement').mockRejectedValueOnce(error);
 		mockFailure(new DiskFullError('full'));
 		expect(await sessions.authenticate(token)).toEqual(actor);
 		mockFailure(new Error('broken'));

@@ -82,10 +82,12 @@ export function createSessionService({
 			if (!session || revoked.isRevoked(session.id)) return null;
 			if (now - session.last_used_at > minute) {
 				const endsAt = Math.min(now + getSessionLifetime(session.role).idle, session.ends_at);
-				await touchSession(db, session.id, now, endsAt).catch((error) => {
-					// Users stay logged in while the disk is full and the time of last use cannot be stored.
-					if (!(error instanceof DiskFullError)) throw error;
-				});
+				await db
+					.statement((at) => touchSession(at, session.id, now, endsAt))
+					.catch((error) => {
+						// Users stay logged in while the disk is full and the time of last use cannot be stored.
+						if (!(error instanceof DiskFullError)) throw error;
+					});
 			}
 			return {
 				accountId: session.account_id,

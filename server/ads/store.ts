@@ -1,15 +1,7 @@
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import type { AuthorizedRow } from '../platform/authorization.ts';
-import {
-	type Db,
-	isAmong,
-	lockRow,
-	lockRows,
-	runCompiled,
-	type Tx,
-	toListParameter,
-} from '../platform/database/index.ts';
-import { trendingScoreDelta } from '../platform/trending.ts';
+import { type Db, isAmong, lockRows, runCompiled, type Tx, toListParameter } from '../platform/database/index.ts';
+import { trendingScoreGainSql } from '../platform/trending.ts';
 import { toDeliveryBit } from './delivery.ts';
 import type { AdFilter, IndexedFilter } from './filter.ts';
 import type { AdRow, AdTables } from './tables.ts';
@@ -57,11 +49,14 @@ export async function replaceNumber(
 
 /** Adds to the watched parts of a video ad and updates its trending score. */
 export async function addWatchedParts(tx: Tx, id: number, added: number): Promise<void> {
-	const ad = await lockRow(tx, on(tx).selectFrom('ads').selectAll().where('id', '=', id));
-	if (!ad) return;
-	const watched_parts = ad.watched_parts + added;
-	const score = ad.score + trendingScoreDelta({ ...ad, watched_parts }, { watched_parts: added });
-	await on(tx).updateTable('ads').set({ watched_parts, score }).where('id', '=', id).execute();
+	await on(tx)
+		.updateTable('ads')
+		.set((eb) => ({
+			watched_parts: eb('watched_parts', '+', added),
+			score: eb('score', '+', trendingScoreGainSql({ watched_parts: added }, true)),
+		}))
+		.where('id', '=', id)
+		.execute();
 }
 
 /** Sets the processing state of an ad's file. Returns the updated ad, or null if the file belongs to no ad. */

@@ -33,6 +33,8 @@ function postComment(person: TestPerson, target: ContentTarget, id: number, text
 }
 
 async function getCommentCount(target: ContentTarget, id: number): Promise<number> {
+	// Cached responses may show counts late.
+	server.db.flushInvalidations();
 	const params = { id: String(id) };
 	const item =
 		target === 'ads'

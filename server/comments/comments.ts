@@ -115,8 +115,10 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		{ text, parent_id }: CommentInput,
 		sampleAt?: number,
 	): Promise<CommentRow> {
-		const { ownerId } = await requireVisibleTarget(tx, target, targetId);
-		await incrementComments(tx, target, targetId, 1);
+		const commented = await services[target].bumpVisible(tx, targetId, { comments: 1 });
+		if (!commented) throw new DomainError('not_found', commonText.notHere);
+		const { ownerId } = commented.about;
+		tx.invalidateSoon(commentsCacheTag(target, targetId));
 		const repliedTo = parent_id ? await store.findComment(tx, parent_id) : null;
 		const parentTarget = repliedTo && getCommentTarget(repliedTo);
 		const parentId = repliedTo && (repliedTo.parent_id ?? repliedTo.id);

@@ -11,7 +11,7 @@ import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
-import { type EngagementCounts, trendingScoreDelta } from '../platform/trending.ts';
+import type { EngagementCounts } from '../platform/trending.ts';
 import { createContentPolicy, isContentHidden } from './policy.ts';
 import { createContentStore, type NewestFilter } from './store.ts';
 import type { ContentRow } from './tables.ts';
@@ -128,13 +128,8 @@ export function createContentService<Row extends ContentRow, About>(
 	/** Adds to the counts and the trending scores of ads or posts. Returns the updated rows that exist. */
 	async function addCounts(tx: Tx, ids: readonly number[], added: Partial<EngagementCounts>): Promise<Row[]> {
 		const rows = await store.addCounts(tx, ids, added);
-		// Rows of ads include their watched parts, which also count.
-		const gained = rows
-			.map((row) => [row.id, trendingScoreDelta(row, added)] as const)
-			.filter(([, score]) => score !== 0);
-		await store.addScores(tx, new Map(gained));
 		// New views do not invalidate cached responses. Otherwise each reader would evict the response for the next reader.
-		if (added.likes || added.comments) tx.invalidate(...rows.map(({ id }) => tag(id)));
+		if (added.likes || added.comments) tx.invalidateSoon(...rows.map(({ id }) => tag(id)));
 		return rows;
 	}
 
@@ -302,6 +297,20 @@ export function createContentService<Row extends ContentRow, About>(
 			async bump(tx: Tx, id: number, added: Partial<EngagementCounts>): Promise<EngagementCounts | null> {
 				const [row] = await addCounts(tx, [id], added);
 				return row ? { likes: row.likes, comments: row.comments, views: row.views } : null;
+			},
+
+			/**
+			 * Adds to the counts of a visible ad or post, like `bump`, and returns it as a subject with its new counts. Returns null if it is
+			 * hidden, deleted or unknown. Then the transaction must roll back.
+			 */
+			async bumpVisible(
+				tx: Tx,
+				id: number,
+				added: Partial<EngagementCounts>,
+			): Promise<{ about: About; counts: EngagementCounts } | null> {
+				const [row] = await addCounts(tx, [id], added);
+				if (!row || !isVisible(row)) return null;
+				return { about: kind.toTarget(row), counts: { likes: row.likes, comments: row.comments, views: row.views } };
 			},
 
 			/** Adds `added` to the counts of each ad or post. If `added` is empty, only locks the rows. */

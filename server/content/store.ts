@@ -3,7 +3,6 @@ import type { ContentTarget } from '../../contract/target.ts';
 import type { AuthorizedRow, ModeratorAuthorizedRow } from '../platform/authorization.ts';
 import {
 	type Db,
-	incrementById,
 	isAmong,
 	lockRow,
 	lockRows,
@@ -11,18 +10,26 @@ import {
 	type Tx,
 	toListParameter,
 } from '../platform/database/index.ts';
-import type { EngagementCounts } from '../platform/trending.ts';
+import { type EngagementCounts, trendingScoreGainSql } from '../platform/trending.ts';
 import type { ContentRow, ContentTables } from './tables.ts';
 
 /** Table and column names of ads and posts. `notDeleted` is the SQL condition for posts and ads that their owner has not deleted. */
 const tables = {
-	ads: { owner: 'seller_id', variety: 'format', files: 'ad_media', fileOf: 'ad_id', notDeleted: sql<SqlBool>`true` },
+	ads: {
+		owner: 'seller_id',
+		variety: 'format',
+		files: 'ad_media',
+		fileOf: 'ad_id',
+		notDeleted: sql<SqlBool>`true`,
+		hasWatchedParts: true,
+	},
 	posts: {
 		owner: 'author_id',
 		variety: 'kind',
 		files: 'post_media',
 		fileOf: 'post_id',
 		notDeleted: sql<SqlBool>`deleted_at is null`,
+		hasWatchedParts: false,
 	},
 } as const satisfies Record<ContentTarget, object>;
 
@@ -42,7 +49,7 @@ export interface NewestFilter {
 
 /** Creates the queries for the table of ads or the table of posts. */
 export function createContentStore<Row extends ContentRow>(target: ContentTarget) {
-	const { files, notDeleted } = tables[target];
+	const { files, notDeleted, hasWatchedParts } = tables[target];
 	const owner = sql.ref<number>(tables[target].owner);
 	const variety = sql.ref<string>(tables[target].variety);
 	const fileOf = sql.ref<number>(tables[target].fileOf);
@@ -89,7 +96,7 @@ export function createContentStore<Row extends ContentRow>(target: ContentTarget
 			return (await query.where(owner, '=', ownerId).returningAll().execute()) as Row[];
 		},
 
-		/** Adds to the counts of ads or posts and locks the rows until the transaction ends. Returns the rows that exist. */
+		/** Adds to the counts and the trending scores of ads or posts, and locks the rows until the transaction ends. Returns the rows that exist. */
 		async addCounts(
 			tx: Tx,
 			ids: readonly number[],
@@ -99,17 +106,21 @@ export function createContentStore<Row extends ContentRow>(target: ContentTarget
 			if (likes === 0 && comments === 0 && views === 0) {
 				return (await lockRows(tx, rows(tx).selectAll().where('id', 'in', ids).orderBy('id'))) as Row[];
 			}
-			const query = on(tx)
-				.updateTable(target)
-				.set((eb) => ({
-					likes: eb('likes', '+', likes),
-					comments: eb('comments', '+', comments),
-					views: eb('views', '+', views),
-				}));
-			return (await query.where('id', 'in', ids).returningAll().execute()) as Row[];
+			const added = { likes, comments, views };
+			const found = await runCompiled(tx, `count ${target}`, { ...added, list: toListParameter(tx, ids) }, (values) =>
+				on(tx)
+					.updateTable(target)
+					.set((eb) => ({
+						likes: eb('likes', '+', values.likes),
+						comments: eb('comments', '+', values.comments),
+						views: eb('views', '+', values.views),
+						score: eb('score', '+', trendingScoreGainSql(values, hasWatchedParts)),
+					}))
+					.where(isAmong(tx, 'id', values.list))
+					.returningAll(),
+			);
+			return found as Row[];
 		},
-
-		addScores: (tx: Tx, by: ReadonlyMap<number, number>): Promise<void> => incrementById(on(tx), target, 'score', by),
 
 		async nextVisibleId(db: Db, from: number): Promise<number | null> {
 			const query = rows(db).select('id').where('visible', '=', visible).where('id', '>=', from);

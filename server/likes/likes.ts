@@ -41,9 +41,10 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 	}
 
 	async function addLike(tx: Tx, accountId: number, target: ContentTarget, targetId: number) {
-		const { ownerId } = await requireTarget(tx, target, targetId);
-		const added = (await store.insertLikes(tx, target, [{ targetId, accountId }], clock.now())).length;
-		return { added, ownerId, likes: await incrementLikes(tx, target, targetId, added) };
+		const added = await store.insertLike(tx, { target, targetId, accountId }, clock.now());
+		const liked = await services[target].bumpVisible(tx, targetId, { likes: added ? 1 : 0 });
+		if (!liked) throw notFound();
+		return { added, ownerId: liked.about.ownerId, likes: liked.counts.likes };
 	}
 
 	/** When an account is shown or hidden, adds its likes to like counts or subtracts them. The column `counted` prevents repeats. */
@@ -68,7 +69,7 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 			db.transaction(async (tx) => {
 				const { accountId } = actor;
 				const { added, ownerId, likes } = await addLike(tx, accountId, target, targetId);
-				if (added > 0) await events.emit(tx, likeAdded, { target, targetId, ownerId, accountId });
+				if (added) await events.emit(tx, likeAdded, { target, targetId, ownerId, accountId });
 				return { liked: true, likes };
 			}),
 

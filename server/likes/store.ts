@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ContentTarget } from '../../contract/target.ts';
-import type { Db, Tx } from '../platform/database/index.ts';
+import { type Db, runCompiled, type Tx } from '../platform/database/index.ts';
 import type { LikeTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<LikeTables>();
@@ -34,6 +34,29 @@ export async function countLikesByItemAndDay(
 		.where('created_at', '>=', from)
 		.groupBy([column, sql`created_at / 86400000`])
 		.execute();
+}
+
+/** Inserts a like of an ad or post that exists. Returns false if the account already likes it, or if it does not exist. */
+export async function insertLike(tx: Tx, { target, targetId, accountId }: LikeKey, at: number): Promise<boolean> {
+	const column = columns[target];
+	const rows = await runCompiled(tx, `like ${target}`, { targetId, accountId, at }, (values) =>
+		on(tx)
+			.insertInto('likes')
+			.columns(['account_id', column, 'created_at'])
+			.expression((eb) =>
+				eb
+					.selectFrom(sql<{ id: number }>`${sql.table(target)}`.as('item'))
+					.select([
+						sql<number>`cast(${values.accountId} as bigint)`.as('account_id'),
+						'item.id',
+						sql<number>`cast(${values.at} as bigint)`.as('created_at'),
+					])
+					.where('item.id', '=', values.targetId),
+			)
+			.onConflict((conflict) => conflict.columns([column, 'account_id']).doNothing())
+			.returning('likes.id'),
+	);
+	return rows.length > 0;
 }
 
 /** Inserts likes of ads or posts, and skips those that already exist. Returns the id of the ad or post of each new like. */

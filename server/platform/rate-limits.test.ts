@@ -80,20 +80,23 @@ describeOnBothEngines('rate limits', (engine) => {
 	test('rejects calls of an exhausted key without database access', async () => {
 		await countTimes('login:1', 2);
 		await rateLimits.count('login:1', rate);
-		const queries = vi.spyOn(db, 'tables');
+		const [reads, writes] = [vi.spyOn(db, 'tables'), vi.spyOn(db, 'statement')];
 		for (let rejected = 0; rejected < 100; rejected += 1)
 			expect(await countAndCatch('login:1')).toBeInstanceOf(DomainError);
 		await expect(rateLimits.check('login:1', rate)).rejects.toMatchObject({ code: 'too_many', retryAfter: 60 });
-		expect(queries).not.toHaveBeenCalled();
+		expect(reads).not.toHaveBeenCalled();
+		expect(writes).not.toHaveBeenCalled();
 		// A process that has not cached the exhausted key makes one query for all rejected calls: a write for `count`, a read for `check`.
 		const other = createRateLimiter({ db, clock });
 		for (let rejected = 0; rejected < 100; rejected += 1)
 			await expect(other.count('login:1', rate)).rejects.toBeInstanceOf(DomainError);
-		expect(queries).toHaveBeenCalledTimes(1);
+		expect(writes).toHaveBeenCalledTimes(1);
+		reads.mockClear();
 		const third = createRateLimiter({ db, clock });
 		for (let rejected = 0; rejected < 100; rejected += 1)
 			await expect(third.check('login:1', rate)).rejects.toBeInstanceOf(DomainError);
-		expect(queries).toHaveBeenCalledTimes(2);
+		expect(reads).toHaveBeenCalledTimes(1);
+		expect(writes).toHaveBeenCalledTimes(1);
 		clock.advance(60_000);
 		await countTimes('login:1', 3);
 	});
@@ -116,9 +119,9 @@ describeOnBothEngines('rate limits', (engine) => {
 		await countIn(false);
 		await expect(countIn(true)).rejects.toThrow('rolled back');
 		await countIn(false);
-		const queries = vi.spyOn(db, 'tables');
+		const writes = vi.spyOn(db, 'statement');
 		expect(await countAndCatch('new ads')).toBeInstanceOf(DomainError);
-		expect(queries).not.toHaveBeenCalled();
+		expect(writes).not.toHaveBeenCalled();
 		await expect(countIn(false)).rejects.toMatchObject({ code: 'too_many' });
 		clock.advance(60_000);
 		await countIn(false);
@@ -129,9 +132,9 @@ describeOnBothEngines('rate limits', (engine) => {
 		const other = createRateLimiter({ db, clock });
 		const counted = db.transaction((tx) => other.count('new ads', rate, { tx }));
 		await expect(counted).rejects.toMatchObject({ code: 'too_many' });
-		const queries = vi.spyOn(db, 'tables');
+		const writes = vi.spyOn(db, 'statement');
 		await expect(other.count('new ads', rate)).rejects.toMatchObject({ code: 'too_many' });
-		expect(queries).not.toHaveBeenCalled();
+		expect(writes).not.toHaveBeenCalled();
 	});
 
 	test('clears the counters of a subject in every process', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as problemsText from '../../contract/text/problems.ts';
 import type { Clock } from './clock.ts';
-import type { Database, Tx } from './database/index.ts';
+import { type Database, type Db, runCompiled, type Tx } from './database/index.ts';
 import { DomainError, tooManyRequests } from './domain-error.ts';
 
 interface RateLimitTables {
@@ -71,19 +71,25 @@ export function createRateLimiter({ db, clock }: { db: Database; clock: Clock })
 			const now = clock.now();
 			rejectExhausted(key, most, now);
 			const since = clears;
-			const { used, window_ends: windowEnds } = await (tx ?? db)
-				.tables<RateLimitTables>()
-				.insertInto('rate_limits')
-				.values({ key, window_ends: now + window, used: 1, subject })
-				.onConflict((conflict) =>
-					conflict.column('key').doUpdateSet({
-						subject,
-						used: sql<number>`case when rate_limits.window_ends <= ${now} then 1 else rate_limits.used + 1 end`,
-						window_ends: sql<number>`case when rate_limits.window_ends <= ${now} then ${now + window} else rate_limits.window_ends end`,
-					}),
-				)
-				.returning(['used', 'window_ends'])
-				.executeTakeFirstOrThrow();
+			const counted = { key, now, end: now + window, subject };
+			const increment = (at: Db) =>
+				runCompiled(at, 'count call', counted, (values) =>
+					at
+						.tables<RateLimitTables>()
+						.insertInto('rate_limits')
+						.values({ key: values.key, window_ends: values.end, used: 1, subject: values.subject })
+						.onConflict((conflict) =>
+							conflict.column('key').doUpdateSet({
+								subject: values.subject,
+								used: sql<number>`case when rate_limits.window_ends <= ${values.now} then 1 else rate_limits.used + 1 end`,
+								window_ends: sql<number>`case when rate_limits.window_ends <= ${values.now} then ${values.end} else rate_limits.window_ends end`,
+							}),
+						)
+						.returning(['used', 'window_ends']),
+				);
+			const [{ used, window_ends: windowEnds } = { used: 0, window_ends: 0 }] = await (tx
+				? increment(tx)
+				: db.statement(increment));
 			if (used > most) {
 				// The transaction of this call rolls back, but the calls that were counted before have been committed.
 				cacheCounter(key, used - 1, windowEnds, since);

@@ -1,10 +1,13 @@
+import { type RawBuilder, sql } from 'kysely';
 import { limits } from '../../contract/limits.ts';
 
 /**
  * Weight of each kind of engagement, in likes. A comment takes more effort than a like, a view almost none. A video watched to the end
  * weighs 0.05.
  */
-const weights = { likes: 1, comments: 2, views: 0.02, watchedParts: 0.05 / limits.watching.parts };
+const weights = { likes: 1, comments: 2, views: 0.02, watched_parts: 0.05 / limits.watching.parts };
+
+const two = sql`cast(2 as double precision)`;
 
 /** Milliseconds that each doubling of engagement adds to the trending score. */
 const doublingBonus = 12 * 3_600_000;
@@ -27,22 +30,21 @@ interface RankedCounts extends EngagementCounts {
 export function trendingScore(item: RankedCounts & { created_at: number }): number {
 	const { created_at, likes, comments, views, watched_parts = 0 } = item;
 	const engagement =
-		likes * weights.likes + comments * weights.comments + views * weights.views + watched_parts * weights.watchedParts;
+		likes * weights.likes + comments * weights.comments + views * weights.views + watched_parts * weights.watched_parts;
 	return Math.round(created_at + doublingBonus * Math.log2(1 + engagement));
 }
 
 /**
- * Computes the change of the trending score that the counts in `gained` cause. `now` includes these counts. Adding the change to a stored
- * score preserves other adjustments of the score.
+ * Returns an SQL expression for the change of `trendingScore` when `gained` is added to the counts of a row. Adding the change to a stored
+ * score preserves other adjustments of the score. `hasWatchedParts` tells whether the row has that column.
  */
-export function trendingScoreDelta(now: RankedCounts & { created_at: number }, gained: Partial<RankedCounts>): number {
-	const { likes, comments, views, watched_parts = 0 } = now;
-	const before = {
-		...now,
-		likes: likes - (gained.likes ?? 0),
-		comments: comments - (gained.comments ?? 0),
-		views: views - (gained.views ?? 0),
-		watched_parts: watched_parts - (gained.watched_parts ?? 0),
-	};
-	return trendingScore(now) - trendingScore(before);
+export function trendingScoreGainSql(gained: Partial<RankedCounts>, hasWatchedParts: boolean): RawBuilder<number> {
+	const columns = (['likes', 'comments', 'views', 'watched_parts'] as const).slice(0, hasWatchedParts ? 4 : 3);
+	// Weights are cast, because PostgreSQL computes with decimals otherwise.
+	const weightOf = (name: keyof typeof weights) => sql`cast(${sql.lit(weights[name])} as double precision)`;
+	const score = (terms: readonly RawBuilder<unknown>[]) =>
+		sql`round(created_at + ${sql.lit(doublingBonus)} * ln(1 + ${sql.join(terms, sql` + `)}) / ln(${two}))`;
+	const before = columns.map((name) => sql`${sql.ref(name)} * ${weightOf(name)}`);
+	const after = columns.map((name) => sql`(${sql.ref(name)} + ${gained[name] ?? 0}) * ${weightOf(name)}`);
+	return sql<number>`cast(${score(after)} - ${score(before)} as bigint)`;
 }

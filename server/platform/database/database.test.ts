@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -286,6 +286,89 @@ describe('SQLite', () => {
 		await sql.raw('pragma max_page_count = 100000').execute(db.kysely);
 		await db.transaction(fill);
 		expect(await names()).toEqual(['a', 'fill']);
+	});
+
+	/** Counts the frames of the write-ahead log's commits: each frame that ends a commit has the size of the database in its header. */
+	async function countCommits(file: string): Promise<number> {
+		const log = await readFile(`${file}-wal`);
+		const pageSize = log.readUInt32BE(8);
+		let commits = 0;
+		for (let at = 32; at + 24 + pageSize <= log.length; at += 24 + pageSize) {
+			if (log.subarray(at + 8, at + 16).equals(log.subarray(16, 24)) && log.readUInt32BE(at + 4) > 0) commits += 1;
+		}
+		return commits;
+	}
+
+	test('commits simultaneous transactions together, without those that fail', async () => {
+		const { rows } = await sql<{ file: string }>`select file from pragma_database_list`.execute(db.kysely);
+		const file = rows[0]?.file ?? '';
+		await insert('first');
+		const before = await countCommits(file);
+		const results = await Promise.allSettled(
+			Array.from({ length: 20 }, (_, index) =>
+				index % 2 === 0
+					? db.statement((at) => insert(`${index}`, at))
+					: db.transaction(async (tx) => {
+							await insert(`${index}`, tx);
+							if (index % 4 === 1) throw new Error('no');
+						}),
+			),
+		);
+		expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(5);
+		expect(await names()).toHaveLength(16);
+		expect((await countCommits(file)) - before).toBe(1);
+	});
+
+	test('shows nothing of a group before its commit and runs effects after it', async () => {
+		const seen: string[] = [];
+		const note = (what: string) => void seen.push(what);
+		const commits = ['a', 'b'].map((name) =>
+			db.transaction(async (tx) => {
+				tx.onCommit(() => note(`effect of ${name}`));
+				await insert(name, tx);
+				// This read waits for the connection until the group has committed.
+				if (name === 'a') outside.resolve();
+				note(`wrote ${name}`);
+			}),
+		);
+		const outside = Promise.withResolvers<void>();
+		await outside.promise;
+		const read = names();
+		await Promise.all(commits);
+		note(`read ${(await read).join()}`);
+		expect(seen).toEqual(['wrote a', 'wrote b', 'effect of a', 'effect of b', 'read a,b']);
+	});
+
+	test('fails every transaction of a group whose commit fails', async () => {
+		const effect = vi.fn();
+		await sql`create table late (name text references secrets (name) deferrable initially deferred)`.execute(db.kysely);
+		const breakCommit = db.transaction((tx) => sql`insert into late values ('nothing')`.execute(tx.tables()));
+		const innocent = db.transaction(async (tx) => {
+			tx.onCommit(effect);
+			await insert('a', tx);
+		});
+		const results = await Promise.allSettled([breakCommit, innocent]);
+		expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+		expect(effect).not.toHaveBeenCalled();
+		expect(await names()).toEqual([]);
+		await db.transaction((tx) => insert('b', tx));
+		expect(await names()).toEqual(['b']);
+	});
+
+	test('fails a group that a full disk rolls back, and commits the next one', async () => {
+		await insert('a');
+		const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db.kysely);
+		await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db.kysely);
+		const large = { name: 'large', value: 'x'.repeat(1_000_000) };
+		const results = await Promise.allSettled([
+			db.transaction((tx) => tx.tables<Tables>().insertInto('secrets').values(large).execute()),
+			db.transaction((tx) => tx.tables<Tables>().deleteFrom('secrets').where('name', '=', 'nobody').execute()),
+		]);
+		expect(results[0]).toMatchObject({ status: 'rejected', reason: expect.any(DiskFullError) });
+		expect(await names()).toEqual(['a']);
+		await sql.raw('pragma max_page_count = 100000').execute(db.kysely);
+		await db.transaction((tx) => insert('b', tx));
+		expect(await names()).toEqual(['a', 'b']);
 	});
 
 	test('locks the folder for one process until it ends', async () => {

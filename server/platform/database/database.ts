@@ -2,7 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, sql } from 'kysely';
 import { DiskFullError } from '../disk-full-error.ts';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
+import { createDelayedInvalidation } from './delayed-invalidation.ts';
 import { createBeforeQueryPlugin, translateDialectErrors } from './dialect.ts';
+import { createGroupCommit, type RunTransaction } from './group-commit.ts';
 import {
 	createPostgresDialect,
 	type InvalidationFeed,
@@ -34,6 +36,11 @@ export interface Tx extends Db {
 	onCommit(effect: () => void): void;
 	/** Makes every process drop the cached responses with these tags when the transaction commits. */
 	invalidate(...tags: string[]): void;
+	/**
+	 * Does the same within a fraction of a second, for counts and new comments that many accounts may change at once. What is hidden,
+	 * deleted or edited needs `invalidate`.
+	 */
+	invalidateSoon(...tags: string[]): void;
 }
 
 export interface Database extends Db {
@@ -47,8 +54,15 @@ export interface Database extends Db {
 	 * before they started. On PostgreSQL they use the pool.
 	 */
 	readonly longReads: Db;
+	/**
+	 * Runs a write of one statement that needs no transaction around it. On SQLite it shares the commit of transactions that wait at the
+	 * same time.
+	 */
+	statement<Result>(write: (at: Db) => Promise<Result>): Promise<Result>;
 	/** Calls `listener` with the cache tags that any process invalidates; `*` means all tags. Returns the function that unsubscribes. */
 	onInvalidate(listener: (tags: readonly string[]) => void): () => void;
+	/** Invalidates at once what `invalidateSoon` delays in this process. */
+	flushInvalidations(): void;
 	/** Throws if the database does not respond. PostgreSQL has a few seconds to respond. */
 	check(): Promise<void>;
 	/** Kysely instance, for migrations and the job queue. */
@@ -118,6 +132,10 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 	const kysely = new Kysely<unknown>({
 		dialect: translateDialectErrors(pool?.dialect ?? createSqliteDialect(file), translate),
 	});
+	// Connections of PostgreSQL share syncs of the disk by themselves.
+	const runTransaction: RunTransaction = pool
+		? (work) => kysely.transaction().execute(work)
+		: createGroupCommit(kysely);
 	const outsideTransaction = kysely.withPlugin(createBeforeQueryPlugin(assertOutsideTransaction));
 	const readers = pool
 		? null
@@ -127,6 +145,8 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 			});
 	const listeners = new Set<(tags: readonly string[]) => void>();
 	let feed: InvalidationFeed | undefined;
+	/** Notification of other processes about delayed invalidations that is in flight. */
+	let notifying = Promise.resolve();
 
 	// The transaction is already committed when an effect fails, so the error is reported and not thrown.
 	function afterCommit(effect: () => void): void {
@@ -141,20 +161,30 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 		for (const listener of listeners) afterCommit(() => listener(tags));
 	}
 
+	const delayed = createDelayedInvalidation((tags) => {
+		notifyListeners(tags);
+		if (!pool) return;
+		notifying = notifying.then(() => notifyInvalidation(kysely, tags)).catch(onError);
+	});
+
 	async function transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
 		assertOutsideTransaction();
 		const scope = { active: true };
 		const effects: (() => void)[] = [];
 		const tags = new Set<string>();
+		const delayedTags = new Set<string>();
 		try {
-			const result = await openTransaction.run(scope, () =>
-				kysely.transaction().execute(async (trx) => {
+			const result = await runTransaction((trx) =>
+				openTransaction.run(scope, async () => {
 					const tx: Tx = {
 						engine,
 						tables: <T>() => asQueries<T>(trx),
 						onCommit: (effect) => void effects.push(effect),
 						invalidate: (...names) => {
 							for (const name of names) tags.add(name);
+						},
+						invalidateSoon: (...names) => {
+							for (const name of names) delayedTags.add(name);
 						},
 					};
 					const value = await work(tx);
@@ -164,6 +194,7 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 			);
 			scope.active = false;
 			if (tags.size > 0) notifyListeners([...tags]);
+			if (delayedTags.size > 0) delayed.add(delayedTags);
 			for (const effect of effects) afterCommit(effect);
 			return result;
 		} finally {
@@ -171,7 +202,7 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 		}
 	}
 
-	return {
+	const database: Database = {
 		engine,
 		kysely: outsideTransaction,
 		postgresUrl,
@@ -179,11 +210,13 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 		tables: <T>() => asQueries<T>(outsideTransaction),
 		transaction,
 		longReads: { engine, tables: <T>() => asQueries<T>(readers ?? outsideTransaction) },
+		statement: (write) => (pool ? write(database) : transaction(write)),
 		onInvalidate(listener) {
 			listeners.add(listener);
 			if (postgresUrl !== null) feed ??= listenForInvalidation(postgresUrl, notifyListeners, onError);
 			return () => listeners.delete(listener);
 		},
+		flushInvalidations: delayed.flush,
 		async check() {
 			assertOutsideTransaction();
 			if (!pool) await sql`select 1`.execute(outsideTransaction);
@@ -193,10 +226,13 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 				});
 		},
 		async close() {
+			delayed.close();
+			await notifying;
 			await feed?.close();
 			// The last connection to close writes the write-ahead log into the file.
 			await readers?.destroy();
 			await kysely.destroy();
 		},
 	};
+	return database;
 }

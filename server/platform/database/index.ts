@@ -7,7 +7,6 @@ export {
 	type QueryMethods,
 	type Tx,
 } from './database.ts';
-export { incrementById } from './increment-by-id.ts';
 export { lockRow, lockRows } from './lock-row.ts';
 export {
 	createMigrationContext,

@@ -100,7 +100,7 @@ export function translateConnectionLoss<Result>(work: Promise<Result>): Promise<
 // Maximum number of tags per notification, because PostgreSQL limits a notification to 8000 bytes.
 const maxTagsPerNotification = 100;
 
-export async function notifyInvalidation(trx: Kysely<unknown>, tags: string[]): Promise<void> {
+export async function notifyInvalidation(trx: Kysely<unknown>, tags: readonly string[]): Promise<void> {
 	for (let from = 0; from < tags.length; from += maxTagsPerNotification) {
 		await sql`select pg_notify(${channel}, ${tags.slice(from, from + maxTagsPerNotification).join(' ')})`.execute(trx);
 	}

@@ -10,6 +10,7 @@ export function openSqlite(file: string, { readOnly }: { readOnly: boolean }): D
 			PRAGMA journal_mode = WAL;
 			PRAGMA synchronous = FULL;
 			PRAGMA foreign_keys = ON;
+			PRAGMA wal_autocheckpoint = 4000;
 		`);
 	}
 	database.exec(`

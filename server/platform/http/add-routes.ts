@@ -12,6 +12,7 @@ import { toNetworkPrefix, toWideNetworkPrefix } from './network.ts';
 import { describeResponses } from './openapi.ts';
 import { type Actor, enforcePolicy, isSessionlessPolicy, type Policy } from './policy.ts';
 import { callCosts, type RateLimitConfig } from './rate-limit-config.ts';
+import type { RecentWriters } from './recent-writers.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { type EndpointCall, getSuccessResponse, type Route } from './route.ts';
 import { createSerializer } from './serialize.ts';
@@ -27,6 +28,7 @@ export interface RouteDeps {
 	budgets: CallBudgets;
 	rateLimitConfig: RateLimitConfig;
 	idempotencyStore: IdempotencyStore;
+	recentWriters: RecentWriters;
 }
 
 /** Limits of the remembered URLs of each cached route. */
@@ -147,6 +149,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 		enforcePolicy(policy, actor, route.options);
 		const input = check(request);
 		const key = cache && (actor === null || cache.ignoresSession) ? toCacheKey(input) : null;
+		if (key !== null && request.accountId !== null) deps.recentWriters.beforeRead(request.accountId);
 		const cached = key === null ? undefined : deps.cache.get(key);
 		if (key !== null) rememberKey(request.url, key);
 		return cached ? send(cached, request, reply) : handleAndSend(request, reply, actor, input, key);
@@ -183,11 +186,16 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 			rawBody: request.rawBody,
 			tx: undefined,
 		} as unknown as EndpointCall<typeof endpoint, Policy>;
+		async function run(): Promise<unknown> {
+			const result = await handle(endpointCall, actor);
+			if (method !== 'GET' && actor) deps.recentWriters.add(actor.accountId);
+			return result;
+		}
 		if (schema === null) {
-			await handle(endpointCall, actor);
+			await run();
 			return void reply.code(status).send();
 		}
-		const build = async () => toResponse(await handle(endpointCall, actor), input, actor !== null);
+		const build = async () => toResponse(await run(), input, actor !== null);
 		const response = await (cache && key !== null ? deps.cache.getOrBuild(key, cache.ttl, build) : build());
 		return send(response, request, reply);
 	}

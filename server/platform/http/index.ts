@@ -5,6 +5,7 @@ export { type GetSearchParamNames, type RenderPage, servePages } from './pages.t
 export { type Actor, type Policy, policies } from './policy.ts';
 export { parseRangeHeader } from './range.ts';
 export { callCosts, defaultRateLimits, type RateLimitConfig } from './rate-limit-config.ts';
+export { createRecentWriters } from './recent-writers.ts';
 export { createResponseCache, type ResponseCache } from './response-cache.ts';
 export { detailTtl, type EndpointCall, implementEndpoint, type RateClass, type Route } from './route.ts';
 export { serveSecurityText } from './security-text.ts';

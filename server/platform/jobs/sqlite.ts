@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type AliasableExpression, type Generated, sql } from 'kysely';
 import { type Clock, systemClock } from '../clock.ts';
-import type { Database, Tx } from '../database/index.ts';
+import { type Database, runCompiled, type Tx } from '../database/index.ts';
 import {
 	type AddJobOptions,
 	type JobHandler,
@@ -114,24 +114,26 @@ export function createSqliteJobQueue(deps: { db: Database; logger: JobsLogger; c
 	}
 
 	async function claimNext(name: string): Promise<ClaimedJob | null> {
-		const row = await db
-			.tables<JobTables>()
-			.updateTable('jobs')
-			.set({ running: 1, attempts: sql<number>`attempts + 1` })
-			.where('id', '=', (query) =>
-				query
-					.selectFrom('jobs')
-					.select('id')
-					.where('name', '=', name)
-					.where('running', '=', 0)
-					.where('run_at', '<=', clock.now())
-					.orderBy('turn')
-					.orderBy('run_at')
-					.orderBy('id')
-					.limit(1),
-			)
-			.returning(['id', 'data', 'attempts', 'failures'])
-			.executeTakeFirst();
+		const row = await db.statement((at) =>
+			at
+				.tables<JobTables>()
+				.updateTable('jobs')
+				.set({ running: 1, attempts: sql<number>`attempts + 1` })
+				.where('id', '=', (query) =>
+					query
+						.selectFrom('jobs')
+						.select('id')
+						.where('name', '=', name)
+						.where('running', '=', 0)
+						.where('run_at', '<=', clock.now())
+						.orderBy('turn')
+						.orderBy('run_at')
+						.orderBy('id')
+						.limit(1),
+				)
+				.returning(['id', 'data', 'attempts', 'failures'])
+				.executeTakeFirst(),
+		);
 		return row ? { ...row, data: JSON.parse(row.data) } : null;
 	}
 
@@ -212,7 +214,7 @@ export function createSqliteJobQueue(deps: { db: Database; logger: JobsLogger; c
 	}
 
 	const remove = (job: ClaimedJob) =>
-		db.tables<JobTables>().deleteFrom('jobs').where('id', '=', job.id).executeTakeFirst();
+		db.statement((at) => at.tables<JobTables>().deleteFrom('jobs').where('id', '=', job.id).executeTakeFirst());
 
 	const release = (job: ClaimedJob) =>
 		db
@@ -266,20 +268,14 @@ export function createSqliteJobQueue(deps: { db: Database; logger: JobsLogger; c
 	}
 
 	async function insert(tx: Tx, name: string, data: string, { delay = 0, group }: AddJobOptions): Promise<void> {
-		await tx
-			.tables<JobTables>()
-			.insertInto('jobs')
-			.values({
-				name,
-				data,
-				run_at: clock.now() + delay,
-				attempts: 0,
-				failures: 0,
-				running: 0,
-				group_key: group ?? null,
-				turn: group === undefined ? 0 : await nextTurn(tx, name, group),
-			})
-			.execute();
+		const turn = group === undefined ? 0 : await nextTurn(tx, name, group);
+		const job = { name, data, run_at: clock.now() + delay, group_key: group ?? null, turn };
+		await runCompiled(tx, 'insert job', job, (values) =>
+			tx
+				.tables<JobTables>()
+				.insertInto('jobs')
+				.values({ ...values, attempts: 0, failures: 0, running: 0 }),
+		);
 		tx.onCommit(() => {
 			const worker = workers.get(name);
 			if (worker) void wake(worker);

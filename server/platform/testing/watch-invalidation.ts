@@ -12,6 +12,10 @@ export function watchInvalidation(db: Database, onInvalidate: (tags: readonly st
 						onInvalidate(tags);
 						tx.invalidate(...tags);
 					},
+					invalidateSoon(...tags) {
+						onInvalidate(tags);
+						tx.invalidateSoon(...tags);
+					},
 				}),
 			),
 	};
