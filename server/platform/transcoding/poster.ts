@@ -107,8 +107,8 @@ function posterArguments(
 }
 
 /**
- * Option that decodes only frames that others need, which saves a third of the time. Of the others, the frame before is shown instead, so it
- * is not for a part of a video: its first frame would be from before the part.
+ * Option that decodes only frames that others need, which saves a third of the time. In place of each other frame stands the frame before it,
+ * so the option is not for a part of a video: the first frame could be from before the part.
  */
 const skipArguments = ['-skip_frame', 'noref'];
 
