@@ -7,7 +7,7 @@ import { seedMarket } from './market.ts';
 import { compareAlternately, type LoadOptions, measureLoad, quantile, startProgram } from './measure.ts';
 import { signUp } from './upload.ts';
 
-const seconds = 3;
+const seconds = 2;
 const rounds = 3;
 const brotli = { 'accept-encoding': 'br' };
 
