@@ -70,6 +70,11 @@ export async function cacheLessonCode(): Promise<void> {
 
 export async function cacheRouteCode(routes: readonly string[]): Promise<void> {
 	const manifest = getBuildManifest();
+	if (routes.includes('pages/ad/page')) {
+		// The details of an ad are not part of the route's own code.
+		await import('../ad/ad-details.tsx');
+		await cacheLoadedCode();
+	}
 	const files = ['pages/layout', ...routes].flatMap((id) => {
 		const route = manifest?.routes[id];
 		return route ? [route.module, ...(route.imports ?? []), ...(route.css ?? [])] : [];
