@@ -28,6 +28,7 @@ import {
 	startProgram,
 } from './measure.ts';
 import { measurePublication } from './saved-searches.ts';
+import { measureTap } from './tap.ts';
 import { buildVideoForm, call, postRawBody, publishVideoAd, signUp } from './upload.ts';
 import { openVideos, publishVideos } from './videos.ts';
 
@@ -497,6 +498,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
 	upload: measureUpload,
 	playable: measurePlayable,
 	videos: measureVideoFeed,
+	tap: measureTap,
 	transcoding: measureTranscoding,
 };
 const chosen = process.argv.slice(2);
