@@ -23,8 +23,7 @@ function getContext() {
 	return context;
 }
 
-await waitForPageParts();
-startTransition(() => {
+function hydrate() {
 	hydrateRoot(
 		document,
 		<StrictMode>
@@ -35,6 +34,9 @@ startTransition(() => {
 			</ApiProvider>
 		</StrictMode>,
 	);
-});
+}
+
+// A top-level `await` would make the bundler write a file more for each dynamic import.
+void waitForPageParts().then(() => startTransition(hydrate));
 
 registerServiceWorker();

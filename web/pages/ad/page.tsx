@@ -1,6 +1,6 @@
 import { HydrationBoundary, type QueryClient, useQuery } from '@tanstack/react-query';
 import { ImageOff, MapPin } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { data, Link, redirect, useLocation, useNavigate } from 'react-router';
 import type { Ad, AdCard } from '../../../contract/ads.ts';
 import { brand } from '../../../contract/brand.ts';
@@ -110,7 +110,9 @@ export default function AdPage({ loaderData, params }: Route.ComponentProps) {
 }
 
 function AdView({ id, known }: { id: string; known: KnownAd }) {
-	const query = useQuery(persistedAdQuery(useApi(), id, useSession()?.id ?? null));
+	const options = persistedAdQuery(useApi(), id, useSession()?.id ?? null);
+	// The loader has begun the request. If it has failed by now, another one would only delay the error.
+	const query = useQuery({ ...options, retryOnMount: false });
 	const [question, setQuestion] = useState<DraftedQuestion | null>(null);
 	const ad = query.data ?? known.ad;
 	const isMissing = isApiError(query.error) && query.error.status === 404;
@@ -153,12 +155,12 @@ function AdView({ id, known }: { id: string; known: KnownAd }) {
 function useReload(isMissing: boolean) {
 	const navigate = useNavigate();
 	const location = useLocation();
-	const reload = useEffectEvent(
-		() => void navigate(location, { replace: true, preventScrollReset: true, state: location.state }),
-	);
+	const hasReloaded = useRef(false);
 	useEffect(() => {
-		if (isMissing) reload();
-	}, [isMissing]);
+		if (!isMissing || hasReloaded.current) return;
+		hasReloaded.current = true;
+		void navigate(location, { replace: true, preventScrollReset: true, state: location.state });
+	}, [isMissing, navigate, location]);
 }
 
 function AdPictures({ ad, listedSizes }: KnownAd) {
@@ -180,11 +182,13 @@ function DetailsSkeleton({ ad }: { ad: AdCard }) {
 	return (
 		<div className="flex flex-col gap-5">
 			{ad.state !== 'sold' && !isOwn && (
-				<div className={classes('flex gap-2', contactBarClasses)}>
-					<Skeleton className="h-13 flex-1 wide:flex-none" />
+				<div className="flex flex-col gap-3">
+					<div className={classes('flex gap-2', contactBarClasses)}>
+						<Skeleton className="h-13 flex-1 wide:flex-none" />
+					</div>
+					<Skeleton className="h-24" />
 				</div>
 			)}
-			<Skeleton className="h-24" />
 			<Skeleton className="h-17" />
 			<Skeleton className="h-40" />
 		</div>

@@ -70,14 +70,20 @@ export async function cacheLessonCode(): Promise<void> {
 
 export async function cacheRouteCode(routes: readonly string[]): Promise<void> {
 	const manifest = getBuildManifest();
-	if (routes.includes('pages/ad/page')) {
-		// The details of an ad are not part of the route's own code.
-		await import('../ad/ad-details.tsx');
-		await cacheLoadedCode();
-	}
 	const files = ['pages/layout', ...routes].flatMap((id) => {
 		const route = manifest?.routes[id];
 		return route ? [route.module, ...(route.imports ?? []), ...(route.css ?? [])] : [];
 	});
-	await cacheAssets([...new Set(files)]);
+	const ad = manifest?.routes['pages/ad/page'];
+	const details = ad && files.includes(ad.module) ? await listImports(ad.module) : [];
+	await cacheAssets([...new Set([...files, ...details])]);
+}
+
+/**
+ * Lists the scripts that a built script names: its imports, and the files of its dynamic imports. The manifest lacks the latter, which are
+ * the details of an ad.
+ */
+async function listImports(script: string): Promise<string[]> {
+	const code = await (await fetch(script)).text();
+	return Array.from(code.matchAll(/["'`](?:\.|assets)\/([\w-]+\.js)["'`]/g), ([, name]) => `/assets/${name}`);
 }
