@@ -21,11 +21,19 @@ const frame = [
 const cards = [
 	'contract/(slug|page-paths|text/log-in-prompt)',
 	'web/data/(infinite-list|items|query-boundary)',
-	'web/ads/(paths|ad-cover)',
+	'web/ads/(paths|ad-cover|tapped-card)',
 	'web/feed/(ad-filter|queries)',
 	'web/pages/item-cards/(ad-card|ad-list)',
 	'web/pages/ad-filters/(filter-bar|params)',
 	'web/ui/(badge|card|picture|price|show-more|skeleton)',
+];
+
+// Modules that the page of an ad shows at once after a tap on a card. The feed loads them ahead.
+const ad = [
+	'web/ads/(ad-options|ad-state|gallery|place|product-json-ld|queries|use-sharper-sizes)',
+	'web/likes/like-button',
+	'web/sharing/share-button',
+	'web/moderation/more-menu-button',
 ];
 
 // Modules of the offline page. They are one file, because a single file is cached completely or not at all.
@@ -191,6 +199,7 @@ export default defineConfig({
 									priority: 1,
 								},
 								{ name: 'cards', test: new RegExp(`/(${cards.join('|')})\\.tsx?$`), priority: 1 },
+								{ name: 'ad', test: new RegExp(`/(${ad.join('|')})\\.tsx?$`), priority: 1 },
 								{
 									name: 'offline-manager',
 									test: new RegExp(`/(${offlineManager.join('|')})\\.tsx?$`),

@@ -32,6 +32,7 @@ import { measureReads } from './reads.ts';
 import { measurePublication } from './saved-searches.ts';
 import { measureSearchesAtOnce } from './searches.ts';
 import { measureLaterStarts } from './start.ts';
+import { measureTap } from './tap.ts';
 import { call, measurePlayable, measureUploads, signUp } from './upload.ts';
 import { openVideos, publishVideos } from './videos.ts';
 import { measureWrites } from './writes.ts';
@@ -420,6 +421,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
 	upload: async () => measureUploads(folder, await makeVideo('small.mp4', 2, '640x360')),
 	playable: async () => measurePlayable(folder, await makeVideo('small.mp4', 10, '1280x720')),
 	videos: measureVideoFeed,
+	tap: measureTap,
 	transcoding: measureTranscoding,
 	writes: () => measureWrites(folder),
 };

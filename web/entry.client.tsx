@@ -8,6 +8,7 @@ import { ApiProvider, createBrowserClient } from './platform/api.ts';
 import { apiRouterContext } from './platform/api-router-context.ts';
 import { createBrowserQueryClient, queryClientRouterContext } from './platform/query-client.ts';
 import { registerServiceWorker } from './platform/service-worker.ts';
+import { waitForPageParts } from './ui/lazy-component.ts';
 
 // A long session would fill the browser's default buffer of 250 resource timing entries, and counting data usage would stop.
 performance.setResourceTimingBufferSize(5000);
@@ -22,7 +23,7 @@ function getContext() {
 	return context;
 }
 
-startTransition(() => {
+function hydrate() {
 	hydrateRoot(
 		document,
 		<StrictMode>
@@ -33,6 +34,9 @@ startTransition(() => {
 			</ApiProvider>
 		</StrictMode>,
 	);
-});
+}
+
+// A top-level `await` would make the bundler write a file more for each dynamic import.
+void waitForPageParts().then(() => startTransition(hydrate));
 
 registerServiceWorker();

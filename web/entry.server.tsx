@@ -42,6 +42,8 @@ export default async function handleRequest(
 		{
 			nonce,
 			signal: AbortSignal.timeout(renderTimeout),
+			// The page is sent when it is complete, so no part of it comes later and needs a script that moves it into place.
+			progressiveChunkSize: Number.POSITIVE_INFINITY,
 			onError(error) {
 				responseStatus = 500;
 				console.error(error);

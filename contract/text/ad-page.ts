@@ -1,4 +1,6 @@
 // What the page of an ad says.
+export const loading = 'Loading the ad';
+export const loadFailed = "We couldn't load the rest of this ad";
 export const seeOthersOf = (seller: string) => `See more from ${seller}`;
 export const moreFrom = (seller: string) => `More from ${seller}`;
 export const similar = 'Similar ads from other sellers';

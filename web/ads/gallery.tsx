@@ -13,12 +13,14 @@ interface GalleryProps {
 	pictures: readonly PictureData[];
 	title: string;
 	sizes: string;
+	/** The `sizes` attribute of the first picture, if it differs. */
+	firstSizes?: string;
 }
 
 const loadLightbox = () => import('./lightbox.tsx');
 
 /** Carousel of an ad's pictures. A tap on a picture opens the lightbox. */
-export function Gallery({ pictures, title, sizes }: GalleryProps) {
+export function Gallery({ pictures, title, sizes, firstSizes = sizes }: GalleryProps) {
 	const strip = useRef<HTMLUListElement>(null);
 	const [current, setCurrent] = useState(0);
 	const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps> | null>(null);
@@ -73,7 +75,7 @@ export function Gallery({ pictures, title, sizes }: GalleryProps) {
 							<Picture
 								picture={picture}
 								alt={pictures.length > 1 ? mediaText.pictureAlt(title, index + 1) : title}
-								sizes={sizes}
+								sizes={index === 0 ? firstSizes : sizes}
 								eager={index === 0}
 								className={classes('size-full', fitsFrame(picture, frame) ? 'object-cover' : 'object-contain')}
 							/>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { type MetaDescriptor, useMatches } from 'react-router';
 import { brand } from '../../contract/brand.ts';
 
@@ -19,7 +20,7 @@ export function pageMeta(
 	{ title, description, path, picture, hidden }: PageMetaOptions,
 ): MetaDescriptor[] {
 	const origin = getOrigin(matches);
-	const full = title === brand.name ? `${brand.name} · ${brand.tagline}` : `${title} · ${brand.name}`;
+	const full = title === brand.name ? `${brand.name} · ${brand.tagline}` : buildFullTitle(title);
 	const tags: MetaDescriptor[] = [{ title: full }, { property: 'og:title', content: title }];
 	if (description) {
 		tags.push({ name: 'description', content: description }, { property: 'og:description', content: description });
@@ -41,6 +42,17 @@ export function pageMeta(
 	tags.push({ name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' });
 	if (hidden) tags.push({ name: 'robots', content: 'noindex' });
 	return tags;
+}
+
+function buildFullTitle(title: string): string {
+	return `${title} · ${brand.name}`;
+}
+
+/** Sets the document's title once the page has loaded its subject. */
+export function useTitle(title: string | undefined) {
+	useEffect(() => {
+		if (title !== undefined) document.title = buildFullTitle(title);
+	}, [title]);
 }
 
 /** Returns the origin of the site, from the root loader. */

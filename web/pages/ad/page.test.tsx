@@ -1,17 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import * as adPageText from '../../../contract/text/ad-page.ts';
+import * as commonText from '../../../contract/text/common.ts';
 import * as pinnedProductsText from '../../../contract/text/pinned-products.ts';
 import { setSession } from '../../accounts/session.ts';
-import { makeAd } from '../../testing/ads.ts';
+import { listIndexedDbNames } from '../../platform/indexed-db.ts';
+import { findViolations } from '../../testing/accessibility.ts';
+import { makeAd, makeAdCard } from '../../testing/ads.ts';
 import { logIn } from '../../testing/browser-state.ts';
-import { fakeApi, type Handlers, throwNetworkError } from '../../testing/fake-api.ts';
+import {
+	fakeApi,
+	type Handlers,
+	makeDeferredHandler,
+	makeProblemResponse,
+	throwNetworkError,
+} from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { WithActor } from '../../testing/with-actor.tsx';
 import { Button } from '../../ui/button.tsx';
+import { AdCard } from '../item-cards/ad-card.tsx';
 import { useLogout } from '../use-logout.ts';
 import * as adPage from './page.tsx';
+
+function ErrorStatus() {
+	const error = useRouteError();
+	return <h1>{isRouteErrorResponse(error) ? error.status : 'failed'}</h1>;
+}
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const button = (name: string) => page.getByRole('button', { name });
@@ -25,6 +43,9 @@ function AppControls() {
 		<>
 			<Button onClick={() => void queries.invalidateQueries()}>Changed</Button>
 			<Button onClick={() => void logOut()}>Out</Button>
+			<div style={{ width: 160 }}>
+				<AdCard ad={makeAdCard(8, { negotiable: true })} sizes="160px" />
+			</div>
 		</>
 	);
 }
@@ -44,6 +65,7 @@ async function open(handlers: Handlers = {}) {
 	});
 	const route = {
 		...adPage,
+		ErrorBoundary: ErrorStatus,
 		default: (props: ComponentProps<typeof adPage.default>) => (
 			<WithActor>
 				<AppControls />
@@ -107,4 +129,88 @@ test('names the videos that show the product, and links to them', async () => {
 	await expect.element(page.getByRole('heading', { name: pinnedProductsText.seenIn(2) })).toBeVisible();
 	const links = page.getByRole('link', { name: /^Film/ }).elements();
 	expect(links.map((link) => link.getAttribute('href'))).toEqual(['/videos?from=31', '/videos?from=30']);
+});
+
+const tapCard = () => page.getByRole('link', { name: 'Lamp 8' }).click();
+const article = page.getByRole('article');
+const description = page.getByText('Six yards.');
+
+test('shows what the tapped card knows until the ad arrives, and then counts one view', async () => {
+	const beacon = vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true);
+	const countViews = () => {
+		window.dispatchEvent(new Event('pagehide'));
+		return beacon.mock.calls.map(([, body]) => String(body)).filter((body) => body.includes('"id":8')).length;
+	};
+	const { api, address } = await open();
+	await expect.element(description).toBeVisible();
+	const { handler, resolve } = makeDeferredHandler<ReturnType<typeof makeAd>>();
+	api.handle({ getAd: handler });
+	await tapCard();
+	await expect.element(heading('Lamp 8')).toBeVisible();
+	expect(address()).toBe('/feed/8/lamp-8');
+	expect(document.title).toBe('Lamp 8 · Kasuwa');
+	await expect.element(article.getByText('NGN 70,000')).toBeVisible();
+	await expect.element(article.getByText('Yaba, Lagos')).toBeVisible();
+	await expect.element(page.getByRole('status').getByText(adPageText.loading)).toBeInTheDocument();
+	await expect.element(description).not.toBeInTheDocument();
+	expect(countViews()).toBe(0);
+	expect(await findViolations()).toEqual([]);
+	resolve(makeAd(8, { title: 'Lamp 8, reduced' }));
+	await expect.element(heading('Lamp 8, reduced')).toBeVisible();
+	await expect.element(description).toBeVisible();
+	expect(document.title).toBe('Lamp 8, reduced · Kasuwa');
+	expect(countViews()).toBe(1);
+	expect(api.calls('getAd').map(({ params }) => params.id)).toEqual(['7', '8']);
+});
+
+test('prefers the ad of an earlier visit to the tapped card', async () => {
+	const { api, goBack } = await open({
+		getAd: ({ params }) => makeAd(Number(params.id), { title: `Ad ${params.id}` }),
+	});
+	await expect.element(heading('Ad 7')).toBeVisible();
+	await tapCard();
+	await expect.element(heading('Ad 8')).toBeVisible();
+	goBack();
+	await expect.element(heading('Ad 7')).toBeVisible();
+	api.handle({ getAd: throwNetworkError });
+	await tapCard();
+	await expect.element(heading('Ad 8')).toBeVisible();
+	await expect.element(description).toBeVisible();
+});
+
+test('reports that the ad of a tapped card is gone', async () => {
+	const { api } = await open();
+	await expect.element(description).toBeVisible();
+	api.handle({ getAd: () => makeProblemResponse(404, { code: 'not_found', message: 'No such ad.' }) });
+	await tapCard();
+	await expect.element(heading('404')).toBeVisible();
+});
+
+test('keeps what the tapped card knows if the ad fails to load, and loads it on retry', async () => {
+	const { api } = await open();
+	await expect.element(description).toBeVisible();
+	api.handle({ getAd: throwNetworkError });
+	await tapCard();
+	await expect.element(page.getByRole('heading', { name: adPageText.loadFailed })).toBeVisible();
+	await expect.element(heading('Lamp 8')).toBeVisible();
+	api.handle({ getAd: () => makeAd(8) });
+	await button(commonText.tryAgain).click();
+	await expect.element(description).toBeVisible();
+});
+
+test('shows the persisted copy of a tapped ad without a network', async () => {
+	const { api, goBack } = await open();
+	await tapCard();
+	await expect.element(description).toBeVisible();
+	await expect.poll(() => listIndexedDbNames('answer/')).toContain('answer/0/["ad","8"]');
+	goBack();
+	await expect.element(heading('Lamp 7')).toBeVisible();
+	await cleanup();
+	const again = await open();
+	await expect.element(heading('Lamp 7')).toBeVisible();
+	again.api.handle({ getAd: throwNetworkError });
+	await tapCard();
+	await expect.element(heading('Lamp 8')).toBeVisible();
+	await expect.element(description).toBeVisible();
+	expect(api.calls('getAd')).toHaveLength(2);
 });

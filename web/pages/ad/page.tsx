@@ -1,81 +1,102 @@
-import { HydrationBoundary, type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { ImageOff, MapPin, Play } from 'lucide-react';
-import { useState } from 'react';
-import { data, Link, redirect } from 'react-router';
-import type { Ad, LinkedAd } from '../../../contract/ads.ts';
+import { HydrationBoundary, type QueryClient, useQuery } from '@tanstack/react-query';
+import { ImageOff, MapPin } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { data, Link, redirect, useLocation, useNavigate } from 'react-router';
+import type { Ad, AdCard } from '../../../contract/ads.ts';
 import { brand } from '../../../contract/brand.ts';
 import { type Client, NetworkError } from '../../../contract/client.ts';
-import { profilePath, sharePicturePaths } from '../../../contract/page-paths.ts';
+import { sharePicturePaths } from '../../../contract/page-paths.ts';
 import * as adOptionsText from '../../../contract/text/ad-options.ts';
 import * as adPageText from '../../../contract/text/ad-page.ts';
 import * as adsText from '../../../contract/text/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
-import * as pinnedProductsText from '../../../contract/text/pinned-products.ts';
 import { getSession, useSession } from '../../accounts/session.ts';
 import { AdOptions } from '../../ads/ad-options.tsx';
 import { AdStateReason } from '../../ads/ad-state.tsx';
 import { Gallery } from '../../ads/gallery.tsx';
-import { LinkedAdLabel } from '../../ads/linked-ad-label.tsx';
-import { adPath, videosPath } from '../../ads/paths.ts';
+import { adPath } from '../../ads/paths.ts';
 import { formatPlace } from '../../ads/place.ts';
 import { buildProductJsonLd, shortenDescription } from '../../ads/product-json-ld.ts';
 import { adQuery } from '../../ads/queries.ts';
-import { SafetyAdvice } from '../../ads/safety-advice.tsx';
+import { tappedCardQuery } from '../../ads/tapped-card.ts';
+import { useSharperSizes } from '../../ads/use-sharper-sizes.ts';
 import type { DraftedQuestion } from '../../comments/composer.tsx';
-import { moreAdsCount, moreFromSellerQuery } from '../../feed/seller-queries.ts';
+import { QueryBoundary } from '../../data/query-boundary.tsx';
+import { moreFromSellerQuery } from '../../feed/seller-queries.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { useApi } from '../../platform/api.ts';
+import { isApiError } from '../../platform/api-error.ts';
 import { type LoaderContext, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
-import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
+import { getOrigin, pageMeta, useTitle } from '../../platform/page-meta.ts';
 import { buildPersistMeta, readPersistedQuery } from '../../platform/persisted-queries.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { SaveButton } from '../../saved-items/save-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { classes } from '../../ui/classes.ts';
+import { pagePart } from '../../ui/lazy-component.ts';
 import { Price } from '../../ui/price.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { categoryPath } from '../categories.tsx';
-import { ContactSeller, getContactBarPaddingClass } from '../contact/contact-seller.tsx';
-import { RateSeller } from '../contact/rate-seller.tsx';
+import { contactBarClasses } from '../contact/contact-bar.ts';
 import { AdMenu } from '../interactions/ad-menu.tsx';
-import { CommentSection } from '../interactions/comment-section.tsx';
-import { AdGrid } from '../item-cards/ad-list.tsx';
-import { SellerCard } from '../item-cards/seller-card.tsx';
 import type { LayoutHandle } from '../page-layout.tsx';
-import { useRememberAd } from '../recently-viewed/use-remember-ad.ts';
-import { LazySimilarAds } from '../similar-ads/lazy-similar-ads.tsx';
-import { useViewTracking } from '../use-view-tracking.ts';
 import type { Route } from './+types/page.ts';
 
 export const handle: LayoutHandle = { Rail: null };
 
+/** Width of the gallery, as a `sizes` attribute. */
+const gallerySizes = '(min-width: 1440px) 660px, (min-width: 1027px) calc(58vw - 185px), 100vw';
+
+const loadDetails = () => import('./ad-details.tsx');
+const AdDetails = pagePart(async () => (await loadDetails()).AdDetails);
+const AdSequel = pagePart(async () => (await loadDetails()).AdSequel);
+
+/** What is known of an ad when its page opens. */
+interface KnownAd {
+	/** The ad itself, or the card that was tapped. */
+	ad: Ad | AdCard;
+	/** The `sizes` attribute of the picture of the card that was tapped; null without a card. */
+	listedSizes: string | null;
+}
+
 export function loader(args: Route.LoaderArgs) {
-	return loadOnServer(args, async (context) => {
+	return loadOnServer(args, async (context): Promise<KnownAd> => {
 		const ad = await loadAd(context);
 		await prefetchMoreFromSeller(context, ad);
-		return ad;
+		return { ad, listedSizes: null };
 	});
 }
 
+/** Client loader that does not wait for the ad if it is known. The page then loads the ad itself. */
 export function clientLoader(args: Route.ClientLoaderArgs) {
-	return loadInBrowser(args, async (context) => {
+	// The code of the details loads beside the ad. Rendering retries if this fails.
+	loadDetails().catch(() => {});
+	return loadInBrowser(args, async (context): Promise<KnownAd> => {
+		const known = findKnownAd(context);
+		if (known) {
+			void context.queryClient.prefetchQuery(
+				persistedAdQuery(context.api, context.params.id, getSession()?.id ?? null),
+			);
+			return known;
+		}
 		const ad = await loadAd(context).catch((error: unknown) => loadPersistedAd(context, error));
 		void prefetchMoreFromSeller(context, ad);
-		return ad;
+		return { ad, listedSizes: null };
 	});
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
 	if (!loaderData) return [{ title: brand.name }];
-	const ad = loaderData.page;
+	const { ad } = loaderData.page;
+	const head = { title: ad.title, path: adPath(ad), picture: sharePicturePaths.ad(ad.id) };
+	const type = { property: 'og:type', content: 'product' };
+	// A card has no description. Search engines and link previews read the page of the server.
+	if (!('description' in ad)) return [...pageMeta(matches, head), type];
 	const price = ad.price === null ? '' : `${ad.price} · `;
 	return [
-		...pageMeta(matches, {
-			title: ad.title,
-			description: shortenDescription(`${price}${ad.description}`),
-			path: adPath(ad),
-			picture: sharePicturePaths.ad(ad.id),
-		}),
-		{ property: 'og:type', content: 'product' },
+		...pageMeta(matches, { ...head, description: shortenDescription(`${price}${ad.description}`) }),
+		type,
 		{ 'script:ld+json': buildProductJsonLd(ad, getOrigin(matches)) },
 	];
 }
@@ -83,59 +104,98 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function AdPage({ loaderData, params }: Route.ComponentProps) {
 	return (
 		<HydrationBoundary state={loaderData.state}>
-			<AdView key={params.id} id={params.id} />
+			<AdView key={params.id} id={params.id} known={loaderData.page} />
 		</HydrationBoundary>
 	);
 }
 
-function AdView({ id }: { id: string }) {
-	const account = useSession()?.id ?? null;
-	const { data: ad } = useSuspenseQuery({ ...adQuery(useApi(), id), meta: buildPersistMeta(account, 'ad') });
+function AdView({ id, known }: { id: string; known: KnownAd }) {
+	const options = persistedAdQuery(useApi(), id, useSession()?.id ?? null);
+	// The loader has begun the request. If it has failed by now, another one would only delay the error.
+	const query = useQuery({ ...options, retryOnMount: false });
 	const [question, setQuestion] = useState<DraftedQuestion | null>(null);
-	useViewTracking('ads', ad.id, ad.seller.user_name);
-	useRememberAd(ad.id, ad.seller.user_name);
+	const ad = query.data ?? known.ad;
+	const isMissing = isApiError(query.error) && query.error.status === 404;
+	useReload(isMissing);
+	useTitle(ad.title);
 	return (
 		<article className="mx-auto max-w-6xl">
 			<div className="grid grid-cols-1 gap-5 wide:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)] wide:gap-10">
 				<div className="-mx-4 -mt-4 md:mx-0 md:mt-0">
-					{ad.gallery.length > 0 ? (
-						<Gallery
-							pictures={ad.gallery}
-							title={ad.title}
-							sizes="(min-width: 1440px) 660px, (min-width: 1027px) calc(58vw - 185px), 100vw"
-						/>
-					) : (
-						<div className="flex aspect-4/3 items-center justify-center bg-sunken text-quiet md:rounded-card">
-							<ImageOff aria-hidden className="size-10" />
-						</div>
-					)}
+					<AdPictures ad={ad} listedSizes={known.listedSizes} />
 				</div>
 				<div className="flex min-w-0 flex-col gap-5 wide:sticky wide:top-8 wide:self-start">
 					<AdSummary ad={ad} />
-					{ad.state === 'sold' && <SoldNotice ad={ad} />}
-					<ContactSeller ad={ad} seller={ad.seller} onAsk={(text) => setQuestion({ text })} />
-					{ad.videos && <SeenIn videos={ad.videos} />}
-					<SellerCard seller={ad.seller} />
-					<RateSeller adId={ad.id} seller={ad.seller} />
-					<section>
-						<h2 className="text-18">{commonText.description}</h2>
-						<p className="mt-2 whitespace-pre-line">{ad.description}</p>
-					</section>
-					<SafetyAdvice category={ad.category} />
+					<QueryBoundary
+						query={query}
+						loading={adPageText.loading}
+						skeleton={<DetailsSkeleton ad={ad} />}
+						failure={adPageText.loadFailed}
+						// The router's error page replaces the ad.
+						renderRejection={() => isMissing && <DetailsSkeleton ad={ad} />}
+					>
+						{(ad) => (
+							<Suspense fallback={<DetailsSkeleton ad={ad} />}>
+								<AdDetails ad={ad} onAsk={(text) => setQuestion({ text })} />
+							</Suspense>
+						)}
+					</QueryBoundary>
 				</div>
 			</div>
-			<div className="mt-8 max-w-2xl">
-				<CommentSection target="ads" id={ad.id} count={ad.comments} question={question} />
-			</div>
-			<MoreFromSeller ad={ad} />
-			<div className={getContactBarPaddingClass(ad)}>
-				<LazySimilarAds id={ad.id} />
-			</div>
+			{query.data && (
+				<Suspense>
+					<AdSequel ad={query.data} question={question} />
+				</Suspense>
+			)}
 		</article>
 	);
 }
 
-function AdSummary({ ad }: { ad: Ad }) {
+/** Reloads the page's data once if the ad turns out to be missing, so that the router shows its error page. */
+function useReload(isMissing: boolean) {
+	const navigate = useNavigate();
+	const location = useLocation();
+	const hasReloaded = useRef(false);
+	useEffect(() => {
+		if (!isMissing || hasReloaded.current) return;
+		hasReloaded.current = true;
+		void navigate(location, { replace: true, preventScrollReset: true, state: location.state });
+	}, [isMissing, navigate, location]);
+}
+
+function AdPictures({ ad, listedSizes }: KnownAd) {
+	const { cover, title } = ad;
+	const pictures = 'gallery' in ad ? ad.gallery : cover ? [cover] : [];
+	const coverSizes = useSharperSizes(cover, gallerySizes, listedSizes);
+	if (pictures.length > 0)
+		return <Gallery pictures={pictures} title={title} sizes={gallerySizes} firstSizes={coverSizes} />;
+	return (
+		<div className="flex aspect-4/3 items-center justify-center bg-sunken text-quiet md:rounded-card">
+			<ImageOff aria-hidden className="size-10" />
+		</div>
+	);
+}
+
+/** Placeholder of the details on a phone, and of their beginning on a larger screen. */
+function DetailsSkeleton({ ad }: { ad: AdCard }) {
+	const isOwn = useSession()?.user_name === ad.seller.user_name;
+	return (
+		<div className="flex flex-col gap-5">
+			{ad.state !== 'sold' && !isOwn && (
+				<div className="flex flex-col gap-3">
+					<div className={classes('flex gap-2', contactBarClasses)}>
+						<Skeleton className="h-13 flex-1 wide:flex-none" />
+					</div>
+					<Skeleton className="h-24" />
+				</div>
+			)}
+			<Skeleton className="h-17" />
+			<Skeleton className="h-40" />
+		</div>
+	);
+}
+
+function AdSummary({ ad }: { ad: AdCard }) {
 	const place = formatPlace(ad);
 	return (
 		<header>
@@ -185,54 +245,20 @@ function AdSummary({ ad }: { ad: Ad }) {
 	);
 }
 
-/** Videos of the seller that show the product. */
-function SeenIn({ videos }: { videos: readonly LinkedAd[] }) {
-	return (
-		<section aria-labelledby="seen-in">
-			<h2 id="seen-in" className="mb-2 text-18">
-				{pinnedProductsText.seenIn(videos.length)}
-			</h2>
-			<ul className="flex flex-col gap-2">
-				{videos.map((video) => (
-					<li key={video.id}>
-						<Link
-							to={videosPath(video.id)}
-							className="flex items-center gap-3 rounded-card bg-card p-2 shadow-soft hover:bg-sunken"
-						>
-							<LinkedAdLabel ad={{ ...video, price: null }} />
-							<Play aria-hidden className="mr-2 size-5 shrink-0 text-leaf" />
-						</Link>
-					</li>
-				))}
-			</ul>
-		</section>
-	);
+function persistedAdQuery(api: Client, id: string, account: number | null) {
+	return { ...adQuery(api, id), meta: buildPersistMeta(account, 'ad') };
 }
 
-function SoldNotice({ ad }: { ad: Ad }) {
-	return (
-		<p className="rounded-card bg-danger-soft p-4">
-			{adPageText.soldNotice}{' '}
-			<Link to={profilePath(ad.seller.user_name)} className="font-semibold text-leaf underline underline-offset-4">
-				{adPageText.seeOthersOf(ad.seller.display_name || ad.seller.user_name)}
-			</Link>
-		</p>
-	);
-}
-
-function MoreFromSeller({ ad }: { ad: Ad }) {
-	const { data: ads, isPending } = useQuery(moreFromSellerQuery(useApi(), ad.seller.user_name));
-	const others = ads?.filter((other) => other.id !== ad.id).slice(0, moreAdsCount);
-	return (
-		<section className="mt-8">
-			{(isPending || (others && others.length > 0)) && (
-				<>
-					<h2 className="mb-3 text-18">{adPageText.moreFrom(ad.seller.display_name || ad.seller.user_name)}</h2>
-					<AdGrid ads={others ?? []} skeletons={isPending ? 2 : 0} />
-				</>
-			)}
-		</section>
-	);
+/**
+ * Finds a picture ad that is opened by its own path: its data from an earlier visit, or the card that was tapped. Null if its last request
+ * has failed, so that the loader waits and reports the failure.
+ */
+function findKnownAd({ api, queryClient, params, url }: LoaderContext<{ id: string }>): KnownAd | null {
+	const state = queryClient.getQueryState(adQuery(api, params.id).queryKey);
+	const card = queryClient.getQueryData(tappedCardQuery(params.id).queryKey);
+	const ad = state?.data ?? card?.ad;
+	if (!ad || ad.format === 'video' || state?.error || !/^\/feed\//i.test(url.pathname)) return null;
+	return { ad, listedSizes: state?.data ? null : (card?.sizes ?? null) };
 }
 
 /** Loads an ad by its id. Redirects a video ad or a short address to the ad's own path. */

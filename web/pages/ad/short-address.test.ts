@@ -35,7 +35,7 @@ test.each([
 });
 
 test('does not redirect the long address', async () => {
-	expect(await open('/Feed/7/anything')).toMatchObject({ page: { id: 7 } });
+	expect(await open('/Feed/7/anything')).toMatchObject({ page: { ad: { id: 7 } } });
 });
 
 test.each(['/a/9', '/a/lamp', '/a/0', '/a/7777777777777777'])('returns 404 for %s', async (path) => {

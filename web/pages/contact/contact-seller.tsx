@@ -14,6 +14,7 @@ import { classes } from '../../ui/classes.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import type { ChatDialogProps } from './chat-dialog.tsx';
+import { contactBarClasses } from './contact-bar.ts';
 import { useRecordContact } from './use-record-contact.ts';
 
 interface ContactSellerProps {
@@ -102,13 +103,7 @@ function ContactBar({ ad, onAsk, inDialog, getClickHandler }: ContactBarProps) {
 	const chat = whatsapp && buildWhatsAppUrl({ id, whatsapp, title, price, origin }, contactText.interested);
 	const call = `tel:+${call_number}`;
 	return (
-		<div
-			className={classes(
-				'flex gap-2',
-				!inDialog &&
-					'fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom)+1px)] z-20 bg-card px-4 py-2.5 shadow-soft wide:static wide:flex-col wide:bg-transparent wide:p-0 wide:shadow-none',
-			)}
-		>
+		<div className={classes('flex gap-2', !inDialog && contactBarClasses)}>
 			{chat === null ? (
 				<button type="button" onClick={() => onAsk('')} className={actionClasses}>
 					<MessageCircleQuestion aria-hidden className="size-5.5" />

@@ -5,6 +5,7 @@ import { useSession } from '../../accounts/session.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import type { ReportSubject } from '../../moderation/report-dialog.tsx';
 import { ActorProvider } from '../../platform/actor.ts';
+import { useIsSettled } from '../../platform/use-is-settled.ts';
 import {
 	consumeVisitorIntent,
 	LoginPromptProvider,
@@ -99,25 +100,4 @@ export function InteractionProviders({ children }: { children: ReactNode }) {
 			</Suspense>
 		</ActorProvider>
 	);
-}
-
-/** Milliseconds after the page's load event during which nothing competes with the page. */
-const settleDelay = 1_000;
-
-/** Returns whether the page and its resources have loaded, and `settleDelay` has passed. */
-function useIsSettled(): boolean {
-	const [isSettled, setSettled] = useState(false);
-	useEffect(() => {
-		let timer: ReturnType<typeof setTimeout> | undefined;
-		const wait = () => {
-			timer = setTimeout(setSettled, settleDelay, true);
-		};
-		if (document.readyState === 'complete') wait();
-		else window.addEventListener('load', wait, { once: true });
-		return () => {
-			clearTimeout(timer);
-			window.removeEventListener('load', wait);
-		};
-	}, []);
-	return isSettled;
 }

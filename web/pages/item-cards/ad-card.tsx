@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AdCard as AdCardData } from '../../../contract/ads.ts';
 import * as badgesText from '../../../contract/text/badges.ts';
 import { AdCover } from '../../ads/ad-cover.tsx';
 import { adPath } from '../../ads/paths.ts';
+import { tappedCardQuery } from '../../ads/tapped-card.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { SaveButton } from '../../saved-items/save-button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -33,6 +35,7 @@ export function AdCard({ ad, path = adPath(ad), sizes, eager = false, playPath, 
 	const place = ad.location?.state ?? ad.place;
 	const verified = badgesText.describeVerified(seller.verified);
 	const reducedData = useReducedData();
+	const queryClient = useQueryClient();
 	return (
 		<Card className="relative h-full">
 			<AdCover ad={ad} sizes={sizes} eager={eager} playPath={playPath} />
@@ -41,6 +44,7 @@ export function AdCard({ ad, path = adPath(ad), sizes, eager = false, playPath, 
 					<Link
 						to={path}
 						prefetch={reducedData ? 'none' : 'intent'}
+						onClick={() => queryClient.setQueryData(tappedCardQuery(String(id)).queryKey, { ad, sizes })}
 						className="block truncate leading-6 after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-leaf focus-visible:after:outline-offset-2"
 					>
 						<Highlighted text={title} />

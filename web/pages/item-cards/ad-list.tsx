@@ -1,8 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { PrefetchPageLinks } from 'react-router';
 import type { AdCard as AdCardData } from '../../../contract/ads.ts';
 import * as feedText from '../../../contract/text/feed.ts';
 import { adPath } from '../../ads/paths.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
+import { useIsSettled } from '../../platform/use-is-settled.ts';
+import { useReducedData } from '../../ui/reduced-data.ts';
 import { AdCard, AdCardSkeleton } from './ad-card.tsx';
 
 /** Grid of at most two columns on phones, three on larger and four on the widest screens. Large text gets fewer columns. */
@@ -62,7 +65,20 @@ export function AdList({ query, ads, empty, end }: AdListProps) {
 			empty={empty}
 			end={end}
 		>
-			{(ads) => <AdGrid ads={ads} first skeletons={query.isFetchingNextPage ? 4 : 0} />}
+			{(ads) => (
+				<>
+					<AdGrid ads={ads} first skeletons={query.isFetchingNextPage ? 4 : 0} />
+					<PrefetchAdPage ads={ads} />
+				</>
+			)}
 		</InfiniteList>
 	);
+}
+
+/** Loads the code with which the page of a picture ad begins, once nothing competes with it. A tap on a card then shows the ad at once. */
+function PrefetchAdPage({ ads }: { ads: readonly AdCardData[] }) {
+	const isSettled = useIsSettled();
+	const reducedData = useReducedData();
+	const ad = ads.find(({ format }) => format === 'image');
+	return ad && isSettled && !reducedData && <PrefetchPageLinks page={adPath(ad)} />;
 }

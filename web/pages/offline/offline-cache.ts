@@ -74,5 +74,16 @@ export async function cacheRouteCode(routes: readonly string[]): Promise<void> {
 		const route = manifest?.routes[id];
 		return route ? [route.module, ...(route.imports ?? []), ...(route.css ?? [])] : [];
 	});
-	await cacheAssets([...new Set(files)]);
+	const ad = manifest?.routes['pages/ad/page'];
+	const details = ad && files.includes(ad.module) ? await listImports(ad.module) : [];
+	await cacheAssets([...new Set([...files, ...details])]);
+}
+
+/**
+ * Lists the scripts that a built script names: its imports, and the files of its dynamic imports. The manifest lacks the latter, which are
+ * the details of an ad.
+ */
+async function listImports(script: string): Promise<string[]> {
+	const code = await (await fetch(script)).text();
+	return Array.from(code.matchAll(/["'`](?:\.|assets)\/([\w-]+\.js)["'`]/g), ([, name]) => `/assets/${name}`);
 }

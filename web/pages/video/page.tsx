@@ -2,7 +2,6 @@ import { HydrationBoundary, useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { data, Link } from 'react-router';
-import { brand } from '../../../contract/brand.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as videoText from '../../../contract/text/video.ts';
 import { useSession } from '../../accounts/session.ts';
@@ -11,7 +10,7 @@ import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';
 import { apiRouterContext } from '../../platform/api-router-context.ts';
 import { loadOnServer } from '../../platform/loader.ts';
-import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
+import { getOrigin, pageMeta, useTitle } from '../../platform/page-meta.ts';
 import { buildPersistMeta } from '../../platform/persisted-queries.ts';
 import { queryClientRouterContext } from '../../platform/query-client.ts';
 import { isGone, removeOfflineVideos } from '../offline-videos/offline-videos.ts';
@@ -94,10 +93,4 @@ function useMissingVideo(id: number, isMissing: boolean) {
 	useEffect(() => {
 		if (isMissing) void removeOfflineVideos([id]);
 	}, [id, isMissing]);
-}
-
-function useTitle(title: string | undefined) {
-	useEffect(() => {
-		if (title !== undefined) document.title = `${title} · ${brand.name}`;
-	}, [title]);
 }

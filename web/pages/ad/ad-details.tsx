@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { Play } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Ad, LinkedAd } from '../../../contract/ads.ts';
+import { profilePath } from '../../../contract/page-paths.ts';
+import * as adPageText from '../../../contract/text/ad-page.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as pinnedProductsText from '../../../contract/text/pinned-products.ts';
+import { LinkedAdLabel } from '../../ads/linked-ad-label.tsx';
+import { videosPath } from '../../ads/paths.ts';
+import { SafetyAdvice } from '../../ads/safety-advice.tsx';
+import type { DraftedQuestion } from '../../comments/composer.tsx';
+import { moreAdsCount, moreFromSellerQuery } from '../../feed/seller-queries.ts';
+import { useApi } from '../../platform/api.ts';
+import { ContactSeller, getContactBarPaddingClass } from '../contact/contact-seller.tsx';
+import { RateSeller } from '../contact/rate-seller.tsx';
+import { CommentSection } from '../interactions/comment-section.tsx';
+import { AdGrid } from '../item-cards/ad-list.tsx';
+import { SellerCard } from '../item-cards/seller-card.tsx';
+import { useRememberAd } from '../recently-viewed/use-remember-ad.ts';
+import { LazySimilarAds } from '../similar-ads/lazy-similar-ads.tsx';
+import { useViewTracking } from '../use-view-tracking.ts';
+
+interface AdDetailsProps {
+	ad: Ad;
+	/** Called with a question for the comment form; empty if the buyer writes it. */
+	onAsk: (question: string) => void;
+}
+
+/** What an ad's page says below the summary. */
+export function AdDetails({ ad, onAsk }: AdDetailsProps) {
+	useViewTracking('ads', ad.id, ad.seller.user_name);
+	useRememberAd(ad.id, ad.seller.user_name);
+	return (
+		<>
+			{ad.state === 'sold' && <SoldNotice ad={ad} />}
+			<ContactSeller ad={ad} seller={ad.seller} onAsk={onAsk} />
+			{ad.videos && <SeenIn videos={ad.videos} />}
+			<SellerCard seller={ad.seller} />
+			<RateSeller adId={ad.id} seller={ad.seller} />
+			<section>
+				<h2 className="text-18">{commonText.description}</h2>
+				<p className="mt-2 whitespace-pre-line">{ad.description}</p>
+			</section>
+			<SafetyAdvice category={ad.category} />
+		</>
+	);
+}
+
+/** Comments of an ad, and other ads. */
+export function AdSequel({ ad, question }: { ad: Ad; question: DraftedQuestion | null }) {
+	return (
+		<>
+			<div className="mt-8 max-w-2xl">
+				<CommentSection target="ads" id={ad.id} count={ad.comments} question={question} />
+			</div>
+			<MoreFromSeller ad={ad} />
+			<div className={getContactBarPaddingClass(ad)}>
+				<LazySimilarAds id={ad.id} />
+			</div>
+		</>
+	);
+}
+
+/** Videos of the seller that show the product. */
+function SeenIn({ videos }: { videos: readonly LinkedAd[] }) {
+	return (
+		<section aria-labelledby="seen-in">
+			<h2 id="seen-in" className="mb-2 text-18">
+				{pinnedProductsText.seenIn(videos.length)}
+			</h2>
+			<ul className="flex flex-col gap-2">
+				{videos.map((video) => (
+					<li key={video.id}>
+						<Link
+							to={videosPath(video.id)}
+							className="flex items-center gap-3 rounded-card bg-card p-2 shadow-soft hover:bg-sunken"
+						>
+							<LinkedAdLabel ad={{ ...video, price: null }} />
+							<Play aria-hidden className="mr-2 size-5 shrink-0 text-leaf" />
+						</Link>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function SoldNotice({ ad }: { ad: Ad }) {
+	return (
+		<p className="rounded-card bg-danger-soft p-4">
+			{adPageText.soldNotice}{' '}
+			<Link to={profilePath(ad.seller.user_name)} className="font-semibold text-leaf underline underline-offset-4">
+				{adPageText.seeOthersOf(ad.seller.display_name || ad.seller.user_name)}
+			</Link>
+		</p>
+	);
+}
+
+function MoreFromSeller({ ad }: { ad: Ad }) {
+	const { data: ads, isPending } = useQuery(moreFromSellerQuery(useApi(), ad.seller.user_name));
+	const others = ads?.filter((other) => other.id !== ad.id).slice(0, moreAdsCount);
+	return (
+		<section className="mt-8">
+			{(isPending || (others && others.length > 0)) && (
+				<>
+					<h2 className="mb-3 text-18">{adPageText.moreFrom(ad.seller.display_name || ad.seller.user_name)}</h2>
+					<AdGrid ads={others ?? []} skeletons={isPending ? 2 : 0} />
+				</>
+			)}
+		</section>
+	);
+}
