@@ -2,15 +2,19 @@ import { createWriteStream } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import Fastify from 'fastify';
+import { fetchBytes } from './measure.ts';
 
 // Baseline server: plain Fastify that serves the same bytes as the real server, and streams an uploaded body to disk with fsync.
-const [source = '', file = ''] = process.argv.slice(2);
+const [source = '', file = '', ...paths] = process.argv.slice(2);
 const app = Fastify();
-for (const path of ['/', '/api/feed']) {
-	const response = await fetch(source + path);
-	const type = response.headers.get('content-type') ?? '';
-	const bytes = Buffer.from(await response.arrayBuffer());
-	app.get(path, (_, reply) => reply.type(type).send(bytes));
+for (const path of paths) {
+	const plain = await fetchBytes(source + path);
+	const brotli = await fetchBytes(source + path, { 'accept-encoding': 'br' });
+	const type = plain.headers['content-type'] ?? '';
+	app.get(path, (request, reply) => {
+		if (request.headers['accept-encoding'] === undefined) return reply.type(type).send(plain.bytes);
+		return reply.type(type).headers({ 'content-encoding': 'br', vary: 'accept-encoding' }).send(brotli.bytes);
+	});
 }
 app.addContentTypeParser('*', (_, body, done) => done(null, body));
 app.post('/upload', { bodyLimit: 100 * 1_048_576 }, async (request) => {

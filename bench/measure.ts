@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, get } from 'node:http';
+import { Agent, get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import autocannon from 'autocannon';
 
 export interface RunningProgram {
@@ -36,10 +37,26 @@ export async function startProgram(
 
 /** Measures the average number of responses per second over ten connections. */
 export async function measureThroughput(url: string, seconds: number): Promise<number> {
-	const result = await autocannon({ url, connections: 10, duration: seconds });
+	return (await measureLoad([url], { seconds })).throughput;
+}
+
+export interface LoadOptions {
+	seconds: number;
+	connections?: number;
+	headers?: Record<string, string>;
+}
+
+/** Requests URLs of one server in turn. Returns the average number of responses per second, and the latencies in milliseconds. */
+export async function measureLoad(
+	urls: readonly string[],
+	{ seconds, connections = 10, headers = {} }: LoadOptions,
+): Promise<{ throughput: number; p50: number; p99: number }> {
+	const [url = ''] = urls;
+	const requests = urls.map((one) => ({ method: 'GET' as const, path: one.slice(new URL(one).origin.length) }));
+	const result = await autocannon({ url, requests, headers, connections, duration: seconds });
 	if (result.non2xx > 0 || result.errors > 0)
 		throw new Error(`${url}: ${result.non2xx} rejected, ${result.errors} failed`);
-	return result.requests.average;
+	return { throughput: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
 }
 
 /** Measures the median latency of sequential requests, in milliseconds. */
@@ -53,26 +70,23 @@ export async function measureLatencies(urls: Iterable<string>, token?: string): 
 	const times: number[] = [];
 	for (const url of urls) {
 		const start = performance.now();
-		await fetchBytes(url, agent, token);
+		await fetchBytes(url, token === undefined ? {} : { authorization: `Bearer ${token}` }, agent);
 		times.push(performance.now() - start);
 	}
 	agent.destroy();
 	return times;
 }
 
-function fetchBytes(url: string, agent: Agent, token: string | undefined): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-		get(url, { agent, headers }, (response) => {
-			let bytes = 0;
-			response.on('data', (chunk: Buffer) => {
-				bytes += chunk.length;
-			});
-			response.on('end', () =>
-				response.statusCode === 200 ? resolve(bytes) : reject(new Error(`${url}: ${response.statusCode}`)),
-			);
-		}).on('error', reject);
-	});
+/** Fetches a response without decompressing its body, unlike `fetch`. */
+export async function fetchBytes(
+	url: string,
+	headers: Record<string, string> = {},
+	agent?: Agent,
+): Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }> {
+	const [response] = (await once(get(url, { ...(agent && { agent }), headers }), 'response')) as [IncomingMessage];
+	const bytes = await buffer(response);
+	if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}`);
+	return { headers: response.headers, bytes };
 }
 
 /** Runs the measurements `a` and `b` alternately, so that load changes affect both. Returns both medians and the median of a / b. */

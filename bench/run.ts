@@ -27,6 +27,7 @@ import {
 	quantile,
 	startProgram,
 } from './measure.ts';
+import { measureReads } from './reads.ts';
 import { measurePublication } from './saved-searches.ts';
 import { buildVideoForm, call, postRawBody, publishVideoAd, signUp } from './upload.ts';
 import { openVideos, publishVideos } from './videos.ts';
@@ -59,7 +60,7 @@ async function measureFeed(): Promise<void> {
 	await seedMarket(markets.large, 100_000);
 	const small = await startProgram('server.ts', [], { DATA_DIR: markets.small });
 	const large = await startProgram('server.ts', [], { DATA_DIR: markets.large });
-	const bare = await startProgram('baseline.ts', [large.url, join(folder, 'unused')]);
+	const bare = await startProgram('baseline.ts', [large.url, join(folder, 'unused'), '/', '/api/feed']);
 	const feed = '/api/feed';
 	try {
 		for (const [name, server] of [
@@ -493,6 +494,7 @@ async function padVideo(video: Buffer, bytes: number): Promise<Buffer> {
 
 const benchmarks: Record<string, () => Promise<void>> = {
 	feed: measureFeed,
+	reads: () => measureReads(folder),
 	search: measureSearch,
 	start: measureFirstStarts,
 	upload: measureUpload,

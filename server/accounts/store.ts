@@ -4,7 +4,7 @@ import {
 	isAmong,
 	lockRow,
 	lockRows,
-	runPrepared,
+	runCompiled,
 	type Tx,
 	toListParameter,
 } from '../platform/database/index.ts';
@@ -23,7 +23,7 @@ export async function findAccount(db: Db, id: number): Promise<AccountRow | null
 
 export async function findAccounts(db: Db, ids: readonly number[]): Promise<AccountRow[]> {
 	if (ids.length === 0) return [];
-	return runPrepared(db, 'accounts by ids', { list: toListParameter(db, ids) }, ({ list }) =>
+	return runCompiled(db, 'accounts by ids', { list: toListParameter(db, ids) }, ({ list }) =>
 		on(db)
 			.selectFrom('accounts')
 			.selectAll()
@@ -36,7 +36,7 @@ export async function findAccountByEmail(db: Db, emailKey: string): Promise<Acco
 }
 
 export async function findAccountByUserName(db: Db, userName: string): Promise<AccountRow | null> {
-	const [account = null] = await runPrepared(db, 'account by user name', { userName }, (values) =>
+	const [account = null] = await runCompiled(db, 'account by user name', { userName }, (values) =>
 		on(db).selectFrom('accounts').selectAll().where('user_name', '=', values.userName),
 	);
 	return account;
@@ -201,7 +201,7 @@ export async function insertSession(tx: Tx, session: Insertable<AccountTables['s
 
 /** Finds a session and its account by token hash. Returns null for an expired session or a suspended account. */
 export async function findSession(db: Db, tokenHash: string, now: number) {
-	const [session = null] = await runPrepared(db, 'session', { tokenHash, now }, (values) =>
+	const [session = null] = await runCompiled(db, 'session', { tokenHash, now }, (values) =>
 		on(db)
 			.selectFrom('sessions')
 			.innerJoin('accounts', 'accounts.id', 'sessions.account_id')

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import type { AuthorizedRow } from '../platform/authorization.ts';
-import { type Db, isAmong, lockRows, runPrepared, type Tx, toListParameter } from '../platform/database/index.ts';
+import { type Db, isAmong, lockRows, runCompiled, type Tx, toListParameter } from '../platform/database/index.ts';
 import { trendingScoreGainSql } from '../platform/trending.ts';
 import { toDeliveryBit } from './delivery.ts';
 import type { AdFilter, IndexedFilter } from './filter.ts';
@@ -88,7 +88,7 @@ export async function listTrendingAdScores(
 ): Promise<{ id: number; score: number }[]> {
 	const { negotiable, delivery, ...equal } = filter;
 	const name = `trending ads ${negotiable} ${delivery}`;
-	return runPrepared(
+	return runCompiled(
 		db,
 		name,
 		{ ...equal, score: after?.[0], id: after?.[1], limit },
@@ -111,7 +111,7 @@ export async function listSellerAdKeys(
 	limit: number,
 ): Promise<{ id: number; key: number }[]> {
 	const values = { sellerId, category, since: after?.[0], id: after?.[1], limit };
-	return runPrepared(db, "a seller's ads", values, ({ sellerId, category, since, id, limit }) => {
+	return runCompiled(db, "a seller's ads", values, ({ sellerId, category, since, id, limit }) => {
 		let query = selectForSale(db, { category })
 			.select(['id', newSince.as('key')])
 			.where('seller_id', '=', sellerId);
@@ -338,7 +338,7 @@ export async function listPinnedProducts(
 	videoIds: readonly number[],
 ): Promise<(AdRow & { video_id: number })[]> {
 	if (videoIds.length === 0) return [];
-	return runPrepared(db, 'pinned products', { list: toListParameter(db, videoIds) }, ({ list }) =>
+	return runCompiled(db, 'pinned products', { list: toListParameter(db, videoIds) }, ({ list }) =>
 		on(db)
 			.selectFrom('pinned_products')
 			.innerJoin('ads', 'ads.id', 'product_id')

@@ -6,7 +6,7 @@ import {
 	isAmong,
 	lockRow,
 	lockRows,
-	runPrepared,
+	runCompiled,
 	type Tx,
 	toListParameter,
 } from '../platform/database/index.ts';
@@ -58,7 +58,7 @@ export function createContentStore<Row extends ContentRow>(target: ContentTarget
 
 	return {
 		async find(db: Db, id: number): Promise<Row | null> {
-			const found = await runPrepared(db, `${target} by id`, { id }, (values) =>
+			const found = await runCompiled(db, `${target} by id`, { id }, (values) =>
 				rows(db).selectAll().where('id', '=', values.id),
 			);
 			return (found[0] ?? null) as Row | null;
@@ -66,7 +66,7 @@ export function createContentStore<Row extends ContentRow>(target: ContentTarget
 
 		async findMany(db: Db, ids: readonly number[]): Promise<Row[]> {
 			if (ids.length === 0) return [];
-			const found = await runPrepared(db, `${target} by ids`, { list: toListParameter(db, ids) }, ({ list }) =>
+			const found = await runCompiled(db, `${target} by ids`, { list: toListParameter(db, ids) }, ({ list }) =>
 				rows(db)
 					.selectAll()
 					.where(isAmong(db, 'id', list)),
@@ -107,7 +107,7 @@ export function createContentStore<Row extends ContentRow>(target: ContentTarget
 				return (await lockRows(tx, rows(tx).selectAll().where('id', 'in', ids).orderBy('id'))) as Row[];
 			}
 			const added = { likes, comments, views };
-			const found = await runPrepared(tx, `count ${target}`, { ...added, list: toListParameter(tx, ids) }, (values) =>
+			const found = await runCompiled(tx, `count ${target}`, { ...added, list: toListParameter(tx, ids) }, (values) =>
 				on(tx)
 					.updateTable(target)
 					.set((eb) => ({
@@ -219,7 +219,7 @@ export function createContentStore<Row extends ContentRow>(target: ContentTarget
 		/** Returns the media ids of the files of each ad or post, in the order of the files. */
 		async findFileIds(db: Db, ids: readonly number[]): Promise<Map<number, number[]>> {
 			if (ids.length === 0) return new Map();
-			const found = await runPrepared(db, `${files} by ids`, { list: toListParameter(db, ids) }, ({ list }) =>
+			const found = await runCompiled(db, `${files} by ids`, { list: toListParameter(db, ids) }, ({ list }) =>
 				on(db)
 					.selectFrom(files)
 					.select([fileOf.as('id'), 'media_id'])

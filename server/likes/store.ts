@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ContentTarget } from '../../contract/target.ts';
-import { type Db, runPrepared, type Tx } from '../platform/database/index.ts';
+import { type Db, runCompiled, type Tx } from '../platform/database/index.ts';
 import type { LikeTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<LikeTables>();
@@ -39,7 +39,7 @@ export async function countLikesByItemAndDay(
 /** Inserts a like of an ad or post that exists. Returns false if the account already likes it, or if it does not exist. */
 export async function insertLike(tx: Tx, { target, targetId, accountId }: LikeKey, at: number): Promise<boolean> {
 	const column = columns[target];
-	const rows = await runPrepared(tx, `like ${target}`, { targetId, accountId, at }, (values) =>
+	const rows = await runCompiled(tx, `like ${target}`, { targetId, accountId, at }, (values) =>
 		on(tx)
 			.insertInto('likes')
 			.columns(['account_id', column, 'created_at'])

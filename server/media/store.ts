@@ -1,7 +1,7 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { MediaKind } from '../../contract/media.ts';
 import type { AuthorizedRow } from '../platform/authorization.ts';
-import { type Db, isAmong, runPrepared, type Tx, toListParameter } from '../platform/database/index.ts';
+import { type Db, isAmong, runCompiled, type Tx, toListParameter } from '../platform/database/index.ts';
 import type { MediaRow, MediaTables, StoredCaptions, UploadRow } from './tables.ts';
 
 const on = (db: Db) => db.tables<MediaTables>();
@@ -16,7 +16,7 @@ export async function findMedia(db: Db, id: number): Promise<MediaRow | null> {
 
 export async function findMediaByIds(db: Db, ids: readonly number[]): Promise<MediaRow[]> {
 	if (ids.length === 0) return [];
-	return runPrepared(db, 'media by ids', { list: toListParameter(db, ids) }, ({ list }) =>
+	return runCompiled(db, 'media by ids', { list: toListParameter(db, ids) }, ({ list }) =>
 		on(db)
 			.selectFrom('media')
 			.selectAll()

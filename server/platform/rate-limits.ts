@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as problemsText from '../../contract/text/problems.ts';
 import type { Clock } from './clock.ts';
-import { type Database, type Db, runPrepared, type Tx } from './database/index.ts';
+import { type Database, type Db, runCompiled, type Tx } from './database/index.ts';
 import { DomainError, tooManyRequests } from './domain-error.ts';
 
 interface RateLimitTables {
@@ -73,7 +73,7 @@ export function createRateLimiter({ db, clock }: { db: Database; clock: Clock })
 			const since = clears;
 			const counted = { key, now, end: now + window, subject };
 			const increment = (at: Db) =>
-				runPrepared(at, 'count call', counted, (values) =>
+				runCompiled(at, 'count call', counted, (values) =>
 					at
 						.tables<RateLimitTables>()
 						.insertInto('rate_limits')

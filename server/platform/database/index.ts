@@ -17,5 +17,5 @@ export {
 } from './migrate.ts';
 export { translateConnectionLoss } from './postgres.ts';
 export { findPostgresProgram } from './postgres-programs.ts';
-export { isAmong, runPrepared, toListParameter } from './run-prepared.ts';
+export { isAmong, runCompiled, toListParameter } from './run-compiled.ts';
 export { lockFolder } from './sqlite.ts';

@@ -5,7 +5,7 @@ import type { Tx } from '../database/index.ts';
 import { DomainError } from '../domain-error.ts';
 import type { RateLimiter } from '../rate-limits.ts';
 import type { CallBudgets } from './budgets.ts';
-import { buildResponse, type CachedResponse, sendCached } from './cached-response.ts';
+import { buildResponse, type CachedResponse, encodeResponse, sendCached, writeEncoded } from './cached-response.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import { isInProcessRequest, surrogateCapabilityHeader, surrogateKeyHeader } from './in-process.ts';
 import { toNetworkPrefix, toWideNetworkPrefix } from './network.ts';
@@ -31,6 +31,9 @@ export interface RouteDeps {
 	recentWriters: RecentWriters;
 }
 
+/** Limits of the remembered URLs of each cached route. */
+const [maxRememberedUrls, maxRememberedUrl] = [10_000, 200];
+
 /** Adds the route of one endpoint: authentication, rate limit, policy, validation, handler, response. */
 export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): void {
 	const { endpoint } = route;
@@ -39,6 +42,8 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 	const { status, schema } = getSuccessResponse(endpoint);
 	const check = createInputValidator(endpoint);
 	const serialize = createSerializer(schema);
+	/** Cache keys of validated calls by URL, so that the same call is not validated again. */
+	const keysByUrl = new Map<string, string>();
 
 	/** Counts a call against its limit: in memory, or in the database with a promise. */
 	function checkRate(request: FastifyRequest, accountId: number | null): Promise<void> | undefined {
@@ -92,6 +97,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 			...(beacon && { beacon }),
 			...(rawBody && { rawBody }),
 		},
+		...(cache && { onRequest: sendFromCache }),
 		handler(request, reply) {
 			const token = getBearerToken(request);
 			if (token === null) return respond(request, reply, null);
@@ -100,6 +106,29 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 			return deps.authenticate(token).then((actor) => respond(request, reply, actor));
 		},
 	});
+
+	/** Sends a response from the cache before anything else runs, if a call with the same URL was validated before. */
+	function sendFromCache(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+		const accountId = findBudgetAccountId(request);
+		if (accountId) deps.recentWriters.beforeRead(accountId);
+		const key = accountId === undefined ? undefined : keysByUrl.get(request.url);
+		const cached = key === undefined ? undefined : deps.cache.get(key);
+		const encoded = cached && encodeResponse(cached, request.raw, app.defaultHeaders);
+		if (encoded && accountId !== undefined) {
+			request.accountId = accountId;
+			checkRate(request, accountId);
+			writeEncoded(encoded, reply);
+		} else done();
+	}
+
+	/** Returns whose budget pays for a cached response: an account's, or that of the address (null). Undefined if only `respond` can tell. */
+	function findBudgetAccountId(request: FastifyRequest): number | null | undefined {
+		const { authorization, [surrogateCapabilityHeader]: surrogateCapability } = request.raw.headers;
+		if (surrogateCapability !== undefined) return undefined;
+		if (authorization === undefined) return null;
+		const token = cache?.ignoresSession ? getBearerToken(request) : null;
+		return token === null ? undefined : deps.findRecentAccountId(token);
+	}
 
 	/** Responds at once from the cache, so that a cached response costs no promise; otherwise with a promise. */
 	function respond(
@@ -121,9 +150,16 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 		enforcePolicy(policy, actor, route.options);
 		const input = check(request);
 		const key = cache && (actor === null || cache.ignoresSession) ? toCacheKey(input) : null;
-		if (key !== null && request.accountId !== null) deps.recentWriters.beforeRead(request.accountId);
+		if (cache && request.accountId !== null) deps.recentWriters.beforeRead(request.accountId);
 		const cached = key === null ? undefined : deps.cache.get(key);
+		if (key !== null) rememberKey(request.url, key);
 		return cached ? send(cached, request, reply) : handleAndSend(request, reply, actor, input, key);
+	}
+
+	function rememberKey(url: string, key: string): void {
+		if (url.length > maxRememberedUrl) return;
+		if (keysByUrl.size >= maxRememberedUrls) keysByUrl.clear();
+		keysByUrl.set(url, key);
 	}
 
 	/** Returns the cache key of a call; null if its response is not cached. */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -17,6 +18,8 @@ export interface CachedResponse {
 	tags: readonly string[];
 	/** Compressed bodies by encoding, each created on first use. */
 	compressed: Map<string, Buffer | Promise<Buffer>>;
+	/** Whole responses by encoding, each created on first use. */
+	encoded: Map<string, EncodedResponse>;
 }
 
 /** Bytes below which compression saves less than its header costs. */
@@ -36,7 +39,45 @@ export function buildResponse(body: {
 		headers: { ...body.headers, etag, vary: 'accept-encoding' },
 		tags: body.tags,
 		compressed: new Map(),
+		encoded: new Map(),
 	};
+}
+
+/** Whole response, ready to be written. */
+export interface EncodedResponse {
+	status: number;
+	/** Names and values of all headers in turn. */
+	headers: readonly string[];
+	body: Buffer;
+}
+
+/**
+ * Returns the whole response to a request. Null if the request asks for something else, or if the body is not compressed yet: `sendCached`
+ * handles these. `defaultHeaders` are always the same.
+ */
+export function encodeResponse(
+	response: CachedResponse,
+	{ method, headers }: IncomingMessage,
+	defaultHeaders: Readonly<Record<string, string>>,
+): EncodedResponse | null {
+	if (method !== 'GET' || headers['if-none-match'] !== undefined || headers.range !== undefined) return null;
+	const encoding = chooseEncoding(response, headers['accept-encoding']);
+	const key = encoding ?? 'identity';
+	const known = response.encoded.get(key);
+	if (known) return known;
+	const body = encoding ? response.compressed.get(encoding) : response.bytes;
+	if (!Buffer.isBuffer(body)) return null;
+	const contentHeaders = { ...(encoding && { 'content-encoding': encoding }), 'content-length': String(body.length) };
+	const list = Object.entries({ ...defaultHeaders, ...response.headers, ...contentHeaders }).flat();
+	const encoded = { status: response.status, headers: list, body };
+	response.encoded.set(key, encoded);
+	return encoded;
+}
+
+/** Writes a response without Fastify's reply, whose headers and hooks cost more than the rest. The hooks `onResponse` still run. */
+export function writeEncoded({ status, headers, body }: EncodedResponse, reply: FastifyReply): void {
+	reply.hijack();
+	reply.raw.writeHead(status, headers as string[]).end(body);
 }
 
 /**
@@ -62,7 +103,7 @@ export function sendCached(
 			return void reply.send(response.bytes.subarray(range.start, range.end + 1));
 		}
 	}
-	const encoding = response.bytes.length < minCompressedBytes ? null : chooseEncoding(headers['accept-encoding']);
+	const encoding = chooseEncoding(response, headers['accept-encoding']);
 	if (!encoding) return void reply.send(response.bytes);
 	const sendEncoded = (body: Buffer) => void reply.header('content-encoding', encoding).send(body);
 	const compressed = response.compressed.get(encoding);
@@ -75,8 +116,8 @@ function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
 	return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
 }
 
-function chooseEncoding(accepted: string | string[] | undefined): 'br' | 'gzip' | null {
-	if (accepted === undefined) return null;
+function chooseEncoding({ bytes }: CachedResponse, accepted: string | string[] | undefined): 'br' | 'gzip' | null {
+	if (accepted === undefined || bytes.length < minCompressedBytes) return null;
 	const names = String(accepted);
 	if (/\bbr\b(?!\s*;\s*q=0(\.0*)?(\s*,|\s*$))/.test(names)) return 'br';
 	return /\bgzip\b(?!\s*;\s*q=0(\.0*)?(\s*,|\s*$))/.test(names) ? 'gzip' : null;

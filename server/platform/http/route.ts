@@ -50,7 +50,7 @@ export interface RouteOptions<E extends Endpoint, P extends Policy> {
 	checksRate?: true;
 	/** Returns the cache tags of a response. Invalidating one of them evicts the response from caches. */
 	cacheTags?: (response: ResponseOf<E>, input: HandlerInput<E>) => string[];
-	cache?: CacheOptions<E>;
+	cache?: P extends 'anyone' ? CacheOptions<E> : never;
 	/** Whether accounts that must change their password first may call the route. */
 	beforePasswordChange?: true;
 	/** Whether accounts that are pending deletion may call the route. */

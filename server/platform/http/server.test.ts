@@ -3,6 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -520,4 +521,150 @@ test('closes silent connections on stop', async () => {
 	await app.close();
 	// The value `false` of the `close` event means that no error closed the socket.
 	expect(await ended).toEqual([false]);
+});
+
+describe('a cached route', () => {
+	const items = defineEndpoint('listPosts', {
+		summary: 'Things',
+		query: z.strictObject({ shown: z.string().optional() }),
+		responses: { 200: z.strictObject({ items: z.array(z.strictObject({ name: z.string() })) }) },
+		errors: [],
+	});
+	const asActor = { authorization: 'Bearer good' };
+	const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+	const invalidate = (tag: string) => db.transaction(async (tx) => tx.invalidate(tag));
+	let handled: (string | null)[];
+
+	async function serveItems(
+		ignoresSession: boolean,
+		options: Partial<HttpServerOptions> = {},
+		name = 'x'.repeat(2000),
+	) {
+		handled = [];
+		const cache = { ttl: minute, ...(ignoresSession && { ignoresSession }) } as const;
+		const cacheTags = () => ['things'];
+		const route = implementEndpoint(items, { policy: 'anyone', rate: 'read', cacheTags, cache }, async ({ actor }) => {
+			handled.push(actor?.userName ?? null);
+			return { items: [{ name }] };
+		});
+		// PostgreSQL's listener clears the cache when it has connected.
+		const connected = new Promise<void>((resolve) => db.onInvalidate((tags) => tags.includes('*') && resolve()));
+		await serve([route], options);
+		if (db.engine === 'postgres') await connected;
+	}
+
+	test('handles a call once until a tag is invalidated', async () => {
+		await serveItems(false);
+		const first = await get('/api/posts');
+		const again = await get('/api/posts');
+		expect(handled).toEqual([null]);
+		expect([again.statusCode, again.body]).toEqual([200, first.body]);
+		const { date: _, ...headers } = first.headers;
+		expect(again.headers).toMatchObject(headers);
+		await invalidate('others');
+		await get('/api/posts');
+		expect(handled).toHaveLength(1);
+		await invalidate('things');
+		await get('/api/posts');
+		expect(handled).toHaveLength(2);
+	});
+
+	test('handles calls with a session itself', async () => {
+		await serveItems(false);
+		await get('/api/posts');
+		const response = await get('/api/posts', asActor);
+		expect(response.headers['cache-control']).toBe('no-store');
+		expect(handled).toEqual([null, 'ada']);
+		await get('/api/posts', { authorization: 'Bearer bad' });
+		expect(handled).toHaveLength(2);
+	});
+
+	test('gives the same response to callers with a session if it ignores the session', async () => {
+		await serveItems(true, { findRecentAccountId: (token) => (token === 'recent' ? 2 : undefined) });
+		const bodies = await Promise.all([get('/api/posts'), get('/api/posts', asActor)]);
+		for (const token of ['good', 'recent', 'bad'])
+			bodies.push(await get('/api/posts', { authorization: `Bearer ${token}` }));
+		expect(new Set(bodies.map(({ body }) => body)).size).toBe(1);
+		expect(handled).toHaveLength(1);
+	});
+
+	test('charges the budget of the caller for each response', async () => {
+		const one = { most: 2, window: minute };
+		const clock = createFakeClock();
+		const rates = { address: one, addressLogin: one, read: one, write: one, login: one, upload: one };
+		await serveItems(true, {
+			findRecentAccountId: (token) => (token === 'recent' ? 2 : undefined),
+			budgets: createCallBudgets({ clock }),
+			rateLimitConfig: { ...rates, signUp: one, enrollment: one },
+		});
+		for (const headers of [{}, asActor, { authorization: 'Bearer recent' }]) {
+			const responses = [
+				await get('/api/posts', headers),
+				await get('/api/posts', headers),
+				await get('/api/posts', headers),
+			];
+			expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429]);
+		}
+	});
+
+	test('validates each URL', async () => {
+		await serveItems(false);
+		expect((await get('/api/posts')).statusCode).toBe(200);
+		for (let round = 0; round < 2; round += 1) {
+			expect((await get('/api/posts?unknown=1')).statusCode).toBe(422);
+			expect((await get('/api/posts?shown=a')).statusCode).toBe(200);
+		}
+		expect(handled).toHaveLength(2);
+	});
+
+	test('answers conditional, partial, compressed and HEAD requests from the cache', async () => {
+		await serveItems(false);
+		const { headers, body } = await get('/api/posts');
+		const etag = String(headers.etag);
+		expect((await get('/api/posts', { 'if-none-match': etag })).statusCode).toBe(304);
+		expect(await get('/api/posts', { range: 'bytes=0-8' })).toMatchObject({ statusCode: 206, body: body.slice(0, 9) });
+		const head = await app.inject({ method: 'HEAD', url: '/api/posts' });
+		expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', String(body.length)]);
+		for (const encoding of ['br', 'gzip'] as const) {
+			const accepting = { 'accept-encoding': encoding };
+			const [first, second] = [await get('/api/posts', accepting), await get('/api/posts', accepting)];
+			const decompress = encoding === 'br' ? brotliDecompressSync : gunzipSync;
+			for (const response of [first, second]) {
+				expect(response.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding', etag });
+				expect(response.headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
+				expect(decompress(response.rawPayload).toString()).toBe(body);
+			}
+		}
+		expect(handled).toHaveLength(1);
+	});
+
+	test('closes the connection after the response while the server stops', async () => {
+		await serveItems(false);
+		await get('/api/posts');
+		await app.listen({ port: 0, host: '127.0.0.1' });
+		const { port } = app.server.address() as { port: number };
+		const socket = connect(port, '127.0.0.1');
+		await once(socket, 'connect');
+		socket.write('GET /api/posts HTTP/1.1\r\nhost: a\r\n');
+		await vi.waitFor(() => expect(socket.bytesWritten).toBeGreaterThan(0));
+		const drained = app.drain();
+		socket.write('\r\n');
+		expect((await text(socket)).toLowerCase()).toContain('connection: close');
+		await drained;
+		expect(handled).toHaveLength(1);
+	});
+
+	test('never sends an undeclared property, and caches no error', async () => {
+		await serve([
+			implementEndpoint(
+				items,
+				{ policy: 'anyone', rate: 'read', cacheTags: () => ['things'], cache: { ttl: minute } },
+				async () => ({ items: [Object.freeze({ name: 'a', secret: 's' })] }),
+			),
+		]);
+		for (let round = 0; round < 2; round += 1) {
+			const response = await get('/api/posts');
+			expect([response.statusCode, response.body.includes('secret')]).toEqual([500, false]);
+		}
+	});
 });

@@ -47,6 +47,8 @@ declare module 'fastify' {
 		routeLabel?: string;
 	}
 	interface FastifyInstance {
+		/** Headers of every response, unless the route sets others. */
+		defaultHeaders: Readonly<Record<string, string>>;
 		/** Charges the caller's address for a cost that is known only during the call; see `callCosts`. */
 		charge(request: FastifyRequest, cost: number): void;
 	}
@@ -115,16 +117,21 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 	limitSlowBodies(app);
 
 	const headers = securityHeaders(options.secure);
+	app.decorate('defaultHeaders', headers);
 	app.addHook('onRequest', (_, reply, done) => {
 		reply.headers(headers);
 		done();
 	});
 	if (options.underPressure) rejectUnderPressure(app, options.underPressure);
 	addBudgetHook(app, options);
-	await app.register(multipart, { throwFileSizeLimit: false });
 	await serveOpenApi(app);
 
-	for (const route of options.routes) addRoute(app, route, options);
+	// Two hooks of the plugin cost each request a promise, so only the routes that receive forms have them.
+	await app.register(async (forms) => {
+		await forms.register(multipart, { throwFileSizeLimit: false });
+		for (const route of options.routes) if (route.options.multipart) addRoute(forms, route, options);
+	});
+	for (const route of options.routes) if (!route.options.multipart) addRoute(app, route, options);
 	rejectOtherMethods(app, options.routes);
 	addHealthRoutes(app, options.checkReadiness);
 	addMetricsRoute(app, options);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type AliasableExpression, type Generated, sql } from 'kysely';
 import { type Clock, systemClock } from '../clock.ts';
-import { type Database, runPrepared, type Tx } from '../database/index.ts';
+import { type Database, runCompiled, type Tx } from '../database/index.ts';
 import {
 	type AddJobOptions,
 	type JobHandler,
@@ -270,7 +270,7 @@ export function createSqliteJobQueue(deps: { db: Database; logger: JobsLogger; c
 	async function insert(tx: Tx, name: string, data: string, { delay = 0, group }: AddJobOptions): Promise<void> {
 		const turn = group === undefined ? 0 : await nextTurn(tx, name, group);
 		const job = { name, data, run_at: clock.now() + delay, group_key: group ?? null, turn };
-		await runPrepared(tx, 'insert job', job, (values) =>
+		await runCompiled(tx, 'insert job', job, (values) =>
 			tx
 				.tables<JobTables>()
 				.insertInto('jobs')

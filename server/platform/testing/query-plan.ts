@@ -12,7 +12,7 @@ export async function getQueryPlan(db: Database, run: (db: Db) => Promise<unknow
 		transformResult: async ({ result }) => result,
 	};
 	const watched = db.kysely.withPlugin(watch);
-	// `runPrepared` passes its values to the executor only: plugins see placeholders.
+	// `runCompiled` passes its values to the executor only: plugins see placeholders.
 	const executor = watched.getExecutor();
 	const { executeQuery } = executor;
 	executor.executeQuery = (query, ...rest) => {

@@ -17,7 +17,7 @@ const compiled = new Map<string, CompiledQuery>();
  * for each value and may only pass it on to the query. A value that is undefined stays undefined, so that `build` can leave out a
  * condition. Everything else that `build` depends on must be part of `name`.
  */
-export async function runPrepared<Row, Values extends Record<string, unknown>>(
+export async function runCompiled<Row, Values extends Record<string, unknown>>(
 	db: Db,
 	name: string,
 	values: Values,
