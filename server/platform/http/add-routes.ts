@@ -110,6 +110,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 	/** Sends a response from the cache before anything else runs, if a call with the same URL was validated before. */
 	function sendFromCache(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
 		const accountId = findBudgetAccountId(request);
+		if (accountId) deps.recentWriters.beforeRead(accountId);
 		const key = accountId === undefined ? undefined : keysByUrl.get(request.url);
 		const cached = key === undefined ? undefined : deps.cache.get(key);
 		const encoded = cached && encodeResponse(cached, request.raw, app.defaultHeaders);
@@ -149,7 +150,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 		enforcePolicy(policy, actor, route.options);
 		const input = check(request);
 		const key = cache && (actor === null || cache.ignoresSession) ? toCacheKey(input) : null;
-		if (key !== null && request.accountId !== null) deps.recentWriters.beforeRead(request.accountId);
+		if (cache && request.accountId !== null) deps.recentWriters.beforeRead(request.accountId);
 		const cached = key === null ? undefined : deps.cache.get(key);
 		if (key !== null) rememberKey(request.url, key);
 		return cached ? send(cached, request, reply) : handleAndSend(request, reply, actor, input, key);
