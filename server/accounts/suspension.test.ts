@@ -7,7 +7,13 @@ import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
 import { watchInvalidation } from '../platform/testing/watch-invalidation.ts';
 import { seedAccount } from '../testing/seed-account.ts';
-import { personCacheTag, sessionsCacheTag, userNameCacheTag, visibilityCacheTag } from './cache-tags.ts';
+import {
+	peopleListsCacheTag,
+	personCacheTag,
+	sessionsCacheTag,
+	userNameCacheTag,
+	visibilityCacheTag,
+} from './cache-tags.ts';
 import { accountVisibilityChanged } from './events.ts';
 import { peopleIndex } from './search.ts';
 import { beginSession } from './sessions.ts';
@@ -46,7 +52,12 @@ const getAccount = async (account = ada) => {
 	return row;
 };
 const deleteAda = () => db.tables<AccountTables>().deleteFrom('accounts').where('id', '=', ada.id).execute();
-const getTags = () => [personCacheTag(ada.id), userNameCacheTag(ada.user_name), visibilityCacheTag];
+const getTags = () => [
+	personCacheTag(ada.id),
+	userNameCacheTag(ada.user_name),
+	visibilityCacheTag,
+	peopleListsCacheTag,
+];
 
 test('suspend ends all sessions of the account only, and hides it', async () => {
 	const musa = await seedAccount(db);

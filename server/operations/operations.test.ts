@@ -289,6 +289,7 @@ describeOnBothEngines('operations', (engine) => {
 		await expect(visitor.getAd({ params: { id: String(adId) } })).rejects.toMatchObject({ status: 404 });
 		await expect(visitor.getUser({ params: { user_name: 'sample_musa' } })).rejects.toMatchObject({ status: 404 });
 		await server.jobs.whenIdle();
+		server.db.flushInvalidations();
 		expect(await visitor.getAd({ params: { id: String(realAd.id) } })).toMatchObject({ likes: 0, comments: 0 });
 		expect((await visitor.getUser({ params: { user_name: otherSeller.session.user_name } })).followers).toBe(0);
 		expect((await visitor.search({ query: { q: 'Samplewords' } })).ads?.items ?? []).toEqual([]);

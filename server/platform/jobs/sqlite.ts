@@ -81,6 +81,8 @@ export function createSqliteJobQueue(deps: { db: Database; logger: JobsLogger; c
 		worker.woken = true;
 		worker.polling ??= runDue(worker).finally(() => {
 			worker.polling = undefined;
+			// A job may have been queued after the loop looked for the last time.
+			if (worker.woken) void wake(worker);
 		});
 		return worker.polling;
 	}
@@ -109,6 +111,7 @@ export function createSqliteJobQueue(deps: { db: Database; logger: JobsLogger; c
 			}
 		} catch (error) {
 			logger.error({ err: error, job: worker.name }, 'The job queue cannot be read');
+			worker.woken = false;
 			wakeIn(worker, errorDelay);
 		}
 	}
@@ -392,7 +395,8 @@ export function createSqliteJobQueue(deps: { db: Database; logger: JobsLogger; c
 			for (;;) {
 				await Promise.all([...workers.values()].map(wake));
 				const running = [...workers.values()].flatMap((worker) => [...worker.running]);
-				if (running.length === 0 && runningSchedules.size === 0) return;
+				const isPolling = [...workers.values()].some(({ polling }) => polling);
+				if (running.length === 0 && runningSchedules.size === 0 && !isPolling) return;
 				await Promise.all([...running, ...runningSchedules]);
 			}
 		},
