@@ -7,8 +7,7 @@ import {
 	createRequestHandler,
 	matchRoutes,
 	type RouteObject,
-	type RouterContext,
-	RouterContextProvider,
+	type RouterContextProvider,
 	type ServerBuild,
 } from 'react-router';
 import type { Client } from '../contract/client.ts';
@@ -32,21 +31,21 @@ export async function loadBuiltPages(): Promise<{
 	};
 }
 
-/** Exports of `entry.server.tsx`: those that React Router requires, and the contexts of this app. */
+/** Exports of `entry.server.tsx`: those that React Router requires, and that of this app. */
 type EntryModule = ServerBuild['entry']['module'] & {
-	apiRouterContext: RouterContext<Client>;
-	nonceRouterContext: RouterContext<string>;
+	createRenderContext: (client: Client, nonce: string) => RouterContextProvider;
+	getHtml: (context: RouterContextProvider) => string | null;
 };
 
 /** Creates the page renderer of a build. The loaders of a page call the API with the given client. */
 export function createPageRenderer(build: ServerBuild, mode: 'production' | 'development'): RenderPage {
 	const handle = createRequestHandler(build, mode);
-	const { apiRouterContext, nonceRouterContext } = build.entry.module as EntryModule;
-	return (request, client, nonce) => {
-		const context = new RouterContextProvider();
-		context.set(apiRouterContext, client);
-		context.set(nonceRouterContext, nonce);
-		return handle(request, context);
+	const { createRenderContext, getHtml } = build.entry.module as EntryModule;
+	return async (request, client, nonce) => {
+		const context = createRenderContext(client, nonce);
+		const response = await handle(request, context);
+		const { status, headers } = response;
+		return { status, headers, text: async () => getHtml(context) ?? response.text() };
 	};
 }
 

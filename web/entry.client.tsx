@@ -7,12 +7,14 @@ import { clearRejectedSession, getSession } from './accounts/session.ts';
 import { ApiProvider, createBrowserClient } from './platform/api.ts';
 import { apiRouterContext } from './platform/api-router-context.ts';
 import { createBrowserQueryClient, queryClientRouterContext } from './platform/query-client.ts';
+import { restoreQueries } from './platform/query-transfer.ts';
 import { registerServiceWorker } from './platform/service-worker.ts';
 
 // A long session would fill the browser's default buffer of 250 resource timing entries, and counting data usage would stop.
 performance.setResourceTimingBufferSize(5000);
 
 const queryClient = createBrowserQueryClient(() => getSession()?.id);
+restoreQueries(queryClient);
 const api = createBrowserClient({ token: () => getSession()?.token, onUnauthorized: clearRejectedSession });
 
 function getContext() {

@@ -1,4 +1,4 @@
-import { HydrationBoundary, type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ImageOff, MapPin, Play } from 'lucide-react';
 import { useState } from 'react';
 import { data, Link, redirect } from 'react-router';
@@ -25,7 +25,7 @@ import type { DraftedQuestion } from '../../comments/composer.tsx';
 import { moreAdsCount, moreFromSellerQuery } from '../../feed/seller-queries.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { useApi } from '../../platform/api.ts';
-import { type LoaderContext, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
+import { type LoaderContext, loadPage } from '../../platform/loader.ts';
 import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
 import { buildPersistMeta, readPersistedQuery } from '../../platform/persisted-queries.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
@@ -49,7 +49,7 @@ import type { Route } from './+types/page.ts';
 export const handle: LayoutHandle = { Rail: null };
 
 export function loader(args: Route.LoaderArgs) {
-	return loadOnServer(args, async (context) => {
+	return loadPage(args, async (context) => {
 		const ad = await loadAd(context);
 		await prefetchMoreFromSeller(context, ad);
 		return ad;
@@ -57,7 +57,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-	return loadInBrowser(args, async (context) => {
+	return loadPage(args, async (context) => {
 		const ad = await loadAd(context).catch((error: unknown) => loadPersistedAd(context, error));
 		void prefetchMoreFromSeller(context, ad);
 		return ad;
@@ -80,12 +80,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 	];
 }
 
-export default function AdPage({ loaderData, params }: Route.ComponentProps) {
-	return (
-		<HydrationBoundary state={loaderData.state}>
-			<AdView key={params.id} id={params.id} />
-		</HydrationBoundary>
-	);
+export default function AdPage({ params }: Route.ComponentProps) {
+	return <AdView key={params.id} id={params.id} />;
 }
 
 function AdView({ id }: { id: string }) {

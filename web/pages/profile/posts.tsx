@@ -1,10 +1,4 @@
-import {
-	HydrationBoundary,
-	type UseQueryResult,
-	useInfiniteQuery,
-	useQuery,
-	useSuspenseQuery,
-} from '@tanstack/react-query';
+import { type UseQueryResult, useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AdCard as AdCardData } from '../../../contract/ads.ts';
@@ -20,7 +14,7 @@ import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { userPostsQuery } from '../../feed/seller-queries.ts';
 import { shopCountsQuery, shopFrontQuery } from '../../feed/shop-queries.ts';
 import { useApi } from '../../platform/api.ts';
-import { loadOnServer } from '../../platform/loader.ts';
+import { loadPage } from '../../platform/loader.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AdCard, AdCardSkeleton } from '../item-cards/ad-card.tsx';
@@ -32,22 +26,18 @@ import { ShopHeading } from './shop-heading.tsx';
 import { shopPath } from './shop-path.ts';
 
 export function loader(args: Route.LoaderArgs) {
-	return loadOnServer(args, async ({ api, queryClient, params }) => {
+	return loadPage(args, async ({ api, queryClient, params }) => {
 		// The layout loads the first items for sale, because the cover shows them too.
 		await queryClient.fetchInfiniteQuery(userPostsQuery(api, params.user_name));
 	});
 }
 
 export function clientLoader() {
-	return { page: undefined, state: null };
+	return { page: undefined };
 }
 
-export default function ProfilePosts({ loaderData, params }: Route.ComponentProps) {
-	return (
-		<HydrationBoundary state={loaderData.state}>
-			<ShopFront userName={params.user_name} />
-		</HydrationBoundary>
-	);
+export default function ProfilePosts({ params }: Route.ComponentProps) {
+	return <ShopFront userName={params.user_name} />;
 }
 
 /** The first items for sale, then the seller's posts. */
