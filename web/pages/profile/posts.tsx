@@ -18,7 +18,7 @@ import { loadPage } from '../../platform/loader.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AdCard, AdCardSkeleton } from '../item-cards/ad-card.tsx';
-import { AdGrid, adGridClasses, adImageSizes } from '../item-cards/ad-list.tsx';
+import { AdGrid, adImageSizes } from '../item-cards/ad-list.tsx';
 import { PostItem } from '../item-cards/post-item.tsx';
 import type { Route } from './+types/posts.ts';
 import { OwnEmptyShop } from './shop-empty.tsx';
@@ -154,20 +154,20 @@ const eagerCount = 4;
 /** Ads and posts, newest first: ads in a grid, posts across its whole width. An ad after a post fills a gap in a row above. */
 function FeedItemList({ items, first, skeletons }: { items: readonly FeedItem[]; first: boolean; skeletons: number }) {
 	return (
-		<ul className={`${adGridClasses} grid-flow-row-dense`} aria-busy={skeletons > 0}>
+		<ul className="ad-grid grid-flow-row-dense" aria-busy={skeletons > 0}>
 			{items.map((item, index) =>
 				item.type === 'ad' ? (
-					<li key={`ad ${item.ad.id}`} className="min-w-0">
+					<li key={`ad ${item.ad.id}`}>
 						<AdCard ad={item.ad} sizes={adImageSizes} eager={first && index < eagerCount} />
 					</li>
 				) : (
-					<li key={`post ${item.post.id}`} className="col-span-full min-w-0 empty:hidden">
+					<li key={`post ${item.post.id}`} className="col-span-full empty:hidden">
 						<PostItem post={item.post} eager={first && index === 0} />
 					</li>
 				),
 			)}
 			{Array.from(Array(skeletons).keys(), (index) => (
-				<li key={`waiting ${index}`} aria-hidden className="min-w-0">
+				<li key={`waiting ${index}`} aria-hidden>
 					<AdCardSkeleton />
 				</li>
 			))}
