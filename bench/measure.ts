@@ -60,6 +60,21 @@ export async function measureLatencies(urls: Iterable<string>, token?: string): 
 	return times;
 }
 
+/** Fetches the body of a URL as it was sent, without decompressing it. */
+export function fetchBody(url: string, headers: Record<string, string>): Promise<Buffer> {
+	return new Promise((resolve, reject) => {
+		get(url, { headers }, (response) => {
+			const chunks: Buffer[] = [];
+			response.on('data', (chunk: Buffer) => chunks.push(chunk));
+			response.on('end', () =>
+				response.statusCode === 200
+					? resolve(Buffer.concat(chunks))
+					: reject(new Error(`${url}: ${response.statusCode}`)),
+			);
+		}).on('error', reject);
+	});
+}
+
 function fetchBytes(url: string, agent: Agent, token: string | undefined): Promise<number> {
 	return new Promise((resolve, reject) => {
 		const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };

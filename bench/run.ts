@@ -27,6 +27,7 @@ import {
 	quantile,
 	startProgram,
 } from './measure.ts';
+import { measurePages } from './pages.ts';
 import { measurePublication } from './saved-searches.ts';
 import { buildVideoForm, call, postRawBody, publishVideoAd, signUp } from './upload.ts';
 import { openVideos, publishVideos } from './videos.ts';
@@ -492,6 +493,7 @@ async function padVideo(video: Buffer, bytes: number): Promise<Buffer> {
 
 const benchmarks: Record<string, () => Promise<void>> = {
 	feed: measureFeed,
+	pages: () => measurePages(folder),
 	search: measureSearch,
 	start: measureFirstStarts,
 	upload: measureUpload,
