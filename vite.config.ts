@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { build, defineConfig, type Plugin } from 'vite';
@@ -7,13 +8,14 @@ const frame = [
 	'contract/(addresses|brand|categories|client|limits|plural)',
 	// The pattern excludes modules that only some pages, or only logged-in users, need.
 	'web/platform/(?!aggregate-rating|batch|clock|is-latest-mutation|stored-schemas|(use-)?queue-delivery|dates|data-usage|download-file|format-phone)[\\w-]+',
-	'web/appearance/(logo|theme|wide-screen)',
+	'web/appearance/(logo|sounds|theme|wide-screen)',
 	'web/accounts/session',
 	'web/feed/categories-query',
 	'web/courses/(paths|pending-progress)',
 	'web/insights/(daily-visitor-key|track|vitals)',
-	'web/ui/(avatar|button|classes|empty-state|error-state|reduced-data|spinner|toast|lazy-toaster|lazy-component|load-with-retries|use-lazy-component)',
+	'web/ui/(avatar|button|classes|create-icon|empty-state|error-state|reduced-data|spinner|toast|lazy-toaster|lazy-component|load-with-retries|use-lazy-component)',
 	'web/operations/site-notice-bar',
+	'web/pages/interactions/interaction-providers',
 	'web/pages/(account-button|categories|current-site-notice|error-page|market-search|page-layout|search-path|use-centered-current-link|offline/lazy-offline-page-list)',
 ];
 
@@ -36,6 +38,12 @@ const ad = [
 	'web/moderation/more-menu-button',
 ];
 
+// Small modules that `stored-schemas` shares with forms and filters, which do not need its other imports.
+const options = ['contract/(ad-options|states|for-you)', 'contract/text/(for-you|validation)'];
+
+// Schemas of persisted queries, which every first visit loads once the page is idle.
+const schemas = ['web/platform/stored-schemas'];
+
 // Modules of the offline page. They are one file, because a single file is cached completely or not at all.
 const offline = ['web/pages/offline/(offline-cache|offline-page-list|offline-pages)'];
 
@@ -49,10 +57,12 @@ const offlineManager = [
 const icons =
 	'bookmark|graduation-cap|house|list-filter|log-in|menu|plus|search|shield-check|sparkles|store|user-round';
 
-// Files that are mostly loaded already (`stored-schemas`), or whose parts may load one round trip later, because few visits on a phone need
+// Files that are mostly loaded already (`schemas`), or whose parts may load one round trip later, because few visits on a phone need
 // them. Each name of a part would take 20 bytes of every first visit.
 const withoutPreload =
-	/\/(stored-schemas|filter-(dialog|chips)|parse|(report|share|pending-actions)-dialog|login-prompt|resume-visitor-intent|pending-actions-sender|clear-account-data|notification-bell|account-menu|offline|toaster|suggested-sellers|rail-courses)-/;
+	/\/(schemas|filter-(dialog|chips)|parse|(report|share|pending-actions)-dialog|login-prompt|resume-visitor-intent|pending-actions-sender|clear-account-data|notification-bell|account-menu|offline|toaster|suggested-sellers|rail-courses)-/;
+
+const createIcon = join(import.meta.dirname, 'web/ui/create-icon.ts');
 
 const reload = 'window.location.reload();';
 
@@ -86,8 +96,9 @@ function preventReload(): Plugin {
 }
 
 /**
- * Removes the React keys of the shapes in icons, and a statement without effect. The keys are random texts that hardly compress: half a
- * kilobyte on a first visit. The shapes of an icon never change their order, so React needs no keys in production.
+ * Shrinks the icons in scripts and pages. Removes the React keys of their shapes, which are random texts that hardly compress, and a statement
+ * without effect. The shapes of an icon never change their order, so React needs no keys in production. Replaces the function that creates the
+ * components by `create-icon.ts`.
  */
 function shrinkIcons(): Plugin {
 	return {
@@ -96,7 +107,13 @@ function shrinkIcons(): Plugin {
 		transform: {
 			filter: { id: /\/lucide-react\/dist\/esm\/icons\/.*\.mjs$/ },
 			handler: (code) => ({
-				code: code.replace(/,\s*key: "\w+"(?=\s*\})/g, '').replace(/^__iconData\.node;$/m, ''),
+				code: code
+					.replace(/,\s*key: "\w+"(?=\s*\})/g, '')
+					.replace(/^__iconData\.node;$/m, '')
+					.replace(
+						"import createLucideIcon from '../createLucideIcon.mjs';",
+						`import { createIcon as createLucideIcon } from ${JSON.stringify(createIcon)};`,
+					),
 				map: null,
 			}),
 		},
@@ -205,6 +222,8 @@ export default defineConfig({
 									test: new RegExp(`/(${offlineManager.join('|')})\\.tsx?$`),
 									priority: 1,
 								},
+								{ name: 'options', test: new RegExp(`/(${options.join('|')})\\.ts$`), priority: 1 },
+								{ name: 'schemas', test: new RegExp(`/(${schemas.join('|')})\\.ts$`) },
 								{ name: 'offline', test: new RegExp(`/(${offline.join('|')})\\.tsx?$`), priority: 1 },
 							],
 						},

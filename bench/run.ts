@@ -28,6 +28,7 @@ import {
 	toSpeedRatio,
 } from './measure.ts';
 import { measureMemory } from './memory.ts';
+import { measurePages } from './pages.ts';
 import { measureReads } from './reads.ts';
 import { measurePublication } from './saved-searches.ts';
 import { measureSearchesAtOnce } from './searches.ts';
@@ -414,6 +415,7 @@ async function makeVideo(name: string, length: number, size: string): Promise<Bu
 const benchmarks: Record<string, () => Promise<void>> = {
 	feed: measureFeed,
 	reads: () => measureReads(folder),
+	pages: () => measurePages(folder),
 	search: measureSearch,
 	start: measureFirstStarts,
 	'later-start': measureLaterStarts,

@@ -2,6 +2,7 @@ import type { ServerBuild } from 'react-router';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { courses } from '../contract/course-catalogue.ts';
 import { offlinePath } from '../contract/page-paths.ts';
+import type { RenderPage } from '../server/platform/http/index.ts';
 import { createApiClient, signUp } from '../server/testing/people.ts';
 import { seedAd } from '../server/testing/seed-ads.ts';
 import { seedPost } from '../server/testing/seed-posts.ts';
@@ -65,7 +66,7 @@ function listPagePaths(): string[] {
 	);
 }
 
-function respond(path: string): Promise<Response> {
+function respond(path: string): ReturnType<RenderPage> {
 	const request = new Request(new URL(path, 'http://localhost'), { headers: { accept: 'text/html' } });
 	return createPageRenderer(build, 'production')(request, createApiClient(server), 'nonce');
 }

@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 // Declares the option `hide` of a route's schema.
 import type {} from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import type { RouteObject, RouterContext, ServerBuild } from 'react-router';
+import type { RouteObject, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Client } from '../contract/client.ts';
 import type { GetSearchParamNames, RenderPage } from '../server/platform/http/index.ts';
 
@@ -28,23 +28,23 @@ export async function loadBuiltPages(): Promise<{
 	};
 }
 
-/** Exports of `entry.server.tsx`: those that React Router requires, the contexts of this app, and functions of React Router. */
+/** Exports of `entry.server.tsx`: those that React Router requires, those of this app, and functions of React Router. */
 type EntryModule = ServerBuild['entry']['module'] & {
-	apiRouterContext: RouterContext<Client>;
-	nonceRouterContext: RouterContext<string>;
-} & Pick<typeof import('react-router'), 'createRequestHandler' | 'matchRoutes' | 'RouterContextProvider'>;
+	createRenderContext: (client: Client, nonce: string) => RouterContextProvider;
+	getHtml: (context: RouterContextProvider) => string | null;
+} & Pick<typeof import('react-router'), 'createRequestHandler' | 'matchRoutes'>;
 
 const getEntryModule = (build: ServerBuild) => build.entry.module as EntryModule;
 
 /** Creates the page renderer of a build. The loaders of a page call the API with the given client. */
 export function createPageRenderer(build: ServerBuild, mode: 'production' | 'development'): RenderPage {
-	const { createRequestHandler, RouterContextProvider, apiRouterContext, nonceRouterContext } = getEntryModule(build);
+	const { createRequestHandler, createRenderContext, getHtml } = getEntryModule(build);
 	const handle = createRequestHandler(build, mode);
-	return (request, client, nonce) => {
-		const context = new RouterContextProvider();
-		context.set(apiRouterContext, client);
-		context.set(nonceRouterContext, nonce);
-		return handle(request, context);
+	return async (request, client, nonce) => {
+		const context = createRenderContext(client, nonce);
+		const response = await handle(request, context);
+		const { status, headers } = response;
+		return { status, headers, text: async () => getHtml(context) ?? response.text() };
 	};
 }
 

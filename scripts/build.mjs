@@ -31,6 +31,32 @@ function fingerprint() {
 	return hash.digest('hex');
 }
 
+/**
+ * Rewrites the route manifest, which every first visit loads, so that it names each file once and refers to it by number. React Router
+ * repeats the names for each route.
+ */
+function shrinkManifest() {
+	const assets = join(root, 'build', 'client', 'assets');
+	for (const name of readdirSync(assets).filter((name) => /^manifest-\w+\.js$/.test(name))) {
+		const start = 'window.__reactRouterManifest=';
+		const code = readFileSync(join(assets, name), 'utf8');
+		if (!code.startsWith(start)) throw new Error('React Router changed the format of its manifest');
+		const manifest = JSON.parse(code.slice(start.length).replace(/;$/, ''));
+		const files = [...new Set(Object.values(manifest.routes).flatMap(({ imports }) => imports))];
+		for (const route of Object.values(manifest.routes)) {
+			route.imports = route.imports.map((file) => files.indexOf(file));
+			// React Router treats a missing flag as false.
+			for (const [key, value] of Object.entries(route)) if (value === false) delete route[key];
+		}
+		writeFileSync(
+			join(assets, name),
+			`{const files=${JSON.stringify(files)},manifest=${JSON.stringify(manifest)};` +
+				'for(const route of Object.values(manifest.routes))route.imports=route.imports.map(at=>files[at]);' +
+				`${start}manifest}`,
+		);
+	}
+}
+
 async function compressCopies() {
 	const texts = [...listFiles(join(root, 'build', 'client'))].filter((path) =>
 		/\.(js|mjs|css|svg|json|html|txt|xml|webmanifest)$/.test(path),
@@ -60,6 +86,7 @@ export async function build() {
 	print('Building the web app …');
 	rmSync(stamp, { force: true });
 	if (!run('react-router', ['build', '--logLevel', 'warn'])) return false;
+	shrinkManifest();
 	await compressCopies();
 	writeFileSync(stamp, current);
 	print(`Built in ${secondsSince(start)}.`);

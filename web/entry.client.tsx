@@ -7,6 +7,7 @@ import { clearRejectedSession, getSession } from './accounts/session.ts';
 import { ApiProvider, createBrowserClient } from './platform/api.ts';
 import { apiRouterContext } from './platform/api-router-context.ts';
 import { createBrowserQueryClient, queryClientRouterContext } from './platform/query-client.ts';
+import { restoreQueries } from './platform/query-transfer.ts';
 import { registerServiceWorker } from './platform/service-worker.ts';
 import { waitForPageParts } from './ui/lazy-component.ts';
 
@@ -14,6 +15,7 @@ import { waitForPageParts } from './ui/lazy-component.ts';
 performance.setResourceTimingBufferSize(5000);
 
 const queryClient = createBrowserQueryClient(() => getSession()?.id);
+restoreQueries(queryClient);
 const api = createBrowserClient({ token: () => getSession()?.token, onUnauthorized: clearRejectedSession });
 
 function getContext() {

@@ -1,16 +1,33 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToReadableStream } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { createContext, type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
+import type { Client } from '../contract/client.ts';
 import { offlinePath } from '../contract/page-paths.ts';
 import { ApiProvider } from './platform/api.ts';
 import { apiRouterContext } from './platform/api-router-context.ts';
 import { NonceContext, nonceRouterContext } from './platform/nonce.ts';
-import { createServerQueryClient } from './platform/query-client.ts';
+import { createServerQueryClient, queryClientRouterContext } from './platform/query-client.ts';
+import { renderQueries } from './platform/query-transfer.ts';
 
 // The host uses the build's own copy of React Router, so that it loads no second one.
-export { createRequestHandler, matchRoutes, RouterContextProvider } from 'react-router';
-// The host stores its API client and nonce under these context keys, so the host and the pages must use the same objects.
-export { apiRouterContext, nonceRouterContext };
+export { createRequestHandler, matchRoutes } from 'react-router';
+
+/** Context key of the rendered document. The host reads it from there, because a string that passes through a `Response` is encoded twice. */
+const htmlRouterContext = createContext<string | null>(null);
+
+/** Returns the document that was rendered with a context; null if the response has none, such as a redirect. */
+export function getHtml(context: RouterContextProvider): string | null {
+	return context.get(htmlRouterContext);
+}
+
+/** Creates the context of one rendering. The host calls this function, because it must use the same context keys as the pages. */
+export function createRenderContext(client: Client, nonce: string): RouterContextProvider {
+	const context = new RouterContextProvider();
+	context.set(apiRouterContext, client);
+	context.set(queryClientRouterContext, createServerQueryClient());
+	context.set(nonceRouterContext, nonce);
+	return context;
+}
 
 /** Timeout for rendering a page, in milliseconds. */
 const renderTimeout = 5_000;
@@ -21,21 +38,20 @@ export default async function handleRequest(
 	status: number,
 	headers: Headers,
 	routerContext: EntryContext,
-	loadContext: RouterContextProvider,
+	renderContext: RouterContextProvider,
 ) {
 	headers.set('content-type', 'text/html; charset=utf-8');
 	if (request.method === 'HEAD') return new Response(null, { status, headers });
-	const nonce = loadContext.get(nonceRouterContext);
+	const nonce = renderContext.get(nonceRouterContext);
+	const queryClient = renderContext.get(queryClientRouterContext);
+	const { serverHandoffStream, ...context } =
+		new URL(request.url).pathname === offlinePath ? asAppShell(routerContext) : routerContext;
 	let responseStatus = status;
 	const page = await renderToReadableStream(
 		<NonceContext value={nonce}>
-			<ApiProvider value={loadContext.get(apiRouterContext)}>
-				<QueryClientProvider client={createServerQueryClient()}>
-					<ServerRouter
-						context={new URL(request.url).pathname === offlinePath ? asAppShell(routerContext) : routerContext}
-						url={request.url}
-						nonce={nonce}
-					/>
+			<ApiProvider value={renderContext.get(apiRouterContext)}>
+				<QueryClientProvider client={queryClient}>
+					<ServerRouter context={context} url={request.url} nonce={nonce} />
 				</QueryClientProvider>
 			</ApiProvider>
 		</NonceContext>,
@@ -51,7 +67,24 @@ export default async function handleRequest(
 		},
 	);
 	await page.allReady;
-	return new Response(page, { status: responseStatus, headers });
+	const html = await new Response(page).text();
+	const end = html.lastIndexOf('</body>');
+	const data = renderQueries(queryClient) + (await renderHandoff(serverHandoffStream, nonce));
+	renderContext.set(htmlRouterContext, `${html.slice(0, end)}${data}${html.slice(end)}`);
+	return new Response(null, { status: responseStatus, headers });
+}
+
+/** Renders the script that passes the results of the loaders to React Router, as its `StreamTransfer` does. */
+async function renderHandoff(stream: ReadableStream<Uint8Array> | undefined, nonce: string): Promise<string> {
+	if (!stream) return '';
+	const value = await new Response(stream).text();
+	const json = JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, toUnicodeEscape);
+	const controller = 'window.__reactRouterContext.streamController';
+	return `<script nonce="${nonce}">${controller}.enqueue(${json});${controller}.close();</script>`;
+}
+
+function toUnicodeEscape(character: string): string {
+	return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** Switches the entry context to React Router's SPA mode. The result is a document without page content that works at any path. */

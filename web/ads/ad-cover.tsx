@@ -23,9 +23,6 @@ interface AdCoverProps {
 /** Longest price, in characters, that fits the smallest ad card in the normal text size. */
 const maxPriceLength = 15;
 
-const tag =
-	'inline-flex min-h-6 items-center gap-1 whitespace-nowrap rounded-full bg-black/65 px-2 font-semibold text-12 text-white tabular-nums';
-
 function screenReaderOnly(words: string) {
 	return <span className="sr-only">{words}</span>;
 }
@@ -46,35 +43,35 @@ export function AdCover({ ad, sizes, eager = false, playPath = videosPath(ad.id)
 		</>
 	);
 	return (
-		<div className="relative aspect-square overflow-hidden rounded-t-card bg-sunken">
+		<div className="ad-cover">
 			{cover ? (
-				<Picture picture={cover} alt="" sizes={sizes} eager={eager} className="size-full object-cover" />
+				<Picture picture={cover} alt="" sizes={sizes} eager={eager} />
 			) : (
 				<ImageOff aria-hidden className="absolute inset-0 m-auto size-8 text-quiet" />
 			)}
-			<div className="absolute top-2 right-11 left-2 flex">
-				{state === 'sold' ? (
-					<Badge variant="danger">{commonText.sold}</Badge>
-				) : (
-					condition !== null && (
-						<span className={`${tag} min-w-0`}>
-							<span className="truncate">{adsText.conditionNames[condition]}</span>
+			{(state === 'sold' || condition !== null) && (
+				<div className="ad-cover-top">
+					{state === 'sold' ? (
+						<Badge variant="danger">{commonText.sold}</Badge>
+					) : (
+						<span className="ad-cover-tag">
+							<span className="truncate">{condition && adsText.conditionNames[condition]}</span>
 						</span>
-					)
-				)}
-			</div>
+					)}
+				</div>
+			)}
 			{/* A tag that does not fit beside the price is above it. */}
-			<div className="absolute inset-x-1.5 bottom-1.5 flex flex-wrap-reverse items-center gap-1">
+			<div className="ad-cover-bottom">
 				{price !== null && (
-					<span className="inline-flex min-h-7 items-center rounded-full bg-card px-2.5 tracking-tight shadow-soft">
+					<span className="ad-cover-price">
 						<Price price={price} size={price.length > maxPriceLength ? 'tiny' : 'small'} />
 					</span>
 				)}
 				{video &&
 					(state === 'sold' ? (
-						<span className={`${tag} ml-auto`}>{length}</span>
+						<span className="ad-cover-tag ml-auto">{length}</span>
 					) : (
-						<Link to={playPath} className={`${tag} relative z-1 ml-auto after:absolute after:-inset-2.5`}>
+						<Link to={playPath} className="ad-cover-tag relative z-1 ml-auto after:absolute after:-inset-2.5">
 							{length}
 						</Link>
 					))}

@@ -1,5 +1,6 @@
 import { CodeXml, Layers, type LucideIcon, ShieldCheck, SquareTerminal } from 'lucide-react';
 import type { CourseIcon as Name } from '../../contract/course-catalogue.ts';
+import { classes } from '../ui/classes.ts';
 
 const icons: Record<Name, LucideIcon> = {
 	shield: ShieldCheck,
@@ -10,5 +11,5 @@ const icons: Record<Name, LucideIcon> = {
 
 export function CourseIcon({ name, className }: { name: Name; className?: string }) {
 	const Icon = icons[name];
-	return <Icon aria-hidden strokeWidth={1.75} {...(className && { className })} />;
+	return <Icon aria-hidden className={classes('stroke-[1.75]', className)} />;
 }

@@ -32,11 +32,7 @@ export function LikeButton({ target, id, count, variant = 'icon', className }: L
 				event.stopPropagation();
 				toggle();
 			}}
-			className={classes(
-				'inline-flex min-h-11 min-w-0 items-center justify-center transition-colors',
-				variants[variant],
-				className,
-			)}
+			className={classes('icon-button', variants[variant], className)}
 		>
 			<Heart aria-hidden className={classes('size-5 shrink-0', liked && 'fill-danger text-danger')} />
 			<span aria-hidden className="tabular-nums">

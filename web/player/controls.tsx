@@ -141,13 +141,13 @@ export function CenterButton({ playback, visible, onClick }: CenterButtonProps) 
 function PlayIcon({ playback, className }: { playback: Playback; className: string }) {
 	if (playback.ended) return <RotateCcw aria-hidden className={className} />;
 	const Icon = playback.paused ? Play : Pause;
-	return <Icon aria-hidden fill="currentColor" className={className} />;
+	return <Icon aria-hidden className={classes('fill-current', className)} />;
 }
 
 function StepIcon({ Icon }: { Icon: typeof RotateCw }) {
 	return (
 		<span aria-hidden className="relative inline-flex">
-			<Icon className="size-6.5" strokeWidth={1.75} />
+			<Icon className="size-6.5 stroke-[1.75]" />
 			<span className="absolute inset-0 flex items-center justify-center font-bold text-[8px] leading-none">
 				{limits.player.step}
 			</span>

@@ -33,7 +33,7 @@ export function PosterOverlay({
 				className="group absolute inset-0 outline-none"
 			>
 				<span className="absolute top-1/2 left-1/2 inline-flex size-18 -translate-1/2 items-center justify-center rounded-full bg-black/65 outline-white transition-transform group-focus-visible:outline-3 group-active:scale-95 motion-safe:group-hover:scale-105">
-					<Play aria-hidden fill="currentColor" className="ml-1 size-8" />
+					<Play aria-hidden className="ml-1 size-8 fill-current" />
 				</span>
 			</button>
 			<p className="pointer-events-none absolute bottom-3 left-3 rounded-full bg-black/70 px-3 py-1 font-semibold text-14 tabular-nums">

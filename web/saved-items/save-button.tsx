@@ -7,14 +7,14 @@ import { useSavedList } from './saved-items-provider.tsx';
 interface SaveButtonProps {
 	list: SavedList;
 	id: number;
-	/** Look of the button: `icon` has no label, for rows of small actions; `over` is for use on pictures; `button` has a label. */
+	/** Look of the button: `icon` has no label, for rows of small actions; `over` is for the upper right corner of a picture; `button` has a label. */
 	variant?: 'icon' | 'over' | 'button';
 	className?: string;
 }
 
 const variants = {
 	icon: 'rounded-full hover:bg-sunken',
-	over: 'rounded-full hover:text-leaf [&>svg]:box-content [&>svg]:rounded-full [&>svg]:bg-card [&>svg]:p-1.5',
+	over: 'save-over',
 	button: 'gap-2 rounded-control bg-sunken px-4 font-semibold hover:bg-line',
 };
 
@@ -33,11 +33,7 @@ export function SaveButton({ list, id, variant = 'icon', className }: SaveButton
 				event.stopPropagation();
 				toggle(id);
 			}}
-			className={classes(
-				'inline-flex min-h-11 min-w-0 items-center justify-center transition-colors',
-				variants[variant],
-				className,
-			)}
+			className={classes('icon-button', variants[variant], className)}
 		>
 			<Bookmark aria-hidden className={classes('size-5 shrink-0', saved && 'fill-leaf text-leaf')} />
 			{variant === 'button' && commonText.save}

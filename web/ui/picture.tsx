@@ -51,7 +51,7 @@ export function Picture({ picture, alt, sizes, eager = false, className }: Pictu
 			fetchPriority={eager ? 'high' : 'auto'}
 			decoding="async"
 			onError={() => setSmallest(true)}
-			className={classes('bg-sunken bg-center bg-cover bg-no-repeat', className)}
+			className={classes('picture', className)}
 			style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}
 		/>
 	);

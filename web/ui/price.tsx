@@ -9,5 +9,5 @@ const sizes = {
 
 /** A price in the contract's format, such as 'NGN 70,000'. */
 export function Price({ price, size = 'medium' }: { price: string; size?: keyof typeof sizes }) {
-	return <span className={classes('font-extrabold text-marigold tabular-nums', sizes[size])}>{price}</span>;
+	return <span className={classes('price', sizes[size])}>{price}</span>;
 }

@@ -17,7 +17,11 @@ import type { ResponseCache } from './response-cache.ts';
  * Renders a URL for a visitor. `client` calls the API without a session. An inline script runs only if it has the attribute `nonce` with
  * the given value, which is removed before the page is sent.
  */
-export type RenderPage = (request: Request, client: Client, nonce: string) => Promise<Response>;
+export type RenderPage = (
+	request: Request,
+	client: Client,
+	nonce: string,
+) => Promise<Pick<Response, 'status' | 'headers' | 'text'>>;
 
 /** Returns the names of the query parameters that the page at a path reads. */
 export type GetSearchParamNames = (pathname: string) => readonly string[] | Promise<readonly string[]>;
@@ -64,7 +68,7 @@ const pageTtl = 15_000;
 const pageGraceTime = 60_000;
 /**
  * Limits of page rendering, which uses the main thread. With two renderings at once, one uses the thread while the other waits for the
- * database. A page takes about 40 ms, so a share of a quarter gives one caller 6 uncached pages per second.
+ * database. A page takes about 10 ms, so a share of a quarter gives one caller 25 uncached pages per second.
  */
 const renderLimits = { concurrency: 2, waitingPerCaller: 16, waiting: 64, share: 0.25, burst: 1000 };
 /** Maximum number of characters in the value of a query parameter. A parameter with a longer value is removed. */

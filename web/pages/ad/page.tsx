@@ -1,4 +1,4 @@
-import { HydrationBoundary, type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { ImageOff, MapPin } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { data, Link, redirect, useLocation, useNavigate } from 'react-router';
@@ -26,7 +26,7 @@ import { moreFromSellerQuery } from '../../feed/seller-queries.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';
-import { type LoaderContext, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
+import { type LoaderContext, loadPage } from '../../platform/loader.ts';
 import { getOrigin, pageMeta, useTitle } from '../../platform/page-meta.ts';
 import { buildPersistMeta, readPersistedQuery } from '../../platform/persisted-queries.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
@@ -61,7 +61,7 @@ interface KnownAd {
 }
 
 export function loader(args: Route.LoaderArgs) {
-	return loadOnServer(args, async (context): Promise<KnownAd> => {
+	return loadPage(args, async (context): Promise<KnownAd> => {
 		const ad = await loadAd(context);
 		await prefetchMoreFromSeller(context, ad);
 		return { ad, listedSizes: null };
@@ -72,7 +72,7 @@ export function loader(args: Route.LoaderArgs) {
 export function clientLoader(args: Route.ClientLoaderArgs) {
 	// The code of the details loads beside the ad. Rendering retries if this fails.
 	loadDetails().catch(() => {});
-	return loadInBrowser(args, async (context): Promise<KnownAd> => {
+	return loadPage(args, async (context): Promise<KnownAd> => {
 		const known = findKnownAd(context);
 		if (known) {
 			void context.queryClient.prefetchQuery(
@@ -102,11 +102,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function AdPage({ loaderData, params }: Route.ComponentProps) {
-	return (
-		<HydrationBoundary state={loaderData.state}>
-			<AdView key={params.id} id={params.id} known={loaderData.page} />
-		</HydrationBoundary>
-	);
+	return <AdView key={params.id} id={params.id} known={loaderData.page} />;
 }
 
 function AdView({ id, known }: { id: string; known: KnownAd }) {

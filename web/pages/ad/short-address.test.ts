@@ -2,12 +2,14 @@ import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { createClient } from '../../../contract/client.ts';
 import { apiRouterContext } from '../../platform/api-router-context.ts';
+import { createServerQueryClient, queryClientRouterContext } from '../../platform/query-client.ts';
 import { loader } from './page.tsx';
 
 /** Runs the loader of the ad page at `path`. The fake API has picture ad 7 and video ad 8. */
 async function open(path: string) {
 	const [, , id = ''] = path.split('/');
 	const context = new RouterContextProvider();
+	context.set(queryClientRouterContext, createServerQueryClient());
 	context.set(
 		apiRouterContext,
 		createClient(async ({ path: apiPath }) => {

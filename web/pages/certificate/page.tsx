@@ -1,4 +1,4 @@
-import { HydrationBoundary, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { FileDown, SearchX } from 'lucide-react';
 import { data } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
@@ -7,7 +7,7 @@ import { certificatePaths, sharePicturePaths } from '../../../contract/page-path
 import * as certificateText from '../../../contract/text/certificate.ts';
 import { certificateQuery } from '../../courses/learning-queries.ts';
 import { useApi } from '../../platform/api.ts';
-import { type LoadFunction, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
+import { type LoadFunction, loadPage } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -23,12 +23,12 @@ const load: LoadFunction<Route.LoaderArgs['params'], Certificate | null> = ({ ap
 	queryClient.fetchQuery(certificateQuery(api, params.code));
 
 export async function loader(args: Route.LoaderArgs) {
-	const loaded = await loadOnServer(args, load);
+	const loaded = await loadPage(args, load);
 	return data(loaded, { status: loaded.page ? 200 : 404 });
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-	return loadInBrowser(args, load);
+	return loadPage(args, load);
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -45,12 +45,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 	});
 }
 
-export default function CertificatePage({ loaderData, params }: Route.ComponentProps) {
-	return (
-		<HydrationBoundary state={loaderData.state}>
-			<CertificateView code={params.code} />
-		</HydrationBoundary>
-	);
+export default function CertificatePage({ params }: Route.ComponentProps) {
+	return <CertificateView code={params.code} />;
 }
 
 function CertificateView({ code }: { code: string }) {

@@ -1,4 +1,4 @@
-import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, BookOpen, Check, GraduationCap, Users } from 'lucide-react';
 import { data, Link } from 'react-router';
 import { type Course, findCourse, previewModule } from '../../../contract/course-catalogue.ts';
@@ -14,7 +14,7 @@ import { hasFreeLesson } from '../../courses/free-lesson.ts';
 import { modulesQuery } from '../../courses/learning-queries.ts';
 import { cataloguePath, dashboardCataloguePath } from '../../courses/paths.ts';
 import { useApi } from '../../platform/api.ts';
-import { loadOnServer } from '../../platform/loader.ts';
+import { loadPage } from '../../platform/loader.ts';
 import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -25,9 +25,9 @@ import type { Route } from './+types/page.ts';
 import { EnrollButton } from './enroll-button.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
-	if (!findCourse(args.params.courseId)) return data({ page: false, state: null }, { status: 404 });
+	if (!findCourse(args.params.courseId)) return data({ page: false }, { status: 404 });
 	return data(
-		await loadOnServer(args, async ({ api, queryClient, params }) =>
+		await loadPage(args, async ({ api, queryClient, params }) =>
 			hasFreeLesson(await queryClient.fetchQuery(modulesQuery(api, params.courseId))),
 		),
 	);
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Client loader that sends no request, because the app's bundle contains the course catalogue. */
 export function clientLoader() {
-	return { page: false, state: null };
+	return { page: false };
 }
 
 export function meta({ matches, params, loaderData }: Route.MetaArgs) {
@@ -56,14 +56,10 @@ export function meta({ matches, params, loaderData }: Route.MetaArgs) {
 	];
 }
 
-export default function CoursePage({ params, loaderData }: Route.ComponentProps) {
+export default function CoursePage({ params }: Route.ComponentProps) {
 	const course = findCourse(params.courseId);
 	if (!course) return <CourseNotFound />;
-	return (
-		<HydrationBoundary state={loaderData.state}>
-			<CourseView key={course.id} course={course} />
-		</HydrationBoundary>
-	);
+	return <CourseView key={course.id} course={course} />;
 }
 
 function CourseView({ course }: { course: Course }) {

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AdCard } from '../../../contract/ads.ts';
@@ -77,7 +77,7 @@ function serveItems(items: ForYouItem[], handlers: Handlers = {}) {
 }
 
 /** For You page with a follow button, and a button that unmounts and remounts the page. */
-function PageWithControls(props: ComponentProps<typeof forYouPage.default>) {
+function PageWithControls() {
 	const [isOpen, setOpen] = useState(true);
 	return (
 		<WithActor>
@@ -85,7 +85,7 @@ function PageWithControls(props: ComponentProps<typeof forYouPage.default>) {
 			<button type="button" onClick={() => setOpen(!isOpen)}>
 				{isOpen ? 'Leave' : 'Return'}
 			</button>
-			{isOpen && <forYouPage.default {...props} />}
+			{isOpen && <forYouPage.default />}
 		</WithActor>
 	);
 }

@@ -1,4 +1,4 @@
-import { HydrationBoundary, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { SlidersHorizontal, Sparkles } from 'lucide-react';
 import { useId, useState } from 'react';
 import * as commonText from '../../../contract/text/common.ts';
@@ -11,7 +11,7 @@ import { findHiddenItems, type MuteOption, toMuteSubject } from '../../feed/mute
 import { forYouQuery, getForYouItemKey } from '../../feed/queries.ts';
 import { useMutePreferences } from '../../feed/use-mute-preferences.ts';
 import { useApi } from '../../platform/api.ts';
-import { loadOnServer } from '../../platform/loader.ts';
+import { loadPage } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { composerPaths } from '../../posts/paths.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
@@ -21,14 +21,14 @@ import { ForYouAd, ForYouGrid, ForYouPost, ForYouSkeletons } from './for-you-ite
 import { MutePreferences } from './mute-preferences.tsx';
 
 export function loader(args: Route.LoaderArgs) {
-	return loadOnServer(args, async ({ api, queryClient }) => {
+	return loadPage(args, async ({ api, queryClient }) => {
 		await queryClient.fetchInfiniteQuery(forYouQuery(api, null));
 	});
 }
 
 /** Client loader that returns no data, so that navigation does not wait. The page loads its posts itself. */
 export function clientLoader() {
-	return { page: undefined, state: null };
+	return { page: undefined };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -39,38 +39,36 @@ export function meta({ matches }: Route.MetaArgs) {
 	});
 }
 
-export default function ForYouPage({ loaderData }: Route.ComponentProps) {
+export default function ForYouPage() {
 	const session = useSession();
 	const [showsPreferences, setShowsPreferences] = useState(false);
 	const panel = useId();
 	return (
-		<HydrationBoundary state={loaderData.state}>
-			<div className="mx-auto max-w-2xl">
-				<div className="mb-3 flex flex-wrap items-center gap-1">
-					<h1 className="mr-auto text-22 wide:text-28">{pageTitlesText.forYou}</h1>
-					{/* The button comes before the links, so that the links do not move when it appears. */}
-					{session && (
-						<IconButton
-							label={forYouText.choices}
-							aria-expanded={showsPreferences}
-							aria-controls={panel}
-							onClick={() => setShowsPreferences(!showsPreferences)}
-						>
-							<SlidersHorizontal aria-hidden className="size-5 text-quiet" />
-						</IconButton>
-					)}
-					<nav aria-label={forYouText.write} className="flex gap-1">
-						<ButtonLink variant="plain" to={composerPaths.tweet}>
-							{commonText.tweet}
-						</ButtonLink>
-						<ButtonLink variant="plain" to={composerPaths.talk}>
-							{commonText.talk}
-						</ButtonLink>
-					</nav>
-				</div>
-				<Feed panel={panel} showsPreferences={showsPreferences} />
+		<div className="mx-auto max-w-2xl">
+			<div className="mb-3 flex flex-wrap items-center gap-1">
+				<h1 className="mr-auto text-22 wide:text-28">{pageTitlesText.forYou}</h1>
+				{/* The button comes before the links, so that the links do not move when it appears. */}
+				{session && (
+					<IconButton
+						label={forYouText.choices}
+						aria-expanded={showsPreferences}
+						aria-controls={panel}
+						onClick={() => setShowsPreferences(!showsPreferences)}
+					>
+						<SlidersHorizontal aria-hidden className="size-5 text-quiet" />
+					</IconButton>
+				)}
+				<nav aria-label={forYouText.write} className="flex gap-1">
+					<ButtonLink variant="plain" to={composerPaths.tweet}>
+						{commonText.tweet}
+					</ButtonLink>
+					<ButtonLink variant="plain" to={composerPaths.talk}>
+						{commonText.talk}
+					</ButtonLink>
+				</nav>
 			</div>
-		</HydrationBoundary>
+			<Feed panel={panel} showsPreferences={showsPreferences} />
+		</div>
 	);
 }
 

@@ -24,14 +24,14 @@ export function CategoryChips({ filter, toPath }: FilterProps) {
 	const row = useCenteredCurrentLink<HTMLUListElement>((categories && chosen) ?? null);
 	return (
 		<nav aria-label={homeText.chooseCategory} className="-mx-4 -mt-3 wide:hidden">
-			<ul ref={row} className="relative flex gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none]">
+			<ul ref={row} className="relative flex gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] [&>li]:shrink-0">
 				<Chip
 					to={toPath({ ...filter, category: undefined, format: undefined })}
 					current={chosen === undefined && format === undefined && 'page'}
 				>
 					{commonText.all}
 				</Chip>
-				<li className="shrink-0">
+				<li>
 					<NearYouButton className={getChipClasses(false)}>
 						<ChipIcon name="near-you" />
 					</NearYouButton>
@@ -53,23 +53,12 @@ export function CategoryChips({ filter, toPath }: FilterProps) {
 }
 
 function getChipClasses(current: boolean): string {
-	return classes(
-		'inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-full px-3.5 text-14 transition-colors',
-		current ? 'bg-leaf font-semibold text-on-leaf' : 'bg-card shadow-soft hover:text-leaf',
-	);
+	return classes('chip', current ? 'bg-leaf font-semibold text-on-leaf' : 'bg-card shadow-soft hover:text-leaf');
 }
 
 function ChipIcon({ name }: { name: string }) {
 	return (
-		<svg
-			aria-hidden="true"
-			fill="none"
-			stroke="currentColor"
-			strokeWidth="2"
-			strokeLinecap="round"
-			strokeLinejoin="round"
-			className="size-4.5"
-		>
+		<svg aria-hidden="true" className="icon size-4.5">
 			<use href={`${icons}#${name}`} />
 		</svg>
 	);
@@ -77,7 +66,7 @@ function ChipIcon({ name }: { name: string }) {
 
 function Chip({ to, current, children }: { to: string; current: boolean | 'page'; children: ReactNode }) {
 	return (
-		<li className="shrink-0">
+		<li>
 			<Link to={to} aria-current={current || undefined} className={getChipClasses(current !== false)}>
 				{children}
 			</Link>

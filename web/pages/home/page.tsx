@@ -1,4 +1,4 @@
-import { HydrationBoundary, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { data } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
@@ -10,7 +10,7 @@ import type { AdFilter } from '../../feed/ad-filter.ts';
 import { categoriesQuery } from '../../feed/categories-query.ts';
 import { feedQuery } from '../../feed/queries.ts';
 import { useApi } from '../../platform/api.ts';
-import { loadOnServer } from '../../platform/loader.ts';
+import { loadPage } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -36,7 +36,7 @@ const loadSaveSearchButton = async () => (await import('../../saved-searches/sav
 export const handle: SearchParamsHandle = { searchParams: adFilterParamNames };
 
 export function loader(args: Route.LoaderArgs) {
-	return loadOnServer(args, async ({ api, queryClient, url }) => {
+	return loadPage(args, async ({ api, queryClient, url }) => {
 		const filter = { ...parseAdFilter(url.searchParams), category: parseCategory(url) };
 		await Promise.all([
 			queryClient.fetchInfiniteQuery(feedQuery(api, filter)),
@@ -54,11 +54,10 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 	const url = new URL(request.url);
 	const category = parseCategory(url);
 	if ([...url.searchParams.keys()].every((name) => name === 'category')) {
-		return { page: { category }, state: null };
+		return { page: { category } };
 	}
 	return import('../ad-filters/parse.ts').then(({ parseAdFilter }) => ({
 		page: parseAdFilter(url.searchParams),
-		state: null,
 	}));
 }
 
@@ -72,11 +71,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-	return (
-		<HydrationBoundary state={loaderData.state}>
-			<Feed filter={loaderData.page} />
-		</HydrationBoundary>
-	);
+	return <Feed filter={loaderData.page} />;
 }
 
 function Feed({ filter }: { filter: AdFilter }) {

@@ -37,26 +37,25 @@ export function AdCard({ ad, path = adPath(ad), sizes, eager = false, playPath, 
 	const reducedData = useReducedData();
 	const queryClient = useQueryClient();
 	return (
-		<Card className="relative h-full">
+		<div className="ad-card">
 			<AdCover ad={ad} sizes={sizes} eager={eager} playPath={playPath} />
-			<div className="px-2.5 pt-1 pb-2">
-				<h2 className="font-semibold text-14">
+			<div className="ad-card-text">
+				<h2>
 					<Link
 						to={path}
 						prefetch={reducedData ? 'none' : 'intent'}
 						onClick={() => queryClient.setQueryData(tappedCardQuery(String(id)).queryKey, { ad, sizes })}
-						className="block truncate leading-6 after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-leaf focus-visible:after:outline-offset-2"
 					>
 						<Highlighted text={title} />
 					</Link>
 				</h2>
-				<p className="truncate text-12 text-quiet">
+				<p className="truncate">
 					{place !== null && `${place} · `}
 					<TimeAgo time={ad.created_at} />
 				</p>
-				<p className={classes('mt-0.5 flex min-h-4 gap-2 text-12 text-quiet', action != null && 'pr-6')}>
+				<p className={classes('ad-card-seller', action != null && 'pr-6')}>
 					{verified && (
-						<span title={verified} className="min-w-0 truncate font-semibold text-leaf">
+						<span title={verified} className="ad-card-verified">
 							<span aria-hidden>{badgesText.verified}</span>
 							<span className="sr-only">{verified}</span>
 						</span>
@@ -65,9 +64,9 @@ export function AdCard({ ad, path = adPath(ad), sizes, eager = false, playPath, 
 					{seller.rating && <Rating rating={seller.rating} withCount={action == null} />}
 				</p>
 			</div>
-			<SaveButton list="wishlist" id={id} variant="over" className="absolute top-0 right-0 min-w-11" />
+			<SaveButton list="wishlist" id={id} variant="over" />
 			{action != null && <div className="absolute -right-0.5 -bottom-1.5 flex">{action}</div>}
-		</Card>
+		</div>
 	);
 }
 

@@ -8,10 +8,6 @@ import { useIsSettled } from '../../platform/use-is-settled.ts';
 import { useReducedData } from '../../ui/reduced-data.ts';
 import { AdCard, AdCardSkeleton } from './ad-card.tsx';
 
-/** Grid of at most two columns on phones, three on larger and four on the widest screens. Large text gets fewer columns. */
-export const adGridClasses =
-	'grid grid-cols-[repeat(auto-fill,minmax(max(8.5rem,34%),1fr))] gap-2 md:grid-cols-[repeat(auto-fill,minmax(max(8.5rem,26%),1fr))] md:gap-3 wide:gap-4 xl:grid-cols-[repeat(auto-fill,minmax(max(8.5rem,21%),1fr))]';
-
 /** Width of an ad card in the grid, as a `sizes` attribute. It excludes rails, gaps and page margins. */
 export const adImageSizes =
 	'(min-width: 1440px) 208px, (min-width: 1360px) calc(25vw - 152px), (min-width: 1027px) calc(33.3vw - 198px), (min-width: 768px) calc(33.3vw - 19px), calc(50vw - 20px)';
@@ -30,14 +26,14 @@ interface AdGridProps {
 
 export function AdGrid({ ads, first = false, skeletons = 0, getPath = adPath }: AdGridProps) {
 	return (
-		<ul className={adGridClasses} aria-busy={skeletons > 0}>
+		<ul className="ad-grid" aria-busy={skeletons > 0}>
 			{ads.map((ad, index) => (
-				<li key={ad.id} className="min-w-0">
+				<li key={ad.id}>
 					<AdCard ad={ad} path={getPath(ad)} sizes={adImageSizes} eager={first && index < eagerCount} />
 				</li>
 			))}
 			{Array.from(Array(skeletons).keys(), (index) => (
-				<li key={`waiting ${index}`} aria-hidden className="min-w-0">
+				<li key={`waiting ${index}`} aria-hidden>
 					<AdCardSkeleton />
 				</li>
 			))}

@@ -19,9 +19,9 @@ async function open(handlers: Handlers = {}, at = '/learning') {
 	const api = fakeApi({ getContact: () => ({ whatsapp: null }), getSaved: () => ({ ids: [] }), ...handlers });
 	const route = {
 		...learningPage,
-		default: (props: Parameters<typeof learningPage.default>[0]) => (
+		default: () => (
 			<WithActor>
-				<learningPage.default {...props} />
+				<learningPage.default />
 			</WithActor>
 		),
 	};

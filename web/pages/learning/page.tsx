@@ -1,11 +1,10 @@
-import { HydrationBoundary } from '@tanstack/react-query';
 import { brand } from '../../../contract/brand.ts';
 import { listCourseCategories } from '../../../contract/course-catalogue.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as learningText from '../../../contract/text/learning.ts';
 import { operatorContactQuery } from '../../courses/learning-queries.ts';
 import { cataloguePath, categoryParameter } from '../../courses/paths.ts';
-import { loadOnServer } from '../../platform/loader.ts';
+import { loadPage } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import type { Route } from './+types/page.ts';
@@ -14,7 +13,7 @@ import { Catalogue } from './catalogue.tsx';
 export const handle: SearchParamsHandle = { searchParams: [categoryParameter] };
 
 export function loader(args: Route.LoaderArgs) {
-	return loadOnServer(args, async ({ api, queryClient }) => {
+	return loadPage(args, async ({ api, queryClient }) => {
 		// The page also works without the operator's phone number, because WhatsApp then lets people choose the recipient.
 		await queryClient.prefetchQuery(operatorContactQuery(api));
 		return null;
@@ -23,7 +22,7 @@ export function loader(args: Route.LoaderArgs) {
 
 /** Client loader that sends no request, because the app's bundle contains the course catalogue. */
 export function clientLoader() {
-	return { page: null, state: null };
+	return { page: null };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -34,10 +33,6 @@ export function meta({ matches }: Route.MetaArgs) {
 	});
 }
 
-export default function CataloguePage({ loaderData }: Route.ComponentProps) {
-	return (
-		<HydrationBoundary state={loaderData.state}>
-			<Catalogue />
-		</HydrationBoundary>
-	);
+export default function CataloguePage() {
+	return <Catalogue />;
 }

@@ -1,4 +1,4 @@
-import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, GraduationCap, Lock } from 'lucide-react';
 import { data, isRouteErrorResponse, Link, Navigate, useLocation } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
@@ -19,7 +19,7 @@ import { useCourseProgress } from '../../courses/use-course-progress.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';
-import { type LoaderResult, loadOnServer } from '../../platform/loader.ts';
+import { type LoaderResult, loadPage } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { useHydrated } from '../../platform/use-hydrated.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -43,8 +43,8 @@ interface LessonParams {
  */
 export async function loader(args: Route.LoaderArgs): Promise<LoaderResult<string | null>> {
 	const { course, module } = parseParams(args.params);
-	if (module !== previewModule) return { page: null, state: null };
-	return loadOnServer(args, async ({ api, queryClient }) => {
+	if (module !== previewModule) return { page: null };
+	return loadPage(args, async ({ api, queryClient }) => {
 		await queryClient.prefetchQuery(modulesQuery(api, course.id));
 		const { text } = await api.getPreview({ params: { id: course.id } });
 		return text === '' ? null : text;
@@ -53,7 +53,7 @@ export async function loader(args: Route.LoaderArgs): Promise<LoaderResult<strin
 
 export function clientLoader({ params }: Route.ClientLoaderArgs): LoaderResult<string | null> {
 	parseParams(params);
-	return { page: null, state: null };
+	return { page: null };
 }
 
 /** Parses course and module from the page's address. `module` is null if the address has none. Throws a 404 if either is unknown. */
@@ -113,11 +113,7 @@ export default function LessonPage({ params, loaderData }: Route.ComponentProps)
 			<LessonPreview course={course} module={previewModule} text={loaderData.page} />
 		);
 	}
-	return (
-		<HydrationBoundary state={loaderData.state}>
-			<LessonForReader course={course} module={module} />
-		</HydrationBoundary>
-	);
+	return <LessonForReader course={course} module={module} />;
 }
 
 /** Shows a lesson to its reader, whom only the browser knows. */

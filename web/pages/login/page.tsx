@@ -1,9 +1,8 @@
-import { HydrationBoundary } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import * as commonText from '../../../contract/text/common.ts';
 import * as logInText from '../../../contract/text/log-in.ts';
 import { LoginForm } from '../../accounts/login-forms.tsx';
-import { loadOnServer } from '../../platform/loader.ts';
+import { loadPage } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -14,11 +13,11 @@ import type { Route } from './+types/page.ts';
 
 export const handle: SearchParamsHandle = { searchParams: ['next'] };
 
-export const loader = (args: Route.LoaderArgs) => loadOnServer(args, loadGoogleLoginUrl);
+export const loader = (args: Route.LoaderArgs) => loadPage(args, loadGoogleLoginUrl);
 
 /** Client loader that returns no data, so that navigation does not wait. The page loads its data itself. */
 export function clientLoader() {
-	return { page: null, state: null };
+	return { page: null };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -29,7 +28,7 @@ export function meta({ matches }: Route.MetaArgs) {
 	});
 }
 
-export default function LoginPage({ loaderData }: Route.ComponentProps) {
+export default function LoginPage() {
 	const startSession = useStartSession();
 	const [search] = useSearchParams();
 	const footer = (
@@ -50,9 +49,7 @@ export default function LoginPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<AuthLayout title={logInText.title} lead={logInText.lead} footer={footer}>
 			<LoginForm onDone={startSession} />
-			<HydrationBoundary state={loaderData.state}>
-				<GoogleLogin />
-			</HydrationBoundary>
+			<GoogleLogin />
 		</AuthLayout>
 	);
 }

@@ -1,4 +1,4 @@
-import { HydrationBoundary, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { data, Link, redirect, useNavigate } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
@@ -6,7 +6,7 @@ import { profilePath, sharePicturePaths } from '../../../contract/page-paths.ts'
 import type { Post } from '../../../contract/posts.ts';
 import * as postsText from '../../../contract/text/posts.ts';
 import { useApi } from '../../platform/api.ts';
-import { type LoadFunction, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
+import { type LoadFunction, loadPage } from '../../platform/loader.ts';
 import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
 import { composerPaths, postPath } from '../../posts/paths.ts';
 import { buildPostJsonLd, getPostTitle } from '../../posts/post-json-ld.ts';
@@ -32,11 +32,11 @@ function getFirstSegment(path: string): string {
 }
 
 export function loader(args: Route.LoaderArgs) {
-	return loadOnServer(args, loadPost);
+	return loadPage(args, loadPost);
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-	return loadInBrowser(args, loadPost);
+	return loadPage(args, loadPost);
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -54,12 +54,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 	];
 }
 
-export default function PostPage({ loaderData, params }: Route.ComponentProps) {
-	return (
-		<HydrationBoundary state={loaderData.state}>
-			<PostView key={params.id} id={params.id} />
-		</HydrationBoundary>
-	);
+export default function PostPage({ params }: Route.ComponentProps) {
+	return <PostView key={params.id} id={params.id} />;
 }
 
 function PostView({ id }: { id: string }) {

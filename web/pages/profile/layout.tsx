@@ -1,4 +1,4 @@
-import { HydrationBoundary, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import type { Profile } from '../../../contract/accounts.ts';
@@ -20,7 +20,7 @@ import { useFollowerCount } from '../../follows/follows.ts';
 import { MoreMenuButton } from '../../moderation/more-menu-button.tsx';
 import { useApi } from '../../platform/api.ts';
 import { formatPhone } from '../../platform/format-phone.ts';
-import { type LoadFunction, loadInBrowser, loadOnServer } from '../../platform/loader.ts';
+import { type LoadFunction, loadPage } from '../../platform/loader.ts';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -39,7 +39,7 @@ const load: LoadFunction<Route.LoaderArgs['params'], Profile> = async ({ api, qu
 };
 
 export function loader(args: Route.LoaderArgs) {
-	return loadOnServer(args, async (context) => {
+	return loadPage(args, async (context) => {
 		const { api, queryClient, params } = context;
 		const [profile] = await Promise.all([
 			load(context),
@@ -50,19 +50,15 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-	return loadInBrowser(args, load);
+	return loadPage(args, load);
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
 	return profileMeta(matches, loaderData?.page);
 }
 
-export default function ProfileLayout({ loaderData, params }: Route.ComponentProps) {
-	return (
-		<HydrationBoundary state={loaderData.state}>
-			<ProfileView userName={params.user_name} />
-		</HydrationBoundary>
-	);
+export default function ProfileLayout({ params }: Route.ComponentProps) {
+	return <ProfileView userName={params.user_name} />;
 }
 
 function ProfileView({ userName }: { userName: string }) {

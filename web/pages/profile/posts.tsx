@@ -1,10 +1,4 @@
-import {
-	HydrationBoundary,
-	type UseQueryResult,
-	useInfiniteQuery,
-	useQuery,
-	useSuspenseQuery,
-} from '@tanstack/react-query';
+import { type UseQueryResult, useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AdCard as AdCardData } from '../../../contract/ads.ts';
@@ -20,11 +14,11 @@ import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { userPostsQuery } from '../../feed/seller-queries.ts';
 import { shopCountsQuery, shopFrontQuery } from '../../feed/shop-queries.ts';
 import { useApi } from '../../platform/api.ts';
-import { loadOnServer } from '../../platform/loader.ts';
+import { loadPage } from '../../platform/loader.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AdCard, AdCardSkeleton } from '../item-cards/ad-card.tsx';
-import { AdGrid, adGridClasses, adImageSizes } from '../item-cards/ad-list.tsx';
+import { AdGrid, adImageSizes } from '../item-cards/ad-list.tsx';
 import { PostItem } from '../item-cards/post-item.tsx';
 import type { Route } from './+types/posts.ts';
 import { OwnEmptyShop } from './shop-empty.tsx';
@@ -32,22 +26,18 @@ import { ShopHeading } from './shop-heading.tsx';
 import { shopPath } from './shop-path.ts';
 
 export function loader(args: Route.LoaderArgs) {
-	return loadOnServer(args, async ({ api, queryClient, params }) => {
+	return loadPage(args, async ({ api, queryClient, params }) => {
 		// The layout loads the first items for sale, because the cover shows them too.
 		await queryClient.fetchInfiniteQuery(userPostsQuery(api, params.user_name));
 	});
 }
 
 export function clientLoader() {
-	return { page: undefined, state: null };
+	return { page: undefined };
 }
 
-export default function ProfilePosts({ loaderData, params }: Route.ComponentProps) {
-	return (
-		<HydrationBoundary state={loaderData.state}>
-			<ShopFront userName={params.user_name} />
-		</HydrationBoundary>
-	);
+export default function ProfilePosts({ params }: Route.ComponentProps) {
+	return <ShopFront userName={params.user_name} />;
 }
 
 /** The first items for sale, then the seller's posts. */
@@ -164,20 +154,20 @@ const eagerCount = 4;
 /** Ads and posts, newest first: ads in a grid, posts across its whole width. An ad after a post fills a gap in a row above. */
 function FeedItemList({ items, first, skeletons }: { items: readonly FeedItem[]; first: boolean; skeletons: number }) {
 	return (
-		<ul className={`${adGridClasses} grid-flow-row-dense`} aria-busy={skeletons > 0}>
+		<ul className="ad-grid grid-flow-row-dense" aria-busy={skeletons > 0}>
 			{items.map((item, index) =>
 				item.type === 'ad' ? (
-					<li key={`ad ${item.ad.id}`} className="min-w-0">
+					<li key={`ad ${item.ad.id}`}>
 						<AdCard ad={item.ad} sizes={adImageSizes} eager={first && index < eagerCount} />
 					</li>
 				) : (
-					<li key={`post ${item.post.id}`} className="col-span-full min-w-0 empty:hidden">
+					<li key={`post ${item.post.id}`} className="col-span-full empty:hidden">
 						<PostItem post={item.post} eager={first && index === 0} />
 					</li>
 				),
 			)}
 			{Array.from(Array(skeletons).keys(), (index) => (
-				<li key={`waiting ${index}`} aria-hidden className="min-w-0">
+				<li key={`waiting ${index}`} aria-hidden>
 					<AdCardSkeleton />
 				</li>
 			))}

@@ -1,11 +1,11 @@
-import { HydrationBoundary, useInfiniteQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import * as reviewsText from '../../../contract/text/reviews.ts';
 import { profileQuery } from '../../accounts/queries.ts';
 import { useSession } from '../../accounts/session.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
 import { useApi } from '../../platform/api.ts';
-import { loadOnServer } from '../../platform/loader.ts';
+import { loadPage } from '../../platform/loader.ts';
 import { reviewsQuery } from '../../reviews/queries.ts';
 import { ReviewItem } from '../../reviews/review-item.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,13 +15,13 @@ import type { Route } from './+types/reviews.ts';
 import { profileMeta } from './profile-meta.ts';
 
 export function loader(args: Route.LoaderArgs) {
-	return loadOnServer(args, async ({ api, queryClient, params }) => {
+	return loadPage(args, async ({ api, queryClient, params }) => {
 		await queryClient.fetchInfiniteQuery(reviewsQuery(api, params.user_name));
 	});
 }
 
 export function clientLoader() {
-	return { page: undefined, state: null };
+	return { page: undefined };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -30,12 +30,12 @@ export function meta({ matches }: Route.MetaArgs) {
 	return profileMeta(matches, layout.loaderData?.page, { tab: '/reviews', title: reviewsText.pageTitle });
 }
 
-export default function ProfileReviews({ loaderData, params }: Route.ComponentProps) {
+export default function ProfileReviews({ params }: Route.ComponentProps) {
 	return (
-		<HydrationBoundary state={loaderData.state}>
+		<>
 			<h2 className="sr-only">{reviewsText.tab}</h2>
 			<Reviews userName={params.user_name} />
-		</HydrationBoundary>
+		</>
 	);
 }
 

@@ -1,4 +1,4 @@
-import { HydrationBoundary, useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { data, Link } from 'react-router';
@@ -14,7 +14,7 @@ import { readTextParam } from '../../data/url-params.ts';
 import { type ShopFilter, shopAdsQuery, shopCountsQuery } from '../../feed/shop-queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { formatCount } from '../../platform/format-count.ts';
-import { loadOnServer } from '../../platform/loader.ts';
+import { loadPage } from '../../platform/loader.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -31,7 +31,7 @@ import { shopPath } from './shop-path.ts';
 export const handle: SearchParamsHandle = { searchParams: ['q', 'category'] };
 
 export function loader(args: Route.LoaderArgs) {
-	return loadOnServer(args, async ({ api, queryClient, params, url }) => {
+	return loadPage(args, async ({ api, queryClient, params, url }) => {
 		const filter = parseFilter(url);
 		await Promise.all([
 			queryClient.fetchInfiniteQuery(shopAdsQuery(api, params.user_name, filter)),
@@ -43,7 +43,7 @@ export function loader(args: Route.LoaderArgs) {
 
 /** Client loader that returns only the filter, so that navigation does not wait. The page loads its ads itself. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-	return { page: parseFilter(new URL(request.url)), state: null };
+	return { page: parseFilter(new URL(request.url)) };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -57,11 +57,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function ProfileShop({ loaderData, params }: Route.ComponentProps) {
-	return (
-		<HydrationBoundary state={loaderData.state}>
-			<Shop userName={params.user_name} filter={loaderData.page} />
-		</HydrationBoundary>
-	);
+	return <Shop userName={params.user_name} filter={loaderData.page} />;
 }
 
 function Shop({ userName, filter }: { userName: string; filter: ShopFilter }) {

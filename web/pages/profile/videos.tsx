@@ -1,11 +1,11 @@
-import { HydrationBoundary, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Clapperboard } from 'lucide-react';
 import { profilePath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as profileText from '../../../contract/text/profile.ts';
 import { userVideosQuery } from '../../feed/seller-queries.ts';
 import { useApi } from '../../platform/api.ts';
-import { loadOnServer } from '../../platform/loader.ts';
+import { loadPage } from '../../platform/loader.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AdList } from '../item-cards/ad-list.tsx';
@@ -13,13 +13,13 @@ import type { Route } from './+types/videos.ts';
 import { profileMeta } from './profile-meta.ts';
 
 export function loader(args: Route.LoaderArgs) {
-	return loadOnServer(args, async ({ api, queryClient, params }) => {
+	return loadPage(args, async ({ api, queryClient, params }) => {
 		await queryClient.fetchInfiniteQuery(userVideosQuery(api, params.user_name));
 	});
 }
 
 export function clientLoader() {
-	return { page: undefined, state: null };
+	return { page: undefined };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -28,12 +28,12 @@ export function meta({ matches }: Route.MetaArgs) {
 	return profileMeta(matches, layout.loaderData?.page, { tab: '/videos', title: profileText.videosPageTitle });
 }
 
-export default function ProfileVideos({ loaderData, params }: Route.ComponentProps) {
+export default function ProfileVideos({ params }: Route.ComponentProps) {
 	return (
-		<HydrationBoundary state={loaderData.state}>
+		<>
 			<h2 className="sr-only">{commonText.videos}</h2>
 			<Videos userName={params.user_name} />
-		</HydrationBoundary>
+		</>
 	);
 }
 

@@ -8,7 +8,7 @@ import { pageMeta } from '../../platform/page-meta.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
 import { offlineVideos } from '../../player/offline-video-list.ts';
 import { AdCard, AdCardSkeleton } from '../item-cards/ad-card.tsx';
-import { adGridClasses, adImageSizes } from '../item-cards/ad-list.tsx';
+import { adImageSizes } from '../item-cards/ad-list.tsx';
 import { OfflineVideoAction } from '../offline-videos/offline-video-action.tsx';
 import { OfflineVideoTotal } from '../offline-videos/offline-video-total.tsx';
 import { isStorableVideo, removeMissing } from '../offline-videos/offline-videos.ts';
@@ -37,7 +37,7 @@ export default function WishlistPage() {
 				action: commonText.lookAround,
 			}}
 			skeleton={<AdCardSkeleton />}
-			gridClasses={adGridClasses}
+			gridClasses="ad-grid"
 		>
 			{(ad) => <WishlistEntry ad={ad} />}
 		</SavedPage>

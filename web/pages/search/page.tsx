@@ -1,4 +1,4 @@
-import { HydrationBoundary, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight, History, Search, X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -12,7 +12,7 @@ import { dedupePagesById } from '../../data/items.ts';
 import { addRecentSearch, removeRecentSearch, useRecentSearches } from '../../feed/recent-searches.ts';
 import { type SearchResults as FoundPage, type SearchFilter, searchQuery } from '../../feed/search-query.ts';
 import { useApi } from '../../platform/api.ts';
-import { loadOnServer } from '../../platform/loader.ts';
+import { loadPage } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
@@ -36,7 +36,7 @@ const loadRecentlyViewed = async () => (await import('../recently-viewed/recentl
 export const handle: SearchParamsHandle = { searchParams: searchParamNames };
 
 export function loader(args: Route.LoaderArgs) {
-	return loadOnServer(args, async ({ api, queryClient, url }) => {
+	return loadPage(args, async ({ api, queryClient, url }) => {
 		const filter = parseSearch(url.searchParams);
 		if (filter.q !== '') await queryClient.fetchInfiniteQuery(searchQuery(api, filter));
 		return filter;
@@ -45,7 +45,7 @@ export function loader(args: Route.LoaderArgs) {
 
 /** Client loader that returns only the filter, so that navigation does not wait. The page loads its results itself. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-	return { page: parseSearch(new URL(request.url).searchParams), state: null };
+	return { page: parseSearch(new URL(request.url).searchParams) };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -61,14 +61,14 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
 	const filter = loaderData.page;
 	return (
-		<HydrationBoundary state={loaderData.state}>
+		<>
 			{/* On small screens, the search field in the top bar takes the place of the heading. */}
 			<h1 className="text-28 max-wide:sr-only">{commonText.search}</h1>
 			<SearchForm filter={filter}>
 				<KindTabs chosen={filter.kind} />
 			</SearchForm>
 			<Results filter={filter} />
-		</HydrationBoundary>
+		</>
 	);
 }
 

@@ -1,8 +1,7 @@
-import { HydrationBoundary } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import * as signUpText from '../../../contract/text/sign-up.ts';
 import { SignUpForm } from '../../accounts/sign-up-form.tsx';
-import { loadOnServer } from '../../platform/loader.ts';
+import { loadPage } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -13,18 +12,18 @@ import type { Route } from './+types/page.ts';
 
 export const handle: SearchParamsHandle = { searchParams: ['next'] };
 
-export const loader = (args: Route.LoaderArgs) => loadOnServer(args, loadGoogleLoginUrl);
+export const loader = (args: Route.LoaderArgs) => loadPage(args, loadGoogleLoginUrl);
 
 /** Client loader that returns no data, so that navigation does not wait. The page loads its data itself. */
 export function clientLoader() {
-	return { page: null, state: null };
+	return { page: null };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: signUpText.pageTitle, description: signUpText.lead, path: '/signup' });
 }
 
-export default function SignUpPage({ loaderData }: Route.ComponentProps) {
+export default function SignUpPage() {
 	const startSession = useStartSession();
 	const [search] = useSearchParams();
 	const footer = (
@@ -45,9 +44,7 @@ export default function SignUpPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<AuthLayout title={signUpText.title} lead={signUpText.lead} footer={footer}>
 			<SignUpForm onDone={startSession} />
-			<HydrationBoundary state={loaderData.state}>
-				<GoogleLogin />
-			</HydrationBoundary>
+			<GoogleLogin />
 		</AuthLayout>
 	);
 }

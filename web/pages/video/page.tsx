@@ -1,4 +1,4 @@
-import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { data, Link } from 'react-router';
@@ -9,7 +9,7 @@ import { videoQuery } from '../../ads/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';
 import { apiRouterContext } from '../../platform/api-router-context.ts';
-import { loadOnServer } from '../../platform/loader.ts';
+import { loadPage } from '../../platform/loader.ts';
 import { getOrigin, pageMeta, useTitle } from '../../platform/page-meta.ts';
 import { buildPersistMeta } from '../../platform/persisted-queries.ts';
 import { queryClientRouterContext } from '../../platform/query-client.ts';
@@ -30,7 +30,7 @@ interface VideoPageData {
 }
 
 export async function loader(args: Route.LoaderArgs) {
-	const loaded = await loadOnServer(args, async ({ api, queryClient, params }): Promise<VideoPageData> => {
+	const loaded = await loadPage(args, async ({ api, queryClient, params }): Promise<VideoPageData> => {
 		try {
 			return { videoMeta: getVideoMeta(await queryClient.fetchQuery(videoQuery(api, params))), failure: null };
 		} catch (error) {
@@ -47,7 +47,7 @@ export function clientLoader({ context, params }: Route.ClientLoaderArgs) {
 		.get(queryClientRouterContext)
 		.getQueryData(videoQuery(context.get(apiRouterContext), params).queryKey);
 	const page: VideoPageData = { videoMeta: known ? getVideoMeta(known) : null, failure: null };
-	return { page, state: null };
+	return { page };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -58,18 +58,16 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export default function VideoPage({ loaderData, params }: Route.ComponentProps) {
 	return (
-		<HydrationBoundary state={loaderData.state}>
-			<div className="mx-auto max-w-6xl">
-				<Link
-					to="/"
-					className="-mt-2 -ml-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold text-14 text-quiet hover:text-ink"
-				>
-					<ArrowLeft aria-hidden className="size-5" />
-					{videoText.backToList}
-				</Link>
-				<Video key={params.id} params={params} failure={loaderData.page.failure} />
-			</div>
-		</HydrationBoundary>
+		<div className="mx-auto max-w-6xl">
+			<Link
+				to="/"
+				className="-mt-2 -ml-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold text-14 text-quiet hover:text-ink"
+			>
+				<ArrowLeft aria-hidden className="size-5" />
+				{videoText.backToList}
+			</Link>
+			<Video key={params.id} params={params} failure={loaderData.page.failure} />
+		</div>
 	);
 }
 

@@ -184,7 +184,7 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 				<div className="flex min-h-0 grow basis-0 items-center justify-center pt-4">
 					{!isPlaying && playback.phase !== 'failed' && (
 						<span className="relative inline-flex size-[72px] shrink-0 items-center justify-center rounded-full bg-black/65">
-							<Play aria-hidden fill="currentColor" className="ml-1 size-[32px]" />
+							<Play aria-hidden className="ml-1 size-[32px] fill-current" />
 							{playback.phase === 'ready' && cost.size !== null && (
 								<span className="absolute top-full mt-3 sideways:top-1/2 sideways:left-full sideways:mt-0 sideways:ml-3 sideways:-translate-y-1/2 whitespace-nowrap rounded-full bg-black/65 px-3 py-1 font-semibold text-14 tabular-nums">
 									{cost.duration} · {cost.size}

@@ -50,10 +50,10 @@ async function open(handlers: Handlers = {}, at = '/videos', props: Partial<Comp
 	const { default: VideosPage } = videosPage;
 	const withActor = {
 		...videosPage,
-		default: (pageProps: ComponentProps<typeof VideosPage>) => (
+		default: () => (
 			<WithActor {...props}>
 				<div className="h-dvh">
-					<VideosPage {...pageProps} />
+					<VideosPage />
 				</div>
 			</WithActor>
 		),

@@ -1,4 +1,4 @@
-import { HydrationBoundary, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Clip } from '../../../contract/ads.ts';
@@ -9,7 +9,7 @@ import { videosPath } from '../../ads/paths.ts';
 import { shortenDescription } from '../../ads/product-json-ld.ts';
 import { videosQuery } from '../../feed/videos-query.ts';
 import { useApi } from '../../platform/api.ts';
-import { loadOnServer } from '../../platform/loader.ts';
+import { loadPage } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { useHydrated } from '../../platform/use-hydrated.ts';
@@ -25,7 +25,7 @@ interface VideosPageData {
 }
 
 export function loader(args: Route.LoaderArgs) {
-	return loadOnServer(args, async ({ api, queryClient, url }): Promise<VideosPageData> => {
+	return loadPage(args, async ({ api, queryClient, url }): Promise<VideosPageData> => {
 		const from = getFirstId(url.search);
 		const { pages } = await queryClient.fetchInfiniteQuery(videosQuery(api, from));
 		const clip = pages[0]?.items[0];
@@ -37,7 +37,7 @@ export function loader(args: Route.LoaderArgs) {
 
 /** Client loader that returns no data, so that navigation does not wait. The page loads its videos itself. */
 export function clientLoader() {
-	return { page: { first: null }, state: null };
+	return { page: { first: null } };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -61,7 +61,7 @@ interface VideosEntryState {
 	start?: string | null;
 }
 
-export default function VideosPage({ loaderData }: Route.ComponentProps) {
+export default function VideosPage() {
 	const { key, search, state } = useLocation();
 	const isHydrated = useHydrated();
 	const queryClient = useQueryClient();
@@ -80,11 +80,7 @@ export default function VideosPage({ loaderData }: Route.ComponentProps) {
 	// A link to this page from itself begins a new list. Dialogs have the start of the list in their history entries.
 	if (isHydrated && start === undefined && key !== list.key) setList(beginList);
 
-	return (
-		<HydrationBoundary state={loaderData.state}>
-			<VideoFeed key={list.key} from={list.from} at={list.at} />
-		</HydrationBoundary>
-	);
+	return <VideoFeed key={list.key} from={list.from} at={list.at} />;
 }
 
 /** Returns the id of the video in the address that the page begins with; null without a valid one. */

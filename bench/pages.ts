@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import type { AdCard } from '../contract/ads.ts';
+import { categories } from '../contract/categories.ts';
+import type { CursorPage } from '../contract/page.ts';
+import { adPath, profilePath } from '../contract/page-paths.ts';
+import { seedMarket } from './market.ts';
+import { fetchBytes, startProgram } from './measure.ts';
+
+const metricsToken = 'bench-metrics-token';
+const connections = 10;
+
+/** Prints cost and size of pages that no cache has, at 1,000 ads: each address is requested once, in brotli, each time by another caller. */
+export async function measurePages(folder: string): Promise<void> {
+	const dataDir = join(folder, 'pages');
+	await seedMarket(dataDir, 1000);
+	const server = await startProgram('server.ts', [], {
+		DATA_DIR: dataDir,
+		METRICS_TOKEN: metricsToken,
+		TRUST_PROXY: '1',
+	});
+	try {
+		const ads = await listAds(server.url);
+		const sellers = [...new Set(ads.map(({ seller }) => seller.user_name))];
+		await measurePage(server.url, 'an ad', ads.slice(0, 500).map(adPath));
+		await measurePage(server.url, 'a profile', sellers.map(profilePath));
+		// Each category's page is the first page with other ads.
+		const firstPages = categories.map((category) => `/?${new URLSearchParams({ category })}`);
+		await measurePage(server.url, 'the first page of a category', firstPages);
+	} finally {
+		await server.close();
+	}
+}
+
+async function listAds(url: string): Promise<AdCard[]> {
+	const ads: AdCard[] = [];
+	let cursor: string | null = null;
+	do {
+		const response: Response = await fetch(`${url}/api/feed?limit=50${cursor ? `&cursor=${cursor}` : ''}`);
+		const page = (await response.json()) as CursorPage<AdCard>;
+		ads.push(...page.items);
+		cursor = page.next_cursor;
+	} while (cursor);
+	return ads;
+}
+
+async function measurePage(url: string, name: string, paths: readonly string[]): Promise<void> {
+	let compressed: Buffer = Buffer.alloc(0);
+	async function request(n: number) {
+		const headers = { 'x-forwarded-for': `10.0.${n >> 8}.${n & 255}`, 'accept-encoding': 'br' };
+		compressed = (await fetchBytes(url + paths[n], headers)).bytes;
+	}
+	async function requestAll(from: number, to: number) {
+		let next = from;
+		const connect = async () => {
+			while (next < to) await request(next++);
+		};
+		await Promise.all(Array.from({ length: connections }, connect));
+	}
+	const warmUps = Math.floor(paths.length / 5);
+	const renders = paths.length - warmUps;
+	await requestAll(0, warmUps);
+	const [startTime, startCpu] = [performance.now(), await readCpuSeconds(url)];
+	await requestAll(warmUps, paths.length);
+	const seconds = (performance.now() - startTime) / 1000;
+	const cpu = (1000 * ((await readCpuSeconds(url)) - startCpu)) / renders;
+	const kilobytes = (bytes: number) => (bytes / 1024).toFixed(1);
+	console.log(
+		`${`${name}, rendered anew`.padEnd(58)} ${cpu.toFixed(2)} ms of processor   aim ≤ 4 (${(renders / seconds).toFixed(0)} pages/s, aim ≥ 300)`,
+	);
+	console.log(
+		`${`${name}, its document; in brotli`.padEnd(58)} ${kilobytes(brotliDecompressSync(compressed).length)} KB; ${kilobytes(compressed.length)} KB   aim ≤ 70; ≤ 12`,
+	);
+}
+
+/** Reads how long the server has used the processor, in seconds. */
+async function readCpuSeconds(url: string): Promise<number> {
+	const metrics = (await fetchBytes(`${url}/metrics`, { authorization: `Bearer ${metricsToken}` })).bytes.toString();
+	return Number(/^process_cpu_seconds_total (\S+)$/m.exec(metrics)?.[1]);
+}
