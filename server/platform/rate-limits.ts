@@ -87,9 +87,9 @@ export function createRateLimiter({ db, clock }: { db: Database; clock: Clock })
 						)
 						.returning(['used', 'window_ends']),
 				);
-			const [{ used, window_ends: windowEnds } = { used: 0, window_ends: 0 }] = await (tx
-				? increment(tx)
-				: db.statement(increment));
+			const [row] = await (tx ? increment(tx) : db.statement(increment));
+			if (!row) throw new Error('A call was not counted');
+			const { used, window_ends: windowEnds } = row;
 			if (used > most) {
 				// The transaction of this call rolls back, but the calls that were counted before have been committed.
 				cacheCounter(key, used - 1, windowEnds, since);

@@ -18,6 +18,7 @@ import {
 	type Migration,
 	migrate,
 	openDatabase,
+	type Tx,
 } from './index.ts';
 
 interface Tables {
@@ -337,6 +338,44 @@ describe('SQLite', () => {
 		await Promise.all(commits);
 		note(`read ${(await read).join()}`);
 		expect(seen).toEqual(['wrote a', 'wrote b', 'effect of a', 'effect of b', 'read a,b']);
+	});
+
+	test('rejects queries of a transaction that ended, also in the same group', async () => {
+		let ended: Tx | undefined;
+		const results = await Promise.allSettled([
+			db.transaction(async (tx) => {
+				ended = tx;
+				await Promise.all([
+					insert('a', tx).then(() => insert('left behind', tx)),
+					insert('b', tx).then(() => Promise.reject(new Error('no'))),
+				]);
+			}),
+			db.transaction(async (tx) => {
+				await insert('c', tx);
+				await expect(insert('late', ended)).rejects.toThrow('after the end of its transaction');
+			}),
+		]);
+		expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+		expect(await names()).toEqual(['c']);
+	});
+
+	test('fails transactions that wait when the database is closed, and later ones', async () => {
+		const started = Promise.withResolvers<void>();
+		const closed = Promise.withResolvers<void>();
+		await insert('a');
+		const results = ['b', 'c'].map((name) =>
+			db.transaction(async (tx) => {
+				started.resolve();
+				await closed.promise;
+				await insert(name, tx);
+			}),
+		);
+		const outcomes = Promise.allSettled(results);
+		await started.promise;
+		await db.close();
+		closed.resolve();
+		expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+		await expect(db.transaction((tx) => insert('d', tx))).rejects.toThrow();
 	});
 
 	test('fails every transaction of a group whose commit fails', async () => {

@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely';
+import { createBeforeQueryPlugin } from './dialect.ts';
 
 /** Runs `work` in a transaction. Resolves with its result after the commit, and rejects if `work` or the commit fails. */
 export type RunTransaction = <Result>(work: (trx: Kysely<unknown>) => Promise<Result>) => Promise<Result>;
@@ -51,17 +52,25 @@ export function createGroupCommit(kysely: Kysely<unknown>): RunTransaction {
 			});
 			for (const resolve of resolves) resolve();
 		} catch (error) {
-			for (const member of members) member.reject(error);
+			// Without members, the transaction did not begin, for example because the database is closed.
+			for (const member of members.length > 0 ? members : waiting.splice(0)) member.reject(error);
 		}
 	}
 
 	async function runMember(trx: Kysely<unknown>, member: Member): Promise<() => void> {
+		let hasEnded = false;
+		// A query that a member left behind would run in the savepoint of another member.
+		const rejectLate = createBeforeQueryPlugin(() => {
+			if (hasEnded) throw new Error('This query runs after the end of its transaction');
+		});
 		await trx.executeQuery(begin);
 		try {
-			const resolve = await member.run(trx);
+			const resolve = await member.run(trx.withPlugin(rejectLate));
+			hasEnded = true;
 			await trx.executeQuery(release);
 			return resolve;
 		} catch (error) {
+			hasEnded = true;
 			// On a full disk SQLite may have rolled back the whole transaction. Then there is no savepoint, and the group fails with this error.
 			await trx.executeQuery(rollBack).catch(() => {
 				throw error;

@@ -104,6 +104,26 @@ describe('reader threads', () => {
 		for (const read of await reads) expect(read).toMatchObject({ reason: expect.any(ServiceUnavailableError) });
 	});
 
+	test('answer while one thread is busy', async () => {
+		const busy = countForever().catch((error: unknown) => error);
+		expect(await listNames()).toEqual([]);
+		expect(await listNames()).toEqual([]);
+		await db.close();
+		expect(await busy).toBeInstanceOf(ServiceUnavailableError);
+	});
+
+	test('fail a query that waits longer than 5 seconds for a thread', async () => {
+		await listNames();
+		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+		const running = Array.from({ length: 4 }, () => countForever().catch(() => {}));
+		const read = expect(listNames()).rejects.toThrow('did not start');
+		await vi.advanceTimersByTimeAsync(5000);
+		await read;
+		vi.useRealTimers();
+		await db.close();
+		await Promise.all(running);
+	});
+
 	test('end a query that takes longer than 30 seconds, and answer the next', async () => {
 		await listNames();
 		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -41,6 +41,8 @@ interface ReaderQuery {
 const maxReaders = 2;
 /** Number of queries per thread. The second one waits in the thread, so that the thread does not wait for the main thread. */
 const maxRunning = 2;
+/** Milliseconds that a query waits for a thread, as on PostgreSQL for a connection. */
+const maxWait = 5000;
 /** Milliseconds after which a query fails, as on PostgreSQL. */
 const queryTimeout = 30_000;
 
@@ -48,8 +50,8 @@ const workerFile = new URL('./reader-worker.ts', import.meta.url);
 
 /**
  * Creates a Kysely dialect that runs queries on read-only SQLite connections in worker threads, so that long queries do not block the main
- * thread. A query sees what was committed before it started. It fails with `ServiceUnavailableError` if its thread crashes or needs more
- * than 30 seconds; the next query starts a new thread. The file must exist.
+ * thread. A query sees what was committed before it started. It fails with `ServiceUnavailableError` if no thread takes it for 5 seconds, or
+ * if its thread crashes or needs more than 30 seconds; the next query starts a new thread. The file must exist.
  */
 export function createReaderDialect(file: string): Dialect {
 	const connection = {
@@ -76,21 +78,26 @@ export function createReaderDialect(file: string): Dialect {
 		}),
 		createQueryCompiler: () => new LiteralLimitQueryCompiler(),
 		createIntrospector: (db) => new SqliteIntrospector(db),
-		createAdapter: () => new SqliteAdapter(),
+		createAdapter: () => new ConcurrentAdapter(),
 	};
+}
+
+/** Lets Kysely send a query while others run. By default it assumes that SQLite has one connection. */
+class ConcurrentAdapter extends SqliteAdapter {
+	override get supportsMultipleConnections(): boolean {
+		return true;
+	}
 }
 
 function createReaderPool(file: string) {
 	const readers = new Set<Reader>();
-	const waiting: ReaderQuery[] = [];
+	/** Queries that no thread has taken yet, the oldest first. */
+	const waiting = new Set<ReaderQuery>();
 	let lastId = 0;
 	let isClosed = false;
 
 	function startReader(): Reader {
-		const worker = new Worker(workerFile, {
-			workerData: file,
-			execArgv: ['--disable-warning=ExperimentalWarning'],
-		});
+		const worker = new Worker(workerFile, { workerData: file });
 		const reader: Reader = { worker, running: new Map() };
 		// Only running queries keep the process alive.
 		worker.unref();
@@ -125,6 +132,12 @@ function createReaderPool(file: string) {
 		sendWaiting();
 	}
 
+	function failWaiting(query: ReaderQuery, cause: Error): void {
+		waiting.delete(query);
+		clearTimeout(query.timer);
+		query.reject(new ServiceUnavailableError('A query did not start', { cause }));
+	}
+
 	/** Returns the least busy reader, or a new one if all are busy; null if no more may be started. */
 	function findReader(): Reader | null {
 		let best: Reader | null = null;
@@ -135,10 +148,11 @@ function createReaderPool(file: string) {
 	}
 
 	function sendWaiting(): void {
-		while (waiting.length > 0) {
+		for (const query of waiting) {
 			const reader = findReader();
 			if (!reader) return;
-			const query = waiting.shift() as ReaderQuery;
+			waiting.delete(query);
+			clearTimeout(query.timer);
 			const id = ++lastId;
 			query.timer = setTimeout(() => discard(reader, new Error('Timeout')), queryTimeout);
 			if (reader.running.size === 0) reader.worker.ref();
@@ -151,15 +165,16 @@ function createReaderPool(file: string) {
 		run: (query: string, parameters: SQLInputValue[]) =>
 			new Promise<unknown[]>((resolve, reject) => {
 				if (isClosed) throw new ServiceUnavailableError('The database is closed');
-				waiting.push({ query, parameters, resolve, reject });
+				const waits: ReaderQuery = { query, parameters, resolve, reject };
+				waiting.add(waits);
 				sendWaiting();
+				if (waiting.has(waits)) waits.timer = setTimeout(() => failWaiting(waits, new Error('Timeout')), maxWait);
 			}),
 		/** Ends the threads. Open queries fail. */
 		async close(): Promise<void> {
 			isClosed = true;
 			const cause = new Error('The database was closed');
-			for (const query of waiting.splice(0))
-				query.reject(new ServiceUnavailableError('A query did not start', { cause }));
+			for (const query of waiting) failWaiting(query, cause);
 			const workers = [...readers].map(({ worker }) => worker);
 			for (const reader of [...readers]) discard(reader, cause);
 			await Promise.all(workers.map((worker) => worker.terminate()));
