@@ -638,6 +638,19 @@ describe('a cached route', () => {
 		expect(handled).toHaveLength(1);
 	});
 
+	test('limits the body of a request, which may arrive slowly', async () => {
+		await serveItems(false);
+		const limitBody = vi.fn((_request, _reply, payload, done) => done(null, payload));
+		app.addHook('preParsing', limitBody);
+		await get('/api/posts');
+		await get('/api/posts');
+		expect(limitBody).toHaveBeenCalledOnce();
+		await app.inject({ url: '/api/posts', headers: { 'content-length': '2' }, payload: '{}' });
+		await app.inject({ url: '/api/posts', headers: { 'transfer-encoding': 'chunked' }, payload: '{}' });
+		expect(limitBody).toHaveBeenCalledTimes(3);
+		expect(handled).toHaveLength(1);
+	});
+
 	test('closes the connection after the response while the server stops', async () => {
 		await serveItems(false);
 		await get('/api/posts');
