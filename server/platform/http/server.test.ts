@@ -643,13 +643,16 @@ describe('a cached route', () => {
 
 	test('limits the body of a request, which may arrive slowly', async () => {
 		await serveItems(false);
-		const limitBody = vi.fn((_request, _reply, payload, done) => done(null, payload));
-		app.addHook('preParsing', limitBody);
+		let limited = 0;
+		app.addHook('preParsing', (_request, _reply, payload, done) => {
+			limited += 1;
+			done(null, payload);
+		});
 		for (let round = 0; round < 3; round += 1) await get('/api/posts');
-		expect(limitBody).toHaveBeenCalledTimes(2);
+		expect(limited).toBe(2);
 		await app.inject({ url: '/api/posts', headers: { 'content-length': '2' }, payload: '{}' });
 		await app.inject({ url: '/api/posts', headers: { 'transfer-encoding': 'chunked' }, payload: '{}' });
-		expect(limitBody).toHaveBeenCalledTimes(4);
+		expect(limited).toBe(4);
 		expect(handled).toHaveLength(1);
 	});
 
@@ -658,10 +661,11 @@ describe('a cached route', () => {
 		for (let round = 0; round < 2; round += 1) await get('/api/posts');
 		await app.listen({ port: 0, host: '127.0.0.1' });
 		const { port } = app.server.address() as { port: number };
+		const accepted = once(app.server, 'connection');
 		const socket = connect(port, '127.0.0.1');
-		await once(socket, 'connect');
 		socket.write('GET /api/posts HTTP/1.1\r\nhost: a\r\n');
-		await vi.waitFor(() => expect(socket.bytesWritten).toBeGreaterThan(0));
+		const [connection] = await accepted;
+		await vi.waitFor(() => expect(connection.bytesRead).toBeGreaterThan(0));
 		const drained = app.drain();
 		socket.write('\r\n');
 		expect((await text(socket)).toLowerCase()).toContain('connection: close');
