@@ -176,6 +176,13 @@ describeOnBothEngines('cached responses with one thing', (engine) => {
 		expect(reads.map((read) => read.mock.calls.length)).toEqual([2, 1, 1]);
 	});
 
+	test('of a video are read once for all descriptions in the path', async () => {
+		const getVideo = vi.spyOn(server.ads, 'getVideo');
+		const read = (description: string) => visitor.getVideoAd({ params: { id: String(video), description } });
+		expect(await read('one')).toEqual(await read('another'));
+		expect(getVideo).toHaveBeenCalledOnce();
+	});
+
 	test('of hidden things are for their owner alone, before and after a visitor asked', async () => {
 		await inTransaction((tx) => server.ads.hide(tx, moderator, ad, 'No.'));
 		const hidden = { status: 404 };

@@ -204,7 +204,10 @@ export function createAdService(deps: ContentServiceDeps) {
 		return content.present(at, rows, covers, (ad, seller, [cover]) => show(ad, seller, cover));
 	}
 
-	/** Loads cards of listed ads in the order of the ids, from a cache. The ids come from the database, so that hidden ads are never listed. */
+	/**
+	 * Loads cards of listed ads in the order of the ids, from a cache. The ids come from the database, so that hidden ads are never listed.
+	 * Omits ads that were hidden after they were found.
+	 */
 	async function loadListedCards(ids: readonly number[]): Promise<AdCard[]> {
 		const cached = new Map(ids.map((id) => [id, cards.get(String(id))]));
 		const missing = ids.filter((id) => !cached.get(id));
@@ -212,9 +215,8 @@ export function createAdService(deps: ContentServiceDeps) {
 			const load = cards.startLoad();
 			try {
 				for (const card of await loadCards(db, missing, presentAdCard)) {
-					cached.set(card.id, freezeDeep(card));
-					// The picture of a hidden ad has a signed URL, which expires.
 					if (card.state === 'hidden') continue;
+					cached.set(card.id, freezeDeep(card));
 					const tags = [adCacheTag(card.id), personCacheTag(card.seller.id)];
 					load.store(String(card.id), { value: card, tags, expiresAt: clock.now() + cardTtl, bytes: cardBytes });
 				}
@@ -223,6 +225,11 @@ export function createAdService(deps: ContentServiceDeps) {
 			}
 		}
 		return ids.flatMap((id) => cached.get(id) ?? []);
+	}
+
+	/** Loads cards of listed ads for sale like `loadListedCards`. Omits ads that were sold after they were found. */
+	async function loadCardsForSale(ids: readonly number[]): Promise<AdCard[]> {
+		return (await loadListedCards(ids)).filter(({ state }) => state === 'ready');
 	}
 
 	/** Loads videos that everybody can watch, in the order of the ids. */
@@ -244,9 +251,7 @@ export function createAdService(deps: ContentServiceDeps) {
 	/** Finds a page of visible ads that match a search. Throws `invalid` for a malformed cursor. */
 	async function search(search: AdSearch, page: ContentListInput): Promise<CursorPage<AdCard>> {
 		const { ids, nextCursor } = await searchAdIds(db.longReads, search, page);
-		const found = await loadListedCards(ids);
-		// An ad may be sold or hidden after it was found.
-		return { items: found.filter(({ state }) => state === 'ready'), next_cursor: nextCursor };
+		return { items: await loadCardsForSale(ids), next_cursor: nextCursor };
 	}
 
 	events.on(mediaStateChanged, async (tx, { mediaId, state }) => {
@@ -541,7 +546,7 @@ export function createAdService(deps: ContentServiceDeps) {
 		async listTrending(filter: AdFilter, page: ContentListInput): Promise<CursorPage<AdCard>> {
 			if (!isIndexed(filter)) return search({ ...filter, words: null, sort: 'trending' }, page);
 			const { ids, nextCursor } = await listTrendingIds(filter, page);
-			return { items: await loadListedCards(ids), next_cursor: nextCursor };
+			return { items: await loadCardsForSale(ids), next_cursor: nextCursor };
 		},
 
 		/** Lists a page of videos for sale by trending score, highest first. Throws `invalid` for a malformed cursor. */
@@ -596,7 +601,7 @@ export function createAdService(deps: ContentServiceDeps) {
 
 		/** Lists a seller's unsold ads with the highest trending scores. */
 		listBest: async (sellerId: number, limit: number): Promise<AdCard[]> =>
-			loadListedCards(await store.listBestAdIds(db, sellerId, limit)),
+			loadCardsForSale(await store.listBestAdIds(db, sellerId, limit)),
 
 		/**
 		 * Lists a page of a seller's ads for sale: newest and renewed first, or the best matches of a search first. Throws `invalid` for a
@@ -611,7 +616,7 @@ export function createAdService(deps: ContentServiceDeps) {
 			const ids = keys.slice(0, page.limit).map(({ id }) => id);
 			const last = keys.length > page.limit ? keys[page.limit - 1] : undefined;
 			return {
-				items: await loadListedCards(ids),
+				items: await loadCardsForSale(ids),
 				next_cursor: last ? encodeCursor([last.key, last.id]) : null,
 			};
 		},
@@ -634,7 +639,7 @@ export function createAdService(deps: ContentServiceDeps) {
 		async listSimilar(id: number): Promise<AdCard[]> {
 			const [ad] = await content.findVisible(db, [id]);
 			if (!ad) throw new DomainError('not_found', contentApiText.adGone);
-			return loadListedCards(await findSimilarAdIds(db.longReads, ad));
+			return loadCardsForSale(await findSimilarAdIds(db.longReads, ad));
 		},
 
 		/** Lists a page of a seller's visible ads in one format, newest first. */

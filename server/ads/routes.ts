@@ -32,7 +32,7 @@ export function createAdRoutes(ads: AdService): Route[] {
 					userNameCacheTag(normalads.user_name),
 					...linkedCacheTags(normalads),
 				],
-				cache: { ttl: detailTtl },
+				cache: { ttl: detailTtl, key: ({ params }) => String(params.id) },
 			},
 			async ({ actor, params }) => ({ normalads: await ads.getVideo(params.id, actor) }),
 		),

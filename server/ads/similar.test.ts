@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import { type AdSeed, seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
-import { rankSimilarAds } from './similar.ts';
+import { findSimilarAdIds, rankSimilarAds } from './similar.ts';
 import type { AdTables } from './tables.ts';
+
+vi.mock('./similar.ts', { spy: true });
 
 let server: TestServer;
 let seller: TestPerson;
@@ -47,6 +49,22 @@ describeOnBothEngines('similar ads', (engine) => {
 		expect(await similar(ad)).toEqual([kept]);
 		await other.client.deleteAd({ params: { id: String(kept) } });
 		expect(await similar(ad)).toEqual([]);
+	});
+
+	test('leave out an ad that is hidden, and one that is sold, after they were found', async () => {
+		const ad = await seed('Tennis racket', {}, seller);
+		const [hidden, sold] = [await seed('Tennis racket'), await seed('Tennis racket')];
+		const third = await signUp(server);
+		const kept = await seed('Tennis racket', {}, third);
+		const { findSimilarAdIds: find } = await vi.importActual<typeof import('./similar.ts')>('./similar.ts');
+		vi.mocked(findSimilarAdIds).mockImplementationOnce(async (...of) => {
+			const found = await find(...of);
+			expect(found).toEqual([kept, sold, hidden]);
+			await server.db.transaction((tx) => server.ads.hide(tx, { role: 'admin' }, hidden, 'No.'));
+			await other.client.markAdSold({ params: { id: String(sold) }, body: { sold: true } });
+			return found;
+		});
+		expect(await similar(ad)).toEqual([kept]);
 	});
 
 	test('are at most a few, and at most two of one seller', async () => {

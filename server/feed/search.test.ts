@@ -126,6 +126,11 @@ describeOnBothEngines('search', (engine) => {
 		expect(await findOften()).toEqual([[ad], [], []]);
 		const postId = await post('An ocarina');
 		expect(await findOften()).toEqual([[ad], [postId], []]);
+		const update = (text: string) => seller.client.updatePost({ params: { id: String(postId) }, body: { text } });
+		await update('A flute');
+		expect(await findOften()).toEqual([[ad], [], []]);
+		await update('An ocarina again');
+		expect(await findOften()).toEqual([[ad], [postId], []]);
 		await seller.client.updateMe({ body: { bio: 'Ocarinas' } });
 		expect(await findOften()).toEqual([[ad], [postId], [seller.session.id]]);
 		await seller.client.markAdSold({ params: { id: String(ad) }, body: { sold: true } });

@@ -156,7 +156,7 @@ export function createPostService(deps: ContentServiceDeps) {
 				const row = await content.lockOwn(tx, actor, id);
 				assertLength(row.kind, text);
 				if (text === row.text) return presentOne(tx, row, presentPost);
-				tx.invalidate(postCacheTag(id));
+				tx.invalidate(postCacheTag(id), postListsCacheTag);
 				const changed = await store.updatePost(tx, row, { text, edited_at: clock.now() });
 				await indexPost(tx, changed);
 				await emitWritten(tx, changed, false);

@@ -42,7 +42,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 	const { status, schema } = getSuccessResponse(endpoint);
 	const check = createInputValidator(endpoint);
 	const serialize = createSerializer(schema);
-	/** Cache keys of validated calls by URL, so that the same call is not validated again. */
+	/** Cache keys of validated calls by URL, so that the same call is not validated again. Only calls that got a cached response are in it. */
 	const keysByUrl = new Map<string, string>();
 
 	/** Counts a call against its limit: in memory, or in the database with a promise. */
@@ -152,8 +152,9 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 		const key = cache && (actor === null || cache.ignoresSession) ? toCacheKey(input) : null;
 		if (cache && request.accountId !== null) deps.recentWriters.beforeRead(request.accountId);
 		const cached = key === null ? undefined : deps.cache.get(key);
-		if (key !== null) rememberKey(request.url, key);
-		return cached ? send(cached, request, reply) : handleAndSend(request, reply, actor, input, key);
+		if (key === null || !cached) return handleAndSend(request, reply, actor, input, key);
+		rememberKey(request.url, key);
+		return send(cached, request, reply);
 	}
 
 	function rememberKey(url: string, key: string): void {

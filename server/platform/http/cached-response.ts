@@ -52,8 +52,8 @@ export interface EncodedResponse {
 }
 
 /**
- * Returns the whole response to a request. Null if the request asks for something else, or if the body is not compressed yet: `sendCached`
- * handles these. `defaultHeaders` are always the same.
+ * Returns the whole response to a request. Null if the request asks for something else or has a body, or if the response is not compressed
+ * yet: `sendCached` handles these, after the hooks that limit slow bodies. `defaultHeaders` are always the same.
  */
 export function encodeResponse(
 	response: CachedResponse,
@@ -61,6 +61,7 @@ export function encodeResponse(
 	defaultHeaders: Readonly<Record<string, string>>,
 ): EncodedResponse | null {
 	if (method !== 'GET' || headers['if-none-match'] !== undefined || headers.range !== undefined) return null;
+	if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return null;
 	const encoding = chooseEncoding(response, headers['accept-encoding']);
 	const key = encoding ?? 'identity';
 	const known = response.encoded.get(key);

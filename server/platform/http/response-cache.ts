@@ -38,11 +38,17 @@ interface PendingResponse {
 }
 
 const maxBytes = 64 * 1_048_576;
-/** Bytes that a response takes beside its body: its compressed bodies, headers and tags. */
+/** Bytes that a response takes beside its body and its key: its compressed bodies, headers and tags. */
 const overhead = 2048;
 
 /** Creates a cache of responses in memory: an invalidated tag removes a response at once, and the least recently used ones make room. */
-export function createResponseCache({ db, clock }: { db: Database; clock: Clock }): ResponseCache {
+export function createResponseCache({
+	db,
+	clock,
+}: {
+	db: Pick<Database, 'onInvalidate'>;
+	clock: Clock;
+}): ResponseCache {
 	const cache = createTaggedCache<CachedResponse>({ db, clock, maxBytes });
 	/** Builds by key that new callers may join. */
 	const pending = new Map<string, PendingResponse>();
@@ -59,9 +65,11 @@ export function createResponseCache({ db, clock }: { db: Database; clock: Clock 
 			work.load = load;
 			try {
 				const response = await build();
-				const { tags, bytes } = response;
+				const { tags } = response;
 				if (tags.length > 0) {
-					load.store(key, { value: response, tags, expiresAt: clock.now() + ttl, bytes: bytes.length + overhead });
+					// A caller chooses the length of a key. A character takes up to two bytes.
+					const bytes = response.bytes.length + 2 * key.length + overhead;
+					load.store(key, { value: response, tags, expiresAt: clock.now() + ttl, bytes });
 				}
 				return response;
 			} finally {

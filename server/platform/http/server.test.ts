@@ -556,11 +556,14 @@ describe('a cached route', () => {
 	test('handles a call once until a tag is invalidated', async () => {
 		await serveItems(false);
 		const first = await get('/api/posts');
-		const again = await get('/api/posts');
-		expect(handled).toEqual([null]);
-		expect([again.statusCode, again.body]).toEqual([200, first.body]);
 		const { date: _, ...headers } = first.headers;
-		expect(again.headers).toMatchObject(headers);
+		// The second call is validated, the third one is not.
+		for (let round = 0; round < 2; round += 1) {
+			const again = await get('/api/posts');
+			expect([again.statusCode, again.body]).toEqual([200, first.body]);
+			expect(again.headers).toMatchObject(headers);
+		}
+		expect(handled).toEqual([null]);
 		await invalidate('others');
 		await get('/api/posts');
 		expect(handled).toHaveLength(1);
@@ -610,7 +613,7 @@ describe('a cached route', () => {
 	test('validates each URL', async () => {
 		await serveItems(false);
 		expect((await get('/api/posts')).statusCode).toBe(200);
-		for (let round = 0; round < 2; round += 1) {
+		for (let round = 0; round < 3; round += 1) {
 			expect((await get('/api/posts?unknown=1')).statusCode).toBe(422);
 			expect((await get('/api/posts?shown=a')).statusCode).toBe(200);
 		}
@@ -638,15 +641,31 @@ describe('a cached route', () => {
 		expect(handled).toHaveLength(1);
 	});
 
+	test('limits the body of a request, which may arrive slowly', async () => {
+		await serveItems(false);
+		let limited = 0;
+		app.addHook('preParsing', (_request, _reply, payload, done) => {
+			limited += 1;
+			done(null, payload);
+		});
+		for (let round = 0; round < 3; round += 1) await get('/api/posts');
+		expect(limited).toBe(2);
+		await app.inject({ url: '/api/posts', headers: { 'content-length': '2' }, payload: '{}' });
+		await app.inject({ url: '/api/posts', headers: { 'transfer-encoding': 'chunked' }, payload: '{}' });
+		expect(limited).toBe(4);
+		expect(handled).toHaveLength(1);
+	});
+
 	test('closes the connection after the response while the server stops', async () => {
 		await serveItems(false);
-		await get('/api/posts');
+		for (let round = 0; round < 2; round += 1) await get('/api/posts');
 		await app.listen({ port: 0, host: '127.0.0.1' });
 		const { port } = app.server.address() as { port: number };
+		const accepted = once(app.server, 'connection');
 		const socket = connect(port, '127.0.0.1');
-		await once(socket, 'connect');
 		socket.write('GET /api/posts HTTP/1.1\r\nhost: a\r\n');
-		await vi.waitFor(() => expect(socket.bytesWritten).toBeGreaterThan(0));
+		const [connection] = await accepted;
+		await vi.waitFor(() => expect(connection.bytesRead).toBeGreaterThan(0));
 		const drained = app.drain();
 		socket.write('\r\n');
 		expect((await text(socket)).toLowerCase()).toContain('connection: close');
