@@ -40,7 +40,7 @@ test('plays a saved video offline after a cold start, and from the device when o
 	await waitUntilQueryCached(page, `"saved-item","wishlist",${clip.id}`);
 	await waitUntilQueryCached(page, `"video","${clip.id}"`);
 	for (const route of ['pages/saved/wishlist', 'pages/video/page']) await waitUntilRouteCached(page, route);
-	await waitUntilAssetCached(page, 'stored-schemas');
+	await waitUntilAssetCached(page, 'schemas');
 	await market.goOffline(page);
 
 	const tab = await page.context().newPage();

@@ -122,14 +122,17 @@ export function servePages(
 		},
 	);
 
-	for (const [address, page] of Object.entries(formRedirects)) {
-		const config = { policy: 'anyone', rateLimit: {} } as const;
-		app.post(address, { config, schema: { hide: true } }, async (request, reply) => {
-			// The whole body is read first, because a browser reports an early response as a connection error.
-			for await (const _ of request.raw);
-			return reply.redirect(page, 303);
-		});
-	}
+	app.register(async (forms) => {
+		forms.addContentTypeParser('multipart/form-data', (_, __, done) => done(null));
+		for (const [address, page] of Object.entries(formRedirects)) {
+			const config = { policy: 'anyone', rateLimit: {} } as const;
+			forms.post(address, { config, schema: { hide: true } }, async (request, reply) => {
+				// The whole body is read first, because a browser reports an early response as a connection error.
+				for await (const _ of request.raw);
+				return reply.redirect(page, 303);
+			});
+		}
+	});
 
 	app.route({
 		method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
