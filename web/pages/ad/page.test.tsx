@@ -186,10 +186,13 @@ test('reports that the ad of a tapped card is gone', async () => {
 	await expect.element(heading('404')).toBeVisible();
 });
 
-test('keeps what the tapped card knows if the ad fails to load, and loads it on retry', async () => {
+test.for([
+	['the network fails', throwNetworkError],
+	['the server fails', () => makeProblemResponse(503, { code: 'unavailable', message: 'Try again later.' })],
+] as const)('keeps what the tapped card knows if %s, and loads the ad on retry', async ([, getAd]) => {
 	const { api } = await open();
 	await expect.element(description).toBeVisible();
-	api.handle({ getAd: throwNetworkError });
+	api.handle({ getAd });
 	await tapCard();
 	await expect.element(page.getByRole('heading', { name: adPageText.loadFailed })).toBeVisible();
 	await expect.element(heading('Lamp 8')).toBeVisible();
