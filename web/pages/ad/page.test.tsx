@@ -165,7 +165,7 @@ test('shows what the tapped card knows until the ad arrives, and then counts one
 });
 
 test('opens no photo with the second click of a double click on a card', async () => {
-	const cover = { url: '/media/7/w320.webp', width: 320, height: 240, sizes: [] };
+	const cover = { url: '/media/7/w320.webp', width: 320, height: 240, placeholder: null, sizes: [] };
 	await open({ getAd: () => makeAd(7, { cover, gallery: [cover] }) });
 	const photo = button(mediaText.zoomInto(1, 1));
 	await photo.click();
