@@ -3,7 +3,7 @@ import * as adPageText from '../contract/text/ad-page.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as errorsText from '../contract/text/errors.ts';
 import * as pageTitlesText from '../contract/text/page-titles.ts';
-import { postAd } from './support/ads.ts';
+import { postAd, uploadPhoto } from './support/ads.ts';
 import { eventually, expectHeading } from './support/expect.ts';
 import { recordLayoutShifts } from './support/layout-shifts.ts';
 import { createOtherUser } from './support/people.ts';
@@ -22,7 +22,8 @@ for (const screen of ['phone', 'desktop'] as const) {
 	}) => {
 		const { client } = await createOtherUser(market.address);
 		const title = `A held bag on a ${screen}`;
-		await postAd(client, { title, price_kobo: 4_500_000, description: 'Hand-stitched leather.' });
+		const pictures = [await uploadPhoto(client), await uploadPhoto(client)];
+		await postAd(client, { title, price_kobo: 4_500_000, description: 'Hand-stitched leather.', pictures });
 		const page = screen === 'phone' ? await market.newPhonePage() : await market.newDesktopPage();
 		const getLayoutShifts = await recordLayoutShifts(page);
 		const held = Promise.withResolvers<void>();

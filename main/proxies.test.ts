@@ -151,6 +151,15 @@ describe.skipIf(nginxReason !== '')(`photos sent by nginx${nginxReason}`, () => 
 		expect([beyond.status, beyond.headers['cache-control']]).toEqual([416, 'no-store']);
 	});
 
+	test('are not cached if nginx cannot read them', async () => {
+		const { cover } = await postPictureAd(seller);
+		const path = cover?.url ?? '';
+		await server.files.remove(path.slice(1));
+		const { status, headers, text } = await get(path);
+		expect([status, JSON.parse(text).code]).toEqual([404, 'not_found']);
+		expect(headers['cache-control']).toMatch(/\bno-store$/);
+	});
+
 	test('need the same rights as without it', async () => {
 		const { id, user_name } = seller.session;
 		const actor = { accountId: id, userName: user_name, role: 'user' as const, sessionId: 1 };

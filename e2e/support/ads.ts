@@ -59,14 +59,14 @@ export async function uploadPhoto(client: Client): Promise<UploadedFile> {
 
 type NewAd = CallInput<Endpoints['createAd']>['body'];
 
-/** Posts an ad with one picture through the API. */
+/** Posts an ad through the API, with one picture if `ad` has none. */
 export async function postAd(client: Client, ad: Partial<NewAd> & { title: string }): Promise<Ad> {
 	return client.createAd({
 		body: {
 			category: 'Fashion & Apparel',
 			description: 'Six yards.',
 			...ad,
-			pictures: [await uploadPhoto(client)],
+			pictures: ad.pictures ?? [await uploadPhoto(client)],
 		},
 	});
 }

@@ -25,10 +25,13 @@ export interface FormOptions<Checked> {
 	kind: MediaKind;
 	/** Local folder for files that are being received. */
 	staging: string;
-	/** Checks the form fields before the file, so that an invalid request is rejected before its file is received. */
-	checkEarly?: (fields: Record<string, string>) => Promise<unknown>;
+	/**
+	 * Checks the form fields before the file, so that an invalid request is rejected before its file is received. Returns false if these
+	 * fields do not decide yet.
+	 */
+	checkEarly?: (fields: Record<string, string>) => Promise<boolean>;
 	check: (fields: Record<string, string>) => Promise<Checked>;
-	/** Creates a probe of a video that is being received. */
+	/** Creates a probe of a video that is being received after `checkEarly` has accepted its form. */
 	createEarlyProbe?: (path: string) => EarlyProbe;
 }
 
@@ -51,14 +54,15 @@ export async function receiveForm<Checked, Result>(
 	await mkdir(staging, { recursive: true });
 	const path = join(staging, `upload-${randomBytes(12).toString('hex')}`);
 	const fields: Record<string, string> = {};
-	const earlyProbe = kind === 'video' ? createEarlyProbe?.(path) : undefined;
+	let earlyProbe: EarlyProbe | undefined;
 	let received: ReceivedFile | undefined;
 	try {
 		for await (const part of readParts(request, maxBytes[kind])) {
 			if (part.type === 'field') {
 				fields[part.fieldname] = String(part.value);
 			} else if (part.fieldname === 'file') {
-				await checkEarly?.(fields);
+				const isAccepted = await checkEarly?.(fields);
+				if (isAccepted && kind === 'video') earlyProbe = createEarlyProbe?.(path);
 				received = await receiveFile(part.file, path, part.filename, kind, earlyProbe);
 			} else {
 				throw invalidInput({ [part.fieldname]: mediaApiText.fileNotAskedFor });

@@ -22,7 +22,7 @@ export function createMediaRoutes(media: MediaService, avatars: AvatarService, s
 					{
 						kind: params.resource_type,
 						staging,
-						checkEarly: async (fields) => fields.upload_preset && checkForm(fields),
+						checkEarly: async (fields) => Boolean(fields.upload_preset && (await checkForm(fields))),
 						check: checkForm,
 						createEarlyProbe: media.createEarlyProbe,
 					},

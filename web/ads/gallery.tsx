@@ -68,7 +68,10 @@ export function Gallery({ pictures, title, sizes, firstSizes = sizes }: GalleryP
 							type="button"
 							aria-label={mediaText.zoomInto(index + 1, pictures.length)}
 							onPointerDown={() => void loadLightbox().catch(() => {})}
-							onClick={() => void openLightbox(index)}
+							onClick={({ detail }) => {
+								// The second click of a double click on a card hits the picture of the page that opened.
+								if (detail < 2) void openLightbox(index);
+							}}
 							onFocus={() => scrollToPicture(index)}
 							className="size-full cursor-zoom-in focus-visible:-outline-offset-4"
 						>
@@ -83,7 +86,11 @@ export function Gallery({ pictures, title, sizes, firstSizes = sizes }: GalleryP
 					</li>
 				))}
 			</ul>
-			<span className="pointer-events-none absolute right-3 bottom-3 inline-flex min-h-8 items-center gap-1.5 rounded-full bg-black/65 px-3 font-semibold text-12 text-white tabular-nums">
+			{/* The key avoids a layout shift when a tapped card's ad arrives with more pictures. */}
+			<span
+				key={lastIndex}
+				className="pointer-events-none absolute right-3 bottom-3 inline-flex min-h-8 items-center gap-1.5 rounded-full bg-black/65 px-3 font-semibold text-12 text-white tabular-nums"
+			>
 				<ZoomIn aria-hidden className="size-4" />
 				{pictures.length > 1 && (
 					<span>

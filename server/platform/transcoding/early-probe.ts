@@ -19,6 +19,8 @@ export interface EarlyProbe {
 const firstFrameBytes = 1_048_576;
 /** Maximum size of an index in bytes. The index of ten minutes has less than one megabyte. */
 const maxIndexBytes = 8_388_608;
+/** Maximum number of boxes up to the index. A video has a few. Each costs a read, and a hostile file could have millions. */
+const maxBoxes = 32;
 const boxHeaderBytes = 16;
 
 /**
@@ -73,7 +75,7 @@ export function createEarlyProbe(tools: VideoTools, path: string): EarlyProbe {
 /** Waits until a file contains the box `moov` and the first frames after it. Returns false if this box does not describe the whole video. */
 async function waitForIndex(path: string, waitFor: (bytes: number) => Promise<boolean>): Promise<boolean> {
 	let start = 0;
-	for (;;) {
+	for (let boxes = 0; boxes < maxBoxes; boxes++) {
 		if (!(await waitFor(start + boxHeaderBytes))) return false;
 		const header = await readBytes(path, start, boxHeaderBytes);
 		const size = header.readUInt32BE(0) === 1 ? Number(header.readBigUInt64BE(8)) : header.readUInt32BE(0);
@@ -84,6 +86,7 @@ async function waitForIndex(path: string, waitFor: (bytes: number) => Promise<bo
 		}
 		start += size;
 	}
+	return false;
 }
 
 async function readBytes(path: string, start: number, length: number): Promise<Buffer> {

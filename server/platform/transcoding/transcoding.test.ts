@@ -498,6 +498,22 @@ describe('early probe', () => {
 		}
 	});
 
+	test('leaves a video with many boxes before its index to the probe of the whole file', async () => {
+		const film = await makeFilm('many-boxes.mp4', '-moov_size', '300000');
+		const index = film.indexOf('moov') - 4;
+		const free = index + film.readUInt32BE(index);
+		const freeBytes = film.readUInt32BE(free);
+		/** Moves the index behind the free space, which becomes boxes of 8 bytes and one larger box. */
+		function split(boxes: number): Buffer {
+			const space = Buffer.alloc(freeBytes, Buffer.from('\0\0\0\x08free', 'latin1'));
+			space.writeUInt32BE(freeBytes - 8 * boxes, 8 * boxes);
+			const moved = film.subarray(index, free);
+			return Buffer.concat([film.subarray(0, index), space, moved, film.subarray(free + freeBytes)]);
+		}
+		expect(await probeStart(split(10), film.length - mebibyte / 2)).not.toBeNull();
+		expect(await probeStart(split(100), film.length - mebibyte / 2)).toBeNull();
+	});
+
 	test('leaves a file that it does not accept to the probe of the whole file', async () => {
 		const film = await makeFilm('no-frames.mp4', '-movflags', '+faststart');
 		film.fill(0, film.indexOf('mdat') + 4);

@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import * as adPageText from '../../../contract/text/ad-page.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as mediaText from '../../../contract/text/media.ts';
 import * as pinnedProductsText from '../../../contract/text/pinned-products.ts';
 import { setSession } from '../../accounts/session.ts';
 import { listIndexedDbNames } from '../../platform/indexed-db.ts';
@@ -163,6 +164,24 @@ test('shows what the tapped card knows until the ad arrives, and then counts one
 	expect(api.calls('getAd').map(({ params }) => params.id)).toEqual(['7', '8']);
 });
 
+test('opens no photo with the second click of a double click on a card', async () => {
+	const cover = { url: '/media/7/w320.webp', width: 320, height: 240, placeholder: null, sizes: [] };
+	await open({ getAd: () => makeAd(7, { cover, gallery: [cover] }) });
+	const photo = button(mediaText.zoomInto(1, 1));
+	await photo.click();
+	await expect.element(page.getByRole('dialog')).toBeVisible();
+	await userEvent.keyboard('{Escape}');
+	await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+	/** Clicks the photo, whose lightbox has loaded by now, and returns how many dialogs are open one frame later. */
+	async function click(detail: number): Promise<number> {
+		photo.element().dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
+		await new Promise(requestAnimationFrame);
+		return page.getByRole('dialog').elements().length;
+	}
+	expect(await click(2)).toBe(0);
+	expect(await click(1)).toBe(1);
+});
+
 test('prefers the ad of an earlier visit to the tapped card', async () => {
 	const { api, goBack } = await open({
 		getAd: ({ params }) => makeAd(Number(params.id), { title: `Ad ${params.id}` }),
@@ -186,10 +205,13 @@ test('reports that the ad of a tapped card is gone', async () => {
 	await expect.element(heading('404')).toBeVisible();
 });
 
-test('keeps what the tapped card knows if the ad fails to load, and loads it on retry', async () => {
+test.for([
+	['the network fails', throwNetworkError],
+	['the server fails', () => makeProblemResponse(503, { code: 'unavailable', message: 'Try again later.' })],
+] as const)('keeps what the tapped card knows if %s, and loads the ad on retry', async ([, getAd]) => {
 	const { api } = await open();
 	await expect.element(description).toBeVisible();
-	api.handle({ getAd: throwNetworkError });
+	api.handle({ getAd });
 	await tapCard();
 	await expect.element(page.getByRole('heading', { name: adPageText.loadFailed })).toBeVisible();
 	await expect.element(heading('Lamp 8')).toBeVisible();

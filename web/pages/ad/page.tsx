@@ -128,7 +128,7 @@ function AdView({ id, known }: { id: string; known: KnownAd }) {
 						skeleton={<DetailsSkeleton ad={ad} />}
 						failure={adPageText.loadFailed}
 						// The router's error page replaces the ad.
-						renderRejection={() => isMissing && <DetailsSkeleton ad={ad} />}
+						renderRejection={() => (isMissing ? <DetailsSkeleton ad={ad} /> : undefined)}
 					>
 						{(ad) => (
 							<Suspense fallback={<DetailsSkeleton ad={ad} />}>
