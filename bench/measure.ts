@@ -89,23 +89,6 @@ export async function fetchBytes(
 	return { headers: response.headers, bytes };
 }
 
-/** Prints the ratio of two measurements with its aim and both figures. */
-export function printRatio(
-	name: string,
-	aim: string,
-	{ a, b, ratio }: { a: number; b: number; ratio: number },
-	unit: string,
-): void {
-	console.log(
-		`${name.padEnd(58)} ${ratio.toFixed(2)}   aim ${aim.padEnd(8)} (${a.toFixed(unit === 'ms' ? 2 : 0)} / ${b.toFixed(unit === 'ms' ? 2 : 0)} ${unit})`,
-	);
-}
-
-/** Converts the ratio of two durations to that of two speeds. */
-export function toSpeedRatio({ a, b, ratio }: { a: number; b: number; ratio: number }) {
-	return { a, b, ratio: 1 / ratio };
-}
-
 /** Runs the measurements `a` and `b` alternately, so that load changes affect both. Returns both medians and the median of a / b. */
 export async function compareAlternately(rounds: number, a: () => Promise<number>, b: () => Promise<number>) {
 	const pairs: { a: number; b: number }[] = [];

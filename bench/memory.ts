@@ -6,6 +6,7 @@ import type { AdCard } from '../contract/ads.ts';
 import type { CursorPage } from '../contract/page.ts';
 import { runServer } from '../e2e/support/run-server.ts';
 import { seedMarket } from './market.ts';
+import { printLine } from './report.ts';
 import { call, makePhoto, publishPictureAd, signUp } from './upload.ts';
 
 /** Resident memory of a process in MB. The kernel can reclaim the pages of files, such as programs and the mapped database. */
@@ -16,23 +17,21 @@ interface Memory {
 	file: number;
 }
 
+const minutes = 10;
 const requestsPerSecond = 100;
 const connections = 16;
 const ads = 20_000;
 const words = ['generator', 'laptop', 'wardrobe', 'ankara gown', 'motorcycle', 'perfume', 'clean', 'genertaor'];
 const browserHeaders = { 'accept-encoding': 'br, gzip' };
 
-/** Prints the memory of the product before a mixed load and after each minute of it. `npm run bench -- memory 10` takes 10 minutes. */
+/** Prints the memory of the product before a mixed load and after each minute of it. */
 export async function measureMemory(): Promise<void> {
-	const minutes = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 2);
 	const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-memory-'));
 	try {
-		await runLoad(dataDir, minutes, (minute, { total, anonymous, file }, failures) => {
+		await runLoad(dataDir, (minute, { total, anonymous, file }, failures) => {
 			const name = minute === 0 ? 'idle' : `after ${minute} min at ${requestsPerSecond} req/s`;
 			const parts = `(${anonymous.toFixed(0)} anonymous, ${file.toFixed(0)} of files; ${failures} calls failed)`;
-			console.log(
-				`${`resident memory, ${name}`.padEnd(58)} ${total.toFixed(0)} MB   aim ≤ ${minute === 0 ? 150 : 300}   ${parts}`,
-			);
+			printLine(`resident memory, ${name}`, `${total.toFixed(0)} MB ${parts}`, `≤ ${minute === 0 ? 150 : 300}`);
 		});
 	} finally {
 		await rm(dataDir, { recursive: true, force: true });
@@ -45,7 +44,6 @@ export async function measureMemory(): Promise<void> {
  */
 async function runLoad(
 	dataDir: string,
-	minutes: number,
 	onMinute: (minute: number, memory: Memory, failures: number) => void,
 ): Promise<void> {
 	await seedMarket(dataDir, ads, { searchable: true });

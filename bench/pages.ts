@@ -6,6 +6,7 @@ import type { CursorPage } from '../contract/page.ts';
 import { adPath, profilePath } from '../contract/page-paths.ts';
 import { seedMarket } from './market.ts';
 import { fetchBytes, startProgram } from './measure.ts';
+import { printLine } from './report.ts';
 
 const metricsToken = 'bench-metrics-token';
 const connections = 10;
@@ -65,11 +66,13 @@ async function measurePage(url: string, name: string, paths: readonly string[]):
 	const seconds = (performance.now() - startTime) / 1000;
 	const cpu = (1000 * ((await readCpuSeconds(url)) - startCpu)) / renders;
 	const kilobytes = (bytes: number) => (bytes / 1024).toFixed(1);
-	console.log(
-		`${`${name}, rendered anew`.padEnd(58)} ${cpu.toFixed(2)} ms of processor   aim ≤ 4 (${(renders / seconds).toFixed(0)} pages/s, aim ≥ 300)`,
-	);
-	console.log(
-		`${`${name}, its document; in brotli`.padEnd(58)} ${kilobytes(brotliDecompressSync(compressed).length)} KB; ${kilobytes(compressed.length)} KB   aim ≤ 70; ≤ 12`,
+	const rate = (renders / seconds).toFixed(0);
+	printLine(`${name}, rendered anew`, `${cpu.toFixed(2)} ms of processor, ${rate} pages/s`, '≤ 4, ≥ 300');
+	const bytes = brotliDecompressSync(compressed).length;
+	printLine(
+		`${name}, its document; in brotli`,
+		`${kilobytes(bytes)}; ${kilobytes(compressed.length)} KB`,
+		'≤ 70; ≤ 12',
 	);
 }
 

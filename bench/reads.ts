@@ -5,6 +5,7 @@ import { createTaggedCache } from '../server/platform/tagged-cache.ts';
 import { createFakeClock } from '../server/platform/testing/clock.ts';
 import { seedMarket } from './market.ts';
 import { compareAlternately, type LoadOptions, measureLoad, quantile, startProgram } from './measure.ts';
+import { printLine } from './report.ts';
 import { signUp } from './upload.ts';
 
 const seconds = 2;
@@ -59,12 +60,12 @@ async function compareWithBare(
 		() => load(bareUrl, { seconds, headers: bareHeaders }),
 	);
 	const figures = `(${a.toFixed(0)} / ${b.toFixed(0)} req/s, p99 ${quantile(p99, 0.5)} ms)`;
-	console.log(`${name.padEnd(58)} ${ratio.toFixed(2)}   aim ${aim.padEnd(8)} ${figures}`);
+	printLine(name, `${ratio.toFixed(2)} ${figures}`, aim);
 }
 
 async function printThroughput(name: string, urls: readonly string[], aim: string, duration = seconds): Promise<void> {
 	const { throughput, p99 } = await measureLoad(urls, { seconds: duration });
-	console.log(`${name.padEnd(58)} ${throughput.toFixed(0)} req/s  p99 ${p99} ms  aim ${aim} req/s`);
+	printLine(name, `${throughput.toFixed(0)} req/s, p99 ${p99} ms`, aim);
 }
 
 /** Lists the URLs of feed pages below the first. The cursors come from the server, and another page size than the measured one. */
@@ -106,8 +107,6 @@ function measureInvalidation(): void {
 			return performance.now() - start;
 		});
 		const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)].map((time) => time.toFixed(4));
-		console.log(
-			`${`invalidation of one of ${cached} cached responses`.padEnd(58)} p50 ${p50} ms  p99 ${p99} ms  aim < 0.05 ms`,
-		);
+		printLine(`invalidation of one of ${cached} cached responses`, `p50 ${p50}, p99 ${p99} ms`, '< 0.05');
 	}
 }

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import type { AdCard } from '../contract/ads.ts';
 import type { CursorPage } from '../contract/page.ts';
 import { PostgresMissingError, startPostgres } from '../server/platform/testing/postgres.ts';
@@ -15,6 +15,7 @@ import {
 	planRenditions,
 	probeVideo,
 } from '../server/platform/transcoding/index.ts';
+import { compareCheckouts } from './compare.ts';
 import { measureFirstStart } from './first-start.ts';
 import { seedMarket } from './market.ts';
 import {
@@ -22,14 +23,13 @@ import {
 	measureLatencies,
 	measureMedianLatency,
 	measureThroughput,
-	printRatio,
 	quantile,
 	startProgram,
-	toSpeedRatio,
 } from './measure.ts';
 import { measureMemory } from './memory.ts';
 import { measurePages } from './pages.ts';
 import { measureReads } from './reads.ts';
+import { printLine, printRatio, toSpeedRatio } from './report.ts';
 import { measurePublication } from './saved-searches.ts';
 import { measureSearchesAtOnce } from './searches.ts';
 import { measureLaterStarts } from './start.ts';
@@ -149,9 +149,8 @@ const counted = {
 };
 
 function printLatencies(name: string, times: readonly number[], aim: number, p95Aim?: number): void {
-	const [p50, p95] = [quantile(times, 0.5), quantile(times, 0.95)].map((time) => time.toFixed(1).padStart(5));
-	const aims = p95Aim === undefined ? `${aim} ms` : `${aim} and ${p95Aim} ms`;
-	console.log(`${name.padEnd(58)} p50 ${p50} ms  p95 ${p95} ms  aim ≤ ${aims}`);
+	const [p50, p95] = [quantile(times, 0.5), quantile(times, 0.95)].map((time) => time.toFixed(1));
+	printLine(name, `p50 ${p50}, p95 ${p95} ms`, p95Aim === undefined ? `≤ ${aim} ms` : `≤ ${aim} and ${p95Aim} ms`);
 }
 
 async function measureFiltersOn(engine: string, url: string): Promise<void> {
@@ -268,7 +267,7 @@ async function measureSavedSearchesOn(engine: string, market: string, postgresUr
 	printLatencies(`publishing an ad, ${engine}: no saved searches`, times(before, 'published'), 10);
 	printLatencies(`publishing an ad, ${engine}: 10,000 saved searches`, times(after, 'published'), 10);
 	printLatencies(`comparing it in the job, ${engine}`, times(after, 'compared'), 100);
-	console.log(`${`the same if it has the key of all 10,000, ${engine}`.padEnd(58)} ${broad.toFixed(0)} ms`);
+	printLine(`comparing it if it has the key of all 10,000, ${engine}`, `${broad.toFixed(0)} ms`);
 }
 
 async function measureFirstStarts(): Promise<void> {
@@ -294,7 +293,7 @@ async function measureFirstStartOn(engine: string, env: Record<string, string>):
 		['processor time of all that', filled.processor, '–'],
 	] as const;
 	for (const [name, time, aim] of lines) {
-		console.log(`${`first start, ${engine}: ${name}`.padEnd(70)} ${time.toFixed(2)} s   aim ${aim}`);
+		printLine(`first start, ${engine}: ${name}`, `${time.toFixed(2)} s`, aim);
 	}
 	if (filled.products > 1 || filled.all > 3) throw new Error(`The first start on ${engine} is too slow`);
 }
@@ -337,7 +336,7 @@ async function measureVideoStart(url: string, network: typeof slow, plain = fals
 	const name = `a video at ${network.speed} kbit/s, ${network.roundTrip} ms${plain ? ', as MP4' : ''}`;
 	printLatencies(`${name}: tap to first frame`, starts, network.aim);
 	const bytes = [before, during, after].map((count) => Math.round(count / 1024));
-	console.log(`${`${name}: before, at first frame, swiped away`.padEnd(58)} ${bytes.join(', ')} KB`);
+	printLine(`${name}: bytes before, at first frame, swiped away`, `${bytes.join(', ')} KB`);
 }
 
 async function measureVideoWaiting(url: string): Promise<void> {
@@ -352,9 +351,7 @@ async function measureVideoWaiting(url: string): Promise<void> {
 	}
 	await phone.close();
 	const percent = (100 * shares.reduce((sum, share) => sum + share)) / shares.length;
-	console.log(
-		`${'waiting for data at 1 Mbit/s while three videos play'.padEnd(58)} ${percent.toFixed(2)} %  aim ≤ 1 %`,
-	);
+	printLine('waiting for data at 1 Mbit/s while three videos play', `${percent.toFixed(2)} %`, '≤ 1 %');
 }
 
 async function measureSwipes(url: string): Promise<void> {
@@ -368,8 +365,8 @@ async function measureSwipes(url: string): Promise<void> {
 		if (count % (swipes / 4) === 0) memory.push(await phone.readMemory());
 	}
 	const uses = memory.map(({ heap, nodes, listeners }) => `${(heap / 1_048_576).toFixed(1)} MB ${nodes} ${listeners}`);
-	console.log(`heap, nodes and listeners after every ${swipes / 4} swipes: ${uses.join(', ')}`);
-	console.log(`video elements: ${await phone.countVideos()}; layout shift: ${await phone.readLayoutShift()}`);
+	printLine(`heap, nodes and listeners after every ${swipes / 4} swipes`, uses.join(', '));
+	printLine('video elements; layout shift', `${await phone.countVideos()}; ${await phone.readLayoutShift()}`, '3; 0');
 	await phone.close();
 }
 
@@ -427,11 +424,18 @@ const benchmarks: Record<string, () => Promise<void>> = {
 	transcoding: measureTranscoding,
 	writes: () => measureWrites(folder),
 };
-const chosen = process.argv.slice(2);
-console.log('Each line is a ratio measured in turn in this run; beside it both figures.\n');
+const { values: options, positionals } = parseArgs({
+	options: { compare: { type: 'string' } },
+	allowPositionals: true,
+});
+const unknown = positionals.filter((name) => !(name in benchmarks));
+if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(', ')}, only ${Object.keys(benchmarks)}`);
+const chosen = positionals.length > 0 ? positionals : Object.keys(benchmarks);
 try {
-	for (const [name, measure] of Object.entries(benchmarks)) {
-		if (chosen.length === 0 || chosen.includes(name)) await measure();
+	if (options.compare !== undefined) await compareCheckouts(options.compare, chosen);
+	else {
+		console.log('Each ratio is measured in turn in this run; beside it both figures.\n');
+		for (const name of chosen) await benchmarks[name]?.();
 	}
 } finally {
 	await rm(folder, { recursive: true, force: true });

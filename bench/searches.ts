@@ -3,6 +3,7 @@ import autocannon from 'autocannon';
 import { categories } from '../contract/categories.ts';
 import { states } from '../contract/states.ts';
 import { measureLatencies, quantile } from './measure.ts';
+import { printLine } from './report.ts';
 
 const connections = 32;
 const seconds = 6;
@@ -74,9 +75,7 @@ export async function measureSearchesAtOnce(engine: string, url: string): Promis
 	};
 	for (const [name, next] of Object.entries(kinds)) {
 		const { rate, p99, feed } = await runSearches(url, next);
-		const figures = `${rate.toFixed(0)}/s  p99 ${p99.toFixed(0)} ms  p99 of the feed ${feed.toFixed(1)} ms`;
-		console.log(
-			`${`searches on ${connections} connections, ${engine}: ${name}`.padEnd(58)} ${figures}  aim ≥ 1500/s, ≤ 100, ≤ 50 ms`,
-		);
+		const figures = `${rate.toFixed(0)}/s, p99 ${p99.toFixed(0)} ms, of the feed ${feed.toFixed(1)} ms`;
+		printLine(`searches on ${connections} connections, ${engine}: ${name}`, figures, '≥ 1500/s, ≤ 100, ≤ 50 ms');
 	}
 }

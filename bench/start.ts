@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { runServer } from '../e2e/support/run-server.ts';
 import { median } from './measure.ts';
 import { readMemory } from './memory.ts';
+import { printLine } from './report.ts';
 import { call, makePhoto, password, publishPictureAd, signUp } from './upload.ts';
 
 /** One later start of the product, on a filled data directory with a compile cache. */
@@ -34,7 +35,7 @@ export async function measureLaterStarts(): Promise<void> {
 	] as const;
 	for (const [name, field, unit, aim] of lines) {
 		const value = median(starts.map((one) => one[field]));
-		console.log(`${`later start: ${name}`.padEnd(70)} ${value.toFixed(0).padStart(5)} ${unit}   aim ${aim}`);
+		printLine(`later start: ${name}`, `${value.toFixed(0)} ${unit}`, aim);
 	}
 }
 

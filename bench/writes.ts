@@ -8,6 +8,7 @@ import { generateToken, hashToken } from '../server/platform/secrets.ts';
 import { PostgresMissingError, startPostgres } from '../server/platform/testing/postgres.ts';
 import { seedMarket } from './market.ts';
 import { quantile, startProgram } from './measure.ts';
+import { printLine } from './report.ts';
 
 const ads = 10_000;
 /** Ids of the accounts that write. Accounts with lower ids are sellers. */
@@ -125,9 +126,11 @@ async function measureWritesOn(
 		try {
 			const { speed, p99, delay } = await measureLoad(server.url, load, tokens);
 			const name = `${load.name} a second, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`;
-			console.log(`${name.padEnd(58)} ${speed.toFixed(0)}   aim ${load.aim[engine]}`);
-			console.log(
-				`${`  p99 of the feed beside them`.padEnd(58)} ${p99.toFixed(1)} ms   aim < 50   (event loop delay p99 ${delay.toFixed(1)} ms)`,
+			printLine(name, speed.toFixed(0), load.aim[engine]);
+			printLine(
+				`${name}: p99 of the feed, of the loop's delay`,
+				`${p99.toFixed(1)}, ${delay.toFixed(1)} ms`,
+				'< 50 ms',
 			);
 		} finally {
 			await server.close();

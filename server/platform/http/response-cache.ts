@@ -38,8 +38,10 @@ interface PendingResponse {
 }
 
 const maxBytes = 64 * 1_048_576;
-/** Bytes that a response takes beside its body and its key: its compressed bodies, headers and tags. */
-const overhead = 2048;
+/** Bytes that a response takes beside its bodies and its key: its headers and tags. */
+const overhead = 1024;
+/** Size of a body together with its compressed bodies, of the body's size. */
+const bodiesShare = 1.5;
 
 /** Creates a cache of responses in memory: an invalidated tag removes a response at once, and the least recently used ones make room. */
 export function createResponseCache({
@@ -68,7 +70,7 @@ export function createResponseCache({
 				const { tags } = response;
 				if (tags.length > 0) {
 					// A caller chooses the length of a key. A character takes up to two bytes.
-					const bytes = response.bytes.length + 2 * key.length + overhead;
+					const bytes = bodiesShare * response.bytes.length + 2 * key.length + overhead;
 					load.store(key, { value: response, tags, expiresAt: clock.now() + ttl, bytes });
 				}
 				return response;
