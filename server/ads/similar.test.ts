@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import { type AdSeed, seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
-import { findSimilarAdIds, rankSimilarAds } from './similar.ts';
+import { rankSimilarAds } from './similar.ts';
 import type { AdTables } from './tables.ts';
-
-vi.mock('./similar.ts', { spy: true });
 
 let server: TestServer;
 let seller: TestPerson;
@@ -56,15 +55,23 @@ describeOnBothEngines('similar ads', (engine) => {
 		const [hidden, sold] = [await seed('Tennis racket'), await seed('Tennis racket')];
 		const third = await signUp(server);
 		const kept = await seed('Tennis racket', {}, third);
-		const { findSimilarAdIds: find } = await vi.importActual<typeof import('./similar.ts')>('./similar.ts');
-		vi.mocked(findSimilarAdIds).mockImplementationOnce(async (...of) => {
-			const found = await find(...of);
-			expect(found).toEqual([kept, sold, hidden]);
+		const change = vi.fn(async () => {
 			await server.db.transaction((tx) => server.ads.hide(tx, { role: 'admin' }, hidden, 'No.'));
 			await other.client.markAdSold({ params: { id: String(sold) }, body: { sold: true } });
-			return found;
 		});
+		// Changes the ads after the query that found them, and before their cards are loaded.
+		const changing = (server.db.longReads.tables() as Kysely<unknown>).withPlugin({
+			transformQuery: ({ node }) => node,
+			async transformResult({ result }) {
+				const found = result.rows.map(({ id }) => id);
+				if ([hidden, sold, kept].every((id) => found.includes(id)) && change.mock.calls.length === 0) await change();
+				return result;
+			},
+		});
+		const tables = vi.spyOn(server.db.longReads, 'tables').mockReturnValue(changing);
+		onTestFinished(() => tables.mockRestore());
 		expect(await similar(ad)).toEqual([kept]);
+		expect(change).toHaveBeenCalledOnce();
 	});
 
 	test('are at most a few, and at most two of one seller', async () => {
