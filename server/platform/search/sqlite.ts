@@ -63,7 +63,7 @@ function joinParts(parts: readonly Expression[], separator: string): Expression 
 /** Returns a subquery for the words that start with a prefix, joined by OR, or for the prefix itself if there are many. */
 function expandPrefix(word: string): RawBuilder<string> {
 	return sql`(select case when count(*) > ${sql.lit(maxForms)} then ${`"${word}" *`}
-		else ${`"${word}"`} || coalesce(group_concat(' OR "' || word || '"', ''), '') end
+		else ${`"${word}"`} || coalesce(group_concat(case when word <> ${word} then ' OR "' || word || '"' end, ''), '') end
 		from (select word from search_words where word >= ${word} and word < ${`${word}\u{10ffff}`}
 			limit ${sql.lit(maxForms + 1)}))`;
 }
