@@ -8,6 +8,7 @@ import { runServer } from '../e2e/support/run-server.ts';
 import { emulateNetwork } from '../e2e/support/videos.ts';
 import { quantile } from './measure.ts';
 import { printLine } from './report.ts';
+import { readLayoutShift } from './videos.ts';
 
 const rounds = 5;
 const aim = 300;
@@ -98,16 +99,7 @@ async function tapCard(address: string): Promise<Tap> {
 		const time = await shown.evaluate(({ time }) => time);
 		await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
 		await page.waitForLoadState('networkidle');
-		const shift = await page.evaluate(
-			() =>
-				new Promise<number>((resolve) => {
-					let sum = 0;
-					new PerformanceObserver((list) => {
-						for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
-					}).observe({ type: 'layout-shift', buffered: true });
-					globalThis.setTimeout(() => resolve(sum), 100);
-				}),
-		);
+		const shift = await readLayoutShift(page);
 		return { time, shift };
 	} finally {
 		await browser.close();

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { chromium, devices } from 'playwright';
+import { chromium, devices, type Page } from 'playwright';
 import type { Clip } from '../contract/ads.ts';
 import type { CursorPage } from '../contract/page.ts';
 import * as videosText from '../contract/text/videos.ts';
@@ -97,17 +97,20 @@ export async function openVideos(url: string, { plain = false, network }: PhoneO
 		},
 
 		countVideos: () => page.locator('video').count(),
-		/** Returns the sum of all layout shifts. */
-		readLayoutShift: () =>
-			page.evaluate(
-				() =>
-					new Promise<number>((resolve) => {
-						let sum = 0;
-						new PerformanceObserver((list) => {
-							for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
-						}).observe({ type: 'layout-shift', buffered: true });
-						globalThis.setTimeout(() => resolve(sum), 100);
-					}),
-			),
+		readLayoutShift: () => readLayoutShift(page),
 	};
+}
+
+/** Returns the sum of a page's layout shifts. */
+export function readLayoutShift(page: Page): Promise<number> {
+	return page.evaluate(
+		() =>
+			new Promise<number>((resolve) => {
+				let sum = 0;
+				new PerformanceObserver((list) => {
+					for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+				}).observe({ type: 'layout-shift', buffered: true });
+				globalThis.setTimeout(() => resolve(sum), 100);
+			}),
+	);
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { findCourse } from '../../contract/course-catalogue.ts';
 import type { MarketFixture } from './market-fixture.ts';
@@ -31,10 +32,10 @@ async function activateEnrollment({ address }: MarketFixture, email: string) {
 	for (;;) {
 		const { actions, state } = await client.getEnrollmentDetail({ params });
 		if (state === 'active') return;
+		if (actions.includes('confirm_payment')) {
+			await client.updateEnrollment({ params, body: { action: 'confirm_payment' } });
+		} else if (state !== 'paid') throw new Error(`Nothing to do with an enrollment that is ${state}`);
 		// A job activates a paid enrollment.
-		if (state === 'paid') continue;
-		const action = 'confirm_payment';
-		if (!actions.includes(action)) throw new Error(`Nothing to do with an enrollment that is ${state}`);
-		await client.updateEnrollment({ params, body: { action } });
+		else await setTimeout(50);
 	}
 }
