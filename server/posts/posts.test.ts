@@ -327,8 +327,10 @@ describe('posts', () => {
 			const invalidated: string[] = [];
 			const stop = server.db.onInvalidate((tags) => void invalidated.push(...tags));
 			await server.db.transaction((tx) => server.posts.bump(tx, post.id, { views: 3 }));
+			server.db.flushInvalidations();
 			expect(invalidated).toEqual([]);
 			await server.db.transaction((tx) => server.posts.bump(tx, post.id, { likes: 1 }));
+			server.db.flushInvalidations();
 			expect(invalidated).toContain(`post:${post.id}`);
 			stop();
 			expect(await server.db.transaction((tx) => server.posts.bump(tx, 999_999_999, { likes: 1 }))).toBeNull();
