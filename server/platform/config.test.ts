@@ -28,6 +28,7 @@ test('needs no configuration', () => {
 		metricsToken: null,
 		backupDays: null,
 		trustProxy: 0,
+		varnishPurgeUrl: null,
 		runJobs: true,
 		logLevel: 'info',
 	});
@@ -99,6 +100,8 @@ describe('rejects an invalid value with one line that names the variable', () =>
 		['MEDIA_CLOUD_NAME', 'a/b'],
 		['MEDIA_OFFLOAD', 'caddy'],
 		['MEDIA_OFFLOAD', 'nginx'],
+		['VARNISH_PURGE_URL', '127.0.0.1:6083'],
+		['VARNISH_PURGE_URL', 'http://127.0.0.1:6083'],
 		['SMTP_URL', 'http://mail.example'],
 		['OIDC_ISSUER', 'http://accounts.example'],
 		['OIDC_ISSUER', 'http://localhost.example'],

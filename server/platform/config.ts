@@ -48,6 +48,8 @@ const environmentSchema = z.object({
 	MEDIA_API_SECRET: textSchema.optional(),
 	/** The proxy that sends photos and videos from the disk instead of this process. */
 	MEDIA_OFFLOAD: z.enum(['nginx']).optional(),
+	/** Address at which Varnish, in front of the server, takes purges. */
+	VARNISH_PURGE_URL: httpUrlSchema.optional(),
 	SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
 	MAIL_FROM: textSchema
 		.regex(/^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, or Name <address>')
@@ -147,6 +149,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 	if (values.MEDIA_OFFLOAD && values.S3_BUCKET)
 		throw new ConfigError('MEDIA_OFFLOAD: files are in S3_BUCKET, not on the disk');
 	if (values.MEDIA_OFFLOAD && values.TRUST_PROXY === 0) throw new ConfigError('MEDIA_OFFLOAD: needs TRUST_PROXY');
+	if (values.VARNISH_PURGE_URL && values.TRUST_PROXY === 0)
+		throw new ConfigError('VARNISH_PURGE_URL: needs TRUST_PROXY');
 	assertAllOrNone(defined, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
 	assertAllOrNone(defined, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
 	if (values.OIDC_ISSUER && !values.GOOGLE_CLIENT_ID) throw new ConfigError('OIDC_ISSUER: needs GOOGLE_CLIENT_ID');
@@ -194,6 +198,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 				: null,
 		/** Whether the proxy sends the bytes of photos and videos (X-Accel-Redirect). */
 		offloadMedia: values.MEDIA_OFFLOAD !== undefined,
+		/** Address of the cache in front of the server for purges; null without such a cache. */
+		varnishPurgeUrl: values.VARNISH_PURGE_URL ?? null,
 		smtpUrl: values.SMTP_URL ?? null,
 		mailFrom: values.MAIL_FROM ?? null,
 		google:

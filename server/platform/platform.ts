@@ -15,6 +15,7 @@ import {
 	type IdempotencyStore,
 	type RateLimitConfig,
 	type ResponseCache,
+	startFrontCachePurger,
 } from './http/index.ts';
 import { createJobQueue, type JobQueue } from './jobs/index.ts';
 import { createLogger } from './log.ts';
@@ -93,7 +94,8 @@ export async function createPlatform(
 	const metrics = createMetrics({ db, jobs, clock });
 	const rateLimits = createRateLimiter({ db, clock });
 	const idempotencyStore = createIdempotencyStore({ db, clock });
-	const cache = createResponseCache({ db, clock });
+	const cache = createResponseCache({ db, clock, isBehindCache: config.varnishPurgeUrl !== null });
+	const purger = config.varnishPurgeUrl ? startFrontCachePurger({ db, url: config.varnishPurgeUrl, logger }) : null;
 	const mail = createMailer({
 		smtpUrl: config.smtpUrl ?? undefined,
 		outboxFolder: join(config.dataDir, 'outbox'),
@@ -140,6 +142,8 @@ export async function createPlatform(
 			mail.close();
 			files.close();
 			await db.close();
+			// Closing the database invalidates what was delayed.
+			await purger?.close();
 			unlock();
 		},
 	};

@@ -3,6 +3,7 @@ import type { Database } from '../database/index.ts';
 import { type FairQueue, type QueuedTask, QueueFullError } from '../fair-queue.ts';
 import { type CacheLoad, createTaggedCache } from '../tagged-cache.ts';
 import type { CachedResponse } from './cached-response.ts';
+import { allowFrontCache } from './front-cache.ts';
 
 export interface ResponseCache {
 	/** Returns the cached response of `key` if it has not expired. */
@@ -47,9 +48,12 @@ const bodiesShare = 1.5;
 export function createResponseCache({
 	db,
 	clock,
+	isBehindCache = false,
 }: {
 	db: Pick<Database, 'onInvalidate'>;
 	clock: Clock;
+	/** Whether a cache in front of the server may store the same responses. */
+	isBehindCache?: boolean;
 }): ResponseCache {
 	const cache = createTaggedCache<CachedResponse>({ db, clock, maxBytes });
 	/** Builds by key that new callers may join. */
@@ -66,7 +70,8 @@ export function createResponseCache({
 			const load = cache.startLoad();
 			work.load = load;
 			try {
-				const response = await build();
+				const built = await build();
+				const response = isBehindCache ? allowFrontCache(built) : built;
 				const { tags } = response;
 				if (tags.length > 0) {
 					// A caller chooses the length of a key. A character takes up to two bytes.

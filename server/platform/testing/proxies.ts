@@ -12,7 +12,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { findFreePort } from './private-servers.ts';
 
-export type ProxyName = 'nginx' | 'caddy';
+export type ProxyName = 'nginx' | 'caddy' | 'varnishd';
 
 /** Real TLS proxy on loopback, configured as in docs/production.md. */
 export interface TestProxy {
@@ -24,7 +24,7 @@ export interface TestProxy {
 const siteName = 'market.example';
 const manualPath = join(import.meta.dirname, '..', '..', '..', 'docs', 'production.md');
 
-/** Returns the path of the proxy's program; null if it is not installed. On Debian, nginx is not in the PATH of ordinary users. */
+/** Returns the path of the proxy's program; null if it is not installed. On Debian, nginx and Varnish are not in the PATH of ordinary users. */
 export function findProxyProgram(name: ProxyName): string | null {
 	const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
 	return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
@@ -35,7 +35,7 @@ export function findProxyProgram(name: ProxyName): string | null {
  * the data folder of the server.
  */
 export async function startProxy(
-	name: ProxyName,
+	name: 'nginx' | 'caddy',
 	upstreamPorts: readonly number[],
 	dataDir?: string,
 ): Promise<TestProxy> {
@@ -103,6 +103,39 @@ async function startCaddy(sample: string, upstreamPorts: readonly number[]): Pro
 	const home = { HOME: folder, XDG_DATA_HOME: join(folder, 'data'), XDG_CONFIG_HOME: join(folder, 'config') };
 	await mkdir(home.XDG_DATA_HOME);
 	return startProgram('caddy', ['run', '--adapter', 'caddyfile', '--config', configuration], home, folder, httpsPort);
+}
+
+/** Real Varnish on loopback, configured as in docs. */
+export interface TestVarnish {
+	/** Base URL of the cache, without a trailing slash. */
+	address: string;
+	purgeUrl: string;
+	stop(): Promise<void>;
+}
+
+/** Starts Varnish in front of a loopback port, with docs/varnish.vcl, the options of docs/production.md and other addresses. */
+export async function startVarnish(upstreamPort: number): Promise<TestVarnish> {
+	const options = /^ *ExecStart=\S+varnishd (.*)$/m.exec(await readFile(manualPath, 'utf8'))?.[1];
+	if (!options) throw new Error('docs/production.md has no options for Varnish');
+	const sample = await readFile(join(manualPath, '..', 'varnish.vcl'), 'utf8');
+	for (let tries = 1; ; tries += 1) {
+		const folder = await mkdtemp(join(tmpdir(), 'kasuwa-varnish-'));
+		const [port, purgePort] = [await findFreePort(), await findFreePort()];
+		const configuration = join(folder, 'kasuwa.vcl');
+		await writeFile(configuration, sample.replace('.port = "3000"', `.port = "${upstreamPort}"`));
+		const args = options
+			.replace('unix,user=vcache', 'none')
+			.replace(':6081', `:${port}`)
+			.replace(':6083', `:${purgePort}`)
+			.replace('/etc/varnish/kasuwa.vcl', configuration)
+			.split(' ');
+		try {
+			const { stop } = await startProgram('varnishd', ['-n', folder, ...args], {}, folder, port);
+			return { address: `http://127.0.0.1:${port}`, purgeUrl: `http://127.0.0.1:${purgePort}`, stop };
+		} catch (error) {
+			if (tries === 3) throw error;
+		}
+	}
 }
 
 async function startProgram(

@@ -1,0 +1,87 @@
+vcl 4.1;
+
+# /etc/varnish/kasuwa.vcl: see production.md. Caches what the server marks with Surrogate-Control, until the server purges it.
+
+import std;
+import var;
+import xkey;
+
+backend default {
+	.host = "127.0.0.1";
+	.port = "3000";
+	.first_byte_timeout = 120s;
+	.between_bytes_timeout = 120s;
+}
+
+sub vcl_recv {
+	# Only the server reaches the listener "purge".
+	if (local.socket == "purge") {
+		# The time comes first, so that a fetch in flight either sees it or has stored its response before the purge.
+		var.global_set("last purge", "" + std.time2real(now, 0.0));
+		set req.http.Purged = xkey.purge(req.http.Surrogate-Key);
+		return (synth(200));
+	}
+	if (req.method != "GET" && req.method != "HEAD") {
+		return (pass);
+	}
+	if (req.http.Authorization || req.http.Cookie || req.http.Range) {
+		return (pass);
+	}
+	# There is one copy per encoding, not one per spelling of the header.
+	if (req.http.Accept-Encoding ~ "\bbr\b" && req.http.Accept-Encoding !~ "\bbr\s*;\s*q=0") {
+		set req.http.Accept-Encoding = "br";
+	} elsif (req.http.Accept-Encoding ~ "\bgzip\b" && req.http.Accept-Encoding !~ "\bgzip\s*;\s*q=0") {
+		set req.http.Accept-Encoding = "gzip";
+	} else {
+		unset req.http.Accept-Encoding;
+	}
+	# Pages ignore the parameters that social networks and campaigns add to links. The API rejects unknown parameters.
+	if (req.url !~ "^/api/") {
+		set req.url = regsuball(req.url, "(?<=[?&])(fbclid|gclid|utm_[a-z]+)=[^&]*(&|$)", "");
+		set req.url = regsub(req.url, "[?&]$", "");
+	}
+	return (hash);
+}
+
+sub vcl_backend_response {
+	set beresp.grace = 0s;
+	if (bereq.url ~ "^/assets/" && beresp.status == 200) {
+		# A file of the build never changes, because its name contains a hash of its content.
+		set beresp.ttl = 1h;
+	} elsif (
+		beresp.http.Surrogate-Control &&
+		# What was read before a purge may be outdated. The millisecond allows for rounding.
+		std.real(var.global_get("last purge"), 0.0) + 0.001 < std.time2real(bereq.time, 0.0)
+	) {
+		set beresp.ttl = std.duration(regsub(beresp.http.Surrogate-Control, "^max-age=(\d+)$", "\1s"), 0s);
+		set beresp.http.xkey = beresp.http.Surrogate-Key + " *";
+	} else {
+		set beresp.ttl = 15s;
+		set beresp.uncacheable = true;
+	}
+	return (deliver);
+}
+
+sub vcl_backend_error {
+	set beresp.http.Content-Type = "application/json; charset=utf-8";
+	set beresp.http.Cache-Control = "no-store";
+	set beresp.http.Retry-After = "5";
+	set beresp.body = """{"message":"We're too busy right now. Please try again.","code":"unavailable"}""";
+	return (deliver);
+}
+
+sub vcl_deliver {
+	unset resp.http.Surrogate-Control;
+	unset resp.http.Surrogate-Key;
+	unset resp.http.xkey;
+	unset resp.http.X-Varnish;
+	unset resp.http.Via;
+	if (obj.hits > 0) {
+		set resp.http.Cache-Status = "varnish; hit";
+	} elsif (obj.uncacheable || obj.ttl <= 0s) {
+		set resp.http.Cache-Status = "varnish; fwd=bypass";
+	} else {
+		set resp.http.Cache-Status = "varnish; fwd=miss; stored";
+	}
+	return (deliver);
+}
