@@ -15,6 +15,13 @@ function hasPostgres() {
 	);
 }
 
+/** Returns whether a module of Varnish is installed. Debian's folder has the name of the machine's architecture in its path. */
+function hasVarnishModule(name) {
+	return readdirSync('/usr/lib').some((folder) =>
+		existsSync(join('/usr/lib', folder, `varnish/vmods/libvmod_${name}.so`)),
+	);
+}
+
 /** System programs that tests use, with their Debian packages and the consequence if a program is missing. */
 const testTools = [
 	{
@@ -36,6 +43,13 @@ const testTools = [
 		packages: [name],
 		whenMissing: () => 'the tests behind it are skipped',
 	})),
+	{
+		name: 'Varnish',
+		isInstalled: () =>
+			(findProgram('varnishd') !== null || existsSync('/usr/sbin/varnishd')) && hasVarnishModule('xkey'),
+		packages: ['varnish', 'varnish-modules'],
+		whenMissing: () => 'the tests behind it are skipped',
+	},
 	{
 		name: 'radosgw',
 		// Each Debian package of the S3 server has the name of its program.
