@@ -1,12 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { Agent, get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import autocannon from 'autocannon';
 
 export interface RunningProgram {
 	url: string;
+	pid: number;
 	close(): Promise<void>;
 }
 
@@ -16,7 +19,7 @@ export async function startProgram(
 	env: NodeJS.ProcessEnv = {},
 ): Promise<RunningProgram> {
 	const child: ChildProcess = fork(join(import.meta.dirname, name), args, {
-		env: { ...process.env, NODE_ENV: 'production', ...env },
+		env: { ...process.env, NODE_ENV: 'production', PORT: '0', ...env },
 		execArgv: ['--disable-warning=ExperimentalWarning'],
 	});
 	const [port] = (await Promise.race([
@@ -27,6 +30,7 @@ export async function startProgram(
 	])) as [number];
 	return {
 		url: `http://127.0.0.1:${port}`,
+		pid: child.pid as number,
 		async close() {
 			const ended = once(child, 'exit');
 			child.disconnect();
@@ -87,6 +91,45 @@ export async function fetchBytes(
 	const bytes = await buffer(response);
 	if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}`);
 	return { headers: response.headers, bytes };
+}
+
+/**
+ * Sends requests at a fixed rate per second, whether earlier ones have ended or not. Returns the latencies in milliseconds, each from the
+ * time at which its request was due.
+ */
+export async function sendAtRate(
+	rate: number,
+	seconds: number,
+	send: (n: number) => Promise<unknown>,
+): Promise<number[]> {
+	const latencies: Promise<number>[] = [];
+	const start = performance.now();
+	for (let n = 0; n < rate * seconds; n++) {
+		const due = start + (n * 1000) / rate;
+		if (due > performance.now()) await setTimeout(due - performance.now());
+		const latency = send(n).then(() => performance.now() - due);
+		// A failure is thrown at the end, so until then somebody must handle it.
+		latency.catch(() => {});
+		latencies.push(latency);
+	}
+	return Promise.all(latencies);
+}
+
+/** Linux counts processor time in units of 10 ms. */
+const ticksPerSecond = 100;
+
+/** Reads how long a process and its children, also ended ones, have used the processor, in seconds. */
+export async function readProcessorSeconds(pid: number): Promise<number> {
+	const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+	// The name of the program may contain spaces, so fields are counted from its closing parenthesis.
+	const fields = stat
+		.slice(stat.lastIndexOf(')') + 2)
+		.split(' ')
+		.map(Number);
+	const own = fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) / ticksPerSecond;
+	const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+	const times = await Promise.all(children.trim().split(' ').filter(Boolean).map(Number).map(readProcessorSeconds));
+	return times.reduce((sum, time) => sum + time, own);
 }
 
 /** Runs the measurements `a` and `b` alternately, so that load changes affect both. Returns both medians and the median of a / b. */

@@ -33,7 +33,7 @@ export async function measurePages(folder: string): Promise<void> {
 	}
 }
 
-async function listAds(url: string): Promise<AdCard[]> {
+export async function listAds(url: string): Promise<AdCard[]> {
 	const ads: AdCard[] = [];
 	let cursor: string | null = null;
 	do {

@@ -16,7 +16,9 @@ import {
 	probeVideo,
 } from '../server/platform/transcoding/index.ts';
 import { compareCheckouts } from './compare.ts';
+import { measureDay } from './day.ts';
 import { measureFirstStart } from './first-start.ts';
+import { measureFrontCache } from './front.ts';
 import { seedMarket } from './market.ts';
 import {
 	compareAlternately,
@@ -28,6 +30,7 @@ import {
 } from './measure.ts';
 import { measureMemory } from './memory.ts';
 import { measurePages } from './pages.ts';
+import { measureProcesses } from './processes.ts';
 import { measureReads } from './reads.ts';
 import { printLine, printRatio, toSpeedRatio } from './report.ts';
 import { measurePublication } from './saved-searches.ts';
@@ -423,6 +426,9 @@ const benchmarks: Record<string, () => Promise<void>> = {
 	tap: measureTap,
 	transcoding: measureTranscoding,
 	writes: () => measureWrites(folder),
+	front: () => measureFrontCache(folder),
+	day: () => measureDay(folder),
+	processes: () => measureProcesses(folder),
 };
 const { values: options, positionals } = parseArgs({
 	options: { compare: { type: 'string' } },

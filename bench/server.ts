@@ -7,7 +7,7 @@ import { createServer } from '../server/server.ts';
 const unlimited = { most: Number.MAX_SAFE_INTEGER, window: 60_000 };
 const most = unlimited.most;
 const unlimitedItems = { ads: most, posts: most, comments: most, contacts: most, reviews: most };
-const config = readConfig({ ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn' });
+const config = readConfig({ ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'warn' });
 const server = await createServer(config, {
 	...(await loadBuiltPages()),
 	runJobs: config.runJobs,

@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openDatabase } from '../server/platform/database/index.ts';
 import { generateToken, hashToken } from '../server/platform/secrets.ts';
 import { PostgresMissingError, startPostgres } from '../server/platform/testing/postgres.ts';
 import { seedMarket } from './market.ts';
-import { quantile, startProgram } from './measure.ts';
+import { quantile, sendAtRate, startProgram } from './measure.ts';
 import { printLine } from './report.ts';
 
 const ads = 10_000;
@@ -139,7 +138,7 @@ async function measureWritesOn(
 }
 
 /** Inserts accounts with sessions. Returns the tokens of the sessions. */
-async function seedWriters(dataDir: string, postgresUrl: string | null): Promise<string[]> {
+export async function seedWriters(dataDir: string, postgresUrl: string | null): Promise<string[]> {
 	const db = openDatabase({ postgresUrl, file: join(dataDir, 'kasuwa.sqlite') });
 	const now = Date.now();
 	const year = 365 * 86_400_000;
@@ -207,31 +206,15 @@ async function measureLoad(url: string, load: Load, tokens: readonly string[]) {
 
 	const start = performance.now();
 	const first = next;
-	const [, latencies] = await Promise.all([writeAll(start + duration), readFeed(url, reading, start + duration)]);
+	const [, latencies] = await Promise.all([
+		writeAll(start + duration),
+		sendAtRate(readRate, duration / 1000, () => send(url, reading, { method: 'GET', path: '/api/feed' })),
+	]);
 	const speed = ((next - first) * 1000) / (performance.now() - start);
 	const delay = await readLoopDelay(url, reading);
 	writing.destroy();
 	reading.destroy();
 	return { speed, p99: quantile(latencies, 0.99), delay };
-}
-
-/** Reads the feed at a fixed rate, whether earlier reads have ended or not. Returns the latencies. */
-async function readFeed(url: string, agent: Agent, end: number): Promise<number[]> {
-	const reads: Promise<number>[] = [];
-	const start = performance.now();
-	for (let count = 0; ; count += 1) {
-		const due = start + (count * 1000) / readRate;
-		if (due >= end) break;
-		await setTimeout(Math.max(0, due - performance.now()));
-		reads.push(readOnce(url, agent));
-	}
-	return Promise.all(reads);
-}
-
-async function readOnce(url: string, agent: Agent): Promise<number> {
-	const start = performance.now();
-	await send(url, agent, { method: 'GET', path: '/api/feed' });
-	return performance.now() - start;
 }
 
 async function readLoopDelay(url: string, agent: Agent): Promise<number> {

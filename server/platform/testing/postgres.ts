@@ -11,6 +11,8 @@ import { getTemporaryFolder } from './temporary-folder.ts';
 export interface TestPostgres {
 	/** Connection URL of the superuser to the database `postgres`. */
 	url: string;
+	/** Id of the main process. */
+	readonly pid: number;
 	/** Stops the server immediately, like a crash. `start` starts it again. */
 	halt(): Promise<void>;
 	start(): Promise<void>;
@@ -52,6 +54,9 @@ export async function startPostgres({ durable = false, sharedBuffers = '32MB' } 
 		};
 		return {
 			url,
+			get pid() {
+				return Number(server.pid);
+			},
 			async halt() {
 				server.kill('SIGQUIT');
 				await once(server, 'exit');

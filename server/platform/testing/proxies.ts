@@ -17,6 +17,7 @@ export type ProxyName = 'nginx' | 'caddy' | 'varnishd';
 /** Real TLS proxy on loopback, configured as in docs/production.md. */
 export interface TestProxy {
 	port: number;
+	pid: number;
 	log: () => string;
 	stop(): Promise<void>;
 }
@@ -110,6 +111,7 @@ export interface TestVarnish {
 	/** Base URL of the cache, without a trailing slash. */
 	address: string;
 	purgeUrl: string;
+	pid: number;
 	stop(): Promise<void>;
 }
 
@@ -130,8 +132,8 @@ export async function startVarnish(upstreamPort: number): Promise<TestVarnish> {
 			.replace('/etc/varnish/kasuwa.vcl', configuration)
 			.split(' ');
 		try {
-			const { stop } = await startProgram('varnishd', ['-n', folder, ...args], {}, folder, port);
-			return { address: `http://127.0.0.1:${port}`, purgeUrl: `http://127.0.0.1:${purgePort}`, stop };
+			const { pid, stop } = await startProgram('varnishd', ['-n', folder, ...args], {}, folder, port);
+			return { address: `http://127.0.0.1:${port}`, purgeUrl: `http://127.0.0.1:${purgePort}`, pid, stop };
 		} catch (error) {
 			if (tries === 3) throw error;
 		}
@@ -169,7 +171,7 @@ async function startProgram(
 		}
 		await setTimeout(20);
 	}
-	return { port, log: () => log, stop };
+	return { port, pid: child.pid as number, log: () => log, stop };
 }
 
 async function acceptsConnections(port: number): Promise<boolean> {
