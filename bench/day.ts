@@ -3,13 +3,15 @@ import { readdir } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import type { Session } from '../contract/accounts.ts';
 import type { AdCard } from '../contract/ads.ts';
 import { adPath } from '../contract/page-paths.ts';
 import { typicalVisit } from '../endurance/support/visit.ts';
+import { openDatabase } from '../server/platform/database/index.ts';
 import { PostgresMissingError, startPostgres } from '../server/platform/testing/postgres.ts';
 import { seedMarket } from './market.ts';
-import { quantile, readProcessorSeconds, sendAtRate, startProgram } from './measure.ts';
+import { fetchBytes, quantile, readProcessorSeconds, sendAtRate, startProgram } from './measure.ts';
 import { listAds } from './pages.ts';
 import { printLine } from './report.ts';
 import { makePhoto, password, publishPictureAd, signUp } from './upload.ts';
@@ -63,6 +65,7 @@ export async function measureDay(folder: string): Promise<void> {
 		const postgresUrl = postgres?.url ?? null;
 		console.log(`Filling a market of 10,000 ads on ${postgres ? 'PostgreSQL' : 'SQLite'} ...`);
 		await seedMarket(dataDir, ads, { searchable: true, postgresUrl });
+		if (postgresUrl) await printDatabaseSize(postgresUrl);
 		const tokens = await seedWriters(dataDir, postgresUrl);
 		const env = { DATA_DIR: dataDir, TRUST_PROXY: '1', ...(postgresUrl && { DATABASE_URL: postgresUrl }) };
 		const server = await startProgram('server.ts', [], env);
@@ -81,6 +84,16 @@ export async function measureDay(folder: string): Promise<void> {
 	}
 }
 
+async function printDatabaseSize(postgresUrl: string): Promise<void> {
+	const db = openDatabase({ postgresUrl, file: '' });
+	const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(
+		db.kysely,
+	);
+	await db.close();
+	const kilobytes = (rows[0]?.bytes ?? 0) / ads / 1024;
+	printLine('disk of an ad in the database, with its search words and a fifth of a post', `${kilobytes.toFixed(1)} KB`);
+}
+
 async function openMarket(url: string, tokens: readonly string[]): Promise<Market> {
 	const cards = (await listAds(url)).slice(0, 5000);
 	const cursors: string[] = [];
@@ -90,7 +103,11 @@ async function openMarket(url: string, tokens: readonly string[]): Promise<Marke
 		cursors.push(((await response.json()) as { next_cursor: string }).next_cursor);
 	}
 	const [seller, photo] = [await signUp(url), await makePhoto()];
-	const [photoPath = ''] = await publishPictureAd(url, seller, photo);
+	const photoPaths = await publishPictureAd(url, seller, photo);
+	const sizes = await Promise.all(photoPaths.map(async (path) => (await fetchBytes(url + path)).bytes.length));
+	const kilobytes = sizes.reduce((sum, bytes) => sum + bytes, 0) / 1024;
+	printLine('disk of a photo of 12 megapixels in all sizes', `${kilobytes.toFixed(0)} KB`);
+	const [photoPath = ''] = photoPaths;
 	const files = await readdir(join(import.meta.dirname, '..', 'build', 'client', 'assets'));
 	const filePath = `/assets/${files.find((name) => name.endsWith('.js'))}`;
 	return { url, cards, cursors, tokens, seller, photo, photoPath, filePath };
