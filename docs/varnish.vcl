@@ -54,7 +54,9 @@ sub vcl_backend_response {
 		std.real(var.global_get("last purge"), 0.0) + 0.001 < std.time2real(bereq.time, 0.0)
 	) {
 		set beresp.ttl = std.duration(regsub(beresp.http.Surrogate-Control, "^max-age=(\d+)$", "\1s"), 0s);
-		set beresp.http.xkey = beresp.http.Surrogate-Key + " *";
+		set beresp.http.Fetch-Id = "fetch:" + bereq.xid;
+		set beresp.http.Fetch-Time = std.time2real(bereq.time, 0.0);
+		set beresp.http.xkey = beresp.http.Surrogate-Key + " * " + beresp.http.Fetch-Id;
 	} else {
 		set beresp.ttl = 15s;
 		set beresp.uncacheable = true;
@@ -71,6 +73,16 @@ sub vcl_backend_error {
 }
 
 sub vcl_deliver {
+	# A purge may come between the check in vcl_backend_response and the storing. The response is stored by now, so what a purge has missed
+	# is dropped here.
+	if (
+		obj.hits == 0 && resp.http.Fetch-Id &&
+		std.real(var.global_get("last purge"), 0.0) + 0.001 >= std.real(resp.http.Fetch-Time, 0.0)
+	) {
+		set req.http.Purged = xkey.purge(resp.http.Fetch-Id);
+	}
+	unset resp.http.Fetch-Id;
+	unset resp.http.Fetch-Time;
 	unset resp.http.Surrogate-Control;
 	unset resp.http.Surrogate-Key;
 	unset resp.http.xkey;

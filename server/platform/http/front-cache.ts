@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/index.ts';
@@ -14,6 +14,8 @@ const maxHeaderLength = 7000;
 const repeatDelay = 1000;
 /** Milliseconds between two attempts while the cache is unreachable, and after which an attempt fails. */
 const [retryDelay, purgeTimeout] = [1000, 2000];
+/** Milliseconds after which an idle connection is closed, before the cache closes it: a purge on a closed connection fails. */
+const idleTimeout = 1000;
 
 /** Marks a response that visitors share, so that the cache in front stores it under its tags. */
 export function allowFrontCache(response: CachedResponse): CachedResponse {
@@ -42,6 +44,7 @@ export function startFrontCachePurger({
 	logger: Pick<FastifyBaseLogger, 'warn' | 'info'>;
 }): FrontCachePurger {
 	let waiting = new Set(['*']);
+	const agent = new Agent({ keepAlive: true, maxSockets: 1, timeout: idleTimeout });
 	const closing = new AbortController();
 	const repeats = new Set<NodeJS.Timeout>();
 	let sending: Promise<void> | undefined;
@@ -58,7 +61,7 @@ export function startFrontCachePurger({
 		while (waiting.size > 0) {
 			const tags = takeBatch(waiting);
 			try {
-				await sendPurge(url, tags);
+				await sendPurge(url, agent, tags);
 				if (!isReachable) logger.info({ url }, 'the cache in front is purged again');
 				isReachable = true;
 			} catch (error) {
@@ -89,6 +92,7 @@ export function startFrontCachePurger({
 			for (const repeat of repeats) clearTimeout(repeat);
 			unsubscribe();
 			await sending;
+			agent.destroy();
 		},
 	};
 }
@@ -106,11 +110,10 @@ function takeBatch(waiting: Set<string>): string[] {
 	return batch;
 }
 
-async function sendPurge(url: string, tags: readonly string[]): Promise<void> {
+async function sendPurge(url: string, agent: Agent, tags: readonly string[]): Promise<void> {
 	const sent = request(url, {
 		method: 'PURGE',
-		// The cache closes idle connections, and a purge on such a connection would count as a failure.
-		agent: false,
+		agent,
 		headers: { [surrogateKeyHeader]: tags.join(' ') },
 		signal: AbortSignal.timeout(purgeTimeout),
 	}).end();
