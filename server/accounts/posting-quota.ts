@@ -1,3 +1,4 @@
+import type { Person } from '../../contract/accounts.ts';
 import { limits } from '../../contract/limits.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
@@ -5,6 +6,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import { catchTooManyRequests, type RateLimiter } from '../platform/rate-limits.ts';
+import { presentPerson } from './present.ts';
 import { findAccount, lockAccountRow } from './store.ts';
 import type { AccountRow } from './tables.ts';
 import { isAccountVisible } from './visibility.ts';
@@ -71,11 +73,13 @@ export function createPostingQuota({ db, clock, rateLimits, postingQuota }: Post
 
 		/**
 		 * Counts one new item and locks the account, so that nobody can suspend the account before the commit. Call `consumePostingQuota`
-		 * first in the transaction. Throws `too_many` beyond the daily limit, and `unauthenticated` if the account is not visible.
+		 * first in the transaction. Returns the author. Throws `too_many` beyond the daily limit, and `unauthenticated` if the account is not
+		 * visible.
 		 */
-		async consumePostingQuota(tx: Tx, accountId: number, kind: PostedItemKind): Promise<void> {
+		async consumePostingQuota(tx: Tx, accountId: number, kind: PostedItemKind): Promise<Person> {
 			const account = await lockAuthor(tx, accountId);
 			await enforce(account, kind, (key, rate) => rateLimits.count(key, rate, { tx }));
+			return presentPerson(account);
 		},
 
 		/** Throws `too_many` if `consumePostingQuota` would. Counts nothing. */

@@ -2,11 +2,11 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import {
 	type Db,
 	isAmong,
-	lockRow,
 	lockRows,
 	runCompiled,
 	type Tx,
 	toListParameter,
+	toLocking,
 } from '../platform/database/index.ts';
 import { sessionsCacheTag } from './cache-tags.ts';
 import type { AccountRow, AccountTables, AuditTables, SessionRow } from './tables.ts';
@@ -52,7 +52,10 @@ export async function updateAccount(
 }
 
 export async function lockAccountRow(tx: Tx, id: number): Promise<AccountRow | null> {
-	return lockRow(tx, on(tx).selectFrom('accounts').selectAll().where('id', '=', id));
+	const [account = null] = await runCompiled(tx, 'lock account', { id }, (values) =>
+		toLocking(tx, on(tx).selectFrom('accounts').selectAll().where('id', '=', values.id)),
+	);
+	return account;
 }
 
 /** Locks accounts in the order of their ids, so that transactions that lock several accounts do not deadlock. */

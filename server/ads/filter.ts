@@ -56,6 +56,9 @@ export function isIndexed({ place, minPrice, maxPrice, sellerId, lga, ...single 
 	return ![place, minPrice, maxPrice, sellerId].some(isSet) && Object.values(single).filter(isSet).length <= 1;
 }
 
+/** Value of the facet `price` of an ad without a price. */
+export const noPrice = 'none';
+
 export function toFacets(ad: AdRow): Facet[] {
 	return [
 		{ name: 'category', value: ad.category },
@@ -67,7 +70,7 @@ export function toFacets(ad: AdRow): Facet[] {
 		...(ad.state === null ? [] : [{ name: 'state', value: ad.state }]),
 		...(ad.state === null || ad.lga === null ? [] : [{ name: 'lga', value: toLgaValue(ad.state, ad.lga) }]),
 		...tokenize(listPlaceNames(ad).join(' ')).map((value) => ({ name: 'place', value })),
-		...(ad.price_kobo === null ? [{ name: 'price', value: 'none' }] : toNumberFacets('price', ad.price_kobo)),
+		...(ad.price_kobo === null ? [{ name: 'price', value: noPrice }] : toNumberFacets('price', ad.price_kobo)),
 	];
 }
 
@@ -109,7 +112,8 @@ export function toFacetFilters(filter: AdFilter): FacetFilter[] {
 	for (const [name, value] of Object.entries(single)) if (value !== undefined) facets.push({ name, anyOf: [value] });
 	if (state !== undefined && lga !== undefined) facets.push({ name: 'lga', anyOf: [toLgaValue(state, lga)] });
 	if (minPrice !== undefined || maxPrice !== undefined) {
-		facets.push(createRangeFilter('price', minPrice ?? 1, maxPrice ?? limits.priceKobo.max));
+		const { min, max } = limits.priceKobo;
+		facets.push(createRangeFilter('price', [minPrice ?? min, maxPrice ?? max], { min, max }, [noPrice]));
 	}
 	return facets;
 }

@@ -15,7 +15,7 @@ import {
 	type SearchDocument,
 	toLogarithmicStep,
 } from '../platform/search/index.ts';
-import { type AdFilter, listPlaceNames, toFacetFilters, toFacets } from './filter.ts';
+import { type AdFilter, listPlaceNames, noPrice, toFacetFilters, toFacets } from './filter.ts';
 import * as store from './store.ts';
 import type { AdRow } from './tables.ts';
 
@@ -144,6 +144,8 @@ async function* listSteps(
 	if (sort === 'best' && search.words !== null) {
 		for (const [place, wanted] of matchClasses.entries()) {
 			if (place >= number) yield { number: place, class: wanted, facets };
+			// Several words often have no match beside the best ones. To find that out costs half as much as to search the other classes.
+			if (place === 0 && number === 0 && (await resolved.count({ class: 'inexact', facets }, 1)) === 0) return;
 		}
 		return;
 	}
@@ -171,5 +173,5 @@ async function* listSteps(
 		} else yield within(createStepsFilter('price', doubling));
 		left = left.slice(first.position + 1);
 	}
-	if (search.minPrice === undefined && search.maxPrice === undefined) yield within({ name: 'price', anyOf: ['none'] });
+	if (search.minPrice === undefined && search.maxPrice === undefined) yield within({ name: 'price', anyOf: [noPrice] });
 }

@@ -213,14 +213,15 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		countByDay: store.countCommentsByItemAndDay,
 
 		async create(tx: Tx, actor: Actor, target: ContentTarget, targetId: number, form: CommentInput): Promise<Comment> {
-			await accounts.consumePostingQuota(tx, actor.accountId, 'comments');
+			const author = await accounts.consumePostingQuota(tx, actor.accountId, 'comments');
 			const comment = await addComment(tx, actor.accountId, target, targetId, form);
 			await emitWritten(tx, comment, true);
 			// The posting quota has locked the account of the seller, who is the author of the answer.
 			if (comment.parent_id !== null && comment.ad_id !== null && comment.owner_id === actor.accountId) {
 				await responseTimes.refresh(tx, actor.accountId);
+				return presentOne(tx, comment);
 			}
-			return presentOne(tx, comment);
+			return presentComment(comment, author);
 		},
 
 		refreshResponseTimes: responseTimes.refreshStale,

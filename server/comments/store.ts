@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ContentTarget } from '../../contract/target.ts';
 import type { AuthorizedRow, ModeratorAuthorizedRow } from '../platform/authorization.ts';
-import type { Db, Tx } from '../platform/database/index.ts';
+import { type Db, runCompiled, type Tx } from '../platform/database/index.ts';
 import type { CommentRow, CommentTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<CommentTables>();
@@ -24,11 +24,18 @@ export async function insertComment(
 	{ target, targetId }: { target: ContentTarget; targetId: number },
 	comment: NewComment,
 ): Promise<CommentRow> {
-	return on(tx)
-		.insertInto('comments')
-		.values({ ...comment, ad_id: null, post_id: null, [columns[target]]: targetId })
-		.returningAll()
-		.executeTakeFirstOrThrow();
+	const [inserted] = await runCompiled(
+		tx,
+		`comment on ${target}`,
+		{ ...comment, targetId },
+		({ targetId, ...values }) =>
+			on(tx)
+				.insertInto('comments')
+				.values({ ...values, ad_id: null, post_id: null, [columns[target]]: targetId })
+				.returningAll(),
+	);
+	if (!inserted) throw new Error('A comment was not inserted');
+	return inserted;
 }
 
 /** Counts visible comments per ad or post and UTC day. `from` is in milliseconds since 1970, `day` in days since 1970. */

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Db, Tx } from '../platform/database/index.ts';
+import { type Db, runCompiled, type Tx } from '../platform/database/index.ts';
 import type { ContactRow, ContactTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<ContactTables>();
@@ -14,12 +14,14 @@ export async function findContact(
 
 /** Stores a contact. For a repeated contact, updates the kind and the last time. */
 export async function upsertContact(tx: Tx, contact: Omit<ContactRow, 'bought_at'>): Promise<void> {
-	const { kind, last_at } = contact;
-	await on(tx)
-		.insertInto('contacts')
-		.values(contact)
-		.onConflict((conflict) => conflict.columns(['ad_id', 'account_id']).doUpdateSet({ kind, last_at }))
-		.execute();
+	await runCompiled(tx, 'contact', { ...contact }, (values) =>
+		on(tx)
+			.insertInto('contacts')
+			.values(values)
+			.onConflict((conflict) =>
+				conflict.columns(['ad_id', 'account_id']).doUpdateSet({ kind: values.kind, last_at: values.last_at }),
+			),
+	);
 }
 
 /** Lists the contacts of an ad since `since`, newest first, after the key (time, account id). Omits the one who bought. */

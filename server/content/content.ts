@@ -296,7 +296,7 @@ export function createContentService<Row extends ContentRow, About>(
 			/** Adds to the counts of an ad or post and updates its trending score. Returns the new counts, or null for an unknown id. */
 			async bump(tx: Tx, id: number, added: Partial<EngagementCounts>): Promise<EngagementCounts | null> {
 				const [row] = await addCounts(tx, [id], added);
-				return row ? { likes: row.likes, comments: row.comments, views: row.views } : null;
+				return row ? toCounts(row) : null;
 			},
 
 			/**
@@ -310,13 +310,30 @@ export function createContentService<Row extends ContentRow, About>(
 			): Promise<{ about: About; counts: EngagementCounts } | null> {
 				const [row] = await addCounts(tx, [id], added);
 				if (!row || !isVisible(row)) return null;
-				return { about: kind.toTarget(row), counts: { likes: row.likes, comments: row.comments, views: row.views } };
+				return { about: kind.toTarget(row), counts: toCounts(row) };
 			},
 
-			/** Adds `added` to the counts of each ad or post. If `added` is empty, only locks the rows. */
-			async bumpEach(tx: Tx, ids: readonly number[], added: Partial<EngagementCounts>): Promise<void> {
-				await addCounts(tx, ids, added);
+			/** Adds `added` to the counts of each ad or post. If `added` is empty, only locks the rows. Returns the new counts of those that exist. */
+			async bumpEach(
+				tx: Tx,
+				ids: readonly number[],
+				added: Partial<EngagementCounts>,
+			): Promise<Map<number, EngagementCounts>> {
+				return new Map((await addCounts(tx, ids, added)).map((row) => [row.id, toCounts(row)]));
+			},
+
+			/** Locks visible ads or posts in the order of their ids, until the transaction ends. Omits those that are hidden or deleted. */
+			async lockVisible(
+				tx: Tx,
+				ids: Iterable<number>,
+			): Promise<Map<number, { about: About; counts: EngagementCounts }>> {
+				const rows = (await addCounts(tx, [...ids], {})).filter(isVisible);
+				return new Map(rows.map((row) => [row.id, { about: kind.toTarget(row), counts: toCounts(row) }]));
 			},
 		},
 	};
+}
+
+function toCounts({ likes, comments, views }: ContentRow): EngagementCounts {
+	return { likes, comments, views };
 }

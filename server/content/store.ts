@@ -5,10 +5,10 @@ import {
 	type Db,
 	isAmong,
 	lockRow,
-	lockRows,
 	runCompiled,
 	type Tx,
 	toListParameter,
+	toLocking,
 } from '../platform/database/index.ts';
 import { type EngagementCounts, trendingScoreGainSql } from '../platform/trending.ts';
 import type { ContentRow, ContentTables } from './tables.ts';
@@ -104,10 +104,21 @@ export function createContentStore<Row extends ContentRow>(target: ContentTarget
 		): Promise<Row[]> {
 			if (ids.length === 0) return [];
 			if (likes === 0 && comments === 0 && views === 0) {
-				return (await lockRows(tx, rows(tx).selectAll().where('id', 'in', ids).orderBy('id'))) as Row[];
+				const locked = await runCompiled(tx, `lock ${target}`, { list: toListParameter(tx, ids) }, ({ list }) =>
+					toLocking(
+						tx,
+						rows(tx)
+							.selectAll()
+							.where(isAmong(tx, 'id', list))
+							.orderBy('id'),
+					),
+				);
+				return locked as Row[];
 			}
-			const added = { likes, comments, views };
-			const found = await runCompiled(tx, `count ${target}`, { ...added, list: toListParameter(tx, ids) }, (values) =>
+			// PostgreSQL makes no lasting plan for a list of one.
+			const which = ids.length === 1 ? { id: ids[0] } : { list: toListParameter(tx, ids) };
+			const added = { likes, comments, views, id: undefined, list: undefined, ...which };
+			const found = await runCompiled(tx, `count ${target}`, added, (values) =>
 				on(tx)
 					.updateTable(target)
 					.set((eb) => ({
@@ -116,7 +127,7 @@ export function createContentStore<Row extends ContentRow>(target: ContentTarget
 						views: eb('views', '+', values.views),
 						score: eb('score', '+', trendingScoreGainSql(values, hasWatchedParts)),
 					}))
-					.where(isAmong(tx, 'id', values.list))
+					.where(values.id === undefined ? isAmong(tx, 'id', values.list) : sql<SqlBool>`id = ${values.id}`)
 					.returningAll(),
 			);
 			return found as Row[];

@@ -1,7 +1,12 @@
 import type { ContentTarget } from '../../contract/target.ts';
 import { defineEvent } from '../platform/events.ts';
 
-/** An account liked an ad or post. Not emitted if the account already likes it, or for sample content. */
-export const likeAdded = defineEvent<{ target: ContentTarget; targetId: number; ownerId: number; accountId: number }>(
-	'likes.liked',
-);
+export interface LikeAdded {
+	target: ContentTarget;
+	targetId: number;
+	ownerId: number;
+	accountId: number;
+}
+
+/** Accounts liked ads or posts. Not emitted for what an account already likes, or for sample content. */
+export const likesAdded = defineEvent<readonly LikeAdded[]>('likes.liked');

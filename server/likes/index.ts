@@ -1,3 +1,3 @@
-export { likeAdded } from './events.ts';
+export { likesAdded } from './events.ts';
 export type { LikeService } from './likes.ts';
 export { createLikesModule } from './module.ts';

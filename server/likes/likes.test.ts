@@ -6,7 +6,7 @@ import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { hideAd, seedPost } from '../testing/seed-posts.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
-import { likeAdded } from './events.ts';
+import { likesAdded } from './events.ts';
 
 let server: TestServer;
 let seller: TestPerson;
@@ -80,14 +80,15 @@ describe('likes', () => {
 			expect((await other.client.listMyLikes({ query }))[target]).toEqual([id]);
 		});
 
-		test('emits likeAdded once, within the transaction', async () => {
+		test('emits likesAdded once, within the transaction', async () => {
 			const id = await seed[target](server, seller);
 			const emitted: unknown[] = [];
 			let fail = true;
-			server.events.on(likeAdded, async (_tx, like) => {
-				if (like.targetId !== id || like.target !== target) return;
+			server.events.on(likesAdded, async (_tx, likes) => {
+				const ofItem = likes.filter((like) => like.targetId === id && like.target === target);
+				if (ofItem.length === 0) return;
 				if (fail) throw new Error('The listener fails');
-				emitted.push(like);
+				emitted.push(...ofItem);
 			});
 			await expect(other.client.like(likeParams(target, id))).rejects.toMatchObject({ status: 500 });
 			expect(await getLikes(target, id)).toBe(0);
@@ -209,6 +210,23 @@ describeOnBothEngines('concurrent likes', (engine) => {
 		expect(await getLikes(target, id)).toBe(mine.reduce((sum, one) => sum + one, 0));
 		await Promise.all(callers.map(({ client }) => client.unlike(likeParams(target, id))));
 		expect(await getLikes(target, id)).toBe(0);
+	});
+
+	test('fail alone if their ad or post is not visible', async () => {
+		const [ad, hidden, post] = [
+			await seedAd(server, seller),
+			await seedAd(server, seller),
+			await seedPost(server, seller),
+		];
+		await hideAd(server, hidden);
+		const [liked, ofHidden, ofUnknown, ofPost] = await Promise.allSettled([
+			other.client.like(likeParams('ads', ad)),
+			other.client.like(likeParams('ads', hidden)),
+			other.client.like(likeParams('posts', 999_999)),
+			other.client.like(likeParams('posts', post)),
+		]);
+		expect([liked, ofPost]).toMatchObject([{ value: { likes: 1 } }, { value: { likes: 1 } }]);
+		expect([ofHidden, ofUnknown]).toMatchObject([{ reason: notFound }, { reason: notFound }]);
 	});
 
 	test('are counted exactly while accounts are suspended and restored', async () => {

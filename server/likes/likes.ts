@@ -1,14 +1,16 @@
-import type { ContentTarget } from '../../contract/target.ts';
+import { type ContentTarget, contentTargets } from '../../contract/target.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { accountVisibilityChanged } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
+import { createBatcher } from '../platform/batcher.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
+import type { EngagementCounts } from '../platform/trending.ts';
 import type { PostService } from '../posts/index.ts';
-import { likeAdded } from './events.ts';
+import { type LikeAdded, likesAdded } from './events.ts';
 import * as store from './store.ts';
 
 export interface LikeServiceDeps {
@@ -40,12 +42,44 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 		return counts.likes;
 	}
 
-	async function addLike(tx: Tx, accountId: number, target: ContentTarget, targetId: number) {
-		const added = await store.insertLike(tx, { target, targetId, accountId }, clock.now());
-		const liked = await services[target].bumpVisible(tx, targetId, { likes: added ? 1 : 0 });
-		if (!liked) throw notFound();
-		return { added, ownerId: liked.about.ownerId, likes: liked.counts.likes };
+	/** Adds likes of several accounts in one transaction. Returns the like count for each, or null if its ad or post is not visible. */
+	async function addLikes(tx: Tx, likes: readonly store.LikeKey[]): Promise<(number | null)[]> {
+		const added: LikeAdded[] = [];
+		const counts = { ads: new Map<number, number>(), posts: new Map<number, number>() };
+		for (const target of contentTargets) {
+			const keys = likes.filter((like) => like.target === target);
+			const items = await services[target].lockVisible(tx, new Set(keys.map(({ targetId }) => targetId)));
+			for (const [id, { counts: before }] of items) counts[target].set(id, before.likes);
+			const inserted = await store.insertLikes(
+				tx,
+				target,
+				keys.filter(({ targetId }) => items.has(targetId)),
+				clock.now(),
+			);
+			for (const [id, { likes: after }] of await countLikes(tx, target, inserted)) counts[target].set(id, after);
+			for (const like of inserted) {
+				const ownerId = items.get(like.targetId)?.about.ownerId;
+				if (ownerId !== undefined) added.push({ ...like, target, ownerId });
+			}
+		}
+		if (added.length > 0) await events.emit(tx, likesAdded, added);
+		return likes.map(({ target, targetId }) => counts[target].get(targetId) ?? null);
 	}
+
+	/** Adds new likes to the counts of their ads or posts. Returns the new counts. */
+	async function countLikes(tx: Tx, target: ContentTarget, likes: readonly { targetId: number }[]) {
+		const counts = new Map<number, EngagementCounts>();
+		const byItem = Map.groupBy(likes, ({ targetId }) => targetId);
+		// One statement adds to all ads or posts with the same number of new likes.
+		for (const [count, items] of Map.groupBy(byItem, ([, { length }]) => length)) {
+			const ids = items.map(([id]) => id);
+			for (const [id, after] of await services[target].bumpEach(tx, ids, { likes: count })) counts.set(id, after);
+		}
+		return counts;
+	}
+
+	// Waiting likes share a transaction, because the likes of one ad would otherwise wait for each other's commit.
+	const like = createBatcher((likes: readonly store.LikeKey[]) => db.transaction((tx) => addLikes(tx, likes)));
 
 	/** When an account is shown or hidden, adds its likes to like counts or subtracts them. The column `counted` prevents repeats. */
 	async function setCounted(tx: Tx, accountId: number, target: ContentTarget, counted: boolean): Promise<void> {
@@ -65,13 +99,11 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 	});
 
 	return {
-		like: (actor: Actor, target: ContentTarget, targetId: number) =>
-			db.transaction(async (tx) => {
-				const { accountId } = actor;
-				const { added, ownerId, likes } = await addLike(tx, accountId, target, targetId);
-				if (added) await events.emit(tx, likeAdded, { target, targetId, ownerId, accountId });
-				return { liked: true, likes };
-			}),
+		async like({ accountId }: Actor, target: ContentTarget, targetId: number) {
+			const likes = await like({ accountId, target, targetId });
+			if (likes === null) throw notFound();
+			return { liked: true, likes };
+		},
 
 		unlike: (actor: Actor, target: ContentTarget, targetId: number) =>
 			db.transaction(async (tx) => {
@@ -92,14 +124,7 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 			target: ContentTarget,
 			likes: readonly { targetId: number; accountId: number }[],
 		): Promise<void> {
-			const counts = new Map<number, number>();
-			for (const id of await store.insertLikes(tx, target, likes, clock.now()))
-				counts.set(id, (counts.get(id) ?? 0) + 1);
-			// One statement adds to all ads or posts with the same number of new likes.
-			for (const [count, items] of Map.groupBy(counts, ([, added]) => added)) {
-				const ids = items.map(([id]) => id);
-				await services[target].bumpEach(tx, ids, { likes: count });
-			}
+			await countLikes(tx, target, await store.insertLikes(tx, target, likes, clock.now()));
 		},
 
 		/** Lists an account's likes, newest first. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ContentTarget } from '../../contract/target.ts';
-import { type Db, runCompiled, type Tx } from '../platform/database/index.ts';
+import { type Db, runCompiled, selectFromJson, type Tx } from '../platform/database/index.ts';
 import type { LikeTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<LikeTables>();
@@ -36,53 +36,24 @@ export async function countLikesByItemAndDay(
 		.execute();
 }
 
-/** Inserts a like of an ad or post that exists. Returns false if the account already likes it, or if it does not exist. */
-export async function insertLike(tx: Tx, { target, targetId, accountId }: LikeKey, at: number): Promise<boolean> {
-	const column = columns[target];
-	const rows = await runCompiled(tx, `like ${target}`, { targetId, accountId, at }, (values) =>
-		on(tx)
-			.insertInto('likes')
-			.columns(['account_id', column, 'created_at'])
-			.expression((eb) =>
-				eb
-					.selectFrom(sql<{ id: number }>`${sql.table(target)}`.as('item'))
-					.select([
-						sql<number>`cast(${values.accountId} as bigint)`.as('account_id'),
-						'item.id',
-						sql<number>`cast(${values.at} as bigint)`.as('created_at'),
-					])
-					.where('item.id', '=', values.targetId),
-			)
-			.onConflict((conflict) => conflict.columns([column, 'account_id']).doNothing())
-			.returning('likes.id'),
-	);
-	return rows.length > 0;
-}
-
-/** Inserts likes of ads or posts, and skips those that already exist. Returns the id of the ad or post of each new like. */
+/** Inserts likes of ads or posts, and skips those that already exist. Returns the new likes. */
 export async function insertLikes(
 	tx: Tx,
 	target: ContentTarget,
 	likes: readonly Omit<LikeKey, 'target'>[],
 	at: number,
-): Promise<number[]> {
+): Promise<Omit<LikeKey, 'target'>[]> {
 	if (likes.length === 0) return [];
 	const column = columns[target];
-	const rows = await on(tx)
-		.insertInto('likes')
-		.values(
-			likes.map(({ targetId, accountId: account_id }) => ({
-				account_id,
-				ad_id: null,
-				post_id: null,
-				[column]: targetId,
-				created_at: at,
-			})),
-		)
-		.onConflict((conflict) => conflict.columns([column, 'account_id']).doNothing())
-		.returning((eb) => eb.ref(column).$notNull().as('id'))
-		.execute();
-	return rows.map(({ id }) => id);
+	const list = JSON.stringify(likes.map(({ targetId, accountId }) => ({ targetId, accountId, at })));
+	return runCompiled(tx, `likes of ${target}`, { list }, (values) =>
+		on(tx)
+			.insertInto('likes')
+			.columns([column, 'account_id', 'created_at'])
+			.expression(selectFromJson(tx, values.list, { targetId: 'bigint', accountId: 'bigint', at: 'bigint' }))
+			.onConflict((conflict) => conflict.columns([column, 'account_id']).doNothing())
+			.returning((eb) => [eb.ref(column).$notNull().as('targetId'), 'account_id as accountId']),
+	);
 }
 
 /** Deletes a like. Returns 1 if the like was part of the like count of its target, else 0. */

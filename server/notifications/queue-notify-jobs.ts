@@ -5,7 +5,7 @@ import { buyerNamed } from '../contacts/index.ts';
 import { enrollmentChanged } from '../enrollments/index.ts';
 import { followAdded } from '../follows/index.ts';
 import { importFinished } from '../imports/index.ts';
-import { likeAdded } from '../likes/index.ts';
+import { likesAdded } from '../likes/index.ts';
 import { decisionChanged } from '../moderation/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { EventBus, EventDefinition } from '../platform/events.ts';
@@ -45,7 +45,15 @@ export function queueNotifyJobsOnEvents({
 	}
 
 	queueAs('comment', commentPosted);
-	queueAs('like', likeAdded, ({ ownerId, accountId }) => ownerId !== accountId);
+	events.on(likesAdded, async (tx, likes) => {
+		const ofOthers = likes.filter(({ ownerId, accountId }) => ownerId !== accountId);
+		const at = clock.now();
+		await jobs.addAll(
+			tx,
+			notifyJob,
+			ofOthers.map((like) => ({ ...like, what: 'like' as const, at })),
+		);
+	});
 	queueAs('follow', followAdded);
 	// Followers get one notification for all ads of an import, when it ends.
 	queueAs('ad', adCreatedOrEdited, ({ isNew, importId }) => isNew && importId === null);

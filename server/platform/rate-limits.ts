@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import * as problemsText from '../../contract/text/problems.ts';
+import { createBatcher } from './batcher.ts';
 import type { Clock } from './clock.ts';
-import { type Database, type Db, runCompiled, type Tx } from './database/index.ts';
+import { type Database, type Db, runCompiled, selectFromJson, type Tx } from './database/index.ts';
 import { DomainError, tooManyRequests } from './domain-error.ts';
 
 interface RateLimitTables {
@@ -36,6 +37,18 @@ export interface RateLimiter {
 	sweep(): Promise<void>;
 }
 
+interface CountedCall {
+	key: string;
+	/** End of a window that begins with this call, in milliseconds since 1970. */
+	windowEnds: number;
+	subject: string | null;
+}
+
+interface Counter {
+	used: number;
+	windowEnds: number;
+}
+
 /** Number of exhausted keys that a process caches, about 10 MB. An evicted key costs one more write, and its calls are still rejected. */
 const maxCachedCounters = 50_000;
 const clearedTag = 'rate-limits-cleared';
@@ -66,30 +79,24 @@ export function createRateLimiter({ db, clock }: { db: Database; clock: Clock })
 		if (exhausted.size > maxCachedCounters) for (const oldest of exhausted.keys()) return void exhausted.delete(oldest);
 	}
 
+	async function countInTransaction(tx: Tx, call: CountedCall, now: number): Promise<Counter> {
+		const [counter] = await countCalls(tx, [call], now);
+		if (!counter) throw new Error('A call was not counted');
+		return counter;
+	}
+
+	/** Counts a call in a statement of its own, together with the calls that wait at the same time. */
+	const countAlone = createBatcher((calls: readonly CountedCall[]) =>
+		db.statement((at) => countCalls(at, calls, clock.now())),
+	);
+
 	return {
 		async count(key, { most, window }, { tx, subject = null } = {} as CountOptions) {
 			const now = clock.now();
 			rejectExhausted(key, most, now);
 			const since = clears;
-			const counted = { key, now, end: now + window, subject };
-			const increment = (at: Db) =>
-				runCompiled(at, 'count call', counted, (values) =>
-					at
-						.tables<RateLimitTables>()
-						.insertInto('rate_limits')
-						.values({ key: values.key, window_ends: values.end, used: 1, subject: values.subject })
-						.onConflict((conflict) =>
-							conflict.column('key').doUpdateSet({
-								subject: values.subject,
-								used: sql<number>`case when rate_limits.window_ends <= ${values.now} then 1 else rate_limits.used + 1 end`,
-								window_ends: sql<number>`case when rate_limits.window_ends <= ${values.now} then ${values.end} else rate_limits.window_ends end`,
-							}),
-						)
-						.returning(['used', 'window_ends']),
-				);
-			const [row] = await (tx ? increment(tx) : db.statement(increment));
-			if (!row) throw new Error('A call was not counted');
-			const { used, window_ends: windowEnds } = row;
+			const call = { key, windowEnds: now + window, subject };
+			const { used, windowEnds } = await (tx ? countInTransaction(tx, call, now) : countAlone(call));
 			if (used > most) {
 				// The transaction of this call rolls back, but the calls that were counted before have been committed.
 				cacheCounter(key, used - 1, windowEnds, since);
@@ -122,6 +129,37 @@ export function createRateLimiter({ db, clock }: { db: Database; clock: Clock })
 			await db.tables<RateLimitTables>().deleteFrom('rate_limits').where('window_ends', '<=', clock.now()).execute();
 		},
 	};
+}
+
+/** Counts calls in one statement. Returns for each call the number of its counter right after it. */
+async function countCalls(at: Db, calls: readonly CountedCall[], now: number): Promise<Counter[]> {
+	const byKey = Map.groupBy(calls, ({ key }) => key);
+	// Counters are locked in the order of their keys, so that two processes do not deadlock.
+	const list = [...byKey.keys()].sort().map((key) => ({ ...byKey.get(key)?.[0], used: byKey.get(key)?.length }));
+	const rows = await runCompiled(at, 'count calls', { now, list: JSON.stringify(list) }, (values) =>
+		at
+			.tables<RateLimitTables>()
+			.insertInto('rate_limits')
+			.columns(['key', 'window_ends', 'used', 'subject'])
+			.expression(
+				selectFromJson(at, values.list, { key: 'text', windowEnds: 'bigint', used: 'bigint', subject: 'text' }),
+			)
+			.onConflict((conflict) =>
+				conflict.column('key').doUpdateSet({
+					subject: sql`excluded.subject`,
+					used: sql<number>`excluded.used + case when rate_limits.window_ends <= ${values.now} then 0 else rate_limits.used end`,
+					window_ends: sql<number>`case when rate_limits.window_ends <= ${values.now} then excluded.window_ends else rate_limits.window_ends end`,
+				}),
+			)
+			.returning(['key', 'used', 'window_ends as windowEnds']),
+	);
+	const counters = new Map(rows.map((row) => [row.key, row]));
+	return calls.map((call) => {
+		const counter = counters.get(call.key);
+		if (!counter) throw new Error('A call was not counted');
+		const others = byKey.get(call.key) ?? [];
+		return { used: counter.used - (others.length - 1 - others.indexOf(call)), windowEnds: counter.windowEnds };
+	});
 }
 
 function exhaustedUntil(windowEnds: number, now: number): DomainError {

@@ -12,12 +12,14 @@ import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 import { describeOnBothEngines, openTestDatabase } from '../testing/database.ts';
 import {
 	type Database,
+	type Db,
 	isUniqueViolation,
 	lockFolder,
 	lockRow,
 	type Migration,
 	migrate,
 	openDatabase,
+	runCompiled,
 	type Tx,
 } from './index.ts';
 
@@ -460,6 +462,38 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 		);
 		await client.end();
 	}
+
+	const listSecrets = (at: Db) =>
+		runCompiled(at, 'secrets of the test', {}, () => at.tables<Tables>().selectFrom('secrets').selectAll());
+
+	test('runs short reads while transactions use all connections', async () => {
+		await insert('a');
+		const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+		const transactions = Array.from({ length: 12 }, () => db.transaction(() => ended));
+		await eventually(() => expect(db.poolStats()?.waiting).toBe(2));
+		const reads = await Promise.all(Array.from({ length: 20 }, () => listSecrets(db)));
+		expect(reads.every(([secret]) => secret?.name === 'a')).toBe(true);
+		end();
+		await Promise.all(transactions);
+	});
+
+	test('runs short reads again after a lost connection', async () => {
+		await insert('a');
+		await listSecrets(db);
+		await terminateConnections();
+		await eventually(() => expect(listSecrets(db)).resolves.toHaveLength(1));
+	});
+
+	test('prepares a statement again after a migration changed its columns', async () => {
+		await insert('a');
+		for (let time = 0; time < 2; time += 1) await listSecrets(db);
+		await db.transaction(listSecrets);
+		await sql`alter table secrets add column note text`.execute(db.kysely);
+		await expect(listSecrets(db)).rejects.toThrow(ServiceUnavailableError);
+		await expect(db.transaction(listSecrets)).rejects.toThrow(ServiceUnavailableError);
+		expect(await listSecrets(db)).toEqual([{ name: 'a', value: '', note: null }]);
+		expect(await db.transaction(listSecrets)).toEqual([{ name: 'a', value: '', note: null }]);
+	});
 
 	test('notifies other instances of many tags, and of * after a lost connection', async () => {
 		const second = openSecondInstance();

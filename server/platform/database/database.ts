@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Kysely, sql } from 'kysely';
+import { type Dialect, Kysely, sql } from 'kysely';
 import { DiskFullError } from '../disk-full-error.ts';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 import { createDelayedInvalidation } from './delayed-invalidation.ts';
@@ -9,6 +9,7 @@ import {
 	createPostgresDialect,
 	type InvalidationFeed,
 	isConnectionLoss,
+	isOutdatedStatement,
 	listenForInvalidation,
 	notifyInvalidation,
 	type PoolStats,
@@ -28,6 +29,8 @@ export type QueryMethods<T> = Pick<
 export interface Db {
 	readonly engine: Engine;
 	tables<T>(): QueryMethods<T>;
+	/** Runs the queries of `runCompiled`. Outside transactions on PostgreSQL, they share a connection of their own. */
+	readonly shortReads: QueryMethods<unknown>;
 }
 
 /** Open transaction. The code inside a transaction must await nothing but the database. */
@@ -102,6 +105,7 @@ function violatedKey(error: unknown): string | null {
 
 function translate(error: unknown): unknown {
 	if (isConnectionLoss(error)) return new ServiceUnavailableError('The database does not respond', { cause: error });
+	if (isOutdatedStatement(error)) return new ServiceUnavailableError('A migration changed a table', { cause: error });
 	const code = (error as { code?: unknown } | null)?.code;
 	if (code === '40P01') return new ServiceUnavailableError('Deadlock between two transactions', { cause: error });
 	if (code === '53100' || getSqliteErrorCode(error) === 13)
@@ -137,12 +141,13 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 		? (work) => kysely.transaction().execute(work)
 		: createGroupCommit(kysely);
 	const outsideTransaction = kysely.withPlugin(createBeforeQueryPlugin(assertOutsideTransaction));
-	const readers = pool
-		? null
-		: new Kysely<unknown>({
-				dialect: translateDialectErrors(createReaderDialect(file), translate),
-				plugins: [createBeforeQueryPlugin(assertOutsideTransaction)],
-			});
+	const createReads = (dialect: Dialect) =>
+		new Kysely<unknown>({
+			dialect: translateDialectErrors(dialect, translate),
+			plugins: [createBeforeQueryPlugin(assertOutsideTransaction)],
+		});
+	const readers = pool ? null : createReads(createReaderDialect(file));
+	const shortReads = pool ? createReads(pool.shortReads) : null;
 	const listeners = new Set<(tags: readonly string[]) => void>();
 	let feed: InvalidationFeed | undefined;
 	/** Notification of other processes about delayed invalidations that is in flight. */
@@ -179,6 +184,7 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 					const tx: Tx = {
 						engine,
 						tables: <T>() => asQueries<T>(trx),
+						shortReads: trx,
 						onCommit: (effect) => void effects.push(effect),
 						invalidate: (...names) => {
 							for (const name of names) tags.add(name);
@@ -202,15 +208,20 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 		}
 	}
 
-	const database: Database = {
+	const pooled: Db = {
 		engine,
+		tables: <T>() => asQueries<T>(outsideTransaction),
+		shortReads: outsideTransaction,
+	};
+	const database: Database = {
+		...pooled,
+		shortReads: shortReads ?? outsideTransaction,
 		kysely: outsideTransaction,
 		postgresUrl,
 		poolStats: () => pool?.stats() ?? null,
-		tables: <T>() => asQueries<T>(outsideTransaction),
 		transaction,
-		longReads: { engine, tables: <T>() => asQueries<T>(readers ?? outsideTransaction) },
-		statement: (write) => (pool ? write(database) : transaction(write)),
+		longReads: readers ? { engine, tables: <T>() => asQueries<T>(readers), shortReads: readers } : pooled,
+		statement: (write) => (pool ? write(pooled) : transaction(write)),
 		onInvalidate(listener) {
 			listeners.add(listener);
 			if (postgresUrl !== null) feed ??= listenForInvalidation(postgresUrl, notifyListeners, onError);
@@ -231,6 +242,7 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 			await feed?.close();
 			// The last connection to close writes the write-ahead log into the file.
 			await readers?.destroy();
+			await shortReads?.destroy();
 			await kysely.destroy();
 		},
 	};

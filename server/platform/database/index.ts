@@ -7,7 +7,7 @@ export {
 	type QueryMethods,
 	type Tx,
 } from './database.ts';
-export { lockRow, lockRows } from './lock-row.ts';
+export { lockRow, lockRows, toLocking } from './lock-row.ts';
 export {
 	createMigrationContext,
 	listAppliedMigrations,
@@ -15,7 +15,7 @@ export {
 	type MigrationContext,
 	migrate,
 } from './migrate.ts';
-export { translateConnectionLoss } from './postgres.ts';
+export { prepareOnce, translateConnectionLoss } from './postgres.ts';
 export { findPostgresProgram } from './postgres-programs.ts';
-export { isAmong, runCompiled, toListParameter } from './run-compiled.ts';
+export { isAmong, runCompiled, selectFromJson, toListParameter } from './run-compiled.ts';
 export { lockFolder } from './sqlite.ts';

@@ -19,7 +19,14 @@ export async function lockRows<Tables, Table extends keyof Tables, Row>(
 	tx: Tx,
 	query: SelectQueryBuilder<Tables, Table, Row>,
 ): Promise<Row[]> {
+	return (await toLocking(tx, query).execute()) as Row[];
+}
+
+/** Makes a query of one table lock the rows that it selects, as `lockRow` does. */
+export function toLocking<Tables, Table extends keyof Tables, Row>(
+	{ engine }: Tx,
+	query: SelectQueryBuilder<Tables, Table, Row>,
+): SelectQueryBuilder<Tables, Table, Row> {
 	// `FOR NO KEY UPDATE` lets other transactions insert references to the locked row.
-	const locking = tx.engine === 'postgres' ? query.forNoKeyUpdate() : query;
-	return (await locking.execute()) as Row[];
+	return engine === 'postgres' ? query.forNoKeyUpdate() : query;
 }

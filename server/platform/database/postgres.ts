@@ -1,4 +1,17 @@
-import { type Dialect, type Kysely, type MigrationLockOptions, PostgresAdapter, PostgresDialect, sql } from 'kysely';
+import {
+	type CompiledQuery,
+	type DatabaseConnection,
+	type Dialect,
+	type Kysely,
+	type MigrationLockOptions,
+	PostgresAdapter,
+	PostgresDialect,
+	PostgresIntrospector,
+	type PostgresPoolClient,
+	PostgresQueryCompiler,
+	type QueryResult,
+	sql,
+} from 'kysely';
 import pg from 'pg';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 
@@ -14,24 +27,85 @@ export interface PoolStats {
 	waiting: number;
 }
 
+/** Names of the statements that each connection prepares once, by their text. */
+const statementNames = new Map<string, string>();
+
+/**
+ * Makes each connection prepare a statement once, instead of parsing and planning it for each execution. Each connection keeps it until it
+ * closes, so call this only for texts that are few.
+ */
+export function prepareOnce(text: string): void {
+	if (!statementNames.has(text)) statementNames.set(text, `statement_${statementNames.size}`);
+}
+
+async function runQuery(client: pg.PoolClient, text: string, values: readonly unknown[]) {
+	const name = statementNames.get(text);
+	try {
+		return await client.query({ text, values: [...values], ...(name !== undefined && { name }) });
+	} catch (error) {
+		// The pool replaces a connection that has ended, so the next query prepares the statement anew.
+		if (isOutdatedStatement(error)) void client.end();
+		throw error;
+	}
+}
+
+/** Returns whether a migration changed the columns of a prepared statement. The connection cannot run that statement any more. */
+export function isOutdatedStatement(error: unknown): boolean {
+	return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
+}
+
 /** Creates a Kysely dialect with a connection pool that survives a restart of PostgreSQL. */
 export function createPostgresDialect(
 	url: string,
 	onError: (error: Error) => void,
-): { dialect: Dialect; stats: () => PoolStats; check: () => Promise<void> } {
+): {
+	dialect: Dialect;
+	/** Dialect for short reads outside transactions. They share one connection, so they do not wait for transactions. */
+	shortReads: Dialect;
+	stats: () => PoolStats;
+	check: () => Promise<void>;
+} {
 	// The package pg returns int8 as text by default. The integers of this product (ids, kobo, milliseconds) are exact as numbers.
 	pg.types.setTypeParser(int8, Number);
-	const pool = new pg.Pool({
-		connectionString: url,
-		max: 10,
-		connectionTimeoutMillis: 5000,
-		idleTimeoutMillis: 30_000,
-		statement_timeout: 30_000,
+
+	function createPool(options: { max: number; pipeline?: boolean }): pg.Pool {
+		const pool = new pg.Pool({
+			connectionString: url,
+			connectionTimeoutMillis: 5000,
+			idleTimeoutMillis: 30_000,
+			statement_timeout: 30_000,
+			...options,
+		});
+		pool.on('error', onError);
+		// The pool does not handle errors of connections in use, and an unhandled error would end the process.
+		pool.on('connect', (client) => client.on('error', () => {}));
+		return pool;
+	}
+
+	const pool = createPool({ max: 10 });
+	const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+
+	/** Returns the client by which Kysely runs statements. Kysely remembers it, so there is one for each connection. */
+	function toKyselyClient(client: pg.PoolClient): PostgresPoolClient {
+		let known = clients.get(client);
+		if (!known) {
+			known = {
+				query: (text: unknown, values: readonly unknown[] = []) => runQuery(client, text as string, values),
+				release: (destroy?: boolean) => client.release(destroy),
+			} as unknown as PostgresPoolClient;
+			clients.set(client, known);
+		}
+		return known;
+	}
+
+	const dialect = new PostgresDialect({
+		pool: {
+			Client: pg.Client,
+			options: pool.options,
+			connect: async () => toKyselyClient(await pool.connect()),
+			end: () => pool.end(),
+		},
 	});
-	pool.on('error', onError);
-	// The pool does not handle errors of connections in use, and an unhandled error would end the process.
-	pool.on('connect', (client) => client.on('error', () => {}));
-	const dialect = new PostgresDialect({ pool });
 
 	/** Throws if PostgreSQL does not respond in time. A connection that failed is closed instead of returned to the pool. */
 	async function check(): Promise<void> {
@@ -61,7 +135,61 @@ export function createPostgresDialect(
 			createIntrospector: (db) => dialect.createIntrospector(db),
 			createAdapter: () => new MigrationAdapter(),
 		},
+		shortReads: createShortReadDialect(createPool({ max: 1, pipeline: true })),
 		stats: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+	};
+}
+
+/** Creates a Kysely dialect whose queries share the one connection of a pool. Each is sent before the ones before it have ended. */
+function createShortReadDialect(pool: pg.Pool): Dialect {
+	/** The connection while it runs queries. */
+	let shared: { client: Promise<pg.PoolClient>; queries: number } | undefined;
+
+	async function run<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+		shared ??= { client: pool.connect(), queries: 0 };
+		const used = shared;
+		used.queries += 1;
+		let isLost = false;
+		try {
+			const { rows } = await runQuery(await used.client, sql, parameters);
+			return { rows };
+		} catch (error) {
+			isLost = isConnectionLoss(error) || isOutdatedStatement(error);
+			throw error;
+		} finally {
+			used.queries -= 1;
+			// Queries that begin after the loss take the next connection.
+			if (shared === used && (isLost || used.queries === 0)) shared = undefined;
+			if (used.queries === 0)
+				await used.client.then(
+					(client) => client.release(),
+					() => {},
+				);
+		}
+	}
+
+	const connection = {
+		executeQuery: run,
+		streamQuery(): never {
+			throw new Error('Short reads do not stream');
+		},
+	} satisfies DatabaseConnection;
+	const rejectTransaction = async () => {
+		throw new Error('Short reads have no transactions');
+	};
+	return {
+		createDriver: () => ({
+			init: async () => {},
+			acquireConnection: async () => connection,
+			releaseConnection: async () => {},
+			beginTransaction: rejectTransaction,
+			commitTransaction: rejectTransaction,
+			rollbackTransaction: rejectTransaction,
+			destroy: () => pool.end(),
+		}),
+		createQueryCompiler: () => new PostgresQueryCompiler(),
+		createIntrospector: (db) => new PostgresIntrospector(db),
+		createAdapter: () => new PostgresAdapter(),
 	};
 }
 

@@ -105,6 +105,18 @@ describeOnBothEngines('jobs', (engine) => {
 		expect(logged).toEqual([]);
 	});
 
+	test('adds several jobs at once', async () => {
+		const ran: unknown[] = [];
+		const jobs = createJobs();
+		register(jobs, 'greet', plain, async (data) => void ran.push(data));
+		await jobs.start();
+		await db.transaction((tx) => jobs.addAll(tx, anyJob('greet'), []));
+		await db.transaction((tx) => jobs.addAll(tx, anyJob('greet'), [{ name: 'Ada' }, { name: 'Obi' }]));
+		await jobs.whenIdle();
+		expect(ran).toHaveLength(2);
+		expect(ran).toEqual(expect.arrayContaining([{ name: 'Ada' }, { name: 'Obi' }]));
+	});
+
 	test('adds no job if the transaction rolls back', async () => {
 		let ran = 0;
 		const jobs = createJobs();

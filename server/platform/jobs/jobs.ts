@@ -90,6 +90,12 @@ export interface JobQueue {
 		payload: Payload,
 		options?: AddJobOptions,
 	): Promise<void>;
+	/** Queues several jobs with one statement where the engine can, like `add` without options. */
+	addAll<Payload extends JsonObject>(
+		tx: Tx,
+		definition: JobDefinition<Payload>,
+		payloads: readonly Payload[],
+	): Promise<void>;
 	/** Registers a job handler. Call it before `open` and `start`. */
 	register(handler: JobHandler): void;
 	/** Registers a schedule. Call it before `start`. */

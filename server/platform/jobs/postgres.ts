@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
 import { type ConnectionOptions, type JobWithMetadata, PgBoss } from 'pg-boss';
-import { type Database, type Tx, translateConnectionLoss } from '../database/index.ts';
+import { type Database, prepareOnce, type Tx, translateConnectionLoss } from '../database/index.ts';
 import {
 	defaultBackOff,
 	defaultMaxInterruptions,
@@ -205,6 +205,13 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 				...(group !== undefined && { group: { id: group }, priority: await nextPriority(tx, name, group) }),
 			});
 		},
+		async addAll(tx, { name, schema }, payloads) {
+			if (payloads.length === 0) return;
+			await translateConnectionLoss(open());
+			await translateConnectionLoss(ensureQueue(name));
+			const data = payloads.map((payload) => ({ data: schema.parse(payload) }));
+			await boss.insert(name, data, { db: toBossConnection(tx) });
+		},
 		async stats() {
 			await open();
 			const { rows } = await sql<JobStats>`
@@ -343,6 +350,7 @@ function readJob({ data: storedData }: JobWithMetadata<JsonObject>): { data: Jso
 function toBossConnection(tx: Tx): NonNullable<ConnectionOptions['db']> {
 	return {
 		async executeSql(text, values = []) {
+			prepareOnce(text);
 			const { rows } = await tx.tables().getExecutor().executeQuery(CompiledQuery.raw(text, values));
 			return { rows };
 		},

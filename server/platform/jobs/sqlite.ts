@@ -304,6 +304,9 @@ export function createSqliteJobQueue(deps: { db: Database; logger: JobsLogger; c
 	return {
 		add: async (tx, { name, schema }, payload, options = {}) =>
 			insert(tx, name, JSON.stringify(schema.parse(payload)), options),
+		async addAll(tx, { name, schema }, payloads) {
+			for (const payload of payloads) await insert(tx, name, JSON.stringify(schema.parse(payload)), {});
+		},
 		async stats() {
 			const tables = db.tables<JobTables>();
 			const count = ({ fn }: { fn: { countAll<T>(): AliasableExpression<T> } }) => fn.countAll<number>().as('count');

@@ -13,10 +13,10 @@ export interface TokenizedDocument {
 /**
  * Classes of search results, best first. `title`: every word of the search is a whole word of the title. `title-prefix`: every word is a
  * prefix in the title. `anywhere`: every word is a prefix in the title or the text. A result belongs to the best class that fits; `any`
- * means all classes. `some` needs only one of the words, as a whole word of the title. `filtered` ignores the words: the facets alone decide.
+ * means all classes, and `inexact` all but `title`. `some` needs only one of the words, as a whole word of the title. `filtered` ignores the words: the facets alone decide.
  */
 export const matchClasses = ['title', 'title-prefix', 'anywhere'] as const;
-export type MatchClass = (typeof matchClasses)[number] | 'any' | 'some' | 'filtered';
+export type MatchClass = (typeof matchClasses)[number] | 'any' | 'inexact' | 'some' | 'filtered';
 
 export interface MatchCriteria {
 	/** Normalized words, all of which must match, except in the class `some`. No words match nothing, except in the class `filtered`. */

@@ -11,6 +11,16 @@ export interface FacetFilter {
 	name: string;
 	anyOf: readonly string[];
 	prefix?: boolean;
+	/**
+	 * All other values of the facet. Given only if every document has the facet, so that an engine may search for documents with none of
+	 * them instead, if they are fewer.
+	 */
+	noneOf?: readonly string[];
+}
+
+/** Returns whether it is cheaper to exclude the other values of a facet than to look for the wanted ones. */
+export function isExclusionCheaper({ anyOf, noneOf }: FacetFilter): boolean {
+	return noneOf !== undefined && noneOf.length < anyOf.length;
 }
 
 /** Builds the search token of a facet value. It has only letters and digits, so that no tokenizer splits it. */
@@ -37,8 +47,12 @@ export function toNumberFacets(name: string, value: number): Facet[] {
 
 /** Lists the logarithmic steps from `least` to `most`, inclusive, in groups that each lie between two powers of two. */
 export function groupStepsByDoubling(least: number, most: number): number[][] {
+	return groupSteps(toLogarithmicStep(least), toLogarithmicStep(most));
+}
+
+function groupSteps(first: number, last: number): number[][] {
 	const doublings = new Map<number, number[]>();
-	for (let step = toLogarithmicStep(least); step <= toLogarithmicStep(most); step++) {
+	for (let step = first; step <= last; step++) {
 		const doubling = Math.floor(step / stepsPerDoubling);
 		doublings.set(doubling, [...(doublings.get(doubling) ?? []), step]);
 	}
@@ -52,7 +66,23 @@ export function createStepsFilter(name: string, steps: readonly number[]): Facet
 	return { name, anyOf: whole ? [`d${first / stepsPerDoubling}`] : steps.map((step) => `s${step}`) };
 }
 
-/** Creates a filter for numbers from `least` to `most`. Both ends are up to 9 % imprecise, so the results must be filtered again. */
-export function createRangeFilter(name: string, least: number, most: number): FacetFilter {
-	return { name, anyOf: groupStepsByDoubling(least, most).flatMap((steps) => createStepsFilter(name, steps).anyOf) };
+/**
+ * Creates a filter for numbers from `least` to `most`. Both ends are up to 9 % imprecise, so the results must be filtered again. Each
+ * document has one of `otherValues` or a number from `bounds`; a number beyond them may match.
+ */
+export function createRangeFilter(
+	name: string,
+	[least, most]: readonly [number, number],
+	bounds: { min: number; max: number },
+	otherValues: readonly string[],
+): FacetFilter {
+	const listValues = (steps: number[][]) => steps.flatMap((group) => createStepsFilter(name, group).anyOf);
+	const [first, last] = [toLogarithmicStep(least), toLogarithmicStep(most)];
+	const below = groupSteps(toLogarithmicStep(bounds.min), first - 1);
+	const above = groupSteps(last + 1, toLogarithmicStep(bounds.max));
+	return {
+		name,
+		anyOf: listValues(groupSteps(first, last)),
+		noneOf: [...otherValues, ...listValues(below), ...listValues(above)],
+	};
 }

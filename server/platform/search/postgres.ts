@@ -8,7 +8,7 @@ import {
 	type ResolvedWords,
 	type SearchEngine,
 } from './engine.ts';
-import { toFacetToken } from './facets.ts';
+import { isExclusionCheaper, toFacetToken } from './facets.ts';
 
 const on = (db: Db) => db.tables<unknown>();
 const toTable = (index: string) => sql.table(`search_${index}`);
@@ -116,12 +116,17 @@ function toTsquery({ words, forms }: ExpandedWords, { class: matchClass, facets 
 		'title-prefix': `${matchAll(titleMark, true)} & !${matchAll(titleMark, false)}`,
 		anywhere: `${matchAll('', true)} & !${matchAll(titleMark, true)}`,
 		any: matchAll('', true),
+		inexact: `${matchAll('', true)} & !${matchAll(titleMark, false)}`,
 		some: `(${words.map((word) => lexeme(titleMark, word)).join(' | ')})`,
 		filtered: null,
 	}[matchClass];
-	const filters = facets.map(
-		({ name, anyOf, prefix = false }) =>
-			`(${anyOf.map((value) => lexeme(facetMark, toFacetToken(name, value), prefix)).join(' | ')})`,
+	const anyFacet = (name: string, values: readonly string[], prefix = false) =>
+		`(${values.map((value) => lexeme(facetMark, toFacetToken(name, value), prefix)).join(' | ')})`;
+	const filters = facets.map((facet) =>
+		// Only an index scan that looks for something can exclude facets.
+		query !== null && isExclusionCheaper(facet) && facet.noneOf
+			? `!${anyFacet(facet.name, facet.noneOf)}`
+			: anyFacet(facet.name, facet.anyOf, facet.prefix),
 	);
 	return [...(query === null ? [] : [query]), ...filters].join(' & ');
 }

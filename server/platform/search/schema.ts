@@ -27,5 +27,6 @@ export async function createSearchIndex({ db, engine }: MigrationContext, name: 
 
 /** Converts a migration's context to a transaction for search indexes. Ignores effects and invalidations, because no server runs yet. */
 export function toMigrationTx({ db, engine }: MigrationContext): Tx {
-	return { engine, tables: () => db as never, onCommit: () => {}, invalidate: () => {}, invalidateSoon: () => {} };
+	const tables = () => db as never;
+	return { engine, tables, shortReads: db, onCommit: () => {}, invalidate: () => {}, invalidateSoon: () => {} };
 }

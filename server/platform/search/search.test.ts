@@ -268,13 +268,28 @@ describeOnBothEngines('search', (engine) => {
 				text: '',
 				facets: toNumberFacets('price', value),
 			})),
+			{ id: 55, title: 'chair', text: '', facets: [{ name: 'price', value: 'none' }] },
 		);
-		const findChairs = (filter: FacetFilter) =>
-			searchIndex.findNewest(db, { words: ['chair'], class: 'any', facets: [filter] }, 50);
-		expect(await findChairs(createRangeFilter('price', 1, 1_000_000_000_000))).toEqual([54, 53, 52, 51, 50]);
-		expect(await findChairs(createRangeFilter('price', 5000, 70_000))).toEqual([53, 52, 51]);
-		expect(await findChairs(createRangeFilter('price', 20_000, 60_000))).toEqual([]);
-		expect(await findChairs(createRangeFilter('price', 70_000, 5000))).toEqual([]);
+		const bounds = { min: 100, max: 1_000_000_000_000 };
+		async function findChairs({ noneOf, ...filter }: FacetFilter): Promise<number[]> {
+			const search = (matchClass: 'any' | 'filtered', facet: FacetFilter) =>
+				searchIndex.findNewest(db, { words: ['chair'], class: matchClass, facets: [facet] }, 50);
+			const found = await search('any', filter);
+			// An engine may exclude the other values instead.
+			const others = noneOf && { noneOf };
+			expect(await search('any', { ...filter, ...others })).toEqual(found);
+			expect(await search('filtered', { ...filter, ...others })).toEqual(found);
+			return found;
+		}
+		const findRange = (least: number, most: number) =>
+			findChairs(createRangeFilter('price', [least, most], bounds, ['none']));
+		expect(await findRange(1, 1_000_000_000_000)).toEqual([54, 53, 52, 51, 50]);
+		expect(await findRange(5000, 1_000_000_000_000)).toEqual([54, 53, 52, 51]);
+		expect(await findRange(100, 900_000_000_000)).toEqual([53, 52, 51, 50]);
+		expect(await findRange(100, 100_000_000_000)).toEqual([53, 52, 51, 50]);
+		expect(await findRange(5000, 70_000)).toEqual([53, 52, 51]);
+		expect(await findRange(20_000, 60_000)).toEqual([]);
+		expect(await findRange(70_000, 5000)).toEqual([]);
 		expect(await findChairs(createStepsFilter('price', [toLogarithmicStep(70_000)]))).toEqual([53]);
 	});
 

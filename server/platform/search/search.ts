@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import type { Db, Tx } from '../database/index.ts';
-import { type MatchCriteria, type MatchOptions, matchClasses, type SearchEngine } from './engine.ts';
+import { isExpandable, type MatchCriteria, type MatchOptions, matchClasses, type SearchEngine } from './engine.ts';
 import { type Facet, toFacetToken } from './facets.ts';
 import { postgresSearchEngine } from './postgres.ts';
 import { sqliteSearchEngine } from './sqlite.ts';
@@ -148,8 +148,8 @@ export function toSearchWords(text: string): string[] {
 }
 
 /**
- * Runs a search with the words as typed. If it finds nothing, corrects the words and runs it again unless they stay the same. Words that find
- * something together need no correction, because each of them has matches.
+ * Runs a search with the words as typed, unless no document has one of them. If it finds nothing, corrects the words and runs it again
+ * unless they stay the same. Words that find something together need no correction, because each of them has matches.
  */
 export async function searchWithCorrection<Found>(
 	db: Db,
@@ -159,10 +159,18 @@ export async function searchWithCorrection<Found>(
 	isEmpty: (found: Found) => boolean,
 ): Promise<Found> {
 	const words = toSearchWords(text);
-	const found = await run(words);
-	if (!isEmpty(found)) return found;
+	const found = (await hasUnknownWord(db, words)) ? null : await run(words);
+	if (found !== null && !isEmpty(found)) return found;
 	const corrected = await correctSearchWords(db, indexes, text);
-	return corrected.join(' ') === words.join(' ') ? found : run(corrected);
+	if (found !== null && corrected.join(' ') === words.join(' ')) return found;
+	return run(corrected);
+}
+
+/** Returns whether no document of any index has one of the words, as a whole word or as a prefix. */
+async function hasUnknownWord(db: Db, words: readonly string[]): Promise<boolean> {
+	const expandable = words.filter(isExpandable);
+	if (expandable.length === 0) return false;
+	return (await getEngine(db).findPrefixes(db, expandable)).length < expandable.length;
 }
 
 /**

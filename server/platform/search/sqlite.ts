@@ -8,7 +8,7 @@ import {
 	type ResolvedWords,
 	type SearchEngine,
 } from './engine.ts';
-import { toFacetToken } from './facets.ts';
+import { isExclusionCheaper, toFacetToken } from './facets.ts';
 
 const on = (db: Db) => db.tables<unknown>();
 const toTable = (index: string) => sql.table(`search_${index}`);
@@ -88,15 +88,23 @@ function toMatchExpression(
 		'title-prefix': ['({title} : (', ...prefixes, `)) NOT ({title} : (${whole}))`],
 		anywhere: ['({title text} : (', ...prefixes, ')) NOT ({title} : (', ...prefixes, '))'],
 		any: ['{title text} : (', ...prefixes, ')'],
+		inexact: ['({title text} : (', ...prefixes, `)) NOT ({title} : (${whole}))`],
 		some: [`{title} : (${quoted.join(' OR ')})`],
 		filtered: null,
 	}[matchClass];
-	const filters = facets.map(({ name, anyOf, prefix }) => {
-		const values = anyOf.map((value) => `"${toFacetToken(name, value)}"${prefix ? ' *' : ''}`);
-		return [`{facets} : (${values.join(' OR ')})`];
-	});
+	const toTokens = (name: string, values: readonly string[], suffix = '') =>
+		values.map((value) => `"${toFacetToken(name, value)}"${suffix}`);
+	// The expression needs something that it excludes facets from.
+	const excluding = query === null ? [] : facets.filter(isExclusionCheaper);
+	const filters = facets
+		.filter((facet) => !excluding.includes(facet))
+		.map(({ name, anyOf, prefix }) => [`{facets} : (${toTokens(name, anyOf, prefix ? ' *' : '').join(' OR ')})`]);
 	const clauses = [...(query === null ? [] : [query]), ...filters].map((clause) => ['(', ...clause, ')']);
-	return concatenate(joinParts(clauses, ' AND '));
+	const included = joinParts(clauses, ' AND ');
+	const excluded = excluding.flatMap(({ name, noneOf = [] }) => toTokens(name, noneOf));
+	return concatenate(
+		excluded.length === 0 ? included : ['(', ...included, `) NOT ({facets} : (${excluded.join(' OR ')}))`],
+	);
 }
 
 /** Joins the parts in SQL. Neighboring texts become one parameter. */

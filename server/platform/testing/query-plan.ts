@@ -19,7 +19,7 @@ export async function getQueryPlan(db: Database, run: (db: Db) => Promise<unknow
 		compiled = query;
 		return executeQuery.call(executor, query, ...rest) as never;
 	};
-	await run({ engine: db.engine, tables: () => watched as never });
+	await run({ engine: db.engine, tables: () => watched as never, shortReads: watched });
 	if (!compiled) throw new Error('No query was sent');
 	const explain = db.engine === 'sqlite' ? 'explain query plan' : 'explain';
 	const { rows } = await db.kysely.executeQuery(

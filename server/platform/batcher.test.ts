@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { createBatcher } from './batcher.ts';
+import { ServiceUnavailableError } from './service-unavailable-error.ts';
+
+/** Batcher that returns the double of each number, and rejects what `fail` returns an error for. */
+function createDoubler(fail: (inputs: readonly number[]) => Error | null = () => null) {
+	const batches: (readonly number[])[] = [];
+	const double = createBatcher(async (inputs: readonly number[]) => {
+		batches.push(inputs);
+		const error = fail(inputs);
+		if (error) throw error;
+		return inputs.map((input) => 2 * input);
+	});
+	return { batches, double };
+}
+
+describe('a batcher', () => {
+	test('combines simultaneous calls, and gives each its own result', async () => {
+		const { batches, double } = createDoubler();
+		expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6]);
+		expect(await double(4)).toBe(8);
+		expect(batches).toEqual([[1, 2, 3], [4]]);
+	});
+
+	test('combines the calls that arrive while a batch runs', async () => {
+		const batches: (readonly number[])[] = [];
+		const { promise: release, resolve } = Promise.withResolvers<void>();
+		const { promise: started, resolve: onStart } = Promise.withResolvers<void>();
+		const run = createBatcher(async (inputs: readonly number[]) => {
+			batches.push(inputs);
+			onStart();
+			await release;
+			return inputs;
+		});
+		const first = run(1);
+		await started;
+		const others = [run(2), run(3)];
+		expect(batches).toEqual([[1]]);
+		resolve();
+		expect(await Promise.all([first, ...others])).toEqual([1, 2, 3]);
+		expect(batches).toEqual([[1], [2, 3]]);
+	});
+
+	test('limits the size of a batch', async () => {
+		const { batches, double } = createDoubler();
+		await Promise.all(Array.from({ length: 201 }, (_, n) => double(n)));
+		expect(batches.map(({ length }) => length)).toEqual([100, 100, 1]);
+	});
+
+	test('fails only the call that fails alone', async () => {
+		const { batches, double } = createDoubler((inputs) => (inputs.includes(2) ? new Error('Two is invalid') : null));
+		const results = await Promise.allSettled([1, 2, 3].map(double));
+		expect(results.map((result) => (result.status === 'fulfilled' ? result.value : result.reason.message))).toEqual([
+			2,
+			'Two is invalid',
+			6,
+		]);
+		expect(batches).toEqual([[1, 2, 3], [1], [2], [3]]);
+	});
+
+	test('fails all calls of a batch if the database does not respond', async () => {
+		const { batches, double } = createDoubler(() => new ServiceUnavailableError('The database does not respond'));
+		const results = await Promise.allSettled([1, 2].map(double));
+		expect(results.every(({ status }) => status === 'rejected')).toBe(true);
+		expect(batches).toEqual([[1, 2]]);
+	});
+});
