@@ -192,7 +192,8 @@ function extractInlineScripts(html: string, nonce: string): string[] {
 		// React escapes '<' and '>' in attributes.
 		const start = html.indexOf('>', at) + 1;
 		const tag = html.slice(html.lastIndexOf('<', at), start);
-		if (tag.startsWith('<script ') && !tag.includes(' src=')) scripts.push(html.slice(start, html.indexOf('</script>', start)));
+		if (tag.startsWith('<script ') && !tag.includes(' src='))
+			scripts.push(html.slice(start, html.indexOf('</script>', start)));
 	}
 	return scripts;
 }
