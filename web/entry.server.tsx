@@ -47,8 +47,9 @@ export default async function handleRequest(
 	if (request.method === 'HEAD') return new Response(null, { status, headers });
 	const nonce = renderContext.get(nonceRouterContext);
 	const queryClient = renderContext.get(queryClientRouterContext);
-	const { serverHandoffStream, ...context } =
-		new URL(request.url).pathname === offlinePath ? asAppShell(routerContext) : routerContext;
+	const { serverHandoffStream, ...context } = withMatchedRoutes(
+		new URL(request.url).pathname === offlinePath ? asAppShell(routerContext) : routerContext,
+	);
 	let responseStatus = status;
 	const html = await renderDocument(
 		<NonceContext value={nonce}>
@@ -109,6 +110,13 @@ async function renderHandoff(stream: ReadableStream<Uint8Array> | undefined, non
 
 function toUnicodeEscape(character: string): string {
 	return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** Leaves only the routes of the page in the manifest, because React Router builds and matches all its routes anew for each rendering. */
+function withMatchedRoutes(context: EntryContext): EntryContext {
+	const { manifest, staticHandlerContext } = context;
+	const routes = Object.fromEntries(staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]));
+	return { ...context, manifest: { ...manifest, routes } };
 }
 
 /** Switches the entry context to React Router's SPA mode. The result is a document without page content that works at any path. */
