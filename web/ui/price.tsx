@@ -1,7 +1,6 @@
 import { classes } from './classes.ts';
 
 const sizes = {
-	tiny: 'whitespace-nowrap text-12',
 	small: 'whitespace-nowrap text-14',
 	medium: 'whitespace-nowrap text-16',
 	large: 'text-28',
