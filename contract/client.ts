@@ -113,9 +113,8 @@ const calls = Object.entries(endpointAddresses).map(([name, address]) => {
 
 /** Creates a client with one function per endpoint. Each function throws `ApiError`, `NetworkError` or the signal's abort reason. */
 export function createClient(transport: Transport): Client {
-	const client: Record<string, (input?: AnyInput, options?: CallOptions) => Promise<unknown>> = {};
-	for (const { name, address, method, contentType, accept, success } of calls) {
-		client[name] = async (input = {}, options = {}) => {
+	const clientCalls = calls.map(({ name, address, method, contentType, accept, success }) => {
+		async function call(input: AnyInput = {}, options: CallOptions = {}) {
 			const headers: Record<string, string> = { accept };
 			const bodyType = contentType ?? (input.body === undefined ? null : json);
 			if (bodyType) headers['content-type'] = bodyType;
@@ -130,9 +129,10 @@ export function createClient(transport: Transport): Client {
 				throw new NetworkError(cause);
 			});
 			return parseBody(response, success);
-		};
-	}
-	return client as Client;
+		}
+		return [name, call];
+	});
+	return Object.fromEntries(clientCalls);
 }
 
 /** Parses the body of a successful response, otherwise throws `ApiError`. Without `success`, every 2xx status is successful. */

@@ -1,5 +1,3 @@
-import { Writable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -72,22 +70,25 @@ export default async function handleRequest(
 }
 
 /**
- * Renders a document to its end. React writes to a stream of Node, because a web stream costs several promises for every 4 KB. Rejects if
- * the document cannot be rendered. `onError` is called for each error, also for one that only replaces a part by its fallback.
+ * Renders a document to its end. React writes to an object like a stream of Node, because a web stream costs several promises for every
+ * 4 KB. Rejects if the document cannot be rendered. `onError` is called for each error, also for one that only replaces a part by its
+ * fallback.
  */
 function renderDocument(document: ReactNode, nonce: string, onError: (error: unknown) => void): Promise<string> {
 	const { promise, resolve, reject } = Promise.withResolvers<string>();
-	const chunks: Buffer[] = [];
-	const destination = new Writable({
-		write(chunk: Buffer, _, done) {
-			chunks.push(chunk);
-			done();
+	const decoder = new TextDecoder();
+	let html = '';
+	const destination = {
+		// Each chunk ends with a whole character.
+		write(chunk: string | Uint8Array) {
+			html += typeof chunk === 'string' ? chunk : decoder.decode(chunk);
+			return true;
 		},
-		final(done) {
-			resolve(Buffer.concat(chunks).toString());
-			done();
-		},
-	});
+		end: () => resolve(html),
+		destroy: reject,
+		// A string neither waits nor fails, so it emits no events.
+		on() {},
+	};
 	const { pipe, abort } = renderToPipeableStream(document, {
 		nonce,
 		// The page is sent when it is complete, so no part of it comes later and needs a script that moves it into place.
@@ -103,7 +104,7 @@ function renderDocument(document: ReactNode, nonce: string, onError: (error: unk
 /** Renders the script that passes the results of the loaders to React Router, as its `StreamTransfer` does. */
 async function renderHandoff(stream: ReadableStream<Uint8Array> | undefined, nonce: string): Promise<string> {
 	if (!stream) return '';
-	const json = JSON.stringify(await text(stream)).replace(/[<>&\u2028\u2029]/g, toUnicodeEscape);
+	const json = JSON.stringify(await new Response(stream).text()).replace(/[<>&\u2028\u2029]/g, toUnicodeEscape);
 	const controller = 'window.__reactRouterContext.streamController';
 	return `<script nonce="${nonce}">${controller}.enqueue(${json});${controller}.close();</script>`;
 }

@@ -6,8 +6,8 @@ import * as commonText from '../../contract/text/common.ts';
 import { formatDuration } from '../platform/duration.ts';
 import { formatFileSize } from '../platform/file-size.ts';
 import { Badge } from '../ui/badge.tsx';
-import { classes } from '../ui/classes.ts';
 import { Picture } from '../ui/picture.tsx';
+import { Price } from '../ui/price.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { videosPath } from './paths.ts';
 
@@ -61,9 +61,7 @@ export function AdCover({ ad, sizes, eager = false, playPath = videosPath(ad.id)
 			{/* A tag that does not fit beside the price is above it. */}
 			<div className="ad-cover-bottom">
 				{price !== null && (
-					<span className={classes('price ad-cover-price', price.length > maxPriceLength ? 'text-12' : 'text-14')}>
-						{price}
-					</span>
+					<Price price={price} size={price.length > maxPriceLength ? 'tiny' : 'small'} className="ad-cover-price" />
 				)}
 				{video &&
 					(state === 'sold' ? (
