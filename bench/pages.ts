@@ -5,7 +5,7 @@ import { categories } from '../contract/categories.ts';
 import type { CursorPage } from '../contract/page.ts';
 import { adPath, profilePath } from '../contract/page-paths.ts';
 import { seedMarket } from './market.ts';
-import { fetchBytes, startProgram } from './measure.ts';
+import { fetchBytes, measureLoad, startProgram } from './measure.ts';
 import { printLine } from './report.ts';
 
 const metricsToken = 'bench-metrics-token';
@@ -23,11 +23,13 @@ export async function measurePages(folder: string): Promise<void> {
 	try {
 		const ads = await listAds(server.url);
 		const sellers = [...new Set(ads.map(({ seller }) => seller.user_name))];
+		await printSize(server.url, '/');
 		await measurePage(server.url, 'an ad', ads.slice(0, 500).map(adPath));
 		await measurePage(server.url, 'a profile', sellers.map(profilePath));
 		// Each category's page is the first page with other ads.
 		const firstPages = categories.map((category) => `/?${new URLSearchParams({ category })}`);
 		await measurePage(server.url, 'the first page of a category', firstPages);
+		await measureFeedBesidePages(server.url, ads.slice(500).map(adPath));
 	} finally {
 		await server.close();
 	}
@@ -45,35 +47,58 @@ export async function listAds(url: string): Promise<AdCard[]> {
 	return ads;
 }
 
-async function measurePage(url: string, name: string, paths: readonly string[]): Promise<void> {
+/** Requests the pages, each once and each by another caller, as `fetchPage` does. Returns the last one, compressed. */
+async function requestPages(url: string, paths: readonly string[]): Promise<Buffer> {
+	let next = 0;
 	let compressed: Buffer = Buffer.alloc(0);
-	async function request(n: number) {
-		const headers = { 'x-forwarded-for': `10.0.${n >> 8}.${n & 255}`, 'accept-encoding': 'br' };
-		compressed = (await fetchBytes(url + paths[n], headers)).bytes;
+	async function connect() {
+		while (next < paths.length) {
+			const n = next++;
+			compressed = await fetchPage(url + paths[n], `10.0.${n >> 8}.${n & 255}`);
+		}
 	}
-	async function requestAll(from: number, to: number) {
-		let next = from;
-		const connect = async () => {
-			while (next < to) await request(next++);
-		};
-		await Promise.all(Array.from({ length: connections }, connect));
-	}
+	await Promise.all(Array.from({ length: connections }, connect));
+	return compressed;
+}
+
+/** Returns a page in brotli. */
+async function fetchPage(url: string, caller: string): Promise<Buffer> {
+	return (await fetchBytes(url, { 'x-forwarded-for': caller, 'accept-encoding': 'br' })).bytes;
+}
+
+async function measurePage(url: string, name: string, paths: readonly string[]): Promise<void> {
 	const warmUps = Math.floor(paths.length / 5);
 	const renders = paths.length - warmUps;
-	await requestAll(0, warmUps);
+	await requestPages(url, paths.slice(0, warmUps));
 	const [startTime, startCpu] = [performance.now(), await readCpuSeconds(url)];
-	await requestAll(warmUps, paths.length);
+	const last = await requestPages(url, paths.slice(warmUps));
 	const seconds = (performance.now() - startTime) / 1000;
 	const cpu = (1000 * ((await readCpuSeconds(url)) - startCpu)) / renders;
-	const kilobytes = (bytes: number) => (bytes / 1024).toFixed(1);
 	const rate = (renders / seconds).toFixed(0);
 	printLine(`${name}, rendered anew`, `${cpu.toFixed(2)} ms of processor, ${rate} pages/s`, '≤ 4, ≥ 300');
+	printBytes(name, last);
+}
+
+async function printSize(url: string, path: string): Promise<void> {
+	printBytes(path, await fetchPage(url + path, '10.1.0.1'));
+}
+
+function printBytes(name: string, compressed: Buffer): void {
+	const kilobytes = (bytes: number) => (bytes / 1024).toFixed(1);
 	const bytes = brotliDecompressSync(compressed).length;
 	printLine(
 		`${name}, its document; in brotli`,
 		`${kilobytes(bytes)}; ${kilobytes(compressed.length)} KB`,
 		'≤ 70; ≤ 12',
 	);
+}
+
+/** Prints how long the feed takes while ten other callers request pages that no cache has. */
+async function measureFeedBesidePages(url: string, paths: readonly string[]): Promise<void> {
+	const rendering = requestPages(url, paths);
+	const { p99 } = await measureLoad([`${url}/api/feed`], { seconds: 2, connections: 1 });
+	await rendering;
+	printLine('the feed beside pages rendered anew, p99', `${p99} ms`, '≤ 50 ms');
 }
 
 /** Reads how long the server has used the processor, in seconds. */

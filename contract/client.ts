@@ -105,21 +105,22 @@ export function buildPath(address: string, { params = {}, query = {} }: AnyInput
 	return search.size > 0 ? `${path}?${search}` : path;
 }
 
+/** Request line and headers of each endpoint's calls. Computed once, because the server creates a client for each page. */
+const calls = Object.entries(endpointAddresses).map(([name, address]) => {
+	const { contentType, accept = json, success } = wireFormats[name as EndpointName] ?? {};
+	return { name, address, method: address.slice(0, address.indexOf(' ')), contentType, accept, success };
+});
+
 /** Creates a client with one function per endpoint. Each function throws `ApiError`, `NetworkError` or the signal's abort reason. */
 export function createClient(transport: Transport): Client {
-	const calls = Object.entries(endpointAddresses).map(([name, address]) => {
-		const { contentType, accept = json, success } = wireFormats[name as EndpointName] ?? {};
+	const clientCalls = calls.map(({ name, address, method, contentType, accept, success }) => {
 		async function call(input: AnyInput = {}, options: CallOptions = {}) {
 			const headers: Record<string, string> = { accept };
 			const bodyType = contentType ?? (input.body === undefined ? null : json);
 			if (bodyType) headers['content-type'] = bodyType;
 			if (options.token) headers.authorization = `Bearer ${options.token}`;
 			if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
-			const request: WireRequest = {
-				method: address.slice(0, address.indexOf(' ')),
-				path: buildPath(address, input),
-				headers,
-			};
+			const request: WireRequest = { method, path: buildPath(address, input), headers };
 			if (input.body !== undefined) request.body = JSON.stringify(input.body);
 			if (options.signal) request.signal = options.signal;
 			if (options.keepalive) request.keepalive = true;
@@ -131,7 +132,7 @@ export function createClient(transport: Transport): Client {
 		}
 		return [name, call];
 	});
-	return Object.fromEntries(calls);
+	return Object.fromEntries(clientCalls);
 }
 
 /** Parses the body of a successful response, otherwise throws `ApiError`. Without `success`, every 2xx status is successful. */

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { renderToReadableStream } from 'react-dom/server';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
 import { createContext, type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import type { Client } from '../contract/client.ts';
 import { offlinePath } from '../contract/page-paths.ts';
@@ -44,10 +45,11 @@ export default async function handleRequest(
 	if (request.method === 'HEAD') return new Response(null, { status, headers });
 	const nonce = renderContext.get(nonceRouterContext);
 	const queryClient = renderContext.get(queryClientRouterContext);
-	const { serverHandoffStream, ...context } =
-		new URL(request.url).pathname === offlinePath ? asAppShell(routerContext) : routerContext;
+	const { serverHandoffStream, ...context } = withMatchedRoutes(
+		new URL(request.url).pathname === offlinePath ? asAppShell(routerContext) : routerContext,
+	);
 	let responseStatus = status;
-	const page = await renderToReadableStream(
+	const html = await renderDocument(
 		<NonceContext value={nonce}>
 			<ApiProvider value={renderContext.get(apiRouterContext)}>
 				<QueryClientProvider client={queryClient}>
@@ -55,36 +57,67 @@ export default async function handleRequest(
 				</QueryClientProvider>
 			</ApiProvider>
 		</NonceContext>,
-		{
-			nonce,
-			signal: AbortSignal.timeout(renderTimeout),
-			// The page is sent when it is complete, so no part of it comes later and needs a script that moves it into place.
-			progressiveChunkSize: Number.POSITIVE_INFINITY,
-			onError(error) {
-				responseStatus = 500;
-				console.error(error);
-			},
+		nonce,
+		(error) => {
+			responseStatus = 500;
+			console.error(error);
 		},
 	);
-	await page.allReady;
-	const html = await new Response(page).text();
 	const end = html.lastIndexOf('</body>');
 	const data = renderQueries(queryClient) + (await renderHandoff(serverHandoffStream, nonce));
 	renderContext.set(htmlRouterContext, `${html.slice(0, end)}${data}${html.slice(end)}`);
 	return new Response(null, { status: responseStatus, headers });
 }
 
+/**
+ * Renders a document to its end. React writes to an object like a stream of Node, because a web stream costs several promises for every
+ * 4 KB. Rejects if the document cannot be rendered. `onError` is called for each error, also for one that only replaces a part by its
+ * fallback.
+ */
+function renderDocument(document: ReactNode, nonce: string, onError: (error: unknown) => void): Promise<string> {
+	const { promise, resolve, reject } = Promise.withResolvers<string>();
+	const decoder = new TextDecoder();
+	let html = '';
+	const destination = {
+		// Each chunk ends with a whole character.
+		write(chunk: string | Uint8Array) {
+			html += typeof chunk === 'string' ? chunk : decoder.decode(chunk);
+			return true;
+		},
+		end: () => resolve(html),
+		destroy: reject,
+		// A string neither waits nor fails, so it emits no events.
+		on() {},
+	};
+	const { pipe, abort } = renderToPipeableStream(document, {
+		nonce,
+		// The page is sent when it is complete, so no part of it comes later and needs a script that moves it into place.
+		progressiveChunkSize: Number.POSITIVE_INFINITY,
+		onAllReady: () => void pipe(destination),
+		onShellError: reject,
+		onError,
+	});
+	const timer = setTimeout(() => abort(new Error('The page took too long to render')), renderTimeout);
+	return promise.finally(() => clearTimeout(timer));
+}
+
 /** Renders the script that passes the results of the loaders to React Router, as its `StreamTransfer` does. */
 async function renderHandoff(stream: ReadableStream<Uint8Array> | undefined, nonce: string): Promise<string> {
 	if (!stream) return '';
-	const value = await new Response(stream).text();
-	const json = JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, toUnicodeEscape);
+	const json = JSON.stringify(await new Response(stream).text()).replace(/[<>&\u2028\u2029]/g, toUnicodeEscape);
 	const controller = 'window.__reactRouterContext.streamController';
 	return `<script nonce="${nonce}">${controller}.enqueue(${json});${controller}.close();</script>`;
 }
 
 function toUnicodeEscape(character: string): string {
 	return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** Leaves only the routes of the page in the manifest, because React Router builds and matches all its routes anew for each rendering. */
+function withMatchedRoutes(context: EntryContext): EntryContext {
+	const { manifest, staticHandlerContext } = context;
+	const routes = Object.fromEntries(staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]));
+	return { ...context, manifest: { ...manifest, routes } };
 }
 
 /** Switches the entry context to React Router's SPA mode. The result is a document without page content that works at any path. */

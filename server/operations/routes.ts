@@ -1,5 +1,5 @@
 import * as contract from '../../contract/operations.ts';
-import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import { detailTtl, implementEndpoint, type Route } from '../platform/http/index.ts';
 import { siteNoticeCacheTag } from './cache-tags.ts';
 import type { OperationsService } from './operations.ts';
 
@@ -23,7 +23,13 @@ export function createOperationRoutes(operations: OperationsService): Route[] {
 		),
 		implementEndpoint(
 			contract.getNotice,
-			{ policy: 'anyone', rate: 'read', cacheTags: () => [siteNoticeCacheTag] },
+			{
+				policy: 'anyone',
+				rate: 'read',
+				cacheTags: () => [siteNoticeCacheTag],
+				// Every page that is rendered anew asks for the notice.
+				cache: { ttl: detailTtl, ignoresSession: true },
+			},
 			() => operations.getNotice(),
 		),
 		implementEndpoint(contract.publishNotice, { policy: 'admin', rate: 'write' }, ({ actor, body }) =>

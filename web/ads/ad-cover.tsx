@@ -54,18 +54,14 @@ export function AdCover({ ad, sizes, eager = false, playPath = videosPath(ad.id)
 					{state === 'sold' ? (
 						<Badge variant="danger">{commonText.sold}</Badge>
 					) : (
-						<span className="ad-cover-tag">
-							<span className="truncate">{condition && adsText.conditionNames[condition]}</span>
-						</span>
+						<span className="ad-cover-tag ad-cover-condition">{condition && adsText.conditionNames[condition]}</span>
 					)}
 				</div>
 			)}
 			{/* A tag that does not fit beside the price is above it. */}
 			<div className="ad-cover-bottom">
 				{price !== null && (
-					<span className="ad-cover-price">
-						<Price price={price} size={price.length > maxPriceLength ? 'tiny' : 'small'} />
-					</span>
+					<Price price={price} size={price.length > maxPriceLength ? 'tiny' : 'small'} className="ad-cover-price" />
 				)}
 				{video &&
 					(state === 'sold' ? (

@@ -8,7 +8,7 @@ import { RichText } from '../ui/rich-text.tsx';
 export function CategoryCount({ ads }: Pick<CategoryWithCount, 'ads'>) {
 	if (ads === undefined) return null;
 	return (
-		<span className="shrink-0 text-12 tabular-nums">
+		<span className="category-count">
 			<RichText
 				text={homeText.shortAdCount(formatCount(ads), ads)}
 				tags={{ unseen: (words) => <span className="sr-only">{words}</span> }}

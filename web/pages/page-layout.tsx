@@ -146,13 +146,11 @@ function CategoryRailLink({ to, label, current, ads }: CategoryRailLinkProps) {
 		<li>
 			<Link
 				to={to}
+				discover="none"
 				aria-current={current ? 'page' : undefined}
-				className={classes(
-					'flex min-h-11 items-center rounded-control px-3 text-14',
-					current ? 'bg-leaf-soft font-semibold text-leaf' : 'text-quiet hover:bg-sunken hover:text-ink',
-				)}
+				className={current ? 'rail-link rail-link-current' : 'rail-link'}
 			>
-				<span className="min-w-0 flex-1">{label}</span>
+				<span>{label}</span>
 				<CategoryCount ads={ads} />
 			</Link>
 		</li>

@@ -7,7 +7,7 @@ import { useSavedList } from './saved-items-provider.tsx';
 interface SaveButtonProps {
 	list: SavedList;
 	id: number;
-	/** Look of the button: `icon` has no label, for rows of small actions; `over` is for the upper right corner of a picture; `button` has a label. */
+	/** Look of the button: `icon` has no label, for rows of small actions; `over` is for the upper right corner of a picture, and its icon is in CSS; `button` has a label. */
 	variant?: 'icon' | 'over' | 'button';
 	className?: string;
 }
@@ -35,7 +35,9 @@ export function SaveButton({ list, id, variant = 'icon', className }: SaveButton
 			}}
 			className={classes('icon-button', variants[variant], className)}
 		>
-			<Bookmark aria-hidden className={classes('size-5 shrink-0', saved && 'fill-leaf text-leaf')} />
+			{variant !== 'over' && (
+				<Bookmark aria-hidden className={classes('size-5 shrink-0', saved && 'fill-leaf text-leaf')} />
+			)}
 			{variant === 'button' && commonText.save}
 		</button>
 	);

@@ -48,11 +48,11 @@ export function Picture({ picture, alt, sizes, eager = false, className }: Pictu
 			height={height}
 			alt={alt}
 			loading={eager ? 'eager' : 'lazy'}
-			fetchPriority={eager ? 'high' : 'auto'}
+			fetchPriority={eager ? 'high' : undefined}
 			decoding="async"
 			onError={() => setSmallest(true)}
 			className={classes('picture', className)}
-			style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}
+			style={placeholder ? { backgroundImage: `url(${placeholder})` } : undefined}
 		/>
 	);
 }

@@ -7,7 +7,13 @@ const sizes = {
 	large: 'text-28',
 };
 
+interface PriceProps {
+	price: string;
+	size?: keyof typeof sizes;
+	className?: string;
+}
+
 /** A price in the contract's format, such as 'NGN 70,000'. */
-export function Price({ price, size = 'medium' }: { price: string; size?: keyof typeof sizes }) {
-	return <span className={classes('price', sizes[size])}>{price}</span>;
+export function Price({ price, size = 'medium', className }: PriceProps) {
+	return <span className={classes('price', sizes[size], className)}>{price}</span>;
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { brand } from '../../../contract/brand.ts';
 import type { Client } from '../../../contract/client.ts';
@@ -101,7 +101,9 @@ export function servePages(
 			const search = searchParams.size > 0 ? toDeclaredSearch(searchParams, await getSearchParamNames(pathname)) : '';
 			const address = pathname + search;
 			const disconnected = new AbortController();
-			reply.raw.once('close', () => disconnected.abort());
+			reply.raw.once('close', () => {
+				if (!reply.raw.writableFinished) disconnected.abort();
+			});
 			const queueing = {
 				queue,
 				caller: toWideNetworkPrefix(request.ip),
@@ -184,8 +186,16 @@ export function servePages(
 
 /** Lists the inline scripts with the renderer's nonce. Injected scripts cannot have this nonce. */
 function extractInlineScripts(html: string, nonce: string): string[] {
-	const pattern = new RegExp(`<script(?=[^>]*\\snonce="${nonce}")(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`, 'g');
-	return [...html.matchAll(pattern)].map(([, script = '']) => script);
+	const attribute = ` nonce="${nonce}"`;
+	const scripts: string[] = [];
+	for (let at = html.indexOf(attribute); at !== -1; at = html.indexOf(attribute, at + 1)) {
+		// React escapes '<' and '>' in attributes.
+		const start = html.indexOf('>', at) + 1;
+		const tag = html.slice(html.lastIndexOf('<', at), start);
+		if (tag.startsWith('<script ') && !tag.includes(' src='))
+			scripts.push(html.slice(start, html.indexOf('</script>', start)));
+	}
+	return scripts;
 }
 
 /** Builds the query string for rendering: only declared parameters with short values, each once, in the order of their declaration. */
@@ -218,7 +228,7 @@ function contentSecurityPolicy(
 	mediaOrigins: readonly string[],
 	connectOrigins: readonly string[],
 ): string {
-	const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+	const hashes = scripts.map((script) => `'sha256-${hash('sha256', script, 'base64')}'`);
 	const media = ["'self'", ...mediaOrigins].join(' ');
 	return [
 		"default-src 'self'",

@@ -5,7 +5,6 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as homeText from '../../../contract/text/home.ts';
 import { videosPath } from '../../ads/paths.ts';
 import { usePopularCategories } from '../../feed/categories-query.ts';
-import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NearYouButton } from '../ad-filters/filter-bar.tsx';
 import type { FilterProps } from '../ad-filters/params.ts';
@@ -53,7 +52,7 @@ export function CategoryChips({ filter, toPath }: FilterProps) {
 }
 
 function getChipClasses(current: boolean): string {
-	return classes('chip', current ? 'bg-leaf font-semibold text-on-leaf' : 'bg-card shadow-soft hover:text-leaf');
+	return current ? 'chip chip-current' : 'chip';
 }
 
 function ChipIcon({ name }: { name: string }) {
@@ -67,7 +66,7 @@ function ChipIcon({ name }: { name: string }) {
 function Chip({ to, current, children }: { to: string; current: boolean | 'page'; children: ReactNode }) {
 	return (
 		<li>
-			<Link to={to} aria-current={current || undefined} className={getChipClasses(current !== false)}>
+			<Link to={to} discover="none" aria-current={current || undefined} className={getChipClasses(current !== false)}>
 				{children}
 			</Link>
 		</li>

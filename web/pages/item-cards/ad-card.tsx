@@ -43,6 +43,7 @@ export function AdCard({ ad, path = adPath(ad), sizes, eager = false, playPath, 
 				<h2>
 					<Link
 						to={path}
+						discover="none"
 						prefetch={reducedData ? 'none' : 'intent'}
 						onClick={() => queryClient.setQueryData(tappedCardQuery(String(id)).queryKey, { ad, sizes })}
 					>
