@@ -10,10 +10,8 @@ import { chromiumLaunchOptions } from '../e2e/support/chromium.ts';
 import { getWorkerTransferBytes, recordNetworkTransfers, sumTransferBytes } from '../e2e/support/network-transfers.ts';
 import { runServer } from '../e2e/support/run-server.ts';
 import { emulateNetwork } from '../e2e/support/videos.ts';
-import { median } from './measure.ts';
 import { printLine } from './report.ts';
 
-const rounds = 3;
 /** Milliseconds after the last transfer in which a page loads files ahead. */
 const settleTime = 4000;
 
@@ -23,10 +21,7 @@ export async function measureVisits(): Promise<void> {
 	const server = await runServer('main/web.ts', dataDir, {});
 	try {
 		for (const [name, path] of await listPublicPages(server.address)) {
-			const visits: Visit[] = [];
-			for (let round = 0; round < rounds; round++) visits.push(await visit(server.address, path));
-			const [{ bytes, scriptBytes, requests }] = visits as [Visit, ...Visit[]];
-			const paint = median(visits.map((visit) => visit.paint));
+			const { bytes, scriptBytes, requests, paint } = await visit(server.address, path);
 			const figures = [
 				`${inKilobytes(bytes)} (scripts ${inKilobytes(scriptBytes)})`,
 				`${requests} requests`,
