@@ -36,6 +36,8 @@ const ad = [
 	'web/likes/like-button',
 	'web/sharing/share-button',
 	'web/moderation/more-menu-button',
+	'web/feed/seller-queries',
+	'web/pages/interactions/ad-menu',
 ];
 
 // Small modules that `stored-schemas` shares with forms and filters, which do not need its other imports.
@@ -216,7 +218,11 @@ export default defineConfig({
 									priority: 1,
 								},
 								{ name: 'cards', test: new RegExp(`/(${cards.join('|')})\\.tsx?$`), priority: 1 },
-								{ name: 'ad', test: new RegExp(`/(${ad.join('|')})\\.tsx?$`), priority: 1 },
+								{
+									name: 'ad',
+									test: new RegExp(`/(${ad.join('|')})\\.tsx?$|/lucide-react/dist/esm/icons/map-pin\\.mjs$`),
+									priority: 1,
+								},
 								{
 									name: 'offline-manager',
 									test: new RegExp(`/(${offlineManager.join('|')})\\.tsx?$`),

@@ -39,6 +39,7 @@ import { measureLaterStarts } from './start.ts';
 import { measureTap } from './tap.ts';
 import { call, measurePlayable, measureUploads, signUp } from './upload.ts';
 import { openVideos, publishVideos } from './videos.ts';
+import { measureVisits } from './visit.ts';
 import { measureWrites } from './writes.ts';
 
 const run = promisify(execFile);
@@ -424,6 +425,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
 	playable: async () => measurePlayable(folder, await makeVideo('small.mp4', 10, '1280x720')),
 	videos: measureVideoFeed,
 	tap: measureTap,
+	visit: measureVisits,
 	transcoding: measureTranscoding,
 	writes: () => measureWrites(folder),
 	front: () => measureFrontCache(folder),

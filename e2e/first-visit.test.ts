@@ -74,9 +74,9 @@ test('stays within the data budget on a first phone visit, without layout shifts
 	);
 	expect(scripts.length).toBeGreaterThan(0);
 	expect(firstTenPictures.length).toBeGreaterThanOrEqual(10);
-	expect(sumTransferBytes(scripts) - ahead + worker).toBeLessThanOrEqual(147 * kilobyte);
-	expect(ahead).toBeLessThanOrEqual(12 * kilobyte);
-	expect(total).toBeLessThanOrEqual(250 * kilobyte);
+	expect(sumTransferBytes(scripts) - ahead + worker).toBeLessThanOrEqual(143 * kilobyte);
+	expect(ahead).toBeLessThanOrEqual(10 * kilobyte);
+	expect(total).toBeLessThanOrEqual(238 * kilobyte);
 	expect(transfers.filter(({ url, kind }) => kind === 'Media' || /\.(mp4|mp3)(\?|$)/.test(url))).toEqual([]);
 	expect(transfers.filter(({ url }) => !url.startsWith(`${market.address}/`))).toEqual([]);
 

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 import fastifyStatic from '@fastify/static';
 // Declares the option `hide` of a route's schema.
 import type {} from '@fastify/swagger';
@@ -19,8 +18,6 @@ export async function loadBuiltPages(): Promise<{
 	getSearchParamNames: GetSearchParamNames;
 	addAssets: (app: FastifyInstance) => Promise<void>;
 }> {
-	// V8 would allocate some elements of pages among the old objects, where they keep their whole page until the next full collection.
-	setFlagsFromString('--no-allocation-site-pretenuring');
 	const entry = join(folder, 'server', 'index.js');
 	if (!existsSync(entry)) throw new Error('The web app is not built yet: run npm run build');
 	const build = (await import(pathToFileURL(entry).href)) as ServerBuild;

@@ -6,6 +6,7 @@ import type { Client } from '../contract/client.ts';
 import { offlinePath } from '../contract/page-paths.ts';
 import { ApiProvider } from './platform/api.ts';
 import { apiRouterContext } from './platform/api-router-context.ts';
+import { delayScripts } from './platform/late-scripts.ts';
 import { NonceContext, nonceRouterContext } from './platform/nonce.ts';
 import { createServerQueryClient, queryClientRouterContext } from './platform/query-client.ts';
 import { renderQueries } from './platform/query-transfer.ts';
@@ -65,7 +66,7 @@ export default async function handleRequest(
 	);
 	const end = html.lastIndexOf('</body>');
 	const data = renderQueries(queryClient) + (await renderHandoff(serverHandoffStream, nonce));
-	renderContext.set(htmlRouterContext, `${html.slice(0, end)}${data}${html.slice(end)}`);
+	renderContext.set(htmlRouterContext, delayScripts(`${html.slice(0, end)}${data}${html.slice(end)}`, nonce));
 	return new Response(null, { status: responseStatus, headers });
 }
 

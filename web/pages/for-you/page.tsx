@@ -72,8 +72,8 @@ export default function ForYouPage() {
 	);
 }
 
-/** Number of items at the start of the list whose pictures load first: the first group of ads. */
-const eagerCount = 4;
+/** Number of items at the start of the list whose pictures load first: the first row on a phone. */
+const eagerCount = 2;
 
 interface FeedProps {
 	/** Id of the preferences panel. `showsPreferences` is whether the panel is open. */

@@ -12,8 +12,8 @@ import { AdCard, AdCardSkeleton } from './ad-card.tsx';
 export const adImageSizes =
 	'(min-width:1440px)208px,(min-width:1360px)calc(25vw - 152px),(min-width:1027px)calc(33.3vw - 198px),(min-width:768px)calc(33.3vw - 19px),calc(50vw - 20px)';
 
-/** Number of ad cards whose pictures load first. It covers the first row at any width. */
-const eagerCount = 4;
+/** Number of ad cards whose pictures load first, with the style sheet: the first row on a phone. */
+const eagerCount = 2;
 
 interface AdGridProps {
 	ads: readonly AdCardData[];

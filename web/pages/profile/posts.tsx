@@ -148,8 +148,8 @@ function NoPosts() {
 	);
 }
 
-/** Number of items at the start of the list whose ad pictures load eagerly. It covers the first row at any width. */
-const eagerCount = 4;
+/** Number of items at the start of the list whose ad pictures load eagerly: the first row on a phone. */
+const eagerCount = 2;
 
 /** Ads and posts, newest first: ads in a grid, posts across its whole width. An ad after a post fills a gap in a row above. */
 function FeedItemList({ items, first, skeletons }: { items: readonly FeedItem[]; first: boolean; skeletons: number }) {

@@ -171,7 +171,7 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 					picture={video.poster}
 					alt=""
 					sizes="(width >= 1027px) 56vh, 100vw"
-					eager
+					eager={isCurrent}
 					className={classes('absolute inset-0 size-full', fit)}
 				/>
 			)}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { delayScripts } from './late-scripts.ts';
+
+const script = '<script nonce="n" type="module" async="">import "/assets/a.js";</script>';
+const page = `<html><head><link rel="modulepreload" href="/assets/a.js"/><title>A</title></head><body><p>B</p>${script}<script type="application/json">{}</script></body></html>`;
+
+test('moves the module script and its preload links behind the content, into a template', () => {
+	const html = delayScripts(page, 'n');
+	expect(html).toContain('<head><title>A</title></head>');
+	expect(html).toContain(
+		`<template id="scripts"><link rel="modulepreload" href="/assets/a.js"/>${script}</template><script nonce="n">`,
+	);
+	expect(html.endsWith('</script></body></html>')).toBe(true);
+	expect(html.match(/import "\/assets\/a\.js"/g)).toHaveLength(1);
+});
+
+test('leaves an empty module script where React looks for it', () => {
+	expect(delayScripts(page, 'n')).toContain('<p>B</p><script nonce="n" type="module" async=""></script>');
+});
+
+test('leaves a page without a module script as it is', () => {
+	const plain = '<html><body><p>B</p></body></html>';
+	expect(delayScripts(plain, 'n')).toBe(plain);
+});

@@ -1,0 +1,36 @@
+/** Attribute value by which `loadScripts` finds the template that `delayScripts` wrote. */
+const elementId = 'scripts';
+
+/** Milliseconds after which the scripts no longer wait for the pictures. */
+const longestWait = 3_000;
+
+/**
+ * Script at the end of a page that loads the page's modules once its style sheet and the pictures on the screen are there. On a slow network
+ * all files share the line, and a visitor sees the page long before the modules could run. A script waits for style sheets by itself.
+ */
+const loadScripts = `{
+const isOnScreen=({top,bottom,left,width})=>width>0&&top<innerHeight&&bottom>0&&left>=0&&left<innerWidth;
+const pictures=[...document.images].filter((picture)=>isOnScreen(picture.getBoundingClientRect()));
+Promise.race([Promise.allSettled(pictures.map((picture)=>picture.decode())),new Promise((resolve)=>setTimeout(resolve,${longestWait}))])
+.then(()=>document.body.append(document.getElementById('${elementId}').content))
+}`;
+
+const moduleScript = /<script[^>]* type="module"[^>]*>([^<]*)<\/script>/;
+
+/**
+ * Delays the module script and the preload links of a rendered page: moves them to a template at the end of the body, which `loadScripts`
+ * inserts. In place of the script stays an empty one, because React looks for it there. The inline scripts get `nonce`.
+ */
+export function delayScripts(html: string, nonce: string): string {
+	const links: string[] = [];
+	const page = html.replace(/<link rel="modulepreload"[^>]*>/g, (link) => {
+		links.push(link);
+		return '';
+	});
+	const [script, code] = moduleScript.exec(page) ?? [];
+	if (script === undefined || !code) return html;
+	const template = `<template id="${elementId}">${links.join('')}${script}</template>`;
+	const end = page.lastIndexOf('</body>');
+	const body = page.slice(0, end).replace(script, () => script.replace(code, ''));
+	return `${body}${template}<script nonce="${nonce}">${loadScripts}</script>${page.slice(end)}`;
+}
