@@ -21,7 +21,7 @@ sub vcl_recv {
 		set req.http.Purged = xkey.purge(req.http.Surrogate-Key);
 		return (synth(200));
 	}
-	# It asks the server for headers that may be longer than Varnish accepts.
+	# With this header the server lists all tags, which may be more than Varnish accepts.
 	unset req.http.Surrogate-Capability;
 	if (req.method != "GET" && req.method != "HEAD") {
 		return (pass);
