@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { findFreePort } from '../server/platform/testing/private-servers.ts';
-import { findProxyProgram, startVarnish } from '../server/platform/testing/proxies.ts';
+import { isVarnishInstalled, startVarnish } from '../server/platform/testing/proxies.ts';
 import { seedMarket } from './market.ts';
 import { compareAlternately, measureLoad, readProcessorSeconds, startProgram } from './measure.ts';
 import { printLine, printRatio } from './report.ts';
@@ -11,7 +11,7 @@ const headers = { 'accept-encoding': 'br' };
 
 /** Measures public reads through Varnish beside the server alone, and the processor time that each takes for a request. */
 export async function measureFrontCache(folder: string): Promise<void> {
-	if (findProxyProgram('varnishd') === null) return console.log('Varnish is not installed, so it is not measured.');
+	if (!isVarnishInstalled()) return console.log('Varnish is not installed, so it is not measured.');
 	const market = join(folder, 'front');
 	await seedMarket(market, 10_000);
 	const port = await findFreePort();

@@ -21,7 +21,17 @@ sub vcl_recv {
 		set req.http.Purged = xkey.purge(req.http.Surrogate-Key);
 		return (synth(200));
 	}
+	# With this header the server lists all tags, which may be more than Varnish accepts.
+	unset req.http.Surrogate-Capability;
 	if (req.method != "GET" && req.method != "HEAD") {
+		return (pass);
+	}
+	# A pipe is only as fast as the visitor. Otherwise Varnish would read the whole video into memory.
+	if (req.url ~ "^/(private-)?media/[^?]*\.mp4(\?|$)") {
+		return (pipe);
+	}
+	# The server answers validators of photos without reading them.
+	if (req.url ~ "^/(private-)?media/") {
 		return (pass);
 	}
 	if (req.http.Authorization || req.http.Cookie || req.http.Range) {
@@ -36,17 +46,18 @@ sub vcl_recv {
 		unset req.http.Accept-Encoding;
 	}
 	# Pages ignore the parameters that social networks and campaigns add to links. The API rejects unknown parameters.
-	if (req.url !~ "^/api/") {
-		set req.url = regsuball(req.url, "(?<=[?&])(fbclid|gclid|utm_[a-z]+)=[^&]*(&|$)", "");
-		set req.url = regsub(req.url, "[?&]$", "");
+	if (req.url ~ "^/(?!api/)[^?&]*\?") {
+		set req.url = regsuball(req.url, "&(fbclid|gclid|utm_[a-z]+)=[^&]*", "");
+		set req.url = regsub(req.url, "^([^?]*\?)(fbclid|gclid|utm_[a-z]+)=[^&]*(&|$)", "\1");
+		set req.url = regsub(req.url, "^([^?]*)\?$", "\1");
 	}
 	return (hash);
 }
 
 sub vcl_backend_response {
 	set beresp.grace = 0s;
-	if (bereq.url ~ "^/assets/" && beresp.status == 200) {
-		# A file of the build never changes, because its name contains a hash of its content.
+	if (bereq.url ~ "^/assets/" && beresp.status == 200 && beresp.http.Cache-Control ~ "immutable") {
+		# A file of the build never changes, because its name contains a hash of its content. The path alone does not tell: "/assets/../" is a page.
 		set beresp.ttl = 1h;
 	} elsif (
 		beresp.http.Surrogate-Control &&
@@ -65,6 +76,10 @@ sub vcl_backend_response {
 }
 
 sub vcl_backend_error {
+	# Without this, Varnish sends the error to all who ask for the same within the next seconds, when the server may be back.
+	set beresp.uncacheable = true;
+	set beresp.ttl = 1s;
+	set beresp.grace = 0s;
 	set beresp.http.Content-Type = "application/json; charset=utf-8";
 	set beresp.http.Cache-Control = "no-store";
 	set beresp.http.Retry-After = "5";

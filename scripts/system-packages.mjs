@@ -17,8 +17,10 @@ function hasPostgres() {
 
 /** Returns whether a module of Varnish is installed. Debian's folder has the name of the machine's architecture in its path. */
 function hasVarnishModule(name) {
-	return readdirSync('/usr/lib').some((folder) =>
-		existsSync(join('/usr/lib', folder, `varnish/vmods/libvmod_${name}.so`)),
+	const folder = '/usr/lib';
+	return (
+		existsSync(folder) &&
+		readdirSync(folder).some((part) => existsSync(join(folder, part, `varnish/vmods/libvmod_${name}.so`)))
 	);
 }
 

@@ -1,6 +1,6 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, request } from 'node:https';
@@ -104,6 +104,22 @@ async function startCaddy(sample: string, upstreamPorts: readonly number[]): Pro
 	const home = { HOME: folder, XDG_DATA_HOME: join(folder, 'data'), XDG_CONFIG_HOME: join(folder, 'config') };
 	await mkdir(home.XDG_DATA_HOME);
 	return startProgram('caddy', ['run', '--adapter', 'caddyfile', '--config', configuration], home, folder, httpsPort);
+}
+
+/** Returns whether Varnish, its modules and the compiler that it needs are installed. */
+export function isVarnishInstalled(): boolean {
+	const program = findProxyProgram('varnishd');
+	if (program === null) return false;
+	const folder = mkdtempSync(join(tmpdir(), 'kasuwa-varnish-'));
+	try {
+		const configuration = join(folder, 'modules.vcl');
+		writeFileSync(configuration, 'vcl 4.1;\nimport var;\nimport xkey;\nbackend default none;\n');
+		return (
+			spawnSync(program, ['-j', 'none', '-C', '-n', folder, '-f', configuration], { stdio: 'ignore' }).status === 0
+		);
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
 }
 
 /** Real Varnish on loopback, configured as in docs. */
