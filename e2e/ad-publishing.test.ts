@@ -3,6 +3,7 @@ import * as messages from '../contract/messages.ts';
 import * as adFormText from '../contract/text/ad-form.ts';
 import * as adOptionsText from '../contract/text/ad-options.ts';
 import * as chooseFormatText from '../contract/text/choose-format.ts';
+import * as galleryText from '../contract/text/gallery.ts';
 import * as homeText from '../contract/text/home.ts';
 import * as mediaText from '../contract/text/media.ts';
 import * as postAdText from '../contract/text/post-ad.ts';
@@ -98,7 +99,7 @@ async function checkPictures(page: Page, userName: string) {
 	await page.getByText('Kantin Kwari, Fagge, Kano', { exact: true }).waitFor();
 	await page.getByText(adOptionsText.deliveryNames.nationwide, { exact: true }).waitFor();
 	for (const [index, colour] of ['blue', 'red', 'green'].entries()) {
-		if (index > 0) await page.getByRole('button', { name: mediaText.nextPicture }).click();
+		if (index > 0) await page.getByRole('button', { name: galleryText.nextPicture }).click();
 		const picture = page.getByRole('img', { name: `Three colours of cloth, photo ${index + 1}` });
 		await waitUntilPictureDecoded(picture);
 		expect(getDominantColour(await getMeanColour(picture))).toBe(colour);

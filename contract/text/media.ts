@@ -1,11 +1,4 @@
-// What is said where pictures and videos are chosen, cut, made smaller, sent and looked at.
-export const zoomInto = (place: number, count: number) => `Photo ${place} of ${count}: zoom in`;
-export const zoomIntoOnly = 'Photo: zoom in';
-export const pictureAlt = (title: string, place: number) => `${title}, photo ${place}`;
-export const previousPicture = 'Previous photo';
-export const nextPicture = 'Next photo';
-export const zoomOut = 'Zoom out';
-export const zoomIn = 'Zoom in';
+// What is said where pictures and videos are chosen, cut, made smaller and sent.
 export const chosenPicture = 'Your photo';
 export const readingPicture = 'Opening photo';
 export const cropZoom = 'Zoom';

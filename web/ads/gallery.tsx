@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, ZoomIn } from 'lucide-react';
 import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react';
 import type { Picture as PictureData } from '../../contract/media.ts';
 import * as commonText from '../../contract/text/common.ts';
-import * as mediaText from '../../contract/text/media.ts';
+import * as galleryText from '../../contract/text/gallery.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Picture } from '../ui/picture.tsx';
@@ -66,7 +66,7 @@ export function Gallery({ pictures, title, sizes, firstSizes = sizes }: GalleryP
 					<li key={picture.url} className="size-full shrink-0 snap-center snap-always">
 						<button
 							type="button"
-							aria-label={mediaText.zoomInto(index + 1, pictures.length)}
+							aria-label={galleryText.zoomInto(index + 1, pictures.length)}
 							onPointerDown={() => void loadLightbox().catch(() => {})}
 							onClick={({ detail }) => {
 								// The second click of a double click on a card hits the picture of the page that opened.
@@ -77,7 +77,7 @@ export function Gallery({ pictures, title, sizes, firstSizes = sizes }: GalleryP
 						>
 							<Picture
 								picture={picture}
-								alt={pictures.length > 1 ? mediaText.pictureAlt(title, index + 1) : title}
+								alt={pictures.length > 1 ? galleryText.pictureAlt(title, index + 1) : title}
 								sizes={index === 0 ? firstSizes : sizes}
 								eager={index === 0}
 								className={classes('size-full', fitsFrame(picture, frame) ? 'object-cover' : 'object-contain')}
@@ -101,7 +101,7 @@ export function Gallery({ pictures, title, sizes, firstSizes = sizes }: GalleryP
 			{pictures.length > 1 && (
 				<>
 					<IconButton
-						label={mediaText.previousPicture}
+						label={galleryText.previousPicture}
 						variant="over"
 						disabled={current === 0}
 						onClick={() => scrollToPicture(current - 1)}
@@ -110,7 +110,7 @@ export function Gallery({ pictures, title, sizes, firstSizes = sizes }: GalleryP
 						<ChevronLeft aria-hidden className="size-6" />
 					</IconButton>
 					<IconButton
-						label={mediaText.nextPicture}
+						label={galleryText.nextPicture}
 						variant="over"
 						disabled={current === lastIndex}
 						onClick={() => scrollToPicture(current + 1)}

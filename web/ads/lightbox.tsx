@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Picture as PictureData } from '../../contract/media.ts';
 import * as commonText from '../../contract/text/common.ts';
-import * as mediaText from '../../contract/text/media.ts';
+import * as galleryText from '../../contract/text/gallery.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Picture } from '../ui/picture.tsx';
@@ -70,7 +70,7 @@ export function Lightbox({ pictures, title, initialIndex, onClose }: LightboxPro
 				{picture && (
 					<button
 						type="button"
-						aria-label={isZoomed ? mediaText.zoomOut : mediaText.zoomIn}
+						aria-label={isZoomed ? galleryText.zoomOut : galleryText.zoomIn}
 						aria-pressed={isZoomed}
 						onClick={toggleZoom}
 						style={isZoomed ? { width: `${zoomFactor * 100}%`, height: `${zoomFactor * 100}%` } : undefined}
@@ -101,7 +101,7 @@ export function Lightbox({ pictures, title, initialIndex, onClose }: LightboxPro
 			{pictures.length > 1 && (
 				<div className="pointer-events-none fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] flex items-center justify-center gap-3">
 					<IconButton
-						label={mediaText.previousPicture}
+						label={galleryText.previousPicture}
 						variant="over"
 						disabled={current === 0}
 						onClick={() => showPicture(current - 1)}
@@ -113,7 +113,7 @@ export function Lightbox({ pictures, title, initialIndex, onClose }: LightboxPro
 						{current + 1} / {pictures.length}
 					</span>
 					<IconButton
-						label={mediaText.nextPicture}
+						label={galleryText.nextPicture}
 						variant="over"
 						disabled={current === pictures.length - 1}
 						onClick={() => showPicture(current + 1)}

@@ -1,5 +1,5 @@
 import type { Picture as PictureData } from '../../contract/media.ts';
-import * as mediaText from '../../contract/text/media.ts';
+import * as galleryText from '../../contract/text/gallery.ts';
 import { classes } from '../ui/classes.ts';
 import { Picture } from '../ui/picture.tsx';
 
@@ -34,13 +34,13 @@ export function PostPictures({ pictures, title, eager = false, onOpen }: PostPic
 				<li key={picture.url} className={classes('min-h-0 min-w-0', count === 3 && index === 0 && 'row-span-2')}>
 					<button
 						type="button"
-						aria-label={count > 1 ? mediaText.zoomInto(index + 1, count) : mediaText.zoomIntoOnly}
+						aria-label={count > 1 ? galleryText.zoomInto(index + 1, count) : galleryText.zoomIntoOnly}
 						onClick={() => onOpen(index)}
 						className="block size-full cursor-zoom-in focus-visible:-outline-offset-4"
 					>
 						<Picture
 							picture={picture}
-							alt={count > 1 ? mediaText.pictureAlt(title, index + 1) : title}
+							alt={count > 1 ? galleryText.pictureAlt(title, index + 1) : title}
 							sizes={count === 1 ? '(min-width: 768px) 640px, 94vw' : '(min-width: 768px) 320px, 47vw'}
 							eager={eager}
 							className="size-full object-cover"

@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import * as adPageText from '../../../contract/text/ad-page.ts';
 import * as commonText from '../../../contract/text/common.ts';
-import * as mediaText from '../../../contract/text/media.ts';
+import * as galleryText from '../../../contract/text/gallery.ts';
 import * as pinnedProductsText from '../../../contract/text/pinned-products.ts';
 import { setSession } from '../../accounts/session.ts';
 import { listIndexedDbNames } from '../../platform/indexed-db.ts';
@@ -167,7 +167,7 @@ test('shows what the tapped card knows until the ad arrives, and then counts one
 test('opens no photo with the second click of a double click on a card', async () => {
 	const cover = { url: '/media/7/w320.webp', width: 320, height: 240, placeholder: null, sizes: [] };
 	await open({ getAd: () => makeAd(7, { cover, gallery: [cover] }) });
-	const photo = button(mediaText.zoomInto(1, 1));
+	const photo = button(galleryText.zoomInto(1, 1));
 	await photo.click();
 	await expect.element(page.getByRole('dialog')).toBeVisible();
 	await userEvent.keyboard('{Escape}');
