@@ -322,12 +322,16 @@ export function createContentService<Row extends ContentRow, About>(
 				return new Map((await addCounts(tx, ids, added)).map((row) => [row.id, toCounts(row)]));
 			},
 
-			/** Locks visible ads or posts in the order of their ids, until the transaction ends. Omits those that are hidden or deleted. */
+			/**
+			 * Locks visible ads or posts in the order of their ids, until the transaction ends. Omits those that are hidden or deleted; with
+			 * `skipLocked`, also those that another transaction has locked.
+			 */
 			async lockVisible(
 				tx: Tx,
 				ids: Iterable<number>,
+				options: { skipLocked: boolean },
 			): Promise<Map<number, { about: About; counts: EngagementCounts }>> {
-				const rows = (await addCounts(tx, [...ids], {})).filter(isVisible);
+				const rows = (await store.lockMany(tx, [...ids], options)).filter(isVisible);
 				return new Map(rows.map((row) => [row.id, { about: kind.toTarget(row), counts: toCounts(row) }]));
 			},
 		},

@@ -56,7 +56,23 @@ export function createContentStore<Row extends ContentRow>(target: ContentTarget
 	const on = (db: Db) => db.tables<ContentTables>();
 	const rows = (db: Db) => on(db).selectFrom(target);
 
+	/** Locks ads or posts in the order of their ids. With `skipLocked`, omits those that another transaction has locked. */
+	async function lockMany(tx: Tx, ids: readonly number[], { skipLocked = false } = {}): Promise<Row[]> {
+		if (ids.length === 0) return [];
+		const name = skipLocked ? `lock free ${target}` : `lock ${target}`;
+		const locked = await runCompiled(tx, name, { list: toListParameter(tx, ids) }, ({ list }) => {
+			const query = rows(tx)
+				.selectAll()
+				.where(isAmong(tx, 'id', list))
+				.orderBy('id');
+			return toLocking(tx, query, { skipLocked });
+		});
+		return locked as Row[];
+	}
+
 	return {
+		lockMany,
+
 		async find(db: Db, id: number): Promise<Row | null> {
 			const found = await runCompiled(db, `${target} by id`, { id }, (values) =>
 				rows(db).selectAll().where('id', '=', values.id),
@@ -104,16 +120,7 @@ export function createContentStore<Row extends ContentRow>(target: ContentTarget
 		): Promise<Row[]> {
 			if (ids.length === 0) return [];
 			if (likes === 0 && comments === 0 && views === 0) {
-				const locked = await runCompiled(tx, `lock ${target}`, { list: toListParameter(tx, ids) }, ({ list }) =>
-					toLocking(
-						tx,
-						rows(tx)
-							.selectAll()
-							.where(isAmong(tx, 'id', list))
-							.orderBy('id'),
-					),
-				);
-				return locked as Row[];
+				return lockMany(tx, ids);
 			}
 			// PostgreSQL makes no lasting plan for a list of one.
 			const which = ids.length === 1 ? { id: ids[0] } : { list: toListParameter(tx, ids) };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ContentTarget } from '../../contract/target.ts';
 import type { Engine } from '../platform/database/index.ts';
+import type { Actor } from '../platform/http/index.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
@@ -15,6 +16,7 @@ let crowd: TestPerson[];
 
 const notFound = { status: 404, problem: { code: 'not_found' } };
 const likeParams = (target: ContentTarget, id: number) => ({ params: { target, id: String(id) } });
+const toActor = ({ session }: TestPerson) => ({ accountId: session.id }) as Actor;
 const both = ['ads', 'posts'] as const;
 const seed = { ads: seedAd, posts: seedPost };
 
@@ -227,6 +229,40 @@ describeOnBothEngines('concurrent likes', (engine) => {
 		]);
 		expect([liked, ofPost]).toMatchObject([{ value: { likes: 1 } }, { value: { likes: 1 } }]);
 		expect([ofHidden, ofUnknown]).toMatchObject([{ reason: notFound }, { reason: notFound }]);
+	});
+
+	test.skipIf(engine === 'sqlite')('wait for a locked ad without locking others', async () => {
+		const [first, second] = [await seedAd(server, seller), await seedAd(server, seller)];
+		const { promise: locked, resolve: onLock } = Promise.withResolvers<void>();
+		const { promise: stored, resolve: onStored } = Promise.withResolvers<void>();
+		const transaction = server.db.transaction(async (tx) => {
+			await server.ads.bumpEach(tx, [second], {});
+			onLock();
+			await stored;
+			await server.ads.bumpEach(tx, [first], {});
+		});
+		await locked;
+		const likes = [first, second].map((id) => server.likes.like(toActor(other), 'ads', id));
+		await expect
+			.poll(async () => (await server.likes.filterLiked(toActor(other), { ads: [first], posts: [] })).ads)
+			.toEqual([first]);
+		onStored();
+		await transaction;
+		expect(await Promise.all(likes)).toEqual(likes.map(() => ({ liked: true, likes: 1 })));
+	});
+
+	test('count an account once, also if it likes, unlikes and likes again at once', async () => {
+		const [ad, post] = [await seedAd(server, seller), await seedPost(server, seller)];
+		const emitted: unknown[] = [];
+		server.events.on(likesAdded, async (tx, likes) => tx.onCommit(() => emitted.push(...likes)));
+		const like = () => [server.likes.like(toActor(other), 'ads', ad), server.likes.like(toActor(other), 'posts', post)];
+		const likes = await Promise.all([...like(), ...like(), ...like()]);
+		expect(likes).toEqual(likes.map(() => ({ liked: true, likes: 1 })));
+		expect(emitted).toHaveLength(2);
+		await Promise.all([...like(), server.likes.unlike(toActor(other), 'ads', ad), ...like()]);
+		const { ads } = await server.likes.filterLiked(toActor(other), { ads: [ad], posts: [] });
+		expect(await getLikes('ads', ad)).toBe(ads.length);
+		expect(await getLikes('posts', post)).toBe(1);
 	});
 
 	test('are counted exactly while accounts are suspended and restored', async () => {

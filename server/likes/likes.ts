@@ -42,28 +42,46 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 		return counts.likes;
 	}
 
-	/** Adds likes of several accounts in one transaction. Returns the like count for each, or null if its ad or post is not visible. */
-	async function addLikes(tx: Tx, likes: readonly store.LikeKey[]): Promise<(number | null)[]> {
+	/**
+	 * Adds likes of several accounts. Returns the new like counts of their ads or posts. Omits what is not visible, and with `skipLocked` what
+	 * another transaction has locked.
+	 */
+	async function addLikes(tx: Tx, likes: readonly store.LikeKey[], options: { skipLocked: boolean }) {
 		const added: LikeAdded[] = [];
-		const counts = { ads: new Map<number, number>(), posts: new Map<number, number>() };
+		const counts = new Map<string, number>();
 		for (const target of contentTargets) {
 			const keys = likes.filter((like) => like.target === target);
-			const items = await services[target].lockVisible(tx, new Set(keys.map(({ targetId }) => targetId)));
-			for (const [id, { counts: before }] of items) counts[target].set(id, before.likes);
+			const items = await services[target].lockVisible(tx, new Set(keys.map(({ targetId }) => targetId)), options);
+			for (const [targetId, { counts: before }] of items) counts.set(toItemKey({ target, targetId }), before.likes);
 			const inserted = await store.insertLikes(
 				tx,
 				target,
 				keys.filter(({ targetId }) => items.has(targetId)),
 				clock.now(),
 			);
-			for (const [id, { likes: after }] of await countLikes(tx, target, inserted)) counts[target].set(id, after);
+			for (const [targetId, { likes: after }] of await countLikes(tx, target, inserted))
+				counts.set(toItemKey({ target, targetId }), after);
 			for (const like of inserted) {
 				const ownerId = items.get(like.targetId)?.about.ownerId;
 				if (ownerId !== undefined) added.push({ ...like, target, ownerId });
 			}
 		}
 		if (added.length > 0) await events.emit(tx, likesAdded, added);
-		return likes.map(({ target, targetId }) => counts[target].get(targetId) ?? null);
+		return counts;
+	}
+
+	/** Adds likes of several accounts. Returns the like count for each, or null if its ad or post is not visible. */
+	async function addBatch(likes: readonly store.LikeKey[]): Promise<(number | null)[]> {
+		const byItem = Map.groupBy(likes, toItemKey);
+		const counts = new Map<string, number>();
+		async function add(some: readonly store.LikeKey[], options: { skipLocked: boolean }) {
+			const added = await db.transaction((tx) => addLikes(tx, some, options));
+			for (const [item, count] of added) counts.set(item, count);
+		}
+		// A transaction waits for an ad or post only while it holds no other one, so that it cannot deadlock with one that changes several.
+		if (byItem.size > 1) await add(likes, { skipLocked: true });
+		for (const [item, ofItem] of byItem) if (!counts.has(item)) await add(ofItem, { skipLocked: false });
+		return likes.map((like) => counts.get(toItemKey(like)) ?? null);
 	}
 
 	/** Adds new likes to the counts of their ads or posts. Returns the new counts. */
@@ -79,7 +97,7 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 	}
 
 	// Waiting likes share a transaction, because the likes of one ad would otherwise wait for each other's commit.
-	const like = createBatcher((likes: readonly store.LikeKey[]) => db.transaction((tx) => addLikes(tx, likes)));
+	const like = createBatcher(db, addBatch);
 
 	/** When an account is shown or hidden, adds its likes to like counts or subtracts them. The column `counted` prevents repeats. */
 	async function setCounted(tx: Tx, accountId: number, target: ContentTarget, counted: boolean): Promise<void> {
@@ -145,6 +163,11 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 			};
 		},
 	};
+}
+
+/** Returns a key that identifies an ad or post. */
+function toItemKey({ target, targetId }: Pick<store.LikeKey, 'target' | 'targetId'>): string {
+	return `${target} ${targetId}`;
 }
 
 function notFound(): DomainError {

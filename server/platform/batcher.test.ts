@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createBatcher } from './batcher.ts';
-import { ServiceUnavailableError } from './service-unavailable-error.ts';
+import { DeadlockError, ServiceUnavailableError } from './service-unavailable-error.ts';
+
+const db = { assertOutsideTransaction() {} };
 
 /** Batcher that returns the double of each number, and rejects what `fail` returns an error for. */
 function createDoubler(fail: (inputs: readonly number[]) => Error | null = () => null) {
 	const batches: (readonly number[])[] = [];
-	const double = createBatcher(async (inputs: readonly number[]) => {
+	const double = createBatcher(db, async (inputs: readonly number[]) => {
 		batches.push(inputs);
 		const error = fail(inputs);
 		if (error) throw error;
@@ -26,7 +28,7 @@ describe('a batcher', () => {
 		const batches: (readonly number[])[] = [];
 		const { promise: release, resolve } = Promise.withResolvers<void>();
 		const { promise: started, resolve: onStart } = Promise.withResolvers<void>();
-		const run = createBatcher(async (inputs: readonly number[]) => {
+		const run = createBatcher(db, async (inputs: readonly number[]) => {
 			batches.push(inputs);
 			onStart();
 			await release;
@@ -58,10 +60,18 @@ describe('a batcher', () => {
 		expect(batches).toEqual([[1, 2, 3], [1], [2], [3]]);
 	});
 
-	test('fails all calls of a batch if the database does not respond', async () => {
+	test('runs the calls of a batch alone after a deadlock', async () => {
+		const { batches, double } = createDoubler((inputs) =>
+			inputs.length > 1 ? new DeadlockError('Deadlock between two transactions') : null,
+		);
+		expect(await Promise.all([1, 2].map(double))).toEqual([2, 4]);
+		expect(batches).toEqual([[1, 2], [1], [2]]);
+	});
+
+	test('fails all calls of a batch, and those that wait, if the database does not respond', async () => {
 		const { batches, double } = createDoubler(() => new ServiceUnavailableError('The database does not respond'));
-		const results = await Promise.allSettled([1, 2].map(double));
+		const results = await Promise.allSettled(Array.from({ length: 150 }, (_, n) => double(n)));
 		expect(results.every(({ status }) => status === 'rejected')).toBe(true);
-		expect(batches).toEqual([[1, 2]]);
+		expect(batches).toHaveLength(1);
 	});
 });

@@ -1,5 +1,6 @@
+import type { Database } from './database/index.ts';
 import { DiskFullError } from './disk-full-error.ts';
-import { ServiceUnavailableError } from './service-unavailable-error.ts';
+import { DeadlockError, ServiceUnavailableError } from './service-unavailable-error.ts';
 
 interface WaitingCall<Input, Result> {
 	input: Input;
@@ -12,10 +13,12 @@ const maxSize = 100;
 
 /**
  * Combines calls that wait at the same time. `run` gets their inputs, at most 100, and returns one result for each in the same order. The
- * next batch starts when `run` has ended. If `run` fails, its transaction must have rolled back: the calls of the batch then run alone, so
- * that an invalid call does not fail the others. If the database does not respond, all calls of the batch fail.
+ * next batch starts when `run` has ended. If `run` fails, the calls of the batch run alone, so that an invalid call does not fail the others:
+ * what `run` has committed before it failed must not be changed again by a repetition. If the database does not respond, all calls of the batch fail, and those that wait. A call
+ * inside a transaction of `db` throws, because on SQLite the batch would wait for the end of the transaction.
  */
 export function createBatcher<Input, Result>(
+	db: Pick<Database, 'assertOutsideTransaction'>,
 	run: (inputs: readonly Input[]) => Promise<readonly Result[]>,
 ): (input: Input) => Promise<Result> {
 	const waiting: WaitingCall<Input, Result>[] = [];
@@ -37,15 +40,19 @@ export function createBatcher<Input, Result>(
 			const results = await run(calls.map(({ input }) => input));
 			for (const [index, call] of calls.entries()) call.resolve(results[index] as Result);
 		} catch (error) {
-			const isInvalidCall = !(error instanceof ServiceUnavailableError || error instanceof DiskFullError);
-			if (isInvalidCall && calls.length > 1) for (const call of calls) await runBatch([call]);
+			const isUnavailable = error instanceof ServiceUnavailableError && !(error instanceof DeadlockError);
+			if (isUnavailable) for (const call of [...calls, ...waiting.splice(0)]) call.reject(error);
+			// A call alone holds fewer locks, so that it hardly deadlocks.
+			else if (calls.length > 1 && !(error instanceof DiskFullError)) for (const call of calls) await runBatch([call]);
 			else for (const call of calls) call.reject(error);
 		}
 	}
 
-	return (input) =>
-		new Promise((resolve, reject) => {
+	return async (input) => {
+		db.assertOutsideTransaction();
+		return new Promise<Result>((resolve, reject) => {
 			waiting.push({ input, resolve, reject });
 			schedule();
 		});
+	};
 }

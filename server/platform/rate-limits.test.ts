@@ -31,6 +31,11 @@ async function countTimes(key: string, times: number): Promise<void> {
 	for (let time = 0; time < times; time += 1) await rateLimits.count(key, rate);
 }
 
+async function listKeys(): Promise<string[]> {
+	const query = db.tables<{ rate_limits: { key: string } }>().selectFrom('rate_limits').select('key').orderBy('key');
+	return (await query.execute()).map(({ key }) => key);
+}
+
 const deleteRows = () => db.tables<{ rate_limits: { key: string } }>().deleteFrom('rate_limits').execute();
 
 describeOnBothEngines('rate limits', (engine) => {
@@ -167,6 +172,32 @@ describeOnBothEngines('rate limits', (engine) => {
 		await vi.waitFor(() => expect(rateLimits.check('login:1', rate)).resolves.toBeUndefined(), {
 			timeout: 30_000,
 		});
+	});
+
+	test.skipIf(engine === 'sqlite')('sweeps without waiting for a counter that is counted again', async () => {
+		await countTimes('login:1', 1);
+		await countTimes('login:2', 1);
+		clock.advance(rate.window);
+		const { promise: counted, resolve: onCount } = Promise.withResolvers<void>();
+		const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+		const transaction = db.transaction(async (tx) => {
+			await rateLimits.count('login:1', rate, { tx });
+			onCount();
+			await ended;
+		});
+		await counted;
+		await rateLimits.sweep();
+		expect(await listKeys()).toEqual(['login:1']);
+		end();
+		await transaction;
+		expect(await listKeys()).toEqual(['login:1']);
+	});
+
+	test('rejects a call inside a transaction that does not count it', async () => {
+		const other = rateLimits.count('login:1', rate);
+		const inside = db.transaction(() => rateLimits.count('login:2', rate));
+		await expect(inside).rejects.toThrow('outside the open transaction');
+		await expect(other).resolves.toBeUndefined();
 	});
 
 	test('sweeps only expired windows', async () => {

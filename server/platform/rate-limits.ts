@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as problemsText from '../../contract/text/problems.ts';
 import { createBatcher } from './batcher.ts';
 import type { Clock } from './clock.ts';
-import { type Database, type Db, runCompiled, selectFromJson, type Tx } from './database/index.ts';
+import { type Database, type Db, lockRows, runCompiled, selectFromJson, type Tx, toLocking } from './database/index.ts';
 import { DomainError, tooManyRequests } from './domain-error.ts';
 
 interface RateLimitTables {
@@ -86,7 +86,7 @@ export function createRateLimiter({ db, clock }: { db: Database; clock: Clock })
 	}
 
 	/** Counts a call in a statement of its own, together with the calls that wait at the same time. */
-	const countAlone = createBatcher((calls: readonly CountedCall[]) =>
+	const countAlone = createBatcher(db, (calls: readonly CountedCall[]) =>
 		db.statement((at) => countCalls(at, calls, clock.now())),
 	);
 
@@ -122,11 +122,21 @@ export function createRateLimiter({ db, clock }: { db: Database; clock: Clock })
 			throw exhaustedUntil(row.window_ends, now);
 		},
 		async clear(tx, subject) {
-			await tx.tables<RateLimitTables>().deleteFrom('rate_limits').where('subject', '=', subject).execute();
+			const tables = tx.tables<RateLimitTables>();
+			// Counters are locked in the same order as by `countCalls`, so that the transactions do not deadlock.
+			const order = tx.engine === 'postgres' ? sql`key collate "C"` : sql`key`;
+			await lockRows(tx, tables.selectFrom('rate_limits').select('key').where('subject', '=', subject).orderBy(order));
+			await tables.deleteFrom('rate_limits').where('subject', '=', subject).execute();
 			tx.invalidate(clearedTag);
 		},
 		async sweep() {
-			await db.tables<RateLimitTables>().deleteFrom('rate_limits').where('window_ends', '<=', clock.now()).execute();
+			const tables = db.tables<RateLimitTables>();
+			const ended = tables.selectFrom('rate_limits').select('key').where('window_ends', '<=', clock.now());
+			// A locked counter is counted again at this moment. To wait for it while others are locked could deadlock.
+			await tables
+				.deleteFrom('rate_limits')
+				.where('key', 'in', toLocking(db, ended, { skipLocked: true }))
+				.execute();
 		},
 	};
 }

@@ -484,6 +484,49 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 		await eventually(() => expect(listSecrets(db)).resolves.toHaveLength(1));
 	});
 
+	test('fails only the short read that is invalid', async () => {
+		const divide = (divisor: number) =>
+			runCompiled(db, 'division of the test', { divisor }, (values) =>
+				db.kysely.selectNoFrom(sql<number>`10 / ${values.divisor}::bigint`.as('quotient')),
+			);
+		const reads = await Promise.allSettled([1, 0, 2, 0, 5].map(divide));
+		expect(reads.map((read) => (read.status === 'fulfilled' ? read.value[0]?.quotient : 'failed'))).toEqual([
+			10,
+			'failed',
+			5,
+			'failed',
+			2,
+		]);
+	});
+
+	test('fails a short read that waits for a lock, so that others continue', async () => {
+		await insert('a');
+		const { promise: locked, resolve: onLock } = Promise.withResolvers<void>();
+		const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+		const transaction = db.transaction(async (tx) => {
+			await sql`lock table secrets in access exclusive mode`.execute(tx.tables());
+			onLock();
+			await ended;
+		});
+		await locked;
+		const waiting = await Promise.allSettled([listSecrets(db), listSecrets(db)]);
+		expect(waiting).toMatchObject(waiting.map(() => ({ reason: expect.any(ServiceUnavailableError) })));
+		const readOther = () =>
+			runCompiled(db, 'another read of the test', {}, () => db.kysely.selectNoFrom(sql<number>`1`.as('one')));
+		expect(await readOther()).toEqual([{ one: 1 }]);
+		end();
+		await transaction;
+		expect(await listSecrets(db)).toHaveLength(1);
+	});
+
+	test('ends short reads before it closes', async () => {
+		const second = openSecondInstance();
+		await listSecrets(second);
+		const reads = Array.from({ length: 20 }, () => listSecrets(second));
+		await second.close();
+		expect(await Promise.all(reads)).toHaveLength(20);
+	});
+
 	test('prepares a statement again after a migration changed its columns', async () => {
 		await insert('a');
 		for (let time = 0; time < 2; time += 1) await listSecrets(db);

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Dialect, Kysely, sql } from 'kysely';
 import { DiskFullError } from '../disk-full-error.ts';
-import { ServiceUnavailableError } from '../service-unavailable-error.ts';
+import { DeadlockError, ServiceUnavailableError } from '../service-unavailable-error.ts';
 import { createDelayedInvalidation } from './delayed-invalidation.ts';
 import { createBeforeQueryPlugin, translateDialectErrors } from './dialect.ts';
 import { createGroupCommit, type RunTransaction } from './group-commit.ts';
@@ -62,6 +62,8 @@ export interface Database extends Db {
 	 * same time.
 	 */
 	statement<Result>(write: (at: Db) => Promise<Result>): Promise<Result>;
+	/** Throws inside an open transaction, like a query that runs outside it. */
+	assertOutsideTransaction(): void;
 	/** Calls `listener` with the cache tags that any process invalidates; `*` means all tags. Returns the function that unsubscribes. */
 	onInvalidate(listener: (tags: readonly string[]) => void): () => void;
 	/** Invalidates at once what `invalidateSoon` delays in this process. */
@@ -107,7 +109,7 @@ function translate(error: unknown): unknown {
 	if (isConnectionLoss(error)) return new ServiceUnavailableError('The database does not respond', { cause: error });
 	if (isOutdatedStatement(error)) return new ServiceUnavailableError('A migration changed a table', { cause: error });
 	const code = (error as { code?: unknown } | null)?.code;
-	if (code === '40P01') return new ServiceUnavailableError('Deadlock between two transactions', { cause: error });
+	if (code === '40P01') return new DeadlockError('Deadlock between two transactions', { cause: error });
 	if (code === '53100' || getSqliteErrorCode(error) === 13)
 		return new DiskFullError('The disk is full', { cause: error });
 	return error;
@@ -220,6 +222,7 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 		postgresUrl,
 		poolStats: () => pool?.stats() ?? null,
 		transaction,
+		assertOutsideTransaction,
 		longReads: readers ? { engine, tables: <T>() => asQueries<T>(readers), shortReads: readers } : pooled,
 		statement: (write) => (pool ? write(pooled) : transaction(write)),
 		onInvalidate(listener) {

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
-import type { Tx } from './database.ts';
+import type { Db, Tx } from './database.ts';
 
 /**
  * Locks the row that a query of one table selects, until the transaction ends. Returns the committed state of the row, or null if the query
@@ -22,11 +22,17 @@ export async function lockRows<Tables, Table extends keyof Tables, Row>(
 	return (await toLocking(tx, query).execute()) as Row[];
 }
 
-/** Makes a query of one table lock the rows that it selects, as `lockRow` does. */
+/**
+ * Makes a query of one table lock the rows that it selects, as `lockRow` does. With `skipLocked`, it omits rows that another transaction has
+ * locked, instead of waiting for them.
+ */
 export function toLocking<Tables, Table extends keyof Tables, Row>(
-	{ engine }: Tx,
+	{ engine }: Db,
 	query: SelectQueryBuilder<Tables, Table, Row>,
+	{ skipLocked = false } = {},
 ): SelectQueryBuilder<Tables, Table, Row> {
+	if (engine === 'sqlite') return query;
 	// `FOR NO KEY UPDATE` lets other transactions insert references to the locked row.
-	return engine === 'postgres' ? query.forNoKeyUpdate() : query;
+	const locking = query.forNoKeyUpdate();
+	return skipLocked ? locking.skipLocked() : locking;
 }

@@ -19,6 +19,8 @@ const int8 = 20;
 const channel = 'changes';
 /** Milliseconds that PostgreSQL has to respond to a check. */
 const checkTimeout = 2000;
+/** Milliseconds that a short read may take, together with the reads before it on the shared connection. */
+const shortReadTimeout = 5000;
 
 /** Number of open connections, of idle connections, and of callers that wait for a connection. */
 export interface PoolStats {
@@ -49,9 +51,13 @@ async function runQuery(client: pg.PoolClient, text: string, values: readonly un
 	}
 }
 
-/** Returns whether a migration changed the columns of a prepared statement. The connection cannot run that statement any more. */
+/**
+ * Returns whether a connection cannot run a prepared statement: a migration changed its columns, or PostgreSQL failed to prepare it for an
+ * earlier query.
+ */
 export function isOutdatedStatement(error: unknown): boolean {
-	return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
+	if (!(error instanceof pg.DatabaseError)) return false;
+	return error.code === '26000' || (error.code === '0A000' && error.routine === 'RevalidateCachedQuery');
 }
 
 /** Creates a Kysely dialect with a connection pool that survives a restart of PostgreSQL. */
@@ -68,7 +74,7 @@ export function createPostgresDialect(
 	// The package pg returns int8 as text by default. The integers of this product (ids, kobo, milliseconds) are exact as numbers.
 	pg.types.setTypeParser(int8, Number);
 
-	function createPool(options: { max: number; pipeline?: boolean }): pg.Pool {
+	function createPool(options: pg.PoolConfig & { pipeline?: boolean }): pg.Pool {
 		const pool = new pg.Pool({
 			connectionString: url,
 			connectionTimeoutMillis: 5000,
@@ -135,7 +141,10 @@ export function createPostgresDialect(
 			createIntrospector: (db) => dialect.createIntrospector(db),
 			createAdapter: () => new MigrationAdapter(),
 		},
-		shortReads: createShortReadDialect(createPool({ max: 1, pipeline: true })),
+		// A read that waits for a lock, or a connection without a response, would delay all other reads.
+		shortReads: createShortReadDialect(
+			createPool({ max: 1, pipeline: true, statement_timeout: shortReadTimeout, query_timeout: shortReadTimeout }),
+		),
 		stats: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
 	};
 }
@@ -143,26 +152,27 @@ export function createPostgresDialect(
 /** Creates a Kysely dialect whose queries share the one connection of a pool. Each is sent before the ones before it have ended. */
 function createShortReadDialect(pool: pg.Pool): Dialect {
 	/** The connection while it runs queries. */
-	let shared: { client: Promise<pg.PoolClient>; queries: number } | undefined;
+	let shared: { client: Promise<pg.PoolClient>; queries: number; isLost: boolean } | undefined;
 
 	async function run<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-		shared ??= { client: pool.connect(), queries: 0 };
+		shared ??= { client: pool.connect(), queries: 0, isLost: false };
 		const used = shared;
 		used.queries += 1;
-		let isLost = false;
 		try {
 			const { rows } = await runQuery(await used.client, sql, parameters);
 			return { rows };
 		} catch (error) {
-			isLost = isConnectionLoss(error) || isOutdatedStatement(error);
+			if (isConnectionLoss(error) || isOutdatedStatement(error)) used.isLost = true;
+			if (isTimeout(error))
+				throw new ServiceUnavailableError('The database does not respond in time', { cause: error });
 			throw error;
 		} finally {
 			used.queries -= 1;
 			// Queries that begin after the loss take the next connection.
-			if (shared === used && (isLost || used.queries === 0)) shared = undefined;
+			if (shared === used && (used.isLost || used.queries === 0)) shared = undefined;
 			if (used.queries === 0)
 				await used.client.then(
-					(client) => client.release(),
+					(client) => client.release(used.isLost),
 					() => {},
 				);
 		}
@@ -185,7 +195,11 @@ function createShortReadDialect(pool: pg.Pool): Dialect {
 			beginTransaction: rejectTransaction,
 			commitTransaction: rejectTransaction,
 			rollbackTransaction: rejectTransaction,
-			destroy: () => pool.end(),
+			async destroy() {
+				// A pool that ends gives no connection to those that wait for one.
+				await shared?.client.catch(() => {});
+				await pool.end();
+			},
 		}),
 		createQueryCompiler: () => new PostgresQueryCompiler(),
 		createIntrospector: (db) => new PostgresIntrospector(db),
@@ -206,12 +220,17 @@ class MigrationAdapter extends PostgresAdapter {
 	}
 }
 
+/** Returns whether PostgreSQL ended a statement at its timeout. */
+function isTimeout(error: unknown): boolean {
+	return error instanceof pg.DatabaseError && error.code === '57014';
+}
+
 /** Returns whether an error comes from the connection or the connection limit, not from the query. */
 export function isConnectionLoss(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
 	if (/^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08|57P0|53300)/.test(code)) return true;
-	return /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (was closed|has encountered))/.test(
+	return /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (was closed|has encountered))/.test(
 		error.message,
 	);
 }
