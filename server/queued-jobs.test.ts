@@ -59,6 +59,11 @@ const queued: [name: string, payload: JsonObject][] = [
 		{ what: 'review_reply', reviewId: 1, sellerId: 2, buyerId: 3 },
 		{ what: 'review_reply', reviewId: 1, sellerId: 2, buyerId: null },
 	].map((payload): [string, JsonObject] => ['notifications.news', payload]),
+	...[
+		{ what: 'comment', commentId: 1, target: 'ads', targetId: 2, ownerId: 3, accountId: 4, repliedToId: null },
+		{ what: 'comment', commentId: 1, target: 'posts', targetId: 2, ownerId: 3, accountId: 4, repliedToId: 5 },
+		{ what: 'like', target: 'ads', targetId: 1, ownerId: 2, accountId: 3, at: 4 },
+	].map((payload): [string, JsonObject] => ['notifications.engagement', payload]),
 ];
 
 const definitions = [accounts, enrollments, media, moderation, notifications, verification]

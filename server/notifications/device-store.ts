@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Db, Tx } from '../platform/database/index.ts';
+import { type Db, isAmong, runCompiled, type Tx, toListParameter } from '../platform/database/index.ts';
 import type { DeviceRow, DeviceTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<DeviceTables>();
@@ -19,6 +19,17 @@ export async function upsertDevice(tx: Tx, device: Insertable<DeviceTables['devi
 /** Lists an account's devices, newest first. */
 export async function listDevices(db: Db, accountId: number): Promise<DeviceRow[]> {
 	return on(db).selectFrom('devices').selectAll().where('account_id', '=', accountId).orderBy('id', 'desc').execute();
+}
+
+/** Lists the devices of several accounts. */
+export async function listDevicesOfAccounts(db: Db, accountIds: readonly number[]): Promise<DeviceRow[]> {
+	return runCompiled(db, 'devices of accounts', { list: toListParameter(db, accountIds) }, ({ list }) =>
+		on(db)
+			.selectFrom('devices')
+			.selectAll()
+			.where(isAmong(db, 'account_id', list))
+			.orderBy('id', 'desc'),
+	);
 }
 
 export async function findDevice(db: Db, id: number): Promise<DeviceRow | null> {

@@ -131,7 +131,7 @@ export function createDeviceService({ db, clock, webPush, firebase, logger }: De
 			return { message: outcomes.includes('sent') ? messages.notificationSent : notificationsApiText.noDeviceReached };
 		},
 
-		listByAccount: store.listDevices,
+		listByAccounts: store.listDevicesOfAccounts,
 		find: store.findDevice,
 		send,
 

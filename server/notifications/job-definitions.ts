@@ -11,24 +11,31 @@ const atSchema = z.number();
 /** Where the next batch of recipients starts: id of the last follow or saved item of the previous batch, 0 for the first batch. */
 const afterSchema = z.number();
 
+const commentEventSchema = z.object({
+	what: z.literal('comment'),
+	commentId: idSchema,
+	target: targetSchema,
+	targetId: idSchema,
+	ownerId: idSchema,
+	accountId: idSchema,
+	repliedToId: idSchema.nullable(),
+});
+
+const likeEventSchema = z.object({
+	what: z.literal('like'),
+	target: targetSchema,
+	targetId: idSchema,
+	ownerId: idSchema,
+	accountId: idSchema,
+	at: atSchema,
+});
+
+const engagementEventSchema = z.discriminatedUnion('what', [commentEventSchema, likeEventSchema]);
+
 const notificationEventSchema = z.discriminatedUnion('what', [
-	z.object({
-		what: z.literal('comment'),
-		commentId: idSchema,
-		target: targetSchema,
-		targetId: idSchema,
-		ownerId: idSchema,
-		accountId: idSchema,
-		repliedToId: idSchema.nullable(),
-	}),
-	z.object({
-		what: z.literal('like'),
-		target: targetSchema,
-		targetId: idSchema,
-		ownerId: idSchema,
-		accountId: idSchema,
-		at: atSchema,
-	}),
+	// Earlier versions queued comments and likes together with the other events.
+	commentEventSchema,
+	likeEventSchema,
 	z.object({ what: z.literal('follow'), followerId: idSchema, followedId: idSchema, at: atSchema }),
 	z.object({ what: z.literal('ad'), adId: idSchema, ownerId: idSchema, after: afterSchema }),
 	z.object({ what: z.literal('import'), importId: idSchema, ownerId: idSchema, after: afterSchema }),
@@ -83,10 +90,18 @@ const notificationEventSchema = z.discriminatedUnion('what', [
 	z.object({ what: z.literal('saved_searches_daily'), accountId: idSchema, before: atSchema }),
 ]);
 
+export type EngagementEvent = z.infer<typeof engagementEventSchema>;
 export type NotificationEvent = z.infer<typeof notificationEventSchema>;
 
 /** Notifies the accounts concerned by an event. Only one job runs at a time, because each job locks settings rows of accounts. */
 export const notifyJob = defineJob('notifications.news', notificationEventSchema, {
+	concurrency: 1,
+	timeout: minute,
+	tries: 5,
+});
+
+/** Notifies of comments and likes, which are the most frequent events. Waiting jobs run in batches. */
+export const engagementJob = defineJob('notifications.engagement', engagementEventSchema, {
 	concurrency: 1,
 	timeout: minute,
 	tries: 5,

@@ -17,8 +17,8 @@ import type { PostService } from '../posts/index.ts';
 import type { ReviewService } from '../reviews/index.ts';
 import type { SavedItemService } from '../saved-items/index.ts';
 import type { SavedSearchService } from '../saved-searches/index.ts';
-import { type NotificationEvent, notifyJob } from './job-definitions.ts';
-import type { NotificationInput, NotificationService } from './notifications.ts';
+import { type EngagementEvent, type NotificationEvent, notifyJob } from './job-definitions.ts';
+import type { NotificationContent, NotificationInput, NotificationService } from './notifications.ts';
 
 export interface NotificationHandlerDeps {
 	db: Database;
@@ -35,60 +35,73 @@ export interface NotificationHandlerDeps {
 
 type EventOf<What extends NotificationEvent['what']> = Extract<NotificationEvent, { what: What }>;
 
+interface Page {
+	title: string;
+	path: string;
+}
+
 /** Maximum number of accounts that one transaction notifies. */
 const batchSize = 200;
 
 export function createNotificationHandler(deps: NotificationHandlerDeps) {
 	const { db, jobs, accounts, ads, posts, follows, savedItems, savedSearches, reviews, notifications } = deps;
 
-	const notify = (accountId: number, notification: NotificationInput) =>
+	const notify = (...inputs: readonly NotificationInput[]) =>
 		db.transaction(async (tx) => {
-			// The account may have been deleted since the event.
-			if ((await accounts.findPeople(tx, [accountId])).has(accountId))
-				await notifications.notify(tx, accountId, notification);
+			// An account may have been deleted since the event.
+			const people = await accounts.findPeople(
+				tx,
+				inputs.map(({ accountId }) => accountId),
+			);
+			await notifications.notify(
+				tx,
+				inputs.filter(({ accountId }) => people.has(accountId)),
+			);
 		});
 
-	/** Returns title and path of an ad or post. Returns null if the ad or post is no longer visible. */
-	async function findPage(target: ContentTarget, id: number): Promise<{ title: string; path: string } | null> {
+	/** Returns titles and paths of ads or posts. Omits those that are no longer visible. */
+	async function findPages(target: ContentTarget, ids: readonly number[]): Promise<Map<number, Page>> {
+		const pages = new Map<number, Page>();
 		if (target === 'ads') {
-			const ad = await ads.target(db, id);
-			return ad && { title: ad.title, path: shortAdPath(id) };
+			for (const [id, { title }] of await ads.targets(db, ids)) pages.set(id, { title, path: shortAdPath(id) });
+		} else {
+			for (const [id, { title, kind }] of await posts.targets(db, ids)) {
+				pages.set(id, { title, path: postPath({ id, kind, text: title }) });
+			}
 		}
-		const post = await posts.target(db, id);
-		return post && { title: post.title, path: postPath({ id, kind: post.kind, text: post.title }) };
+		return pages;
 	}
 
-	async function onComment({ commentId, target, targetId, ownerId, accountId, repliedToId }: EventOf<'comment'>) {
-		const page = await findPage(target, targetId);
-		if (!page) return;
-		const about = { ...page, event: `comment ${commentId}`, comments: [commentId] };
-		if (repliedToId !== null && repliedToId !== accountId) {
-			await notify(repliedToId, {
-				kind: 'reply',
-				group: `reply ${target} ${targetId}`,
-				actorId: accountId,
-				grouping: 'news',
-				about: { ...about, seen: { target, id: targetId } },
-			});
-		}
-		if (ownerId === accountId || ownerId === repliedToId) return;
-		const group = `comment ${target} ${targetId}`;
-		await notify(ownerId, { kind: 'comment', group, actorId: accountId, grouping: 'news', about });
-	}
+	const findPage = async (target: ContentTarget, id: number) => (await findPages(target, [id])).get(id) ?? null;
 
-	async function onLike({ target, targetId, ownerId, accountId, at }: EventOf<'like'>) {
-		const page = await findPage(target, targetId);
-		if (!page) return;
-		const about = { ...page, event: `like ${accountId} ${at}` };
-		const group = `like ${target} ${targetId}`;
-		await notify(ownerId, { kind: 'like', group, actorId: accountId, grouping: 'people', about });
+	/** Notifies of comments and likes in one transaction. */
+	async function handleEngagement(engagement: readonly EngagementEvent[]): Promise<void> {
+		const listIds = (target: ContentTarget) =>
+			engagement.flatMap((event) => (event.target === target ? event.targetId : []));
+		const pages = {
+			ads: await findPages('ads', listIds('ads')),
+			posts: await findPages('posts', listIds('posts')),
+		};
+		const inputs = engagement.flatMap((event) => {
+			const page = pages[event.target].get(event.targetId);
+			if (!page) return [];
+			return event.what === 'comment' ? describeComment(event, page) : [describeLike(event, page)];
+		});
+		if (inputs.length > 0) await notify(...inputs);
 	}
 
 	async function onFollow({ followerId, followedId, at }: EventOf<'follow'>) {
 		const follower = (await accounts.findPeople(db, [followerId])).get(followerId);
 		if (!follower) return;
 		const about = { path: profilePath(follower.user_name), event: `follow ${followerId} ${at}` };
-		await notify(followedId, { kind: 'follow', group: 'follow', actorId: followerId, grouping: 'people', about });
+		await notify({
+			accountId: followedId,
+			kind: 'follow',
+			group: 'follow',
+			actorId: followerId,
+			grouping: 'people',
+			about,
+		});
 	}
 
 	/** Notifies one batch of followers or savers and queues a job for the next batch. */
@@ -96,13 +109,15 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		event: EventOf<'ad'> | EventOf<'import'> | EventOf<'price'>,
 		list: (at: Db, id: number, after: number, most: number) => Promise<{ id: number; accountId: number }[]>,
 		listId: number,
-		notification: NotificationInput,
+		notification: NotificationContent,
 	): Promise<void> {
 		return db.transaction(async (tx: Tx) => {
 			const found = await list(tx, listId, event.after, batchSize);
-			for (const { accountId } of found) {
-				if (accountId !== event.ownerId) await notifications.notify(tx, accountId, notification);
-			}
+			const others = found.filter(({ accountId }) => accountId !== event.ownerId);
+			await notifications.notify(
+				tx,
+				others.map(({ accountId }) => ({ ...notification, accountId })),
+			);
 			const last = found.at(-1);
 			if (last && found.length === batchSize) await jobs.add(tx, notifyJob, { ...event, after: last.id });
 		});
@@ -113,7 +128,7 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		const page = await findPage('ads', adId);
 		if (!page) return;
 		const about = { ...page, event: `ad ${adId}`, seen: { target: 'ads' as const, id: adId } };
-		const notification: NotificationInput = {
+		const notification: NotificationContent = {
 			kind: 'new_ad',
 			group: `new_ad ${ownerId}`,
 			actorId: ownerId,
@@ -132,7 +147,7 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		// Several ads are on the profile of the seller.
 		const path = found.ads > 1 ? profilePath(seller.user_name) : shortAdPath(id);
 		const about = { title, path, event: `import ${importId}`, seen: { target: 'ads' as const, id } };
-		const notification: NotificationInput = {
+		const notification: NotificationContent = {
 			kind: 'new_ad',
 			group: `new_ad ${ownerId}`,
 			actorId: ownerId,
@@ -149,7 +164,7 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		if (!page) return;
 		const seen = { target: 'ads' as const, id: adId };
 		const about = { ...page, event: `price ${adId} ${priceKobo}`, seen, priceKobo };
-		const notification: NotificationInput = {
+		const notification: NotificationContent = {
 			kind: 'price_drop',
 			group: `price_drop ${adId}`,
 			actorId: null,
@@ -164,7 +179,14 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		if (title === undefined) return;
 		const path = state === 'ready' ? shortAdPath(adId) : '/dashboard/myvideos';
 		const about = { title, path, event: `video ${state} ${at}`, state };
-		await notify(ownerId, { kind: 'video', group: `video ${adId}`, actorId: null, grouping: 'latest', about });
+		await notify({
+			accountId: ownerId,
+			kind: 'video',
+			group: `video ${adId}`,
+			actorId: null,
+			grouping: 'latest',
+			about,
+		});
 	}
 
 	async function onEnrollment({ enrollmentId, accountId, courseId, state, at }: EventOf<'enrollment'>) {
@@ -172,19 +194,19 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		if (state === 'requested') return;
 		const about = { path: '/dashboard', event: `${state} ${at}`, enrollment: { courseId, state } };
 		const group = `enrollment ${enrollmentId}`;
-		await notify(accountId, { kind: 'enrollment', group, actorId: null, grouping: 'latest', about });
+		await notify({ accountId, kind: 'enrollment', group, actorId: null, grouping: 'latest', about });
 	}
 
 	async function onDecision({ decisionId, ownerId, outcome }: EventOf<'decision'>) {
 		const about = { path: '/dashboard/decisions', event: `${outcome} ${decisionId}`, outcome };
 		const group = `moderation ${decisionId}`;
-		await notify(ownerId, { kind: 'moderation', group, actorId: null, grouping: 'latest', about });
+		await notify({ accountId: ownerId, kind: 'moderation', group, actorId: null, grouping: 'latest', about });
 	}
 
 	async function onVerification({ verificationId, accountId, outcome }: EventOf<'verification'>) {
 		const about = { path: verificationPath, event: `${outcome} ${verificationId}`, verification: outcome };
 		const group = `verification ${verificationId}`;
-		await notify(accountId, { kind: 'verification', group, actorId: null, grouping: 'latest', about });
+		await notify({ accountId, kind: 'verification', group, actorId: null, grouping: 'latest', about });
 	}
 
 	/** Returns the path of the list that shows a review or a reply. Returns null if the review or reply is no longer visible. */
@@ -199,14 +221,14 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		if (!page) return;
 		const about = { ...page, event: `purchase ${adId}`, seen: { target: 'ads' as const, id: adId } };
 		const group = `purchase ${adId}`;
-		await notify(buyerId, { kind: 'purchase', group, actorId: sellerId, grouping: 'latest', about });
+		await notify({ accountId: buyerId, kind: 'purchase', group, actorId: sellerId, grouping: 'latest', about });
 	}
 
 	async function onReview({ reviewId, sellerId, buyerId, stars }: EventOf<'review'>) {
 		const path = await findReviewPath('review', reviewId, sellerId);
 		if (path === null) return;
 		const about = { path, event: `review ${reviewId}`, stars };
-		await notify(sellerId, { kind: 'review', group: 'review', actorId: buyerId, grouping: 'news', about });
+		await notify({ accountId: sellerId, kind: 'review', group: 'review', actorId: buyerId, grouping: 'news', about });
 	}
 
 	async function onReviewReply({ reviewId, sellerId, buyerId }: EventOf<'review_reply'>) {
@@ -214,7 +236,7 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		if (path === null || buyerId === null) return;
 		const about = { path, event: `review_reply ${reviewId}` };
 		const group = `review_reply ${reviewId}`;
-		await notify(buyerId, { kind: 'review_reply', group, actorId: sellerId, grouping: 'latest', about });
+		await notify({ accountId: buyerId, kind: 'review_reply', group, actorId: sellerId, grouping: 'latest', about });
 	}
 
 	/** Notifies one batch of accounts that a new ad matches their searches, and queues a job for the next batch. */
@@ -222,8 +244,10 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		const { adId, after } = event;
 		return db.transaction(async (tx) => {
 			const { alerts, last } = await savedSearches.takeAlertsAtOnce(tx, adId, after, batchSize);
-			for (const { searchId, accountId, name, adIds } of alerts) {
-				await notifications.notify(tx, accountId, {
+			await notifications.notify(
+				tx,
+				alerts.map(({ searchId, accountId, name, adIds }) => ({
+					accountId,
 					kind: 'saved_search',
 					group: `saved_search ${searchId}`,
 					actorId: null,
@@ -234,8 +258,8 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 						matches: adIds,
 						search: name,
 					},
-				});
-			}
+				})),
+			);
 			if (last !== null) await jobs.add(tx, notifyJob, { ...event, after: last });
 		});
 	}
@@ -247,31 +271,33 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 			const [only] = alerts;
 			if (!only) return;
 			const matches = [...new Set(alerts.flatMap(({ adIds }) => adIds))];
-			await notifications.notify(tx, accountId, {
-				kind: 'saved_search',
-				group: 'saved_search daily',
-				actorId: null,
-				grouping: 'news',
-				count: matches.length,
-				about: {
-					path: alerts.length === 1 ? savedSearchPath(only.searchId) : savedSearchesPath,
-					event: `saved_search daily ${before}`,
-					matches,
-					...(alerts.length === 1 && { search: only.name }),
+			await notifications.notify(tx, [
+				{
+					accountId,
+					kind: 'saved_search',
+					group: 'saved_search daily',
+					actorId: null,
+					grouping: 'news',
+					count: matches.length,
+					about: {
+						path: alerts.length === 1 ? savedSearchPath(only.searchId) : savedSearchesPath,
+						event: `saved_search daily ${before}`,
+						matches,
+						...(alerts.length === 1 && { search: only.name }),
+					},
 				},
-			});
+			]);
 			if (await notifications.wantsMail(tx, accountId, 'saved_search')) {
 				await savedSearches.queueMail(tx, accountId, alerts);
 			}
 		});
 	}
 
-	return (event: NotificationEvent): Promise<void> => {
+	function handleEvent(event: NotificationEvent): Promise<void> {
 		switch (event.what) {
 			case 'comment':
-				return onComment(event);
 			case 'like':
-				return onLike(event);
+				return handleEngagement([event]);
 			case 'follow':
 				return onFollow(event);
 			case 'ad':
@@ -299,5 +325,40 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 			case 'review_reply':
 				return onReviewReply(event);
 		}
+	}
+
+	return { handleEvent, handleEngagement };
+}
+
+function describeComment(event: EventOf<'comment'>, page: Page): NotificationInput[] {
+	const { commentId, target, targetId, ownerId, accountId, repliedToId } = event;
+	const about = { ...page, event: `comment ${commentId}`, comments: [commentId] };
+	const inputs: NotificationInput[] = [];
+	if (repliedToId !== null && repliedToId !== accountId) {
+		inputs.push({
+			accountId: repliedToId,
+			kind: 'reply',
+			group: `reply ${target} ${targetId}`,
+			actorId: accountId,
+			grouping: 'news',
+			about: { ...about, seen: { target, id: targetId } },
+		});
+	}
+	if (ownerId !== accountId && ownerId !== repliedToId) {
+		const group = `comment ${target} ${targetId}`;
+		inputs.push({ accountId: ownerId, kind: 'comment', group, actorId: accountId, grouping: 'news', about });
+	}
+	return inputs;
+}
+
+function describeLike(event: EventOf<'like'>, page: Page): NotificationInput {
+	const { target, targetId, ownerId, accountId, at } = event;
+	return {
+		accountId: ownerId,
+		kind: 'like',
+		group: `like ${target} ${targetId}`,
+		actorId: accountId,
+		grouping: 'people',
+		about: { ...page, event: `like ${accountId} ${at}` },
 	};
 }

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { InboxNotification } from '../../contract/notifications.ts';
 import * as notificationTexts from '../../contract/text/notification-texts.ts';
 import { adCreatedOrEdited, adVideoProcessingEnded } from '../ads/index.ts';
+import { commentPosted } from '../comments/index.ts';
 import { enrollmentChanged } from '../enrollments/index.ts';
+import { likesAdded } from '../likes/index.ts';
 import { decisionChanged } from '../moderation/index.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
@@ -159,6 +161,44 @@ describeOnBothEngines('inbox', (engine) => {
 			notificationTexts.comment(name(chidi), 1, lamp),
 			notificationTexts.comment(name(bola), 2, lamp),
 		]);
+	});
+
+	test('merges events of one batch like single events, and counts none of them twice', async () => {
+		const [id, postId, gone] = [await seedAd(server, ada), await seedPost(server, bola), 2_000_000_000];
+		const first = await comment(chidi, id);
+		await inbox(ada);
+		const like = (accountId: number, ownerId = ada.session.id) => ({
+			...{ target: 'ads' as const, targetId: id, ownerId, accountId },
+		});
+		const commented = (commentId: number, accountId: number) => ({ ...like(accountId), commentId, repliedToId: null });
+		const emitAll = () =>
+			server.db.transaction(async (tx) => {
+				const likes = [
+					like(bola.session.id),
+					like(chidi.session.id),
+					like(bola.session.id),
+					like(chidi.session.id, gone),
+				];
+				const ofPost = { target: 'posts' as const, targetId: postId, ownerId: bola.session.id };
+				await server.events.emit(tx, likesAdded, [...likes, { ...ofPost, accountId: chidi.session.id }]);
+				for (const number of [1, 2, 3]) {
+					await server.events.emit(tx, commentPosted, commented(first.id + number, bola.session.id));
+				}
+				const reply = { ...commented(first.id + 4, bola.session.id), repliedToId: chidi.session.id };
+				await server.events.emit(tx, commentPosted, reply);
+			});
+		for (let time = 0; time < 2; time += 1) {
+			await emitAll();
+			const names = notificationTexts.twoNames(name(chidi), name(bola));
+			expect((await inbox(ada)).toSorted()).toEqual(
+				[
+					notificationTexts.comment(notificationTexts.twoNames(name(bola), name(chidi)), 5, lamp),
+					notificationTexts.like(names, 2, lamp),
+				].toSorted(),
+			);
+			expect(await inbox(bola)).toHaveLength(1);
+			expect(await inbox(chidi)).toEqual([notificationTexts.reply(name(bola), lamp)]);
+		}
 	});
 
 	test('notifies sellers of followers, and followers of new ads', async () => {

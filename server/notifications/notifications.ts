@@ -27,7 +27,7 @@ import { composeNotificationText, type NotificationSubject } from './notificatio
 import { getQuietHoursDelay } from './quiet-hours.ts';
 import { isOff, parseTimeOfDay, presentSettings, toQuietHours } from './settings.ts';
 import * as store from './store.ts';
-import type { NotificationRow } from './tables.ts';
+import type { NotificationRow, NotificationSettingsRow } from './tables.ts';
 
 export interface NotificationServiceDeps {
 	db: Database;
@@ -42,7 +42,12 @@ export interface NotificationServiceDeps {
 
 export type NotificationService = ReturnType<typeof createNotificationService>;
 
-export interface NotificationInput {
+export interface NotificationInput extends NotificationContent {
+	/** Recipient. */
+	accountId: number;
+}
+
+export interface NotificationContent {
 	kind: NotificationKind;
 	/** Events with the same group key share one notification while the notification is unread. */
 	group: string;
@@ -56,7 +61,19 @@ export interface NotificationInput {
 }
 
 /** Maximum number of actors stored per notification. The same limit applies to comments. */
-const maxActors = 50;
+export const maxActors = 50;
+/** Notification while events are merged into it. */
+interface Notification {
+	/** Id of the stored notification that this one replaces; null if there is none. */
+	storedId: number | null;
+	isRead: boolean;
+	createdAt: number;
+	count: number;
+	/** Ids of the accounts that caused it, latest first. */
+	actors: number[];
+	about: NotificationSubject;
+}
+
 /** Milliseconds in which a repeated like or follow by the same account causes no new notification. */
 const repeatWindow = 24 * 3_600_000;
 
@@ -65,28 +82,33 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 
 	/** Merges an event into the latest notification of its group. Returns null if the event changes nothing. */
 	function mergeNotification(
-		before: NotificationRow | null,
+		before: Notification | null,
 		{ actorId, grouping, about, count = 1 }: NotificationInput,
-	) {
-		const actors: number[] = before ? JSON.parse(before.actors) : [];
-		const known = actorId !== null && actors.includes(actorId);
-		const isOpen = before !== null && before.read_at === null;
-		if (before && (JSON.parse(before.about) as NotificationSubject).event === about.event) return null;
-		const recent = before !== null && clock.now() - before.created_at < repeatWindow;
-		if (grouping === 'people' && known && (isOpen || recent)) return null;
+	): Notification | null {
+		const isKnown = before?.actors.some((id) => id === actorId) ?? false;
+		const isOpen = before !== null && !before.isRead;
+		if (before && isRepeated(before, about)) return null;
+		const recent = before !== null && clock.now() - before.createdAt < repeatWindow;
+		if (grouping === 'people' && isKnown && (isOpen || recent)) return null;
 		const earlier = isOpen && grouping !== 'latest' ? before : null;
-		const others = earlier ? actors.filter((id) => id !== actorId) : [];
-		const earlierAbout = earlier ? (JSON.parse(earlier.about) as NotificationSubject) : null;
+		const others = earlier?.actors.filter((id) => id !== actorId) ?? [];
 		return {
-			replaces: isOpen ? before.id : null,
+			storedId: isOpen ? before.storedId : null,
+			isRead: false,
+			createdAt: clock.now(),
 			count: (earlier?.count ?? 0) + count,
 			actors: [...(actorId === null ? [] : [actorId]), ...others].slice(0, maxActors),
 			about: {
 				...about,
-				...(about.comments && { comments: mergeIds(about.comments, earlierAbout?.comments) }),
-				...(about.matches && { matches: mergeIds(about.matches, earlierAbout?.matches) }),
+				...(about.comments && { comments: mergeIds(about.comments, earlier?.about.comments) }),
+				...(about.matches && { matches: mergeIds(about.matches, earlier?.about.matches) }),
 			},
 		};
+	}
+
+	/** Returns whether a notification already tells of an event. */
+	function isRepeated({ about }: Notification, { event, comments = [] }: NotificationSubject): boolean {
+		return about.event === event || comments.some((id) => about.comments?.includes(id));
 	}
 
 	async function loadActors(at: Db, rows: readonly NotificationRow[]): Promise<Map<number, Person>> {
@@ -129,32 +151,80 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 		});
 	}
 
-	return {
-		/** Stores a notification and queues push jobs, by the account's settings. Repeated calls with the same event have no effect. */
-		async notify(tx: Tx, accountId: number, notification: NotificationInput): Promise<void> {
-			const settings = await store.lockSettingsRow(tx, accountId);
-			const isOn = (channel: NotificationChannel) => !isOff(settings, notification.kind, channel);
-			const before = await store.findLatestNotificationOfGroup(tx, accountId, notification.group);
-			const merged = mergeNotification(before, notification);
-			if (!merged || (!isOn('inbox') && !isOn('push'))) return;
-			if (merged.replaces !== null) await store.deleteNotification(tx, merged.replaces);
-			const id = await store.insertNotification(tx, {
-				account_id: accountId,
-				kind: notification.kind,
-				group_key: notification.group,
-				inbox: isOn('inbox') ? 1 : 0,
-				count: merged.count,
-				actors: JSON.stringify(merged.actors),
-				about: JSON.stringify(merged.about),
-				created_at: clock.now(),
-				read_at: null,
-			});
-			tx.invalidate(notificationsCacheTag(accountId));
-			if (!isOn('push')) return;
-			const delay = getQuietHoursDelay(toQuietHours(settings), clock.now());
-			for (const device of await devices.listByAccount(tx, accountId)) {
+	async function queuePushJobs(
+		tx: Tx,
+		rows: readonly NotificationRow[],
+		settings: ReadonlyMap<number, NotificationSettingsRow>,
+	): Promise<void> {
+		if (rows.length === 0) return;
+		const found = await devices.listByAccounts(
+			tx,
+			rows.map(({ account_id }) => account_id),
+		);
+		const byAccount = Map.groupBy(found, ({ account_id }) => account_id);
+		for (const { id, account_id } of rows) {
+			const row = settings.get(account_id);
+			const delay = row ? getQuietHoursDelay(toQuietHours(row), clock.now()) : 0;
+			for (const device of byAccount.get(account_id) ?? []) {
 				await jobs.add(tx, pushJob, { notice_id: id, device_id: device.id }, { delay });
 			}
+		}
+	}
+
+	return {
+		/**
+		 * Stores notifications and queues push jobs, by the settings of their accounts. Those of one group become one notification. Repeated
+		 * calls with the same events have no effect. The accounts must exist.
+		 */
+		async notify(tx: Tx, notifications: readonly NotificationInput[]): Promise<void> {
+			if (notifications.length === 0) return;
+			const settings = await store.lockSettingsRows(
+				tx,
+				notifications.map(({ accountId }) => accountId),
+			);
+			const isOn = (accountId: number, kind: NotificationKind, channel: NotificationChannel) => {
+				const row = settings.get(accountId);
+				return row !== undefined && !isOff(row, kind, channel);
+			};
+			const wanted = notifications.filter(
+				({ accountId, kind }) => isOn(accountId, kind, 'inbox') || isOn(accountId, kind, 'push'),
+			);
+			const latest = await store.findLatestNotifications(tx, wanted);
+			const known = new Map(latest.map((row) => [toKey(row.account_id, row.group_key), fromRow(row)]));
+			const merged = new Map<string, { input: NotificationInput; notification: Notification }>();
+			for (const input of wanted) {
+				const key = toKey(input.accountId, input.group);
+				const notification = mergeNotification(known.get(key) ?? null, input);
+				if (!notification) continue;
+				known.set(key, notification);
+				// Moves the group to the end, because the latest notification gets the highest id.
+				merged.delete(key);
+				merged.set(key, { input, notification });
+			}
+			const changed = [...merged.values()];
+			await store.deleteNotifications(
+				tx,
+				changed.flatMap(({ notification }) => notification.storedId ?? []),
+			);
+			const rows = await store.insertNotifications(
+				tx,
+				changed.map(({ input, notification }) => ({
+					account_id: input.accountId,
+					kind: input.kind,
+					group_key: input.group,
+					inbox: isOn(input.accountId, input.kind, 'inbox') ? 1 : 0,
+					count: notification.count,
+					actors: JSON.stringify(notification.actors),
+					about: JSON.stringify(notification.about),
+					created_at: notification.createdAt,
+				})),
+			);
+			tx.invalidate(...rows.map((row) => notificationsCacheTag(row.account_id)));
+			await queuePushJobs(
+				tx,
+				rows.filter(({ account_id, kind }) => isOn(account_id, kind, 'push')),
+				settings,
+			);
 		},
 
 		/**
@@ -254,5 +324,18 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 			}),
 
 		sweep: () => store.deleteNotificationsBefore(db, clock.now() - limits.notificationRetention),
+	};
+}
+
+const toKey = (accountId: number, group: string) => `${accountId} ${group}`;
+
+function fromRow(row: NotificationRow): Notification {
+	return {
+		storedId: row.id,
+		isRead: row.read_at !== null,
+		createdAt: row.created_at,
+		count: row.count,
+		actors: JSON.parse(row.actors),
+		about: JSON.parse(row.about),
 	};
 }

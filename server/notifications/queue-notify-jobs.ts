@@ -13,7 +13,7 @@ import type { JobQueue } from '../platform/jobs/index.ts';
 import { reviewCreatedOrEdited, reviewReplied } from '../reviews/index.ts';
 import { dailyAlertsDue, savedSearchesMatched } from '../saved-searches/index.ts';
 import { businessVerificationDecided } from '../verification/index.ts';
-import { type NotificationEvent, notifyJob } from './job-definitions.ts';
+import { engagementJob, type NotificationEvent, notifyJob } from './job-definitions.ts';
 
 /** Job fields that an event provides. `queueAs` adds the other fields. */
 type EventData<What extends NotificationEvent['what']> = Omit<
@@ -44,13 +44,13 @@ export function queueNotifyJobsOnEvents({
 		});
 	}
 
-	queueAs('comment', commentPosted);
+	events.on(commentPosted, (tx, comment) => jobs.add(tx, engagementJob, { ...comment, what: 'comment' }));
 	events.on(likesAdded, async (tx, likes) => {
 		const ofOthers = likes.filter(({ ownerId, accountId }) => ownerId !== accountId);
 		const at = clock.now();
 		await jobs.addAll(
 			tx,
-			notifyJob,
+			engagementJob,
 			ofOthers.map((like) => ({ ...like, what: 'like' as const, at })),
 		);
 	});

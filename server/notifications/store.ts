@@ -1,5 +1,5 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Db, Tx } from '../platform/database/index.ts';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type Db, isAmong, runCompiled, selectFromJson, type Tx, toListParameter } from '../platform/database/index.ts';
 import type { NotificationRow, NotificationSettingsRow, NotificationTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<NotificationTables>();
@@ -9,14 +9,32 @@ const inInbox = sql.lit(1);
 
 const defaultSettings = { off: '[]', quiet_from: null, quiet_to: null, time_zone: 'Africa/Lagos' };
 
-/** Creates or locks an account's settings row, so that transactions that change the account's inbox or settings run one at a time. */
+/**
+ * Creates or locks the settings rows of accounts, so that transactions that change an account's inbox or settings run one at a time. Locks
+ * them in the order of their ids, to prevent deadlocks.
+ */
+export async function lockSettingsRows(
+	tx: Tx,
+	accountIds: Iterable<number>,
+): Promise<Map<number, NotificationSettingsRow>> {
+	const ids = [...new Set(accountIds)].sort((a, b) => a - b);
+	const list = JSON.stringify(ids.map((account_id) => ({ ...defaultSettings, account_id })));
+	const rows = await runCompiled(tx, 'lock notification settings', { list }, (values) =>
+		on(tx)
+			.insertInto('notification_settings')
+			.columns(['account_id', 'off', 'time_zone'])
+			.expression(selectFromJson(tx, values.list, { account_id: 'bigint', off: 'text', time_zone: 'text' }))
+			.onConflict((conflict) => conflict.column('account_id').doUpdateSet({ account_id: sql`excluded.account_id` }))
+			.returningAll(),
+	);
+	return new Map(rows.map((row) => [row.account_id, row]));
+}
+
+/** Creates or locks the settings row of an account. */
 export async function lockSettingsRow(tx: Tx, accountId: number): Promise<NotificationSettingsRow> {
-	return on(tx)
-		.insertInto('notification_settings')
-		.values({ account_id: accountId, ...defaultSettings })
-		.onConflict((conflict) => conflict.column('account_id').doUpdateSet({ account_id: accountId }))
-		.returningAll()
-		.executeTakeFirstOrThrow();
+	const row = (await lockSettingsRows(tx, [accountId])).get(accountId);
+	if (!row) throw new Error('The settings were not stored');
+	return row;
 }
 
 export async function findSettings(db: Db, accountId: number): Promise<NotificationSettingsRow> {
@@ -36,32 +54,57 @@ export async function updateSettings(
 	await on(tx).updateTable('notification_settings').set(change).where('account_id', '=', accountId).execute();
 }
 
-export async function insertNotification(
+/** Inserts notifications, the last one with the highest id. */
+export async function insertNotifications(
 	tx: Tx,
-	notification: Insertable<NotificationTables['inbox_notices']>,
-): Promise<number> {
-	const row = await on(tx).insertInto('inbox_notices').values(notification).returning('id').executeTakeFirstOrThrow();
-	return row.id;
+	notifications: readonly Insertable<NotificationTables['inbox_notices']>[],
+): Promise<NotificationRow[]> {
+	if (notifications.length === 0) return [];
+	return runCompiled(tx, 'insert notifications', { list: JSON.stringify(notifications) }, ({ list }) =>
+		on(tx)
+			.insertInto('inbox_notices')
+			.columns(['account_id', 'kind', 'group_key', 'inbox', 'count', 'actors', 'about', 'created_at'])
+			.expression(
+				selectFromJson(tx, list, {
+					account_id: 'bigint',
+					kind: 'text',
+					group_key: 'text',
+					inbox: 'bigint',
+					count: 'bigint',
+					actors: 'text',
+					about: 'text',
+					created_at: 'bigint',
+				}),
+			)
+			.returningAll(),
+	);
 }
 
-export async function deleteNotification(tx: Tx, id: number): Promise<void> {
-	await on(tx).deleteFrom('inbox_notices').where('id', '=', id).execute();
+export async function deleteNotifications(tx: Tx, ids: readonly number[]): Promise<void> {
+	if (ids.length === 0) return;
+	await runCompiled(tx, 'delete notifications', { list: toListParameter(tx, ids) }, ({ list }) =>
+		on(tx)
+			.deleteFrom('inbox_notices')
+			.where(isAmong(tx, 'id', list)),
+	);
 }
 
-export async function findLatestNotificationOfGroup(
+/** Finds the latest notification of each group. */
+export async function findLatestNotifications(
 	tx: Tx,
-	accountId: number,
-	group: string,
-): Promise<NotificationRow | null> {
-	const row = await on(tx)
-		.selectFrom('inbox_notices')
-		.selectAll()
-		.where('account_id', '=', accountId)
-		.where('group_key', '=', group)
-		.orderBy('id', 'desc')
-		.limit(1)
-		.executeTakeFirst();
-	return row ?? null;
+	groups: readonly { accountId: number; group: string }[],
+): Promise<NotificationRow[]> {
+	const list = JSON.stringify(groups.map(({ accountId, group }) => ({ accountId, group })));
+	return runCompiled(tx, 'latest notifications', { list }, (values) => {
+		const given = selectFromJson(tx, values.list, { accountId: 'bigint', group: 'text' });
+		return on(tx)
+			.selectFrom('inbox_notices')
+			.selectAll()
+			.where(
+				sql<SqlBool>`id in (select (select max(id) from inbox_notices where account_id = "accountId" and group_key = "group")
+					from (${given}) as groups)`,
+			);
+	});
 }
 
 export async function findNotification(db: Db, id: number): Promise<NotificationRow | null> {

@@ -65,7 +65,7 @@ export function selectFromJson(
 	const names = Object.keys(columns);
 	if (db.engine === 'sqlite') {
 		// SQLite needs a condition, to distinguish the ON of a join from that of a conflict.
-		const values = names.map((name) => sql`value ->> ${sql.lit(name)}`);
+		const values = names.map((name) => sql`value ->> ${sql.lit(name)} as ${sql.id(name)}`);
 		return sql`select ${sql.join(values)} from json_each(${list}) where true`;
 	}
 	const definitions = names.map((name) => sql`${sql.id(name)} ${sql.raw(columns[name] ?? '')}`);

@@ -1,5 +1,6 @@
 export { createJobQueue } from './create-job-queue.ts';
 export {
+	defineBatchJobHandler,
 	defineJob,
 	defineJobHandler,
 	type FailedJob,

@@ -9,6 +9,7 @@ import { createFakeClock, type FakeClock } from '../testing/clock.ts';
 import { describeOnBothEngines, openTestDatabase } from '../testing/database.ts';
 import {
 	createSqliteJobQueue,
+	defineBatchJobHandler,
 	defineJob,
 	defineJobHandler,
 	type Job,
@@ -377,6 +378,73 @@ describeOnBothEngines('jobs', (engine) => {
 		});
 		await jobs.whenIdle();
 		expect({ maxActive, ran }).toEqual({ maxActive: 3, ran: 10 });
+	});
+
+	describe('batches', () => {
+		const numbers = [1, 2, 3, 4, 5];
+
+		/** Registers a handler of batches, queues the numbers before it starts, and runs all jobs. */
+		async function runInBatches(batchSize: number, run: (numbers: readonly unknown[]) => Promise<void>) {
+			const jobs = createJobs();
+			const definition = anyJob('count', { ...eager, tries: 2 });
+			jobs.register(
+				defineBatchJobHandler(definition, batchSize, (payloads) => run(payloads.map(({ number }) => number))),
+			);
+			await jobs.open();
+			for (const number of numbers) await db.transaction((tx) => jobs.add(tx, definition, { number }));
+			await jobs.start();
+			await jobs.whenIdle();
+			return jobs;
+		}
+
+		test('run waiting jobs together in their order', async () => {
+			const batches: unknown[][] = [];
+			const jobs = await runInBatches(3, async (batch) => void batches.push([...batch]));
+			expect(batches).toEqual([
+				[1, 2, 3],
+				[4, 5],
+			]);
+			expect(await jobs.stats()).toEqual({ waiting: 0, running: 0, failed: 0 });
+		});
+
+		test('run each job alone if they fail together, and retry only those that fail alone', async () => {
+			const batches: unknown[][] = [];
+			const jobs = await runInBatches(10, async (batch) => {
+				batches.push([...batch]);
+				if (batch.includes(3)) throw new Error('3 is invalid');
+			});
+			expect(batches).toEqual([numbers, [1], [2], [3], [4], [5], [3]]);
+			expect(await jobs.stats()).toEqual({ waiting: 0, running: 0, failed: 1 });
+			expect(await jobs.listFailed(2)).toMatchObject([{ name: 'count', tries: 2, error: '3 is invalid' }]);
+		});
+
+		test('return all jobs to the queue on stop', async () => {
+			const started = Promise.withResolvers<void>();
+			const jobs = createJobs();
+			const definition = anyJob('count');
+			const stopped = Promise.withResolvers<void>();
+			jobs.register(
+				defineBatchJobHandler(definition, 10, async () => {
+					started.resolve();
+					await stopped.promise;
+				}),
+			);
+			await jobs.open();
+			await db.transaction((tx) => jobs.addAll(tx, definition, [{ number: 1 }, { number: 2 }]));
+			await jobs.start();
+			await started.promise;
+			const stopping = jobs.stop();
+			stopped.resolve();
+			await stopping;
+			instances = [];
+			const later = createJobs();
+			const batches: unknown[] = [];
+			later.register(defineBatchJobHandler(definition, 10, async (payloads) => void batches.push(payloads)));
+			await later.start();
+			await later.whenIdle();
+			expect(batches).toHaveLength(1);
+			expect(batches[0]).toHaveLength(2);
+		});
 	});
 
 	test('delays a job', async () => {

@@ -32,8 +32,10 @@ export interface JobDefinition<Payload extends JsonObject> extends Required<JobO
 
 export interface JobHandler extends Required<JobOptions> {
 	name: string;
-	/** Runs one try of the job. Throws before it does any work if the payload is invalid. */
-	run: (payload: JsonObject, job: Job) => Promise<void>;
+	/** Maximum number of waiting jobs that run together. */
+	batchSize: number;
+	/** Runs one try of a job, or of several jobs together. Throws before it does any work if a payload is invalid. */
+	run: (payloads: readonly JsonObject[], job: Job) => Promise<void>;
 	/** Runs when the job is given up; null if nothing has to be done then. */
 	onGivenUp: ((tx: Tx, payload: JsonObject, error: Error) => Promise<void>) | null;
 }
@@ -159,16 +161,16 @@ export function defineJob<Payload extends JsonObject>(
  * `error` is a `JobInterruptedError` if the last try did not end, otherwise the error that was thrown, with at least `name` and `message`.
  */
 export function defineJobHandler<Payload extends JsonObject>(
-	{ schema, ...definition }: JobDefinition<Payload>,
+	definition: JobDefinition<Payload>,
 	run: (payload: Payload, job: Job) => Promise<void>,
 	onGivenUp?: (tx: Tx, payload: Payload, error: Error) => Promise<void>,
 ): JobHandler {
+	const { schema, ...options } = definition;
 	return {
-		...definition,
-		async run(payload, job) {
-			const { success, data, error } = schema.safeParse(payload);
-			if (!success) throw new Error(`The payload of ${definition.name}: ${z.prettifyError(error)}`);
-			await run(data, job);
+		...options,
+		batchSize: 1,
+		async run(payloads, job) {
+			for (const payload of payloads) await run(parsePayload(definition, payload), job);
 		},
 		onGivenUp:
 			onGivenUp === undefined
@@ -180,6 +182,34 @@ export function defineJobHandler<Payload extends JsonObject>(
 	};
 }
 
+/**
+ * Creates a handler that runs up to `batchSize` waiting jobs together. `run` gets their payloads in the order in which the jobs became due,
+ * and must do all of its work in one transaction: if it throws, each of the jobs runs alone, so that only those that fail alone are retried.
+ * A crash of the process interrupts all jobs of the batch, so this is for work that does not leave the database.
+ */
+export function defineBatchJobHandler<Payload extends JsonObject>(
+	definition: JobDefinition<Payload>,
+	batchSize: number,
+	run: (payloads: readonly Payload[]) => Promise<void>,
+): JobHandler {
+	const { schema: _, ...options } = definition;
+	return {
+		...options,
+		batchSize,
+		run: async (payloads) => run(payloads.map((payload) => parsePayload(definition, payload))),
+		onGivenUp: null,
+	};
+}
+
+function parsePayload<Payload extends JsonObject>(
+	{ name, schema }: JobDefinition<Payload>,
+	payload: JsonObject,
+): Payload {
+	const { success, data, error } = schema.safeParse(payload);
+	if (!success) throw new Error(`The payload of ${name}: ${z.prettifyError(error)}`);
+	return data;
+}
+
 export type AttemptOutcome =
 	| { is: 'done' }
 	| { is: 'given back' }
@@ -187,23 +217,47 @@ export type AttemptOutcome =
 	/** `failures` is the number of failed tries, including this one. */
 	| { is: 'failed'; error: Error; failures: number };
 
-/** Runs one try of a job. Never throws. */
-export async function runAttempt(
+export interface Attempt {
+	payload: JsonObject;
+	/** Number of this try, starting at 1. Interrupted tries do not count. */
+	number: number;
+	/** Signal that aborts when another process takes the job over. */
+	lost?: AbortSignal;
+}
+
+/** Runs one try of each job: of all together, and if that fails, of each alone. Never throws. Returns their outcomes in the same order. */
+export async function runAttempts(
 	handler: JobHandler,
-	payload: JsonObject,
-	attempt: number,
-	{ stopping, lost }: { stopping: AbortSignal; lost?: AbortSignal },
+	attempts: readonly Attempt[],
+	stopping: AbortSignal,
+): Promise<AttemptOutcome[]> {
+	if (attempts.length > 1) {
+		const outcome = await runTogether(handler, attempts, stopping);
+		if (outcome.is === 'done' || outcome.is === 'given back') return attempts.map(() => outcome);
+	}
+	const outcomes: AttemptOutcome[] = [];
+	for (const attempt of attempts) outcomes.push(await runTogether(handler, [attempt], stopping));
+	return outcomes;
+}
+
+async function runTogether(
+	handler: JobHandler,
+	attempts: readonly Attempt[],
+	stopping: AbortSignal,
 ): Promise<AttemptOutcome> {
+	const attempt = Math.max(...attempts.map(({ number }) => number));
+	const lost = AbortSignal.any(attempts.flatMap((one) => one.lost ?? []));
 	const timeout = AbortSignal.timeout(handler.timeout);
-	const signal = AbortSignal.any(lost ? [stopping, timeout, lost] : [stopping, timeout]);
+	const signal = AbortSignal.any([stopping, timeout, lost]);
 	try {
 		signal.throwIfAborted();
-		await handler.run(payload, { signal, attempt, lastAttempt: attempt >= handler.tries });
+		const payloads = attempts.map(({ payload }) => payload);
+		await handler.run(payloads, { signal, attempt, lastAttempt: attempt >= handler.tries });
 		signal.throwIfAborted();
 		return { is: 'done' };
 	} catch (thrown) {
 		if (stopping.aborted) return { is: 'given back' };
-		if (lost?.aborted) {
+		if (lost.aborted) {
 			return {
 				is: 'interrupted',
 				error: new JobInterruptedError('Another process took the job over', { cause: thrown }),

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
-import { type ConnectionOptions, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { type ConnectionOptions, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { type Database, prepareOnce, type Tx, translateConnectionLoss } from '../database/index.ts';
 import {
+	type Attempt,
+	type AttemptOutcome,
 	defaultBackOff,
 	defaultMaxInterruptions,
 	defaultTries,
@@ -15,7 +17,7 @@ import {
 	logFailure,
 	logInterruption,
 	maxBackOff,
-	runAttempt,
+	runAttempts,
 	type Schedule,
 } from './jobs.ts';
 
@@ -28,6 +30,8 @@ const yearSeconds = 31_536_000;
 const daySeconds = 86_400;
 /** Minimum milliseconds between two logged errors of the queue. */
 const warningInterval = 10_000;
+
+type BossJob = JobWithMetadata<JsonObject>;
 
 /** Field in a job's data for the number of failed tries, because pg-boss also counts interrupted tries. */
 const failuresKey = '#failures';
@@ -107,22 +111,30 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 		await boss.updateQueue(name, { ...options, deadLetter });
 	}
 
-	async function runJob(worker: JobHandler, job: JobWithMetadata<JsonObject>): Promise<void> {
-		const { data, failures } = readJob(job);
-		const attempt = failures + 1;
-		const outcome = await runAttempt(worker, data, attempt, { stopping, lost: job.signal });
-		if (outcome.is === 'given back') return release(job);
-		if (outcome.is === 'done') return;
-		if (outcome.is === 'interrupted') logInterruption(logger, worker, outcome.error);
-		else {
-			await countFailure(worker, job, outcome.failures);
-			logFailure(logger, worker, outcome.failures, outcome.error);
-		}
-		throw outcome.error;
+	async function runJobs(worker: JobHandler, jobs: readonly BossJob[]): Promise<JobResult[]> {
+		const attempts = jobs.map((job): Attempt => {
+			const { data, failures } = readJob(job);
+			return { payload: data, number: failures + 1, lost: job.signal };
+		});
+		const outcomes = await runAttempts(worker, attempts, stopping);
+		return Promise.all(
+			jobs.map(async (job, index): Promise<JobResult> => {
+				const outcome = outcomes[index] as AttemptOutcome;
+				// pg-boss completes only jobs that are still running, so not those that are given back.
+				if (outcome.is === 'given back') await release(job);
+				if (outcome.is === 'given back' || outcome.is === 'done') return { id: job.id, status: 'completed' };
+				if (outcome.is === 'interrupted') logInterruption(logger, worker, outcome.error);
+				else {
+					await countFailure(worker, job, outcome.failures);
+					logFailure(logger, worker, outcome.failures, outcome.error);
+				}
+				return { id: job.id, status: 'failed', output: outcome.error };
+			}),
+		);
 	}
 
 	/** Stores the number of failed tries of a job. After the last one, prevents pg-boss from retrying. */
-	async function countFailure({ tries }: JobHandler, job: JobWithMetadata<JsonObject>, failures: number) {
+	async function countFailure({ tries }: JobHandler, job: BossJob, failures: number) {
 		const limit = failures >= tries ? sql`retry_count` : sql`greatest(retry_limit, retry_count + 1)`;
 		await sql`
 			update pgboss.job
@@ -132,7 +144,7 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 	}
 
 	/** Returns a running job to the queue without an outcome. Raises `retry_limit`, because pg-boss counts the interrupted try. */
-	async function release({ name, id, retryCount }: JobWithMetadata<JsonObject>): Promise<void> {
+	async function release({ name, id, retryCount }: BossJob): Promise<void> {
 		await sql`
 			update pgboss.job
 			set state = 'retry', retry_limit = retry_limit + 1, start_after = now(), heartbeat_on = null
@@ -140,7 +152,7 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 		`.execute(db.kysely);
 	}
 
-	async function giveUp(worker: JobHandler, job: JobWithMetadata<JsonObject>): Promise<void> {
+	async function giveUp(worker: JobHandler, job: BossJob): Promise<void> {
 		await db.transaction(async (tx) => {
 			await worker.onGivenUp?.(tx, readJob(job).data, toError(job.sourceOutput));
 			await boss.complete(job.name, job, null, { db: toBossConnection(tx) });
@@ -169,15 +181,16 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 
 	async function startWorkers(
 		queue: string,
-		concurrency: number,
-		run: (job: JobWithMetadata<JsonObject>) => Promise<void>,
+		{ concurrency, batchSize }: Pick<JobHandler, 'concurrency' | 'batchSize'>,
+		run: (jobs: readonly BossJob[]) => Promise<JobResult[]>,
 	) {
 		workedQueues.push(queue);
+		const options = { ...polling, batchSize, includeMetadata: true, perJobResults: true } as const;
 		for (let index = 0; index < concurrency; index += 1) {
-			const id = await boss.work<JsonObject>(queue, { ...polling, includeMetadata: true }, async ([job]) => {
-				// After a job, the worker looks for the next job immediately instead of at its next poll.
+			const id = await boss.work<JsonObject, unknown, typeof options>(queue, options, async (jobs) => {
+				// After a batch, the worker looks for the next one immediately instead of at its next poll.
 				boss.notifyWorker(id);
-				if (job) await run(job as JobWithMetadata<JsonObject>);
+				return run(jobs.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime()));
 			});
 		}
 	}
@@ -286,8 +299,12 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 		async start() {
 			await open();
 			for (const worker of workers.values()) {
-				await startWorkers(worker.name, worker.concurrency, (job) => runJob(worker, job));
-				if (worker.onGivenUp) await startWorkers(deadLetterName(worker.name), 1, (job) => giveUp(worker, job));
+				await startWorkers(worker.name, worker, (jobs) => runJobs(worker, jobs));
+				if (worker.onGivenUp) {
+					await startWorkers(deadLetterName(worker.name), oneAtATime, (jobs) =>
+						runEach(jobs, (job) => giveUp(worker, job)),
+					);
+				}
 			}
 			for (const schedule of schedules) {
 				const queue = scheduleName(schedule.name);
@@ -298,7 +315,7 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 					expireInSeconds: daySeconds,
 					deleteAfterSeconds: daySeconds,
 				});
-				await startWorkers(queue, 1, (job) => runOnce(schedule, job.signal));
+				await startWorkers(queue, oneAtATime, (jobs) => runEach(jobs, ({ signal }) => runOnce(schedule, signal)));
 				ticks.push(tick(schedule));
 			}
 		},
@@ -325,6 +342,13 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 	};
 }
 
+const oneAtATime = { concurrency: 1, batchSize: 1 };
+
+async function runEach(jobs: readonly BossJob[], run: (job: BossJob) => Promise<void>): Promise<JobResult[]> {
+	for (const job of jobs) await run(job);
+	return jobs.map(({ id }) => ({ id, status: 'completed' }));
+}
+
 const jobIdPattern = /^[0-9a-f-]{36}$/;
 const queueDefaults = { heartbeatSeconds, notify: true, retentionSeconds: yearSeconds };
 
@@ -341,7 +365,7 @@ function retryOptions(tries: number, backOff: number) {
 const maxTries = ({ tries, interruptions }: JobHandler) => tries + interruptions;
 
 /** Returns the original data of a job and its number of failed tries. */
-function readJob({ data: storedData }: JobWithMetadata<JsonObject>): { data: JsonObject; failures: number } {
+function readJob({ data: storedData }: BossJob): { data: JsonObject; failures: number } {
 	const { [failuresKey]: failures = 0, ...data } = storedData;
 	return { data, failures: Number(failures) };
 }

@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import { type Database, runCompiled, type Tx } from '../database/index.ts';
 import {
 	type AddJobOptions,
+	type AttemptOutcome,
 	type JobHandler,
 	JobInterruptedError,
 	type JobQueue,
@@ -12,7 +13,7 @@ import {
 	logFailure,
 	logInterruption,
 	maxBackOff,
-	runAttempt,
+	runAttempts,
 	type Schedule,
 } from './jobs.ts';
 
@@ -98,9 +99,9 @@ export function createSqliteJobQueue(deps: { db: Database; logger: JobsLogger; c
 			while (worker.woken && !stopping.aborted) {
 				worker.woken = false;
 				while (worker.running.size < worker.concurrency && !stopping.aborted) {
-					const job = await claimNext(worker.name);
-					if (!job) break;
-					const run = runJob(worker, job).finally(() => {
+					const jobs = await claimNext(worker);
+					if (jobs.length === 0) break;
+					const run = runJobs(worker, jobs).finally(() => {
 						worker.running.delete(run);
 						void wake(worker);
 					});
@@ -116,13 +117,13 @@ export function createSqliteJobQueue(deps: { db: Database; logger: JobsLogger; c
 		}
 	}
 
-	async function claimNext(name: string): Promise<ClaimedJob | null> {
-		const row = await db.statement((at) =>
+	async function claimNext({ name, batchSize }: Worker): Promise<ClaimedJob[]> {
+		const rows = await db.statement((at) =>
 			at
 				.tables<JobTables>()
 				.updateTable('jobs')
 				.set({ running: 1, attempts: sql<number>`attempts + 1` })
-				.where('id', '=', (query) =>
+				.where('id', 'in', (query) =>
 					query
 						.selectFrom('jobs')
 						.select('id')
@@ -132,12 +133,12 @@ export function createSqliteJobQueue(deps: { db: Database; logger: JobsLogger; c
 						.orderBy('turn')
 						.orderBy('run_at')
 						.orderBy('id')
-						.limit(1),
+						.limit(batchSize),
 				)
 				.returning(['id', 'data', 'attempts', 'failures'])
-				.executeTakeFirst(),
+				.execute(),
 		);
-		return row ? { ...row, data: JSON.parse(row.data) } : null;
+		return rows.map((row) => ({ ...row, data: JSON.parse(row.data) })).sort((a, b) => a.id - b.id);
 	}
 
 	async function wakeAtNext(worker: Worker): Promise<void> {
@@ -153,21 +154,30 @@ export function createSqliteJobQueue(deps: { db: Database; logger: JobsLogger; c
 		if (next) wakeIn(worker, next.run_at - clock.now());
 	}
 
-	async function runJob(worker: Worker, job: ClaimedJob): Promise<void> {
-		const maxAttempts = worker.tries + worker.interruptions;
-		if (job.failures >= worker.tries || job.attempts > maxAttempts) {
+	const maxAttempts = (worker: Worker) => worker.tries + worker.interruptions;
+
+	async function runJobs(worker: Worker, jobs: readonly ClaimedJob[]): Promise<void> {
+		const hasEnded = (job: ClaimedJob) => job.failures >= worker.tries || job.attempts > maxAttempts(worker);
+		for (const job of jobs.filter(hasEnded)) {
 			await giveUp(worker, job, new JobInterruptedError('The program ended during the last try'));
-			return;
 		}
-		const attempt = job.failures + 1;
-		const outcome = await runAttempt(worker, job.data, attempt, { stopping });
-		if (outcome.is === 'done') return writeOutcome(worker, () => remove(job));
+		const due = jobs.filter((job) => !hasEnded(job));
+		const attempts = due.map((job) => ({ payload: job.data, number: job.failures + 1 }));
+		const outcomes = await runAttempts(worker, attempts, stopping);
+		const done = due.filter((_, index) => outcomes[index]?.is === 'done');
+		if (done.length > 0) await writeOutcome(worker, () => remove(done));
+		for (const [index, job] of due.entries()) await storeUnfinished(worker, job, outcomes[index] as AttemptOutcome);
+	}
+
+	/** Stores the outcome of a job that is not done. Ignores other jobs. */
+	async function storeUnfinished(worker: Worker, job: ClaimedJob, outcome: AttemptOutcome): Promise<void> {
+		if (outcome.is === 'done') return;
 		if (outcome.is === 'given back') return writeOutcome(worker, () => release(job));
 		const failed = outcome.is === 'failed';
 		if (failed) logFailure(logger, worker, outcome.failures, outcome.error);
 		else logInterruption(logger, worker, outcome.error);
 		const current = failed ? { ...job, failures: outcome.failures } : job;
-		if (current.failures >= worker.tries || current.attempts >= maxAttempts)
+		if (current.failures >= worker.tries || current.attempts >= maxAttempts(worker))
 			return giveUp(worker, current, outcome.error);
 		return writeOutcome(worker, () => reschedule(worker, current));
 	}
@@ -198,8 +208,8 @@ export function createSqliteJobQueue(deps: { db: Database; logger: JobsLogger; c
 			});
 		} catch (failure) {
 			logger.error({ err: failure, job: worker.name }, 'A job cannot be given up');
-			const isLastTry = job.attempts >= worker.tries + worker.interruptions + maxGiveUpTries;
-			await writeOutcome(worker, () => (isLastTry ? remove(job) : reschedule(worker, job)));
+			const isLastTry = job.attempts >= maxAttempts(worker) + maxGiveUpTries;
+			await writeOutcome(worker, () => (isLastTry ? remove([job]) : reschedule(worker, job)));
 		}
 	}
 
@@ -216,8 +226,10 @@ export function createSqliteJobQueue(deps: { db: Database; logger: JobsLogger; c
 			.execute();
 	}
 
-	const remove = (job: ClaimedJob) =>
-		db.statement((at) => at.tables<JobTables>().deleteFrom('jobs').where('id', '=', job.id).executeTakeFirst());
+	const remove = (jobs: readonly ClaimedJob[]) => {
+		const ids = jobs.map(({ id }) => id);
+		return db.statement((at) => at.tables<JobTables>().deleteFrom('jobs').where('id', 'in', ids).execute());
+	};
 
 	const release = (job: ClaimedJob) =>
 		db
