@@ -34,7 +34,7 @@ export function buildResponse(body: {
 	const etag = `"${hash('sha256', body.bytes, 'base64url').slice(0, 22)}"`;
 	return {
 		status: body.status ?? 200,
-		bytes: body.bytes,
+		bytes: copyToOwnMemory(body.bytes),
 		etag,
 		headers: { ...body.headers, etag, vary: 'accept-encoding' },
 		tags: body.tags,
@@ -137,8 +137,17 @@ function compress({ bytes, compressed }: CachedResponse, encoding: 'br' | 'gzip'
 				})
 			: gzipCompress(bytes);
 	compressed.set(encoding, work);
-	return work.then((body) => {
+	return work.then((bytes) => {
+		const body = copyToOwnMemory(bytes);
 		compressed.set(encoding, body);
 		return body;
 	});
+}
+
+/** Copies bytes that stay for long. Node takes small buffers from a shared block of 64 KB, which stays as long as one of them. */
+function copyToOwnMemory(bytes: Buffer): Buffer {
+	if (bytes.buffer.byteLength === bytes.length) return bytes;
+	const own = Buffer.allocUnsafeSlow(bytes.length);
+	bytes.copy(own);
+	return own;
 }
