@@ -24,7 +24,7 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
 	CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/health/ready').then((r)=>process.exit(r.ok?0:1),()=>process.exit(1))"]
-CMD ["node", "--disable-warning=ExperimentalWarning", "--import=./main/compile-cache.mjs", "--max-semi-space-size=8", "main/web.ts"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "--import=./main/compile-cache.mjs", "--max-semi-space-size=8", "--max-old-space-size=1024", "main/web.ts"]
 
 # The stage that backs up and restores. pg_dump must not be older than the PostgreSQL server, so both come from the same image.
 FROM postgres:17-bookworm AS backup
