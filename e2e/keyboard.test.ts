@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { brand } from '../contract/brand.ts';
 import * as messages from '../contract/messages.ts';
 import * as adFiltersText from '../contract/text/ad-filters.ts';
 import * as commentsText from '../contract/text/comments.ts';
@@ -80,6 +81,8 @@ test('lets a visitor skip to content, save, share and return to the last focus',
 	await tabTo(page, page.getByRole('link', { name: 'Indigo cloth', exact: true }));
 	await page.keyboard.press('Enter');
 	await expectHeading(page, 'Indigo cloth');
+	// A screen reader reads the title of the new page.
+	await expect(page.locator('[aria-live=polite]', { hasText: `Indigo cloth · ${brand.name}` })).toBeAttached();
 	await tabTo(page, page.getByRole('button', { name: /zoom in/ }));
 	await page.keyboard.press('Enter');
 	await page.getByRole('dialog').waitFor();

@@ -31,54 +31,6 @@ function fingerprint() {
 	return hash.digest('hex');
 }
 
-/** Routes whose files a link or the offline cache loads ahead: the layout, the pages that cards open, and those that open offline. */
-const loadedAhead = [
-	'pages/layout',
-	'pages/home/page',
-	'pages/ad/page',
-	'pages/video/page',
-	'pages/post/page',
-	'mypromotalk/:id/:description',
-	'picture/:id',
-	'pages/profile/layout',
-	'pages/profile/posts',
-	'pages/saved/wishlist',
-	'tweetBookmark',
-	'talkBookmark',
-	'pages/for-you/page',
-	'pages/lesson/page',
-];
-
-/**
- * Rewrites the route manifest, which every first visit loads, so that it has only what the browser reads. It lists the files of the routes in
- * `loadedAhead`, because nothing reads those of other routes. It names each file once and refers to it by number.
- */
-function shrinkManifest() {
-	const assets = join(root, 'build', 'client', 'assets');
-	for (const name of readdirSync(assets).filter((name) => /^manifest-\w+\.js$/.test(name))) {
-		const start = 'window.__reactRouterManifest=';
-		const code = readFileSync(join(assets, name), 'utf8');
-		if (!code.startsWith(start)) throw new Error('React Router changed the format of its manifest');
-		const manifest = JSON.parse(code.slice(start.length).replace(/;$/, ''));
-		const unknown = loadedAhead.filter((id) => !(id in manifest.routes));
-		if (unknown.length > 0) throw new Error(`There is no route ${unknown.join(', ')}`);
-		const files = [...new Set(loadedAhead.flatMap((id) => manifest.routes[id].imports))];
-		for (const route of Object.values(manifest.routes)) {
-			route.imports = loadedAhead.includes(route.id) ? route.imports.map((file) => files.indexOf(file)) : undefined;
-			// React Router treats a missing flag as false, and a missing list as empty.
-			for (const [key, value] of Object.entries(route)) {
-				if (value === false || (Array.isArray(value) && value.length === 0)) delete route[key];
-			}
-		}
-		writeFileSync(
-			join(assets, name),
-			`{const files=${JSON.stringify(files)},manifest=${JSON.stringify(manifest)};` +
-				'for(const route of Object.values(manifest.routes))route.imports=route.imports?.map(at=>files[at]);' +
-				`${start}manifest}`,
-		);
-	}
-}
-
 async function compressCopies() {
 	const texts = [...listFiles(join(root, 'build', 'client'))].filter((path) =>
 		/\.(js|mjs|css|svg|json|html|txt|xml|webmanifest)$/.test(path),
@@ -108,7 +60,6 @@ export async function build() {
 	print('Building the web app …');
 	rmSync(stamp, { force: true });
 	if (!run('react-router', ['build', '--logLevel', 'warn'])) return false;
-	shrinkManifest();
 	await compressCopies();
 	writeFileSync(stamp, current);
 	print(`Built in ${secondsSince(start)}.`);

@@ -12,6 +12,7 @@ import { usePageview } from './insights/use-pageview.ts';
 import { ErrorPage, errorMeta } from './pages/error-page.tsx';
 import { InteractionProviders } from './pages/interactions/interaction-providers.tsx';
 import { PageLayout } from './pages/page-layout.tsx';
+import { TitleAnnouncer } from './pages/title-announcer.tsx';
 import { apiRouterContext } from './platform/api-router-context.ts';
 import { dataSaverScript, useDataSaver } from './platform/data-saver.ts';
 import { NonceContext } from './platform/nonce.ts';
@@ -93,6 +94,7 @@ export default function Root() {
 	const isNavigating = useNavigation().state !== 'idle';
 	return (
 		<ReducedDataProvider value={useDataSaver()}>
+			<TitleAnnouncer />
 			{isNavigating && (
 				<div
 					role="progressbar"

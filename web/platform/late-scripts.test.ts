@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import { delayScripts } from './late-scripts.ts';
 
 const script = '<script nonce="n" type="module" async="">import "/assets/a.js";</script>';
-const page = `<html><head><link rel="modulepreload" href="/assets/a.js"/><title>A</title></head><body><p>B</p>${script}<script type="application/json">{}</script></body></html>`;
+const page = `<html><head><link rel="modulepreload" href="/assets/entry.client-1.js"/><link rel="modulepreload" href="/assets/a.js"/><title>A</title></head><body><p>B</p>${script}<script type="application/json">{}</script></body></html>`;
 
-test('moves the module script and its preload links behind the content, into a template', () => {
+test('moves the module script and the modules that it needs behind the content, into a template', () => {
 	const html = delayScripts(page, 'n');
 	expect(html).toContain('<head><title>A</title></head>');
-	expect(html).toContain(
-		`<template id="scripts"><link rel="modulepreload" href="/assets/a.js"/>${script}</template><script nonce="n">`,
-	);
+	// The entry hydrates the page, so only the module script may run it.
+	const modules =
+		'<link rel="modulepreload" href="/assets/entry.client-1.js"/><script type="module" async src="/assets/a.js"></script>';
+	expect(html).toContain(`<template id="scripts">${modules}${script}</template><script nonce="n">`);
 	expect(html.endsWith('</script></body></html>')).toBe(true);
 	expect(html.match(/import "\/assets\/a\.js"/g)).toHaveLength(1);
 });

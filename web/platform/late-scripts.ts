@@ -15,21 +15,26 @@ Promise.race([Promise.allSettled(pictures.map((picture)=>picture.decode())),new 
 .then(()=>document.body.append(document.getElementById('${elementId}').content))
 }`;
 
+const entryPath = /\/entry\.client-[^/]*$/;
+
 const moduleScript = /<script[^>]* type="module"[^>]*>([^<]*)<\/script>/;
 
 /**
  * Delays the module script and the preload links of a rendered page: moves them to a template at the end of the body, which `loadScripts`
  * inserts. In place of the script stays an empty one, because React looks for it there. The inline scripts get `nonce`.
+ *
+ * Each preloaded module becomes a script of its own. The browser then evaluates it in a task of its own once it is there, and not all
+ * modules in one long task. Only the entry, which hydrates the page, waits for the module script.
  */
 export function delayScripts(html: string, nonce: string): string {
-	const links: string[] = [];
-	const page = html.replace(/<link rel="modulepreload"[^>]*>/g, (link) => {
-		links.push(link);
+	const modules: string[] = [];
+	const page = html.replace(/<link rel="modulepreload" href="([^"]*)"[^>]*>/g, (link, path: string) => {
+		modules.push(entryPath.test(path) ? link : `<script type="module" async src="${path}"></script>`);
 		return '';
 	});
 	const [script, code] = moduleScript.exec(page) ?? [];
 	if (script === undefined || !code) return html;
-	const template = `<template id="${elementId}">${links.join('')}${script}</template>`;
+	const template = `<template id="${elementId}">${modules.join('')}${script}</template>`;
 	const end = page.lastIndexOf('</body>');
 	const body = page.slice(0, end).replace(script, () => script.replace(code, ''));
 	return `${body}${template}<script nonce="${nonce}">${loadScripts}</script>${page.slice(end)}`;

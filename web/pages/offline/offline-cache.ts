@@ -3,6 +3,7 @@ import { readPersistedQueries } from '../../platform/persisted-queries.ts';
 import { cacheAssets, cachePicture, readAppShell, readPicture } from '../../platform/worker/cached-files.ts';
 import { listEvictedEntries } from '../../platform/worker/fetch-strategy.ts';
 import { offlineVideos } from '../../player/offline-video-list.ts';
+import type { OfflineRoute } from '../routes-ahead.ts';
 import { checkForNewVersion, getBuildManifest } from './app-version.ts';
 import { findOfflinePages, hasPersistedLessons, isOfVideo } from './offline-pages.ts';
 
@@ -68,9 +69,11 @@ export async function cacheLessonCode(): Promise<void> {
 	await cacheLoadedCode();
 }
 
-export async function cacheRouteCode(routes: readonly string[]): Promise<void> {
+/** Caches the layout and `routes`. The type lists the routes whose files the route manifest names. */
+export async function cacheRouteCode(routes: readonly OfflineRoute[]): Promise<void> {
 	const manifest = getBuildManifest();
-	const files = ['pages/layout', ...routes].flatMap((id) => {
+	const ids: OfflineRoute[] = ['pages/layout', ...routes];
+	const files = ids.flatMap((id) => {
 		const route = manifest?.routes[id];
 		return route ? [route.module, ...(route.imports ?? []), ...(route.css ?? [])] : [];
 	});

@@ -4,6 +4,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as offlineText from '../../../contract/text/offline.ts';
 import * as pageTitlesText from '../../../contract/text/page-titles.ts';
 import type { PersistedQuery } from '../../platform/stored-schemas.ts';
+import type { OfflineRoute } from '../routes-ahead.ts';
 
 export interface OfflinePageEntry {
 	to: string;
@@ -12,8 +13,7 @@ export interface OfflinePageEntry {
 	contents: string | null;
 	/** Time of the newest server response for the page, in milliseconds since 1970. */
 	at: number;
-	/** Id of the page's route. */
-	route: string;
+	route: OfflineRoute;
 }
 
 export const savedListPages: Record<SavedList, Pick<OfflinePageEntry, 'to' | 'label' | 'route'>> = {
