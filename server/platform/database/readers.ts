@@ -89,6 +89,9 @@ class ConcurrentAdapter extends SqliteAdapter {
 	}
 }
 
+/** Memory for new objects. Without a limit, V8 keeps more for each thread than its queries need. */
+const resourceLimits = { maxYoungGenerationSizeMb: 12 };
+
 function createReaderPool(file: string) {
 	const readers = new Set<Reader>();
 	/** Queries that no thread has taken yet, the oldest first. */
@@ -97,7 +100,7 @@ function createReaderPool(file: string) {
 	let isClosed = false;
 
 	function startReader(): Reader {
-		const worker = new Worker(workerFile, { workerData: file });
+		const worker = new Worker(workerFile, { workerData: file, resourceLimits });
 		const reader: Reader = { worker, running: new Map() };
 		// Only running queries keep the process alive.
 		worker.unref();
