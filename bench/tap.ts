@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { chromium } from 'playwright';
 import { chromiumLaunchOptions } from '../e2e/support/chromium.ts';
+import { phone } from '../e2e/support/market-fixture.ts';
 import { runServer } from '../e2e/support/run-server.ts';
 import { emulateNetwork } from '../e2e/support/videos.ts';
 import { quantile } from './measure.ts';
@@ -45,13 +46,7 @@ interface Tap {
 async function tapCard(address: string): Promise<Tap> {
 	const browser = await chromium.launch(chromiumLaunchOptions);
 	try {
-		const context = await browser.newContext({
-			viewport: { width: 360, height: 740 },
-			deviceScaleFactor: 2,
-			isMobile: true,
-			hasTouch: true,
-			serviceWorkers: 'block',
-		});
+		const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });
 		const page = await context.newPage();
 		const devtools = await context.newCDPSession(page);
 		await page.goto(`${address}/`);

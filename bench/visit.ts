@@ -7,6 +7,7 @@ import type { AdCard } from '../contract/ads.ts';
 import type { CursorPage } from '../contract/page.ts';
 import { adPath, profilePath } from '../contract/page-paths.ts';
 import { chromiumLaunchOptions } from '../e2e/support/chromium.ts';
+import { phone } from '../e2e/support/market-fixture.ts';
 import { getWorkerTransferBytes, recordNetworkTransfers, sumTransferBytes } from '../e2e/support/network-transfers.ts';
 import { runServer } from '../e2e/support/run-server.ts';
 import { emulateNetwork } from '../e2e/support/videos.ts';
@@ -66,13 +67,7 @@ interface Visit {
 async function visit(address: string, path: string): Promise<Visit> {
 	const browser = await chromium.launch(chromiumLaunchOptions);
 	try {
-		const context = await browser.newContext({
-			viewport: { width: 360, height: 740 },
-			deviceScaleFactor: 2,
-			isMobile: true,
-			hasTouch: true,
-			serviceWorkers: 'block',
-		});
+		const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });
 		const page = await context.newPage();
 		const transfers = await recordNetworkTransfers(page);
 		const devtools = await context.newCDPSession(page);

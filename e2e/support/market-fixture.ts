@@ -4,7 +4,7 @@ import { collectErrors, offlineErrorPatterns } from './browser-errors.ts';
 import { waitForHydration } from './hydration.ts';
 import { trackRequests, waitUntilSettled } from './settle.ts';
 
-const phone: BrowserContextOptions = {
+export const phone: BrowserContextOptions = {
 	viewport: { width: 360, height: 740 },
 	deviceScaleFactor: 2,
 	isMobile: true,

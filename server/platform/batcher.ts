@@ -14,8 +14,9 @@ const maxSize = 100;
 /**
  * Combines calls that wait at the same time. `run` gets their inputs, at most 100, and returns one result for each in the same order. The
  * next batch starts when `run` has ended. If `run` fails, the calls of the batch run alone, so that an invalid call does not fail the others:
- * what `run` has committed before it failed must not be changed again by a repetition. If the database does not respond, all calls of the batch fail, and those that wait. A call
- * inside a transaction of `db` throws, because on SQLite the batch would wait for the end of the transaction.
+ * what `run` has committed before it failed must not be changed again by a repetition. If the database does not respond, all calls of the
+ * batch fail, and those that wait. A call inside a transaction of `db` throws, because on SQLite the batch would wait for the end of the
+ * transaction.
  */
 export function createBatcher<Input, Result>(
 	db: Pick<Database, 'assertOutsideTransaction'>,

@@ -45,6 +45,28 @@ function wrapDriver(driver: Driver, translate: (error: unknown) => unknown): Dri
 	};
 }
 
+/** Creates the driver of a dialect that only reads outside transactions. Its queries share one connection and may run at the same time. */
+export function createReadDriver(executeQuery: DatabaseConnection['executeQuery'], close: () => Promise<void>): Driver {
+	const connection: DatabaseConnection = {
+		executeQuery,
+		streamQuery() {
+			throw new Error('A read driver does not stream');
+		},
+	};
+	const rejectTransaction = async () => {
+		throw new Error('A read driver has no transactions');
+	};
+	return {
+		init: async () => {},
+		acquireConnection: async () => connection,
+		releaseConnection: async () => {},
+		beginTransaction: rejectTransaction,
+		commitTransaction: rejectTransaction,
+		rollbackTransaction: rejectTransaction,
+		destroy: close,
+	};
+}
+
 /** Creates a Kysely plugin that calls `check` before every query. If `check` throws, the query does not run. */
 export function createBeforeQueryPlugin(check: () => void): KyselyPlugin {
 	return {

@@ -1,6 +1,5 @@
 import {
 	type CompiledQuery,
-	type DatabaseConnection,
 	type Dialect,
 	type Kysely,
 	type MigrationLockOptions,
@@ -14,6 +13,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
+import { createReadDriver } from './dialect.ts';
 
 const int8 = 20;
 const channel = 'changes';
@@ -178,29 +178,14 @@ function createShortReadDialect(pool: pg.Pool): Dialect {
 		}
 	}
 
-	const connection = {
-		executeQuery: run,
-		streamQuery(): never {
-			throw new Error('Short reads do not stream');
-		},
-	} satisfies DatabaseConnection;
-	const rejectTransaction = async () => {
-		throw new Error('Short reads have no transactions');
-	};
+	async function close(): Promise<void> {
+		// A pool that ends gives no connection to those that wait for one.
+		await shared?.client.catch(() => {});
+		await pool.end();
+	}
+
 	return {
-		createDriver: () => ({
-			init: async () => {},
-			acquireConnection: async () => connection,
-			releaseConnection: async () => {},
-			beginTransaction: rejectTransaction,
-			commitTransaction: rejectTransaction,
-			rollbackTransaction: rejectTransaction,
-			async destroy() {
-				// A pool that ends gives no connection to those that wait for one.
-				await shared?.client.catch(() => {});
-				await pool.end();
-			},
-		}),
+		createDriver: () => createReadDriver(run, close),
 		createQueryCompiler: () => new PostgresQueryCompiler(),
 		createIntrospector: (db) => new PostgresIntrospector(db),
 		createAdapter: () => new PostgresAdapter(),

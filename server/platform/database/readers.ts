@@ -1,14 +1,8 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import {
-	type CompiledQuery,
-	type DatabaseConnection,
-	type Dialect,
-	type QueryResult,
-	SqliteAdapter,
-	SqliteIntrospector,
-} from 'kysely';
+import { type CompiledQuery, type Dialect, type QueryResult, SqliteAdapter, SqliteIntrospector } from 'kysely';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
+import { createReadDriver } from './dialect.ts';
 import { toSqlValues } from './sqlite-connection.ts';
 import { LiteralLimitQueryCompiler } from './sqlite-query-compiler.ts';
 
@@ -54,28 +48,12 @@ const workerFile = new URL('./reader-worker.ts', import.meta.url);
  * if its thread crashes or needs more than 30 seconds; the next query starts a new thread. The file must exist.
  */
 export function createReaderDialect(file: string): Dialect {
-	const connection = {
-		executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => ({
-			rows: (await pool.run(sql, toSqlValues(parameters))) as Row[],
-		}),
-		streamQuery(): never {
-			throw new Error('Reader threads do not stream');
-		},
-	} satisfies DatabaseConnection;
 	const pool = createReaderPool(file);
-	const rejectTransaction = async () => {
-		throw new Error('Reader threads have no transactions');
-	};
+	const run = async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => ({
+		rows: (await pool.run(sql, toSqlValues(parameters))) as Row[],
+	});
 	return {
-		createDriver: () => ({
-			init: async () => {},
-			acquireConnection: async () => connection,
-			releaseConnection: async () => {},
-			beginTransaction: rejectTransaction,
-			commitTransaction: rejectTransaction,
-			rollbackTransaction: rejectTransaction,
-			destroy: () => pool.close(),
-		}),
+		createDriver: () => createReadDriver(run, () => pool.close()),
 		createQueryCompiler: () => new LiteralLimitQueryCompiler(),
 		createIntrospector: (db) => new SqliteIntrospector(db),
 		createAdapter: () => new ConcurrentAdapter(),

@@ -15,10 +15,10 @@ const compiled = new Map<string, CompiledQuery>();
 
 /**
  * Runs a query that is built and compiled once, because that costs more than to read a few rows by an index. PostgreSQL prepares it once for
- * each connection. Outside transactions it may only read, and must be short. `build` gets a placeholder
- * for each value and may only pass it on to the query. A value that is undefined stays undefined, so that `build` can leave out a
- * condition. Everything else that `build` depends on must be part of `name`. The number of a LIMIT belongs there too: as a parameter, it
- * would make SQLite prepare the statement anew for each execution.
+ * each connection. Outside transactions it may only read, and must be short. `build` gets a placeholder for each value and may only pass it
+ * on to the query. A value that is undefined stays undefined, so that `build` can leave out a condition. Everything else that `build` depends
+ * on must be part of `name`. The number of a LIMIT belongs there too: as a parameter, it would make SQLite prepare the statement anew for
+ * each execution.
  */
 export async function runCompiled<Row, Values extends Record<string, unknown>>(
 	db: Db,

@@ -16,6 +16,7 @@ import { pageMeta } from '../../platform/page-meta.ts';
 import { composerPaths } from '../../posts/paths.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { eagerCount } from '../item-cards/ad-list.tsx';
 import type { Route } from './+types/page.ts';
 import { ForYouAd, ForYouGrid, ForYouPost, ForYouSkeletons } from './for-you-item.tsx';
 import { MutePreferences } from './mute-preferences.tsx';
@@ -71,9 +72,6 @@ export default function ForYouPage() {
 		</div>
 	);
 }
-
-/** Number of items at the start of the list whose pictures load first: the first row on a phone. */
-const eagerCount = 2;
 
 interface FeedProps {
 	/** Id of the preferences panel. `showsPreferences` is whether the panel is open. */

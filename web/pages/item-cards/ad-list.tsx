@@ -14,8 +14,8 @@ import { AdCard, AdCardSkeleton } from './ad-card.tsx';
  */
 export const adImageSizes = '(min-width:1360px)208px,(min-width:768px)240px,calc(50vw - 20px)';
 
-/** Number of ad cards whose pictures load first, with the style sheet: the first row on a phone. */
-const eagerCount = 2;
+/** Number of items at the start of a list whose pictures load first, with the style sheet: the first row on a phone. */
+export const eagerCount = 2;
 
 interface AdGridProps {
 	ads: readonly AdCardData[];

@@ -18,7 +18,7 @@ import { loadPage } from '../../platform/loader.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AdCard, AdCardSkeleton } from '../item-cards/ad-card.tsx';
-import { AdGrid, adImageSizes } from '../item-cards/ad-list.tsx';
+import { AdGrid, adImageSizes, eagerCount } from '../item-cards/ad-list.tsx';
 import { PostItem } from '../item-cards/post-item.tsx';
 import type { Route } from './+types/posts.ts';
 import { OwnEmptyShop } from './shop-empty.tsx';
@@ -147,9 +147,6 @@ function NoPosts() {
 		</EmptyState>
 	);
 }
-
-/** Number of items at the start of the list whose ad pictures load eagerly: the first row on a phone. */
-const eagerCount = 2;
 
 /** Ads and posts, newest first: ads in a grid, posts across its whole width. An ad after a post fills a gap in a row above. */
 function FeedItemList({ items, first, skeletons }: { items: readonly FeedItem[]; first: boolean; skeletons: number }) {
