@@ -7,7 +7,6 @@ import { enrollmentChanged } from '../enrollments/index.ts';
 import { likesAdded } from '../likes/index.ts';
 import { decisionChanged } from '../moderation/index.ts';
 import type { Engine } from '../platform/database/index.ts';
-import type { EventDefinition } from '../platform/events.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import {
@@ -172,22 +171,21 @@ describeOnBothEngines('inbox', (engine) => {
 			...{ target: 'ads' as const, targetId: id, ownerId, accountId },
 		});
 		const commented = (commentId: number, accountId: number) => ({ ...like(accountId), commentId, repliedToId: null });
-		const emit = <Data>(event: EventDefinition<Data>, data: NoInfer<Data>) =>
-			server.db.transaction((tx) => server.events.emit(tx, event, data));
-		const ofPost = { target: 'posts' as const, targetId: postId, ownerId: bola.session.id };
-		async function emitAll(): Promise<void> {
-			// Jobs of one transaction are due at the same time, so they have no order.
-			await emit(likesAdded, [like(bola.session.id)]);
-			await emit(likesAdded, [
-				...[like(chidi.session.id), like(bola.session.id), like(chidi.session.id, gone)],
-				{ ...ofPost, accountId: chidi.session.id },
-			]);
-			for (const number of [1, 2, 3]) await emit(commentPosted, commented(first.id + number, bola.session.id));
-			await emit(commentPosted, {
-				...commented(first.id + 4, bola.session.id),
-				repliedToId: chidi.session.id,
+		const emitAll = () =>
+			server.db.transaction(async (tx) => {
+				const [ofBola, ofChidi] = [like(bola.session.id), like(chidi.session.id)];
+				const likes = [ofBola, ofChidi, ofChidi, like(chidi.session.id, gone)];
+				const ofPost = { target: 'posts' as const, targetId: postId, ownerId: bola.session.id };
+				await server.events.emit(tx, likesAdded, [...likes, { ...ofPost, accountId: chidi.session.id }]);
+				for (const number of [1, 2, 3]) {
+					await server.events.emit(tx, commentPosted, commented(first.id + number, bola.session.id));
+				}
+				const reply = { ...commented(first.id + 4, bola.session.id), repliedToId: chidi.session.id };
+				await server.events.emit(tx, commentPosted, reply);
 			});
-		}
+		// Jobs of one transaction are due at the same time, so they have no order. This like is earlier.
+		await server.db.transaction((tx) => server.events.emit(tx, likesAdded, [like(bola.session.id)]));
+		await inbox(ada);
 		for (let time = 0; time < 2; time += 1) {
 			await emitAll();
 			const names = notificationTexts.twoNames(name(chidi), name(bola));
