@@ -21,8 +21,6 @@ sub vcl_recv {
 		set req.http.Purged = xkey.purge(req.http.Surrogate-Key);
 		return (synth(200));
 	}
-	# With this header the server lists all tags, which may be more than Varnish accepts.
-	unset req.http.Surrogate-Capability;
 	if (req.method != "GET" && req.method != "HEAD") {
 		return (pass);
 	}

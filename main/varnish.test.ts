@@ -321,10 +321,4 @@ describe.skipIf(missing !== '')(`Varnish in front of a broken server${missing}`,
 		isBroken = false;
 		expect((await fetch(address)).status).toBe(200);
 	});
-
-	test('does not let visitors ask for the tags of a response', async () => {
-		const address = await startBehindVarnish(({ headers }, response) => response.end(JSON.stringify(headers)));
-		const response = await fetch(address, { headers: { 'surrogate-capability': 'pages="Surrogate-Key"' } });
-		expect(await response.json()).not.toHaveProperty('surrogate-capability');
-	});
 });

@@ -7,7 +7,7 @@ import type { RateLimiter } from '../rate-limits.ts';
 import type { CallBudgets } from './budgets.ts';
 import { buildResponse, type CachedResponse, encodeResponse, sendCached, writeEncoded } from './cached-response.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
-import { isInProcessRequest, surrogateCapabilityHeader, surrogateKeyHeader } from './in-process.ts';
+import type { UrlFields } from './in-process.ts';
 import { toNetworkPrefix, toWideNetworkPrefix } from './network.ts';
 import { describeResponses } from './openapi.ts';
 import { type Actor, enforcePolicy, isSessionlessPolicy, type Policy } from './policy.ts';
@@ -123,8 +123,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 
 	/** Returns whose budget pays for a cached response: an account's, or that of the address (null). Undefined if only `respond` can tell. */
 	function findBudgetAccountId(request: FastifyRequest): number | null | undefined {
-		const { authorization, [surrogateCapabilityHeader]: surrogateCapability } = request.raw.headers;
-		if (surrogateCapability !== undefined) return undefined;
+		const { authorization } = request.raw.headers;
 		if (authorization === undefined) return null;
 		const token = cache?.ignoresSession ? getBearerToken(request) : null;
 		return token === null ? undefined : deps.findRecentAccountId(token);
@@ -139,7 +138,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 	): Promise<void> | undefined {
 		request.accountId = accountId;
 		if (route.options.checksRate) spendCallBudget(request, accountId, callCosts.read, deps);
-		else if (!isInProcessRequest(request)) {
+		else {
 			const counted = checkRate(request, accountId);
 			if (counted) return counted.then(() => call(request, reply, actor));
 		}
@@ -154,7 +153,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 		const cached = key === null ? undefined : deps.cache.get(key);
 		if (key === null || !cached) return handleAndSend(request, reply, actor, input, key);
 		rememberKey(request.url, key);
-		return send(cached, request, reply);
+		return sendCached(cached, request, reply);
 	}
 
 	function rememberKey(url: string, key: string): void {
@@ -199,8 +198,20 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 		}
 		const build = async () => toResponse(await run(), input, actor !== null);
 		const response = await (cache && key !== null ? deps.cache.getOrBuild(key, cache.ttl, build) : build());
-		return send(response, request, reply);
+		return sendCached(response, request, reply);
 	}
+
+	/** Calls the endpoint without a request. See `InProcessCall`. */
+	async function callInProcess(params: UrlFields, query: UrlFields): Promise<CachedResponse> {
+		enforcePolicy(policy, null, route.options);
+		const input = check({ params, query, body: undefined });
+		// Handlers of the class `read` need neither request nor reply.
+		const endpointCall = { ...input, actor: null } as EndpointCall<typeof endpoint, Policy>;
+		const key = cache ? toCacheKey(input) : null;
+		const build = async () => toResponse(await route.handle(endpointCall), input, false);
+		return cache && key !== null ? deps.cache.getOrBuild(key, cache.ttl, build) : build();
+	}
+	if (method === 'GET' && rate === 'read') app.inProcessCalls.set(endpoint.name, callInProcess);
 
 	/** Serializes the result of a handler. The response schema rejects undeclared properties. */
 	function toResponse(result: unknown, input: ValidatedInput, hasSession: boolean): CachedResponse {
@@ -216,11 +227,6 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 			tags: cacheTags?.(result as never, input as never) ?? [],
 		});
 	}
-}
-
-function send(response: CachedResponse, request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
-	if (request.headers[surrogateCapabilityHeader]) reply.header(surrogateKeyHeader, response.tags.join(' '));
-	return sendCached(response, request, reply);
 }
 
 async function handleIdempotently(

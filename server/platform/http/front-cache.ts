@@ -4,8 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/index.ts';
 import type { CachedResponse } from './cached-response.ts';
-import { surrogateKeyHeader } from './in-process.ts';
 
+/** Response header with the tags under which the cache in front stores a response. */
+const surrogateKeyHeader = 'surrogate-key';
 /** Seconds that the cache in front stores a response. They limit the age of what cannot be purged because the cache is unreachable. */
 const frontTtl = 15;
 /** Characters of the tags in one header. Varnish accepts 8 KB by default. */

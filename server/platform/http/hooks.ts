@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, onResponseHookHandler, RouteOptions
 import * as problemsText from '../../../contract/text/problems.ts';
 import { DomainError } from '../domain-error.ts';
 import type { Metrics } from '../metrics.ts';
-import { isInProcessRequest } from './in-process.ts';
 import { rejectAnyInput } from './validate-input.ts';
 
 declare module 'fastify' {
@@ -100,10 +99,8 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
 		// The recorder is created with the first response, because a plugin may still configure its routes before.
 		let record: ReturnType<Metrics['createRouteRecorder']> | undefined;
 		const onResponse: onResponseHookHandler = (request, reply, done) => {
-			if (!isInProcessRequest(request)) {
-				record ??= metrics.createRouteRecorder(route.config?.routeLabel ?? `${method} ${route.url}`);
-				record(reply.statusCode, reply.elapsedTime, Number(request.headers['content-length'] ?? 0) || 0);
-			}
+			record ??= metrics.createRouteRecorder(route.config?.routeLabel ?? `${method} ${route.url}`);
+			record(reply.statusCode, reply.elapsedTime, Number(request.headers['content-length'] ?? 0) || 0);
 			done();
 		};
 		// Each route has its own hook function, so that a response needs no lookup.

@@ -1,36 +1,50 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Client, createClient } from '../../../contract/client.ts';
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { EndpointName } from '../../../contract/addresses.ts';
+import { ApiError, type Client } from '../../../contract/client.ts';
+import type { CachedResponse } from './cached-response.ts';
+import { describeError } from './problems.ts';
 
-/** Request header that asks for the cache tags of a response (Surrogate-Key), as CDNs send it. */
-export const surrogateCapabilityHeader = 'surrogate-capability';
-export const surrogateKeyHeader = 'surrogate-key';
+/** Texts of a call by name, as they would arrive in a URL. */
+export type UrlFields = Readonly<Record<string, string>>;
 
-/** Remote address of calls that the server makes to itself. No socket can have this address. */
-const inProcessAddress = 'in-process';
-
-export function isInProcessRequest(request: FastifyRequest): boolean {
-	return request.raw.socket.remoteAddress === inProcessAddress;
-}
+/** Calls an endpoint as a visitor. Throws like its handler, and if the input is invalid or visitors may not call the endpoint. */
+export type InProcessCall = (params: UrlFields, query: UrlFields) => Promise<CachedResponse>;
 
 /**
- * Creates an API client that calls this server without a network, for server-side rendering. It acts as a visitor and gets the same
- * responses as any client. `onResponse` receives the status and cache tags of each response.
+ * Creates an API client for server-side rendering, which calls this server without HTTP. It has only endpoints that read. It acts as a
+ * visitor and gets the same responses as any client, but spends no budget, because the cost of a page includes them. `onResponse` receives
+ * the status and cache tags of each response.
  */
 export function createInProcessClient(
 	app: FastifyInstance,
 	onResponse: (response: { status: number; tags: readonly string[] }) => void,
 ): Client {
-	return createClient(async ({ method, path, headers, body, signal }) => {
-		const response = await app.inject({
-			method: method as 'GET',
-			url: path,
-			remoteAddress: inProcessAddress,
-			headers: { ...headers, [surrogateCapabilityHeader]: 'pages="Surrogate-Key"' },
-			...(body !== undefined && { payload: body }),
-			...(signal && { signal }),
-		});
-		const tags = response.headers[surrogateKeyHeader];
-		onResponse({ status: response.statusCode, tags: typeof tags === 'string' && tags !== '' ? tags.split(' ') : [] });
-		return { status: response.statusCode, text: response.payload };
-	});
+	async function read(name: EndpointName, call: InProcessCall, { params, query }: UrlInput): Promise<unknown> {
+		try {
+			const { status, tags, bytes } = await call(toUrlFields(params), toUrlFields(query));
+			onResponse({ status, tags });
+			return JSON.parse(bytes.toString());
+		} catch (error) {
+			const { status, problem, retryAfter } = describeError(error, randomUUID(), app.log);
+			app.log.info({ endpoint: name, status }, 'call of a page failed');
+			onResponse({ status, tags: [] });
+			throw new ApiError(status, problem, retryAfter);
+		}
+	}
+	const calls = [...app.inProcessCalls].map(([name, call]) => [
+		name,
+		(input: UrlInput = {}) => read(name, call, input),
+	]);
+	return Object.fromEntries(calls);
+}
+
+interface UrlInput {
+	params?: Record<string, unknown>;
+	query?: Record<string, unknown>;
+}
+
+function toUrlFields(fields: Record<string, unknown> = {}): UrlFields {
+	const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
+	return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }

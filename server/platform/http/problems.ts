@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem, ProblemCode } from '../../../contract/problem.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import { DiskFullError } from '../disk-full-error.ts';
@@ -34,25 +34,35 @@ const frameworkMessages: Partial<Record<ProblemCode, string>> = {
 	too_many: problemsText.tooManyRequests,
 };
 
-/** Converts any error to an error response. For an unexpected error, the response reveals only the request id. */
+/** Converts any error to an error response. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+	const { status, problem, retryAfter } = describeError(error, request.id, request.log);
+	if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+	return sendProblem(reply, status, problem);
+}
+
+/**
+ * Returns the status and body of the response to any error, and the seconds until a retry may succeed. An unexpected error is logged under
+ * the id of the request. Its response reveals only this id.
+ */
+export function describeError(
+	error: unknown,
+	id: string,
+	log: FastifyBaseLogger,
+): { status: number; problem: Problem; retryAfter: number | undefined } {
 	const domainError = toDomainError(error);
 	if (!domainError) {
-		request.log.error({ request: request.id, err: error }, 'unexpected error');
-		return sendProblem(reply, 500, {
-			code: 'internal',
-			message: problemsText.unexpected,
-			request_id: request.id,
-		});
+		log.error({ request: id, err: error }, 'unexpected error');
+		const problem = { code: 'internal', message: problemsText.unexpected, request_id: id } as const;
+		return { status: 500, problem, retryAfter: undefined };
 	}
-	const status = statusByCode[domainError.code];
-	const retryAfter = domainError.retryAfter ?? (status === 503 ? 5 : undefined);
-	if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-	return sendProblem(reply, status, {
-		code: domainError.code,
-		message: domainError.message,
-		...(domainError.fields && { fields: { ...domainError.fields } }),
-	});
+	const { code, message, fields } = domainError;
+	const status = statusByCode[code];
+	return {
+		status,
+		problem: { code, message, ...(fields && { fields: { ...fields } }) },
+		retryAfter: domainError.retryAfter ?? (status === 503 ? 5 : undefined),
+	};
 }
 
 /** Sends an error body. Routes for Cloudinary's clients also send `error.message`, where these clients read the message. */

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { EndpointName } from '../../../contract/addresses.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import { DomainError } from '../domain-error.ts';
@@ -22,7 +23,7 @@ import {
 	rejectInputOutsideContract,
 	requirePolicies,
 } from './hooks.ts';
-import { isInProcessRequest } from './in-process.ts';
+import type { InProcessCall } from './in-process.ts';
 import { serveOpenApi } from './openapi.ts';
 import { enforcePolicy, type Policy } from './policy.ts';
 import { handleError } from './problems.ts';
@@ -51,6 +52,8 @@ declare module 'fastify' {
 		defaultHeaders: Readonly<Record<string, string>>;
 		/** Charges the caller's address for a cost that is known only during the call; see `callCosts`. */
 		charge(request: FastifyRequest, cost: number): void;
+		/** Functions that call the endpoints that read, for server-side rendering. */
+		inProcessCalls: Map<EndpointName, InProcessCall>;
 	}
 	interface FastifyRequest {
 		rawBody?: Buffer;
@@ -113,6 +116,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 	requirePolicies(app);
 	rejectInputOutsideContract(app);
 	app.decorateRequest('accountId', null);
+	app.decorate('inProcessCalls', new Map());
 	logRequests(app);
 	measureRequests(app, options.metrics);
 	drainOnStop(app, { behindProxy: options.trustProxy > 0 });
@@ -151,8 +155,7 @@ function addBudgetHook(app: FastifyInstance, options: RouteDeps): void {
 	);
 	app.addHook('onRequest', (request, _, done) => {
 		const { rateLimit } = request.routeOptions.config;
-		// Calls that page rendering makes in process cost nothing, because the cost of the page includes them.
-		if (!rateLimit || isInProcessRequest(request)) return done();
+		if (!rateLimit) return done();
 		const spend = (accountId: number | null) =>
 			spendCallBudget(request, accountId, rateLimit.cost ?? callCosts.read, options);
 		const token = getBearerToken(request);

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as problemsText from '../../../contract/text/problems.ts';
 import { DomainError } from '../domain-error.ts';
-import { isInProcessRequest } from './in-process.ts';
 
 /** Limits beyond which a process sheds load. */
 export interface PressureLimits {
@@ -35,7 +34,7 @@ export function rejectUnderPressure(app: FastifyInstance, { maxDelay, samples, i
 	scheduleSample();
 	app.addHook('onClose', async () => clearTimeout(timer));
 	app.addHook('onRequest', (request, _, done) => {
-		const isRejected = lateSamples >= samples && request.url !== '/health/live' && !isInProcessRequest(request);
+		const isRejected = lateSamples >= samples && request.url !== '/health/live';
 		done(isRejected ? new DomainError('unavailable', problemsText.tooBusy, { retryAfter }) : undefined);
 	});
 }

@@ -18,6 +18,9 @@ export function setValidationMessages(): void {
 	});
 }
 
+/** Parts of a request that a client chooses. */
+type RequestParts = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
+
 /** Validated parts of a request. */
 export interface ValidatedInput {
 	params: unknown;
@@ -38,7 +41,7 @@ export function createInputValidator({
 	params,
 	query = emptyObjectSchema,
 	body,
-}: Pick<Endpoint, 'params' | 'query' | 'body'>): (request: FastifyRequest) => ValidatedInput {
+}: Pick<Endpoint, 'params' | 'query' | 'body'>): (request: RequestParts) => ValidatedInput {
 	// Most requests have no query, so the default values of an empty query are parsed once and shared.
 	const emptyQuery = query.safeParse({});
 	const defaultQuery = emptyQuery.success ? Object.freeze(emptyQuery.data) : undefined;
