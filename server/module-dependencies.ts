@@ -8,7 +8,7 @@ export const moduleDependencies = {
 	courses: ['accounts', 'media'],
 	verification: ['accounts', 'media'],
 	follows: ['accounts'],
-	likes: ['accounts', 'ads', 'posts'],
+	likes: ['accounts', 'content', 'ads', 'posts'],
 	comments: ['accounts', 'content', 'ads', 'posts'],
 	contacts: ['accounts', 'ads', 'comments'],
 	reviews: ['accounts', 'content', 'ads', 'contacts'],

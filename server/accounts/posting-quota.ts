@@ -5,9 +5,9 @@ import * as problemsText from '../../contract/text/problems.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
-import { catchTooManyRequests, type RateLimiter } from '../platform/rate-limits.ts';
+import { catchTooManyRequests, type RateLimit, type RateLimiter } from '../platform/rate-limits.ts';
 import { presentPerson } from './present.ts';
-import { findAccount, lockAccountRow } from './store.ts';
+import { findAccount, lockAccountRow, lockAccountRows } from './store.ts';
 import type { AccountRow } from './tables.ts';
 import { isAccountVisible } from './visibility.ts';
 
@@ -36,21 +36,29 @@ export function createPostingQuota({ db, clock, rateLimits, postingQuota }: Post
 		return account.email_verified_at === null ? 'unverified' : 'verified';
 	};
 
+	/** Returns the daily limit of an account's new items. Null for administrators, who have none. */
+	function getQuota(account: AccountRow, kind: PostedItemKind): { key: string; rate: RateLimit } | null {
+		if (account.role === 'admin') return null;
+		const most = postingQuota[getTrustLevel(account)][kind];
+		return { key: `new ${kind} of ${account.id}`, rate: { most, window: day } };
+	}
+
 	/** Applies the daily limit to one new item: `count` counts the item or only checks the limit. Throws `too_many`. */
 	async function enforce(
 		account: AccountRow,
 		kind: PostedItemKind,
-		count: (key: string, rate: { most: number; window: number }) => Promise<void>,
+		count: (key: string, rate: RateLimit) => Promise<void>,
 	): Promise<void> {
-		if (account.role === 'admin') return;
-		const level = getTrustLevel(account);
-		const limit = postingQuota[level][kind];
-		const rejection = await catchTooManyRequests(count(`new ${kind} of ${account.id}`, { most: limit, window: day }));
+		const quota = getQuota(account, kind);
+		const rejection = quota && (await catchTooManyRequests(count(quota.key, quota.rate)));
 		if (!rejection) return;
+		const level = getTrustLevel(account);
 		const windowRetryAfter = rejection.retryAfter ?? day / 1000;
 		const untilEstablished = Math.ceil((account.created_at + limits.newAccountPeriod - clock.now()) / 1000);
 		const retryAfter = level === 'older' ? windowRetryAfter : Math.min(windowRetryAfter, untilEstablished);
-		throw new DomainError('too_many', quotaMessage(level, kind, limit, postingQuota.verified[kind]), { retryAfter });
+		throw new DomainError('too_many', quotaMessage(level, kind, quota.rate.most, postingQuota.verified[kind]), {
+			retryAfter,
+		});
 	}
 
 	/** Locks the account, so that nobody can suspend it before the commit. Throws `unauthenticated` if it is not visible. */
@@ -80,6 +88,28 @@ export function createPostingQuota({ db, clock, rateLimits, postingQuota }: Post
 			const account = await lockAuthor(tx, accountId);
 			await enforce(account, kind, (key, rate) => rateLimits.count(key, rate, { tx }));
 			return presentPerson(account);
+		},
+
+		/**
+		 * Does the same for new items of several accounts, of which some may repeat, without waiting for a lock. Returns the authors whose items
+		 * were counted, by account. Omits an account that is not visible, that another transaction has locked, or that is known to have reached
+		 * its limit. Throws `too_many` if another account would exceed its limit.
+		 */
+		async consumePostingQuotas(
+			tx: Tx,
+			accountIds: readonly number[],
+			kind: PostedItemKind,
+		): Promise<Map<number, Person>> {
+			const locked = await lockAccountRows(tx, [...new Set(accountIds)], { skipLocked: true });
+			const authors = new Map(locked.filter(isAccountVisible).map((account) => [account.id, account]));
+			const quotas = accountIds.flatMap((id) => {
+				const author = authors.get(id);
+				const quota = author && getQuota(author, kind);
+				return quota ? [{ ...quota, id }] : [];
+			});
+			const counted = await rateLimits.countEach(tx, quotas);
+			for (const [index, { id }] of quotas.entries()) if (!counted[index]) authors.delete(id);
+			return new Map([...authors].map(([id, account]) => [id, presentPerson(account)]));
 		},
 
 		/** Throws `too_many` if `consumePostingQuota` would. Counts nothing. */

@@ -1,13 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import {
-	type Db,
-	isAmong,
-	lockRows,
-	runCompiled,
-	type Tx,
-	toListParameter,
-	toLocking,
-} from '../platform/database/index.ts';
+import { type Db, isAmong, runCompiled, type Tx, toListParameter, toLocking } from '../platform/database/index.ts';
 import { sessionsCacheTag } from './cache-tags.ts';
 import type { AccountRow, AccountTables, AuditTables, SessionRow } from './tables.ts';
 
@@ -58,9 +50,24 @@ export async function lockAccountRow(tx: Tx, id: number): Promise<AccountRow | n
 	return account;
 }
 
-/** Locks accounts in the order of their ids, so that transactions that lock several accounts do not deadlock. */
-export async function lockAccountRows(tx: Tx, ids: readonly number[]): Promise<AccountRow[]> {
-	return lockRows(tx, on(tx).selectFrom('accounts').selectAll().where('id', 'in', ids).orderBy('id'));
+/**
+ * Locks accounts in the order of their ids, so that transactions that lock several accounts do not deadlock. With `skipLocked`, omits those
+ * that another transaction has locked.
+ */
+export async function lockAccountRows(
+	tx: Tx,
+	ids: readonly number[],
+	{ skipLocked = false } = {},
+): Promise<AccountRow[]> {
+	const name = skipLocked ? 'lock free accounts' : 'lock accounts';
+	return runCompiled(tx, name, { list: toListParameter(tx, ids) }, ({ list }) => {
+		const query = on(tx)
+			.selectFrom('accounts')
+			.selectAll()
+			.where(isAmong(tx, 'id', list))
+			.orderBy('id');
+		return toLocking(tx, query, { skipLocked });
+	});
 }
 
 /** Lists ids of accounts whose suspension ended at or before `until`. */

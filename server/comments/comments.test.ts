@@ -7,7 +7,7 @@ import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { hideAd, seedPost } from '../testing/seed-posts.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
-import { commentPosted } from './events.ts';
+import { type CommentPosted, commentsPosted } from './events.ts';
 import type { CommentTables } from './tables.ts';
 
 let server: TestServer;
@@ -192,12 +192,12 @@ describe('comments', () => {
 			expect(await getCommentCount(target, elsewhere)).toBe(0);
 		});
 
-		test('emits commentPosted within the transaction', async () => {
+		test('emits commentsPosted within the transaction', async () => {
 			const id = await seed[target](server, seller);
 			const emitted: unknown[] = [];
 			let fail = true;
-			server.events.on(commentPosted, async (_tx, posted) => {
-				if (posted.targetId !== id || posted.target !== target) return;
+			server.events.on(commentsPosted, async (_tx, [posted]) => {
+				if (posted?.targetId !== id || posted.target !== target) return;
 				if (fail) throw new Error('The listener fails');
 				emitted.push(posted);
 			});
@@ -339,5 +339,109 @@ describeOnBothEngines('comments', (engine) => {
 		expect(await getCommentCount(target, id)).toBe(
 			20 + items.reduce((sum, { id, replies }) => sum + (id === top.id ? 0 : replies), 0),
 		);
+	});
+
+	test('answers each of many comments at once', async () => {
+		const [ad, hidden, post] = [
+			await seedAd(server, seller),
+			await seedAd(server, seller),
+			await seedPost(server, seller),
+		];
+		await hideAd(server, hidden);
+		const top = await postComment(seller, 'posts', post, 'Ask me');
+		const emitted: CommentPosted[] = [];
+		server.events.on(commentsPosted, async (tx, comments) => tx.onCommit(() => emitted.push(...comments)));
+		const calls = [
+			{ person: buyer, target: 'ads', id: ad, text: 'One' },
+			{ person: buyer, target: 'ads', id: ad, text: 'Two' },
+			{ person: seller, target: 'ads', id: ad, text: 'Two' },
+			{ person: buyer, target: 'ads', id: hidden, text: 'Three' },
+			{ person: buyer, target: 'posts', id: 999_999, text: 'Four' },
+			{ person: buyer, target: 'posts', id: post, text: 'Five', parent: top.id },
+			{ person: seller, target: 'posts', id: post, text: 'Six' },
+		] as const;
+		const settled = await Promise.allSettled(
+			calls.map(({ person, target, id, text, ...reply }) =>
+				postComment(person, target, id, text, 'parent' in reply ? reply.parent : undefined),
+			),
+		);
+		for (const [index, { person, target, id, text }] of calls.entries()) {
+			const isVisible = id === ad || id === post;
+			const author = expect.objectContaining({ id: person.session.id });
+			expect(settled[index]).toMatchObject(
+				isVisible ? { value: { text, target, target_id: id, author } } : { status: 'rejected', reason: notFound },
+			);
+		}
+		expect([await getCommentCount('ads', ad), await getCommentCount('posts', post)]).toEqual([3, 3]);
+		const ids = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value.id : []));
+		expect(emitted.map(({ commentId }) => commentId).toSorted()).toEqual(ids.toSorted());
+	});
+
+	test('stores one comment for each key, also among many at once', async () => {
+		const [ad, other] = [await seedAd(server, seller), await seedAd(server, seller)];
+		const send = () =>
+			Promise.allSettled(
+				[ad, other].flatMap((id) =>
+					crowd.map((person) =>
+						person.client.createComment(
+							{ params: targetParams('ads', id), body: { text: 'Once' } },
+							{ idempotencyKey: `${engine}-${id}` },
+						),
+					),
+				),
+			);
+		const first = await send();
+		expect(first.every(({ status }) => status === 'fulfilled')).toBe(true);
+		expect(await send()).toEqual(first);
+		expect([await getCommentCount('ads', ad), await getCommentCount('ads', other)]).toEqual([5, 5]);
+	});
+
+	if (engine === 'postgres') {
+		test('waits for a locked ad or author without delaying others', async () => {
+			const [ad, locked] = [await seedAd(server, seller), await seedAd(server, seller)];
+			const { promise: isLocked, resolve: onLock } = Promise.withResolvers<void>();
+			const { promise: isStored, resolve: onStored } = Promise.withResolvers<void>();
+			const transaction = server.db.transaction(async (tx) => {
+				await server.accounts.consumePostingQuota(tx, buyer.session.id, 'comments');
+				await server.ads.bumpEach(tx, [locked], {});
+				onLock();
+				await isStored;
+				await server.ads.bumpEach(tx, [ad], {});
+			});
+			await isLocked;
+			const comments = [
+				postComment(seller, 'ads', ad, 'At once'),
+				postComment(buyer, 'ads', ad, 'Later'),
+				postComment(seller, 'ads', locked, 'Later'),
+			];
+			await comments[0];
+			expect(await getCommentCount('ads', ad)).toBe(1);
+			onStored();
+			await transaction;
+			await Promise.all(comments);
+			expect([await getCommentCount('ads', ad), await getCommentCount('ads', locked)]).toEqual([2, 1]);
+		});
+	}
+});
+
+describeOnBothEngines('many comments of one account at once', (engine) => {
+	const limit = 3;
+
+	test('do not exceed its quota, and do not fail those of others', async () => {
+		const quota = { ads: 100, posts: 100, comments: limit, contacts: 100, reviews: 100 };
+		server = await startTestServer({ engine, postingQuota: { unverified: quota, verified: quota, older: quota } });
+		[seller, buyer] = [await signUp(server), await signUp(server)];
+		const id = await seedAd(server, seller);
+		const post = () =>
+			Promise.allSettled([
+				postComment(seller, 'ads', id, 'Ask me'),
+				...Array.from({ length: limit + 2 }, (_, index) => postComment(buyer, 'ads', id, `${index}`)),
+			]);
+		const getFailures = (settled: PromiseSettledResult<unknown>[]) =>
+			settled.flatMap((one) => (one.status === 'rejected' ? one.reason.status : []));
+		expect(getFailures(await post())).toEqual([429, 429]);
+		expect(getFailures(await post())).toEqual(Array.from({ length: limit + 2 }, () => 429));
+		expect(await getCommentCount('ads', id)).toBe(limit + 2);
+		await server.close();
 	});
 });

@@ -1,14 +1,15 @@
 import type { Comment, UnansweredComment } from '../../contract/comments.ts';
 import { limits } from '../../contract/limits.ts';
 import type { CursorPage } from '../../contract/page.ts';
-import type { ContentTarget } from '../../contract/target.ts';
+import { type ContentTarget, contentTargets } from '../../contract/target.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import { type AccountService, accountVisibilityChanged } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
-import type { ReportedItem } from '../content/index.ts';
+import { type ReportedItem, toItemKey } from '../content/index.ts';
 import type { AuthorizedRow, Moderator, ModeratorAuthorizedRow } from '../platform/authorization.ts';
+import type { LockOptions } from '../platform/batcher.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
@@ -17,7 +18,7 @@ import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { PostService } from '../posts/index.ts';
 import { commentsCacheTag } from './cache-tags.ts';
-import { commentCreatedOrEdited, commentPosted } from './events.ts';
+import { type CommentPosted, commentCreatedOrEdited, commentsPosted } from './events.ts';
 import { authorizeCommentAuthor, authorizeCommentModerator } from './policy.ts';
 import { getCommentTarget, presentComment } from './present.ts';
 import { createResponseTimeService } from './response-time.ts';
@@ -43,6 +44,14 @@ export interface CommentListInput {
 export interface CommentInput {
 	text: string;
 	parent_id?: number | null | undefined;
+}
+
+/** Comment that an account wants to post. */
+export interface NewComment {
+	accountId: number;
+	target: ContentTarget;
+	targetId: number;
+	form: CommentInput;
 }
 
 export function createCommentService({ db, clock, events, accounts, ads, posts }: CommentServiceDeps) {
@@ -125,21 +134,71 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		if (parent_id && (parentTarget?.target !== target || parentTarget.targetId !== targetId)) throw invalidParent();
 		if (repliedTo && !(await isVisible(tx, repliedTo))) throw invalidParent();
 		if (parentId && !(await store.incrementReplyCount(tx, parentId, 1))) throw invalidParent();
-		const comment = await store.insertComment(
-			tx,
-			{ target, targetId },
-			{ account_id: accountId, owner_id: ownerId, parent_id: parentId, text, created_at: sampleAt ?? clock.now() },
-		);
+		const [comment] = await store.insertComments(tx, target, [
+			{
+				targetId,
+				account_id: accountId,
+				owner_id: ownerId,
+				parent_id: parentId,
+				text,
+				created_at: sampleAt ?? clock.now(),
+			},
+		]);
+		if (!comment) throw new Error('A comment was not inserted');
 		if (sampleAt !== undefined) return comment;
-		await events.emit(tx, commentPosted, {
-			commentId: comment.id,
-			target,
-			targetId,
-			ownerId,
-			accountId,
-			repliedToId: repliedTo?.account_id ?? null,
-		});
+		await events.emit(tx, commentsPosted, [{ ...toPosted(comment), repliedToId: repliedTo?.account_id ?? null }]);
 		return comment;
+	}
+
+	/** Inserts comments without parents. `owners` has the owner of each ad or post. Returns the rows in the same order. */
+	async function insertTogether(
+		tx: Tx,
+		comments: readonly NewComment[],
+		owners: ReadonlyMap<string, number>,
+	): Promise<CommentRow[]> {
+		const created_at = clock.now();
+		const rows: CommentRow[] = [];
+		for (const target of contentTargets) {
+			const ofTarget = comments.filter((comment) => comment.target === target);
+			const values = ofTarget.map(({ accountId, targetId, form: { text } }) => {
+				const owner_id = owners.get(toItemKey({ target, targetId })) ?? 0;
+				return { targetId, account_id: accountId, owner_id, parent_id: null, text, created_at };
+			});
+			rows.push(...(await store.insertComments(tx, target, values)));
+		}
+		// Comments with the same key are equal, so it does not matter which of them gets which row.
+		const toKey = (accountId: number, item: string, text: string) => `${accountId} ${item} ${text}`;
+		const byKey = Map.groupBy(rows, (row) => toKey(row.account_id, toItemKey(getCommentTarget(row)), row.text));
+		return comments.map((comment) => {
+			const row = byKey.get(toKey(comment.accountId, toItemKey(comment), comment.form.text))?.shift();
+			if (!row) throw new Error('A comment was not inserted');
+			return row;
+		});
+	}
+
+	/** Locks visible ads or posts. Returns their owners; with `skipLocked`, only of those that no other transaction has locked. */
+	async function lockOwners(
+		tx: Tx,
+		comments: readonly NewComment[],
+		options: LockOptions,
+	): Promise<Map<string, number>> {
+		const owners = new Map<string, number>();
+		for (const target of contentTargets) {
+			const ids = comments.filter((comment) => comment.target === target).map(({ targetId }) => targetId);
+			for (const [targetId, { about }] of await services[target].lockVisible(tx, new Set(ids), options))
+				owners.set(toItemKey({ target, targetId }), about.ownerId);
+		}
+		return owners;
+	}
+
+	/** Adds new comments to the counts of their ads or posts, which the transaction has locked. */
+	async function countComments(tx: Tx, comments: readonly NewComment[]): Promise<void> {
+		for (const target of contentTargets) {
+			const ofTarget = comments.filter((comment) => comment.target === target);
+			const ids = ofTarget.map(({ targetId }) => targetId);
+			await services[target].bumpPerId(tx, ids, 'comments');
+			for (const id of ids) tx.invalidateSoon(commentsCacheTag(target, id));
+		}
 	}
 
 	/** Counts a comment and its visible replies. Returns 0 if the comment is not visible. */
@@ -212,16 +271,40 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		/** Counts visible comments and replies of each ad or post per UTC day. `from` is in milliseconds since 1970. */
 		countByDay: store.countCommentsByItemAndDay,
 
-		async create(tx: Tx, actor: Actor, target: ContentTarget, targetId: number, form: CommentInput): Promise<Comment> {
-			const author = await accounts.consumePostingQuota(tx, actor.accountId, 'comments');
-			const comment = await addComment(tx, actor.accountId, target, targetId, form);
+		async create(tx: Tx, { accountId, target, targetId, form }: NewComment): Promise<Comment> {
+			const author = await accounts.consumePostingQuota(tx, accountId, 'comments');
+			const comment = await addComment(tx, accountId, target, targetId, form);
 			await emitWritten(tx, comment, true);
 			// The posting quota has locked the account of the seller, who is the author of the answer.
-			if (comment.parent_id !== null && comment.ad_id !== null && comment.owner_id === actor.accountId) {
-				await responseTimes.refresh(tx, actor.accountId);
+			if (comment.parent_id !== null && comment.ad_id !== null && comment.owner_id === accountId) {
+				await responseTimes.refresh(tx, accountId);
 				return presentOne(tx, comment);
 			}
 			return presentComment(comment, author);
+		},
+
+		/**
+		 * Creates several comments with few statements. Returns null for each that `create` must create or reject alone: replies, comments on
+		 * what is not visible, and comments whose author may not post. With `skipLocked`, also for comments on what another transaction has
+		 * locked. An error means that one of the comments cannot be created; then the transaction must roll back.
+		 */
+		async createTogether(tx: Tx, comments: readonly NewComment[], options: LockOptions): Promise<(Comment | null)[]> {
+			const topLevel = comments.filter(({ form }) => !form.parent_id);
+			// Ads and posts are locked before authors, for whose locks nothing waits here.
+			const owners = await lockOwners(tx, topLevel, options);
+			const onVisible = topLevel.filter((comment) => owners.has(toItemKey(comment)));
+			const authorIds = onVisible.map(({ accountId }) => accountId);
+			const authors = await accounts.consumePostingQuotas(tx, authorIds, 'comments');
+			const accepted = onVisible.filter(({ accountId }) => authors.has(accountId));
+			await countComments(tx, accepted);
+			const rows = await insertTogether(tx, accepted, owners);
+			if (rows.length > 0) await events.emit(tx, commentsPosted, rows.map(toPosted));
+			for (const row of rows) await emitWritten(tx, row, true);
+			const created = new Map(accepted.map((comment, index) => [comment, rows[index]]));
+			return comments.map((comment) => {
+				const [row, author] = [created.get(comment), authors.get(comment.accountId)];
+				return row && author ? presentComment(row, author) : null;
+			});
 		},
 
 		refreshResponseTimes: responseTimes.refreshStale,
@@ -353,6 +436,12 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 			return (await services[target].target(at, targetId)) ? { id, ownerId: comment.account_id } : null;
 		},
 	};
+}
+
+function toPosted(comment: CommentRow): CommentPosted {
+	const { target, targetId } = getCommentTarget(comment);
+	const { id: commentId, owner_id: ownerId, account_id: accountId } = comment;
+	return { commentId, target, targetId, ownerId, accountId, repliedToId: null };
 }
 
 function notFound(): DomainError {

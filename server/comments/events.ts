@@ -1,8 +1,7 @@
 import type { ContentTarget } from '../../contract/target.ts';
 import { defineEvent } from '../platform/events.ts';
 
-/** Event: a user posted a comment or a reply. Not emitted for sample content. */
-export const commentPosted = defineEvent<{
+export interface CommentPosted {
 	commentId: number;
 	target: ContentTarget;
 	targetId: number;
@@ -11,7 +10,10 @@ export const commentPosted = defineEvent<{
 	accountId: number;
 	/** Author of the comment that was replied to; null for a top-level comment. */
 	repliedToId: number | null;
-}>('comments.posted');
+}
+
+/** Event: users posted comments or replies. Not emitted for sample content. */
+export const commentsPosted = defineEvent<readonly CommentPosted[]>('comments.posted');
 
 /** Event: a user posted or edited a comment. Not emitted for sample content. */
 export const commentCreatedOrEdited = defineEvent<{ commentId: number; ownerId: number; text: string; isNew: boolean }>(

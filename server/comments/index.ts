@@ -1,3 +1,3 @@
 export type { CommentService } from './comments.ts';
-export { commentCreatedOrEdited, commentPosted } from './events.ts';
+export { commentCreatedOrEdited, commentsPosted } from './events.ts';
 export { createCommentsModule } from './module.ts';

@@ -1,9 +1,10 @@
 import type { Comment } from '../../contract/comments.ts';
 import * as contract from '../../contract/comments.ts';
 import { personCacheTag } from '../accounts/index.ts';
-import { callCosts, implementEndpoint, type Route } from '../platform/http/index.ts';
+import { toItemKey } from '../content/index.ts';
+import { callCosts, type EndpointCall, implementEndpoint, type Route } from '../platform/http/index.ts';
 import { commentsCacheTag } from './cache-tags.ts';
-import type { CommentService } from './comments.ts';
+import type { CommentService, NewComment } from './comments.ts';
 
 export function createCommentRoutes(comments: CommentService): Route[] {
 	return [
@@ -12,8 +13,17 @@ export function createCommentRoutes(comments: CommentService): Route[] {
 			{ policy: 'anyone', rate: 'read', cost: () => callCosts.list, cacheTags: ({ items }) => getTags(items) },
 			({ params, query }) => comments.list(params.target, params.id, query),
 		),
-		implementEndpoint(contract.createComment, { policy: 'signedIn', rate: 'write' }, ({ tx, actor, params, body }) =>
-			comments.create(tx, actor, params.target, params.id, body),
+		implementEndpoint(
+			contract.createComment,
+			{
+				policy: 'signedIn',
+				rate: 'write',
+				batch: {
+					toRow: ({ params }) => toItemKey({ target: params.target, targetId: params.id }),
+					handle: (tx, calls, options) => comments.createTogether(tx, calls.map(toNewComment), options),
+				},
+			},
+			({ tx, ...call }) => comments.create(tx, toNewComment(call)),
 		),
 		implementEndpoint(
 			contract.listReplies,
@@ -30,6 +40,14 @@ export function createCommentRoutes(comments: CommentService): Route[] {
 			comments.listUnanswered(actor, query),
 		),
 	];
+}
+
+function toNewComment({
+	actor: { accountId },
+	params: { target, id: targetId },
+	body: form,
+}: Pick<EndpointCall<typeof contract.createComment, 'signedIn'>, 'actor' | 'params' | 'body'>): NewComment {
+	return { accountId, target, targetId, form };
 }
 
 function getTags(items: readonly Comment[]): string[] {

@@ -1,7 +1,7 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { ContentTarget } from '../../contract/target.ts';
 import type { AuthorizedRow, ModeratorAuthorizedRow } from '../platform/authorization.ts';
-import { type Db, runCompiled, type Tx } from '../platform/database/index.ts';
+import { type Db, runCompiled, selectFromJson, type Tx } from '../platform/database/index.ts';
 import type { CommentRow, CommentTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<CommentTables>();
@@ -11,31 +11,37 @@ const columns = { ads: 'ad_id', posts: 'post_id' } as const satisfies Record<
 	keyof CommentTables['comments']
 >;
 
-type NewComment = Omit<
-	Insertable<CommentTables['comments']>,
-	'ad_id' | 'post_id' | 'edited_at' | 'hidden_at' | 'replies'
->;
+type NewComment = Pick<CommentRow, 'account_id' | 'owner_id' | 'parent_id' | 'text' | 'created_at'> & {
+	/** Id of the ad or post. */
+	targetId: number;
+};
 
 // `visible` is compared with an SQL literal, because with a bound parameter the query planner ignores partial indexes on `visible = 1`.
 const visible = sql.lit(1);
 
-export async function insertComment(
+/** Inserts comments on ads or posts. Returns them in any order. */
+export async function insertComments(
 	tx: Tx,
-	{ target, targetId }: { target: ContentTarget; targetId: number },
-	comment: NewComment,
-): Promise<CommentRow> {
-	const [inserted] = await runCompiled(
-		tx,
-		`comment on ${target}`,
-		{ ...comment, targetId },
-		({ targetId, ...values }) =>
-			on(tx)
-				.insertInto('comments')
-				.values({ ...values, ad_id: null, post_id: null, [columns[target]]: targetId })
-				.returningAll(),
+	target: ContentTarget,
+	comments: readonly NewComment[],
+): Promise<CommentRow[]> {
+	if (comments.length === 0) return [];
+	return runCompiled(tx, `comments on ${target}`, { list: JSON.stringify(comments) }, ({ list }) =>
+		on(tx)
+			.insertInto('comments')
+			.columns([columns[target], 'account_id', 'owner_id', 'parent_id', 'text', 'created_at'])
+			.expression(
+				selectFromJson(tx, list, {
+					targetId: 'bigint',
+					account_id: 'bigint',
+					owner_id: 'bigint',
+					parent_id: 'bigint',
+					text: 'text',
+					created_at: 'bigint',
+				}),
+			)
+			.returningAll(),
 	);
-	if (!inserted) throw new Error('A comment was not inserted');
-	return inserted;
 }
 
 /** Counts visible comments per ad or post and UTC day. `from` is in milliseconds since 1970, `day` in days since 1970. */

@@ -4,7 +4,7 @@ import type { CursorPage } from '../../contract/page.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import { type AdService, adSoldChanged } from '../ads/index.ts';
-import { commentPosted } from '../comments/index.ts';
+import { commentsPosted } from '../comments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db } from '../platform/database/index.ts';
@@ -38,9 +38,13 @@ export function createContactService({ db, clock, events, accounts, ads }: Conta
 	const getRetentionStart = () => clock.now() - limits.contactRetention;
 	const isKept = ({ last_at, bought_at }: ContactRow) => Math.max(last_at, bought_at ?? 0) >= getRetentionStart();
 
-	events.on(commentPosted, async (tx, { target, targetId, ownerId, accountId }) => {
-		if (target !== 'ads' || accountId === ownerId) return;
-		await store.upsertContact(tx, toContact(targetId, accountId, 'question'));
+	events.on(commentsPosted, async (tx, comments) => {
+		const questions = comments.filter(({ target, accountId, ownerId }) => target === 'ads' && accountId !== ownerId);
+		const byContact = new Map(questions.map((one) => [`${one.targetId} ${one.accountId}`, one]));
+		await store.upsertContacts(
+			tx,
+			[...byContact.values()].map(({ targetId, accountId }) => toContact(targetId, accountId, 'question')),
+		);
 	});
 
 	events.on(adSoldChanged, async (tx, { adId, isSold }) => {
@@ -57,7 +61,7 @@ export function createContactService({ db, clock, events, accounts, ads }: Conta
 				const ad = await ads.target(tx, adId);
 				if (!ad) throw new DomainError('not_found', contentApiText.adGone);
 				if (ad.ownerId === accountId) throw invalidInput({ id: contentApiText.ownAd });
-				await store.upsertContact(tx, contact);
+				await store.upsertContacts(tx, [contact]);
 			}),
 
 		/**

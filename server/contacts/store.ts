@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { type Db, runCompiled, type Tx } from '../platform/database/index.ts';
+import { type Db, runCompiled, selectFromJson, type Tx } from '../platform/database/index.ts';
 import type { ContactRow, ContactTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<ContactTables>();
@@ -12,14 +12,27 @@ export async function findContact(
 	return (await query.where('account_id', '=', account_id).executeTakeFirst()) ?? null;
 }
 
-/** Stores a contact. For a repeated contact, updates the kind and the last time. */
-export async function upsertContact(tx: Tx, contact: Omit<ContactRow, 'bought_at'>): Promise<void> {
-	await runCompiled(tx, 'contact', { ...contact }, (values) =>
+/** Stores contacts, of which none may repeat. For a contact that is already stored, updates the kind and the last time. */
+export async function upsertContacts(tx: Tx, contacts: readonly Omit<ContactRow, 'bought_at'>[]): Promise<void> {
+	if (contacts.length === 0) return;
+	await runCompiled(tx, 'contacts', { list: JSON.stringify(contacts) }, ({ list }) =>
 		on(tx)
 			.insertInto('contacts')
-			.values(values)
+			.columns(['ad_id', 'account_id', 'kind', 'first_at', 'last_at'])
+			.expression(
+				selectFromJson(tx, list, {
+					ad_id: 'bigint',
+					account_id: 'bigint',
+					kind: 'text',
+					first_at: 'bigint',
+					last_at: 'bigint',
+				}),
+			)
 			.onConflict((conflict) =>
-				conflict.columns(['ad_id', 'account_id']).doUpdateSet({ kind: values.kind, last_at: values.last_at }),
+				conflict.columns(['ad_id', 'account_id']).doUpdateSet({
+					kind: (eb) => eb.ref('excluded.kind'),
+					last_at: (eb) => eb.ref('excluded.last_at'),
+				}),
 			),
 	);
 }

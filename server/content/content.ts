@@ -322,6 +322,26 @@ export function createContentService<Row extends ContentRow, About>(
 				return new Map((await addCounts(tx, ids, added)).map((row) => [row.id, toCounts(row)]));
 			},
 
+			/** Adds a like or a comment to an ad or post for each time its id is given. Returns the new counts of those that exist. */
+			async bumpPerId(
+				tx: Tx,
+				ids: readonly number[],
+				what: 'likes' | 'comments',
+			): Promise<Map<number, EngagementCounts>> {
+				const counts = new Map<number, EngagementCounts>();
+				const repetitions = Map.groupBy(ids, (id) => id);
+				// One statement adds to all ads or posts that are given equally often.
+				for (const [times, repeated] of Map.groupBy(repetitions, ([, { length }]) => length)) {
+					const rows = await addCounts(
+						tx,
+						repeated.map(([id]) => id),
+						{ [what]: times },
+					);
+					for (const row of rows) counts.set(row.id, toCounts(row));
+				}
+				return counts;
+			},
+
 			/**
 			 * Locks visible ads or posts in the order of their ids, until the transaction ends. Omits those that are hidden or deleted; with
 			 * `skipLocked`, also those that another transaction has locked.
@@ -336,6 +356,11 @@ export function createContentService<Row extends ContentRow, About>(
 			},
 		},
 	};
+}
+
+/** Returns a key that identifies an ad or post. */
+export function toItemKey({ target, targetId }: { target: ContentTarget; targetId: number }): string {
+	return `${target} ${targetId}`;
 }
 
 function toCounts({ likes, comments, views }: ContentRow): EngagementCounts {

@@ -1,4 +1,10 @@
-export { type ContentListInput, type ContentServiceDeps, createContentService, type ReportedItem } from './content.ts';
+export {
+	type ContentListInput,
+	type ContentServiceDeps,
+	createContentService,
+	type ReportedItem,
+	toItemKey,
+} from './content.ts';
 export { isContentHidden } from './policy.ts';
 export type { NewestFilter } from './store.ts';
 export type { ContentColumns } from './tables.ts';

@@ -77,7 +77,7 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou }: FeedRoute
 
 	/** Lists the ads that a search by words finds, with corrected words if it finds none as typed. */
 	const searchAds = (text: string, find: (words: string[]) => Promise<CursorPage<AdCard>>) =>
-		searchWithCorrection(db.longReads, [adIndex], text, find, ({ items }) => items.length === 0);
+		searchWithCorrection(db, [adIndex], text, find, ({ items }) => items.length === 0);
 
 	async function findPosts(words: readonly string[], page: Paging | null): Promise<CursorPage<Post>> {
 		if (!page) return emptyPage;
@@ -174,7 +174,7 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou }: FeedRoute
 					]);
 					return { ads: foundAds, posts, people, words };
 				}
-				return searchWithCorrection(db.longReads, indexes, q, find, ({ ads, posts, people }) =>
+				return searchWithCorrection(db, indexes, q, find, ({ ads, posts, people }) =>
 					[ads, posts, people].every(({ items }) => items.length === 0),
 				);
 			},

@@ -2,13 +2,13 @@ import { type ContentTarget, contentTargets } from '../../contract/target.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { accountVisibilityChanged } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
-import { createBatcher } from '../platform/batcher.ts';
+import { toItemKey } from '../content/index.ts';
+import { createRowBatcher, type LockOptions } from '../platform/batcher.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
-import type { EngagementCounts } from '../platform/trending.ts';
 import type { PostService } from '../posts/index.ts';
 import { type LikeAdded, likesAdded } from './events.ts';
 import * as store from './store.ts';
@@ -43,10 +43,10 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 	}
 
 	/**
-	 * Adds likes of several accounts. Returns the new like counts of their ads or posts. Omits what is not visible, and with `skipLocked` what
-	 * another transaction has locked.
+	 * Adds likes of several accounts. Returns for each the new like count of its ad or post, or null if that is not visible; with `skipLocked`,
+	 * also if another transaction has locked it.
 	 */
-	async function addLikes(tx: Tx, likes: readonly store.LikeKey[], options: { skipLocked: boolean }) {
+	async function addLikes(tx: Tx, likes: readonly store.LikeKey[], options: LockOptions): Promise<(number | null)[]> {
 		const added: LikeAdded[] = [];
 		const counts = new Map<string, number>();
 		for (const target of contentTargets) {
@@ -59,7 +59,8 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 				keys.filter(({ targetId }) => items.has(targetId)),
 				clock.now(),
 			);
-			for (const [targetId, { likes: after }] of await countLikes(tx, target, inserted))
+			const ids = inserted.map(({ targetId }) => targetId);
+			for (const [targetId, { likes: after }] of await services[target].bumpPerId(tx, ids, 'likes'))
 				counts.set(toItemKey({ target, targetId }), after);
 			for (const like of inserted) {
 				const ownerId = items.get(like.targetId)?.about.ownerId;
@@ -67,37 +68,13 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 			}
 		}
 		if (added.length > 0) await events.emit(tx, likesAdded, added);
-		return counts;
-	}
-
-	/** Adds likes of several accounts. Returns the like count for each, or null if its ad or post is not visible. */
-	async function addBatch(likes: readonly store.LikeKey[]): Promise<(number | null)[]> {
-		const byItem = Map.groupBy(likes, toItemKey);
-		const counts = new Map<string, number>();
-		async function add(some: readonly store.LikeKey[], options: { skipLocked: boolean }) {
-			const added = await db.transaction((tx) => addLikes(tx, some, options));
-			for (const [item, count] of added) counts.set(item, count);
-		}
-		// A transaction waits for an ad or post only while it holds no other one, so that it cannot deadlock with one that changes several.
-		if (byItem.size > 1) await add(likes, { skipLocked: true });
-		for (const [item, ofItem] of byItem) if (!counts.has(item)) await add(ofItem, { skipLocked: false });
 		return likes.map((like) => counts.get(toItemKey(like)) ?? null);
 	}
 
-	/** Adds new likes to the counts of their ads or posts. Returns the new counts. */
-	async function countLikes(tx: Tx, target: ContentTarget, likes: readonly { targetId: number }[]) {
-		const counts = new Map<number, EngagementCounts>();
-		const byItem = Map.groupBy(likes, ({ targetId }) => targetId);
-		// One statement adds to all ads or posts with the same number of new likes.
-		for (const [count, items] of Map.groupBy(byItem, ([, { length }]) => length)) {
-			const ids = items.map(([id]) => id);
-			for (const [id, after] of await services[target].bumpEach(tx, ids, { likes: count })) counts.set(id, after);
-		}
-		return counts;
-	}
-
 	// Waiting likes share a transaction, because the likes of one ad would otherwise wait for each other's commit.
-	const like = createBatcher(db, addBatch);
+	const like = createRowBatcher(db, toItemKey, (likes: readonly store.LikeKey[], options) =>
+		db.transaction((tx) => addLikes(tx, likes, options)),
+	);
 
 	/** When an account is shown or hidden, adds its likes to like counts or subtracts them. The column `counted` prevents repeats. */
 	async function setCounted(tx: Tx, accountId: number, target: ContentTarget, counted: boolean): Promise<void> {
@@ -142,7 +119,9 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 			target: ContentTarget,
 			likes: readonly { targetId: number; accountId: number }[],
 		): Promise<void> {
-			await countLikes(tx, target, await store.insertLikes(tx, target, likes, clock.now()));
+			const inserted = await store.insertLikes(tx, target, likes, clock.now());
+			const ids = inserted.map(({ targetId }) => targetId);
+			await services[target].bumpPerId(tx, ids, 'likes');
 		},
 
 		/** Lists an account's likes, newest first. */
@@ -163,11 +142,6 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 			};
 		},
 	};
-}
-
-/** Returns a key that identifies an ad or post. */
-function toItemKey({ target, targetId }: Pick<store.LikeKey, 'target' | 'targetId'>): string {
-	return `${target} ${targetId}`;
 }
 
 function notFound(): DomainError {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { InboxNotification } from '../../contract/notifications.ts';
 import * as notificationTexts from '../../contract/text/notification-texts.ts';
 import { adCreatedOrEdited, adVideoProcessingEnded } from '../ads/index.ts';
-import { commentPosted } from '../comments/index.ts';
+import { commentsPosted } from '../comments/index.ts';
 import { enrollmentChanged } from '../enrollments/index.ts';
 import { likesAdded } from '../likes/index.ts';
 import { decisionChanged } from '../moderation/index.ts';
@@ -177,11 +177,9 @@ describeOnBothEngines('inbox', (engine) => {
 				const likes = [ofBola, ofChidi, ofChidi, like(chidi.session.id, gone)];
 				const ofPost = { target: 'posts' as const, targetId: postId, ownerId: bola.session.id };
 				await server.events.emit(tx, likesAdded, [...likes, { ...ofPost, accountId: chidi.session.id }]);
-				for (const number of [1, 2, 3]) {
-					await server.events.emit(tx, commentPosted, commented(first.id + number, bola.session.id));
-				}
+				const comments = [1, 2, 3].map((number) => commented(first.id + number, bola.session.id));
 				const reply = { ...commented(first.id + 4, bola.session.id), repliedToId: chidi.session.id };
-				await server.events.emit(tx, commentPosted, reply);
+				await server.events.emit(tx, commentsPosted, [...comments, reply]);
 			});
 		// Jobs of one transaction are due at the same time, so they have no order. This like is earlier.
 		await server.db.transaction((tx) => server.events.emit(tx, likesAdded, [like(bola.session.id)]));

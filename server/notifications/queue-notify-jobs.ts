@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { adCreatedOrEdited, adPriceDropped, adVideoProcessingEnded } from '../ads/index.ts';
-import { commentPosted } from '../comments/index.ts';
+import { commentsPosted } from '../comments/index.ts';
 import { buyerNamed } from '../contacts/index.ts';
 import { enrollmentChanged } from '../enrollments/index.ts';
 import { followAdded } from '../follows/index.ts';
@@ -44,7 +44,13 @@ export function queueNotifyJobsOnEvents({
 		});
 	}
 
-	events.on(commentPosted, (tx, comment) => jobs.add(tx, engagementJob, { ...comment, what: 'comment' }));
+	events.on(commentsPosted, (tx, comments) =>
+		jobs.addAll(
+			tx,
+			engagementJob,
+			comments.map((comment) => ({ ...comment, what: 'comment' as const })),
+		),
+	);
 	events.on(likesAdded, async (tx, likes) => {
 		const ofOthers = likes.filter(({ ownerId, accountId }) => ownerId !== accountId);
 		const at = clock.now();

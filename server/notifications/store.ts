@@ -24,7 +24,8 @@ export async function lockSettingsRows(
 			.insertInto('notification_settings')
 			.columns(['account_id', 'off', 'time_zone'])
 			.expression(selectFromJson(tx, values.list, { account_id: 'bigint', off: 'text', time_zone: 'text' }))
-			.onConflict((conflict) => conflict.column('account_id').doUpdateSet({ account_id: sql`excluded.account_id` }))
+			// A column that no index or reference contains, so that SQLite writes nothing.
+			.onConflict((conflict) => conflict.column('account_id').doUpdateSet({ off: sql`notification_settings.off` }))
 			.returningAll(),
 	);
 	return new Map(rows.map((row) => [row.account_id, row]));

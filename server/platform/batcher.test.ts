@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createBatcher } from './batcher.ts';
+import { createBatcher, createRowBatcher, type LockOptions } from './batcher.ts';
 import { DeadlockError, ServiceUnavailableError } from './service-unavailable-error.ts';
 
 const db = { assertOutsideTransaction() {} };
@@ -49,6 +49,23 @@ describe('a batcher', () => {
 		expect(batches.map(({ length }) => length)).toEqual([100, 100, 1]);
 	});
 
+	test('runs only calls of one group together, first those of the call that has waited longest', async () => {
+		const batches: (readonly number[])[] = [];
+		const run = createBatcher(
+			db,
+			async (inputs: readonly number[]) => {
+				batches.push(inputs);
+				return inputs;
+			},
+			(input) => (input % 2 === 0 ? 'even' : 'odd'),
+		);
+		expect(await Promise.all([1, 2, 3, 4].map(run))).toEqual([1, 2, 3, 4]);
+		expect(batches).toEqual([
+			[1, 3],
+			[2, 4],
+		]);
+	});
+
 	test('fails only the call that fails alone', async () => {
 		const { batches, double } = createDoubler((inputs) => (inputs.includes(2) ? new Error('Two is invalid') : null));
 		const results = await Promise.allSettled([1, 2, 3].map(double));
@@ -73,5 +90,43 @@ describe('a batcher', () => {
 		const results = await Promise.allSettled(Array.from({ length: 150 }, (_, n) => double(n)));
 		expect(results.every(({ status }) => status === 'rejected')).toBe(true);
 		expect(batches).toHaveLength(1);
+	});
+});
+
+describe('a batcher of rows', () => {
+	/** Batcher of `row call`, which returns the row, or null for rows that are locked or missing. */
+	function createRows(locked: readonly string[], missing: readonly string[] = []) {
+		const batches: { inputs: readonly string[]; options: LockOptions }[] = [];
+		const toRow = (input: string) => input.split(' ')[0] ?? '';
+		const call = createRowBatcher(db, toRow, async (inputs: readonly string[], options) => {
+			batches.push({ inputs, options });
+			const isLeftOut = (row: string) => missing.includes(row) || (options.skipLocked && locked.includes(row));
+			return inputs.map(toRow).map((row) => (isLeftOut(row) ? null : row));
+		});
+		return { batches, call };
+	}
+	const [skipping, waiting] = [{ skipLocked: true }, { skipLocked: false }];
+
+	test('skips locked rows, and waits for each of them afterwards', async () => {
+		const { batches, call } = createRows(['a', 'c']);
+		const inputs = ['a 1', 'b 1', 'c 1', 'a 2'];
+		expect(await Promise.all(inputs.map(call))).toEqual(['a', 'b', 'c', 'a']);
+		expect(batches).toEqual([
+			{ inputs, options: skipping },
+			{ inputs: ['a 1', 'a 2'], options: waiting },
+			{ inputs: ['c 1'], options: waiting },
+		]);
+	});
+
+	test('waits for the row if all calls change the same', async () => {
+		const { batches, call } = createRows(['a']);
+		expect(await Promise.all(['a 1', 'a 2'].map(call))).toEqual(['a', 'a']);
+		expect(batches).toEqual([{ inputs: ['a 1', 'a 2'], options: waiting }]);
+	});
+
+	test('returns null for what is left out although it is not locked', async () => {
+		const { call } = createRows([], ['b']);
+		expect(await Promise.all(['a 1', 'b 1'].map(call))).toEqual(['a', null]);
+		expect(await call('b 1')).toBeNull();
 	});
 });

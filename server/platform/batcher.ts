@@ -16,13 +16,14 @@ const maxSize = 100;
  * next batch starts when `run` has ended. If `run` fails, the calls of the batch run alone, so that an invalid call does not fail the others:
  * what `run` has committed before it failed must not be changed again by a repetition. If the database does not respond, all calls of the
  * batch fail, and those that wait. A call inside a transaction of `db` throws, because on SQLite the batch would wait for the end of the
- * transaction.
+ * transaction. With `toGroup`, a batch contains only calls of one group.
  */
 export function createBatcher<Input, Result>(
 	db: Pick<Database, 'assertOutsideTransaction'>,
 	run: (inputs: readonly Input[]) => Promise<readonly Result[]>,
+	toGroup: (input: Input) => string = () => '',
 ): (input: Input) => Promise<Result> {
-	const waiting: WaitingCall<Input, Result>[] = [];
+	let waiting: WaitingCall<Input, Result>[] = [];
 	let isScheduled = false;
 
 	function schedule(): void {
@@ -30,10 +31,19 @@ export function createBatcher<Input, Result>(
 		isScheduled = true;
 		// An immediate runs after all input of this turn of the event loop is read, so simultaneous calls join the same batch.
 		setImmediate(async () => {
-			await runBatch(waiting.splice(0, maxSize));
+			await runBatch(takeBatch());
 			isScheduled = false;
 			if (waiting.length > 0) schedule();
 		});
+	}
+
+	/** Removes the next batch from the waiting calls: those of the group that has waited longest. */
+	function takeBatch(): WaitingCall<Input, Result>[] {
+		const group = waiting[0] && toGroup(waiting[0].input);
+		const batch = waiting.filter(({ input }) => toGroup(input) === group).slice(0, maxSize);
+		const taken = new Set(batch);
+		waiting = waiting.filter((call) => !taken.has(call));
+		return batch;
 	}
 
 	async function runBatch(calls: readonly WaitingCall<Input, Result>[]): Promise<void> {
@@ -55,5 +65,34 @@ export function createBatcher<Input, Result>(
 			waiting.push({ input, resolve, reject });
 			schedule();
 		});
+	};
+}
+
+/** Whether `run` of `createRowBatcher` leaves out calls whose row another transaction has locked, instead of waiting for it. */
+export interface LockOptions {
+	skipLocked: boolean;
+}
+
+/**
+ * Combines calls like `createBatcher`, where each call changes a row that other transactions may have locked. `run` is one transaction, and
+ * returns null for each call that it leaves out. It waits for a row only while it holds no other one, so that it cannot deadlock with a
+ * transaction that changes several: calls of several rows run with `skipLocked`, and afterwards those of each row that was left out. The
+ * result of a call is null if it was left out although it did not skip locked rows.
+ */
+export function createRowBatcher<Input, Result>(
+	db: Pick<Database, 'assertOutsideTransaction'>,
+	toRow: (input: Input) => string,
+	run: (inputs: readonly Input[], options: LockOptions) => Promise<readonly (Result | null)[]>,
+): (input: Input) => Promise<Result | null> {
+	const runRows = createBatcher(db, async (inputs: readonly Input[]) => {
+		const skipLocked = new Set(inputs.map(toRow)).size > 1;
+		const results = await run(inputs, { skipLocked });
+		return results.map((result) => ({ result, isSkipped: result === null && skipLocked }));
+	});
+	const runRow = createBatcher(db, (inputs: readonly Input[]) => run(inputs, { skipLocked: false }), toRow);
+
+	return async (input) => {
+		const { result, isSkipped } = await runRows(input);
+		return isSkipped ? runRow(input) : result;
 	};
 }

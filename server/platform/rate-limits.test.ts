@@ -54,6 +54,24 @@ describeOnBothEngines('rate limits', (engine) => {
 		expect(rejected).toMatchObject({ code: 'too_many', retryAfter: 45 });
 	});
 
+	test('counts several calls of a transaction, except those of exhausted keys', async () => {
+		const countEach = (keys: readonly string[]) =>
+			db.transaction((tx) =>
+				rateLimits.countEach(
+					tx,
+					keys.map((key) => ({ key, rate })),
+				),
+			);
+		await countTimes('a', 3);
+		expect(await countEach(['a', 'b', 'c', 'b'])).toEqual([false, true, true, true]);
+		await expect(countEach(['b', 'b', 'c'])).rejects.toMatchObject({ code: 'too_many' });
+		// The failed transaction has counted nothing.
+		expect(await countEach(['b', 'c'])).toEqual([true, true]);
+		expect(await countEach(['b', 'c'])).toEqual([false, true]);
+		await expect(rateLimits.count('b', rate)).rejects.toMatchObject({ code: 'too_many' });
+		expect(await countEach([])).toEqual([]);
+	});
+
 	test('checks without counting', async () => {
 		const rate = { most: 3, window: 60_000 };
 		await countTimes('login:1', 2);

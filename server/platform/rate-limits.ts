@@ -29,6 +29,11 @@ export interface RateLimiter {
 	 * knows that a key is exhausted, it rejects calls without database access.
 	 */
 	count(key: string, rate: RateLimit, options?: CountOptions): Promise<void>;
+	/**
+	 * Counts several calls in a transaction with one statement. Returns for each whether it was counted: a call whose key is known to be
+	 * exhausted is not. Throws `too_many` if another call is beyond its limit; then the transaction must roll back.
+	 */
+	countEach(tx: Tx, calls: readonly { key: string; rate: RateLimit }[]): Promise<boolean[]>;
 	/** Throws like `count` if the limit is reached, but counts nothing. */
 	check(key: string, rate: RateLimit): Promise<void>;
 	/** Resets the counters of a subject in every process. */
@@ -64,11 +69,18 @@ export function createRateLimiter({ db, clock }: { db: Database; clock: Clock })
 		clears += 1;
 	});
 
-	function rejectExhausted(key: string, most: number, now: number): void {
+	/** Returns when the window of a key ends that is known to be exhausted, otherwise null. */
+	function findExhaustedEnd(key: string, most: number, now: number): number | null {
 		const cached = exhausted.get(key);
-		if (!cached) return;
+		if (!cached) return null;
 		if (cached.windowEnds <= now) exhausted.delete(key);
-		else if (cached.used >= most) throw exhaustedUntil(cached.windowEnds, now);
+		else if (cached.used >= most) return cached.windowEnds;
+		return null;
+	}
+
+	function rejectExhausted(key: string, most: number, now: number): void {
+		const windowEnds = findExhaustedEnd(key, most, now);
+		if (windowEnds !== null) throw exhaustedUntil(windowEnds, now);
 	}
 
 	/** Caches a counter, unless counters were cleared after it was read. `since` is the number of clears when it was read. */
@@ -105,6 +117,20 @@ export function createRateLimiter({ db, clock }: { db: Database; clock: Clock })
 			if (used < most) return;
 			if (tx) tx.onCommit(() => cacheCounter(key, used, windowEnds, since));
 			else cacheCounter(key, used, windowEnds, since);
+		},
+		async countEach(tx, calls) {
+			const now = clock.now();
+			const since = clears;
+			const counted = calls.filter(({ key, rate }) => findExhaustedEnd(key, rate.most, now) === null);
+			const toCall = ({ key, rate }: (typeof calls)[number]) => ({ key, windowEnds: now + rate.window, subject: null });
+			const counters = await countCalls(tx, counted.map(toCall), now);
+			for (const [index, { key, rate }] of counted.entries()) {
+				const { used, windowEnds } = counters[index] as Counter;
+				if (used > rate.most) throw exhaustedUntil(windowEnds, now);
+				if (used === rate.most) tx.onCommit(() => cacheCounter(key, used, windowEnds, since));
+			}
+			const accepted = new Set(counted);
+			return calls.map((call) => accepted.has(call));
 		},
 		async check(key, { most }) {
 			const now = clock.now();
@@ -143,6 +169,7 @@ export function createRateLimiter({ db, clock }: { db: Database; clock: Clock })
 
 /** Counts calls in one statement. Returns for each call the number of its counter right after it. */
 async function countCalls(at: Db, calls: readonly CountedCall[], now: number): Promise<Counter[]> {
+	if (calls.length === 0) return [];
 	const byKey = Map.groupBy(calls, ({ key }) => key);
 	// Counters are locked in the order of their keys, so that two processes do not deadlock.
 	const list = [...byKey.keys()].sort().map((key) => ({ ...byKey.get(key)?.[0], used: byKey.get(key)?.length }));

@@ -34,10 +34,12 @@ export interface RouteDeps {
 /** Limits of the remembered URLs of each cached route. */
 const [maxRememberedUrls, maxRememberedUrl] = [10_000, 200];
 
+type Call = EndpointCall<Route['endpoint'], Policy>;
+
 /** Adds the route of one endpoint: authentication, rate limit, policy, validation, handler, response. */
 export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): void {
 	const { endpoint } = route;
-	const { policy, rate, cache, cacheTags, cloudinaryErrors, multipart, beacon, rawBody } = route.options;
+	const { policy, rate, batch, cache, cacheTags, cloudinaryErrors, multipart, beacon, rawBody } = route.options;
 	const [method = '', url = ''] = endpoint.address.split(' ');
 	const { status, schema } = getSuccessResponse(endpoint);
 	const check = createInputValidator(endpoint);
@@ -60,20 +62,38 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 		spendCallBudget(request, accountId, cost, deps);
 	}
 
-	/** Runs the handler. For the rate class `enrollment`, the transaction that accepts a call counts it against the limit. */
-	async function handle(call: EndpointCall<typeof endpoint, Policy>, actor: Actor | null): Promise<unknown> {
+	const runBatched =
+		batch &&
+		deps.idempotencyStore.createBatch({
+			toRow: batch.toRow,
+			together: batch.handle,
+			alone: (tx: Tx, call: Call) => handleInTransaction(tx, call),
+		});
+
+	async function handle(call: Call, actor: Actor | null): Promise<unknown> {
 		if (!endpoint.idempotent) return route.handle(call);
-		if (rate !== 'enrollment') return handleIdempotently(route, call, deps.idempotencyStore, actor);
-		const key = `accepted ${rate} ${actor ? `account ${actor.accountId}` : `address ${call.wideNetwork}`}`;
-		const rateLimitedRoute: Route = {
-			...route,
-			async handle(inTransaction) {
-				const { tx } = inTransaction as unknown as { tx: Tx };
-				await deps.rateLimits.count(key, deps.rateLimitConfig[rate], { tx });
-				return route.handle(inTransaction);
-			},
+		const { 'idempotency-key': key } = call.request.headers;
+		const idempotentCall = {
+			accountId: actor?.accountId ?? 0,
+			key: typeof key === 'string' ? key : null,
+			endpoint: `${endpoint.address} ${JSON.stringify(call.params ?? {})}`,
+			body: call.body,
 		};
-		return handleIdempotently(rateLimitedRoute, call, deps.idempotencyStore, actor);
+		const { body, replayed } = await (runBatched
+			? runBatched(idempotentCall, call)
+			: deps.idempotencyStore.runOnce(idempotentCall, (tx) => handleInTransaction(tx, call)));
+		if (replayed) call.reply.header('idempotency-replayed', 'true');
+		return body;
+	}
+
+	/** Runs the handler in a transaction. For the rate class `enrollment`, the transaction that accepts a call counts it against the limit. */
+	async function handleInTransaction(tx: Tx, call: Call): Promise<unknown> {
+		if (rate === 'enrollment') {
+			const { actor } = call;
+			const key = `accepted ${rate} ${actor ? `account ${actor.accountId}` : `address ${call.wideNetwork}`}`;
+			await deps.rateLimits.count(key, deps.rateLimitConfig[rate], { tx });
+		}
+		return route.handle({ ...call, tx: tx as never });
 	}
 
 	app.route({
@@ -186,7 +206,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 			reply,
 			rawBody: request.rawBody,
 			tx: undefined,
-		} as unknown as EndpointCall<typeof endpoint, Policy>;
+		} as unknown as Call;
 		async function run(): Promise<unknown> {
 			const result = await handle(endpointCall, actor);
 			if (method !== 'GET' && actor) deps.recentWriters.add(actor.accountId);
@@ -227,26 +247,6 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 			tags: cacheTags?.(result as never, input as never) ?? [],
 		});
 	}
-}
-
-async function handleIdempotently(
-	route: Route,
-	call: EndpointCall<Route['endpoint'], Policy>,
-	store: IdempotencyStore,
-	actor: Actor | null,
-): Promise<unknown> {
-	const key = call.request.headers['idempotency-key'];
-	const { body, replayed } = await store.runOnce(
-		{
-			accountId: actor?.accountId ?? 0,
-			key: typeof key === 'string' ? key : null,
-			endpoint: `${route.endpoint.address} ${JSON.stringify(call.params ?? {})}`,
-			body: call.body,
-		},
-		(tx) => route.handle({ ...call, tx: tx as never }),
-	);
-	if (replayed) call.reply.header('idempotency-replayed', 'true');
-	return body;
 }
 
 /** Spends units from the account's budget, or without a session from the address's budget. Throws `too_many`. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import type { Database, Tx } from '../database/index.ts';
@@ -115,5 +115,103 @@ describeOnBothEngines('idempotency store', (engine) => {
 		await db.transaction((tx) => store.clear(tx, 1));
 		expect((await call('b', 1)).body.id).not.toBe(own.body.id);
 		expect(await call('b', 2)).toEqual({ body: other.body, replayed: true });
+	});
+});
+
+describeOnBothEngines('calls that share a transaction', (engine) => {
+	interface Row {
+		id: number;
+		text: string;
+		isTogether: boolean;
+	}
+	const batches: string[][] = [];
+	/** Texts for which `together` throws, and which it leaves out. */
+	const [failing, leftOut] = ['failing', 'left out'];
+	let post: (text: string, key: string | null, process?: number) => Promise<{ body: Row; replayed: boolean }>;
+
+	beforeAll(async () => {
+		db = await openTestDatabase(engine);
+		clock = createFakeClock();
+		const createProcess = () => {
+			store = createIdempotencyStore({ db, clock });
+			return store.createBatch<string, Row>({
+				toRow: () => 'row',
+				async together(_tx, texts) {
+					batches.push([...texts]);
+					if (texts.includes(failing)) throw new Error('One of them fails');
+					return texts.map((text) => (text === leftOut ? null : toRow(text, true)));
+				},
+				async alone(_tx, text) {
+					if (text === failing) throw new Error('It fails');
+					return toRow(text, false);
+				},
+			});
+		};
+		const processes = [createProcess(), createProcess()];
+		post = (text, key, process = 0) => {
+			const run = processes[process];
+			if (!run) throw new Error('There are two processes');
+			return run({ accountId: 1, key, endpoint: 'POST /api/posts {}', body: { text } }, text);
+		};
+	});
+	afterAll(() => db.close());
+	beforeEach(() => {
+		batches.length = 0;
+		effects = 0;
+	});
+
+	function toRow(text: string, isTogether: boolean): Row {
+		effects += 1;
+		return { id: effects, text, isTogether };
+	}
+
+	test('get their own responses, and replay them', async () => {
+		const calls = () => [post('one', 'a'), post('two', null), post('three', 'c')];
+		const first = await Promise.all(calls());
+		expect(first.map(({ body }) => body)).toEqual(
+			['one', 'two', 'three'].map((text, index) => ({ id: index + 1, text, isTogether: true })),
+		);
+		const [one, two, three] = await Promise.all(calls());
+		expect([one, three]).toEqual([first[0], first[2]].map((result) => ({ body: result?.body, replayed: true })));
+		expect(two).toEqual({ body: { id: 4, text: 'two', isTogether: true }, replayed: false });
+		expect(batches).toEqual([['one', 'two', 'three'], ['two']]);
+	});
+
+	test('run alone if they wait alone, or are left out', async () => {
+		expect((await post('one', 'd')).body.isTogether).toBe(false);
+		const results = await Promise.all([post('two', 'e'), post(leftOut, 'f'), post('three', null)]);
+		expect(results.map(({ body }) => body.isTogether)).toEqual([true, false, true]);
+		expect(await post(leftOut, 'f')).toEqual({ body: results[1]?.body, replayed: true });
+	});
+
+	test('run alone if one of them fails', async () => {
+		const settled = await Promise.allSettled([post('one', 'g'), post(failing, 'h'), post('two', 'i')]);
+		expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+		expect((await Promise.all([post('one', 'g'), post('two', 'i')])).every(({ replayed }) => replayed)).toBe(true);
+		expect(effects).toBe(2);
+		await expect(post(failing, 'h')).rejects.toThrow('It fails');
+	});
+
+	test('reject a key that is in flight, invalid or was used for another call', async () => {
+		await post('one', 'j');
+		const settled = await Promise.allSettled([
+			post('two', 'k'),
+			post('two', 'k'),
+			post('two', ''),
+			post('two', 'j'),
+			post('three', 'l'),
+		]);
+		const errors = settled.map((one) => (one.status === 'rejected' ? one.reason.code : null));
+		expect(errors).toEqual([null, 'conflict', 'invalid', 'invalid', null]);
+		expect(effects).toBe(3);
+	});
+
+	test('run a key once across processes', async () => {
+		const calls = [0, 1].flatMap((process) => ['m', 'n', 'o'].map((key) => post(key, key, process)));
+		for (const outcome of await Promise.allSettled(calls)) {
+			if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
+		}
+		for (const key of ['m', 'n', 'o']) expect((await post(key, key)).replayed).toBe(true);
+		expect(effects).toBe(3);
 	});
 });

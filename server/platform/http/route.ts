@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint, HandlerInput, ResponseOf } from '../../../contract/endpoint.ts';
+import type { LockOptions } from '../batcher.ts';
 import type { Tx } from '../database/index.ts';
 import type { Policy, PolicyActor } from './policy.ts';
 
@@ -41,6 +42,21 @@ export interface CacheOptions<E extends Endpoint> {
 	ignoresSession?: true;
 }
 
+/** Lets calls of an idempotent endpoint that wait at the same time share a transaction. */
+export interface BatchOptions<E extends Endpoint, P extends Policy> {
+	/** Returns what identifies the row that a call changes and that others may have locked. */
+	toRow: (call: Omit<EndpointCall<E, P>, 'tx'>) => string;
+	/**
+	 * Handles several calls with few statements. Returns null for each call that the handler of the route has to handle alone; if this throws,
+	 * it handles all of them. With `skipLocked`, this waits for no row that another transaction has locked.
+	 */
+	handle: (
+		tx: Tx,
+		calls: readonly Omit<EndpointCall<E, P>, 'tx'>[],
+		options: LockOptions,
+	) => Promise<readonly (ResponseOf<E> | null)[]>;
+}
+
 export interface RouteOptions<E extends Endpoint, P extends Policy> {
 	policy: P;
 	rate: RateClass;
@@ -51,6 +67,7 @@ export interface RouteOptions<E extends Endpoint, P extends Policy> {
 	/** Returns the cache tags of a response. Invalidating one of them evicts the response from caches. */
 	cacheTags?: (response: ResponseOf<E>, input: HandlerInput<E>) => string[];
 	cache?: P extends 'anyone' ? CacheOptions<E> : never;
+	batch?: E extends { idempotent: true } ? BatchOptions<E, P> : never;
 	/** Whether accounts that must change their password first may call the route. */
 	beforePasswordChange?: true;
 	/** Whether accounts that are pending deletion may call the route. */
@@ -74,6 +91,7 @@ export interface Route {
 		checksRate?: true;
 		cacheTags?: (response: never, input: never) => string[];
 		cache?: Omit<CacheOptions<Endpoint>, 'key'> & { key?: (input: never) => string | null };
+		batch?: BatchOptions<Endpoint, Policy>;
 		beforePasswordChange?: true;
 		allowPendingDeletion?: true;
 		cloudinaryErrors?: true;

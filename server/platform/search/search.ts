@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
-import type { Db, Tx } from '../database/index.ts';
+import type { Database, Db, Tx } from '../database/index.ts';
 import { isExpandable, type MatchCriteria, type MatchOptions, matchClasses, type SearchEngine } from './engine.ts';
 import { type Facet, toFacetToken } from './facets.ts';
 import { postgresSearchEngine } from './postgres.ts';
@@ -152,16 +152,17 @@ export function toSearchWords(text: string): string[] {
  * unless they stay the same. Words that find something together need no correction, because each of them has matches.
  */
 export async function searchWithCorrection<Found>(
-	db: Db,
+	db: Db & Pick<Database, 'longReads'>,
 	indexes: readonly SearchIndex[],
 	text: string,
 	run: (words: string[]) => Promise<Found>,
 	isEmpty: (found: Found) => boolean,
 ): Promise<Found> {
 	const words = toSearchWords(text);
+	// A few lookups by key cost less than a message to a thread.
 	const found = (await hasUnknownWord(db, words)) ? null : await run(words);
 	if (found !== null && !isEmpty(found)) return found;
-	const corrected = await correctSearchWords(db, indexes, text);
+	const corrected = await correctSearchWords(db.longReads, indexes, text);
 	if (found !== null && corrected.join(' ') === words.join(' ')) return found;
 	return run(corrected);
 }
@@ -179,22 +180,42 @@ async function hasUnknownWord(db: Db, words: readonly string[]): Promise<boolean
  */
 export async function correctSearchWords(db: Db, indexes: readonly SearchIndex[], text: string): Promise<string[]> {
 	const words = toSearchWords(text);
+	const counts = await countEach(db, indexes, words.filter(isCorrectable), 1);
 	let corrections = 0;
 	const corrected: string[] = [];
 	for (const word of words) {
-		const isKnown = !isCorrectable(word) || (await countMatches(db, indexes, word, 1)) > 0;
+		const isKnown = counts.get(word) !== 0;
 		if (isKnown || ++corrections > maxCorrections) corrected.push(word);
 		else corrected.push((await findCorrection(db, indexes, word)) ?? word);
 	}
 	return [...new Set(corrected)];
 }
 
-async function countMatches(db: Db, indexes: readonly SearchIndex[], word: string, most: number): Promise<number> {
-	let matches = 0;
-	for (const index of indexes) {
-		if (matches < most) matches += await index.count(db, { words: [word], class: 'any' }, most - matches);
+/** Counts the documents of each word in all indexes together, and stops at `most`. One query counts all words. */
+async function countEach(
+	db: Db,
+	indexes: readonly SearchIndex[],
+	words: readonly string[],
+	most: number,
+): Promise<Map<string, number>> {
+	if (words.length === 0) return new Map();
+	const engine = getEngine(db);
+	const resolved = await Promise.all(
+		indexes.map(async ({ name }) => ({ name, words: await engine.resolve(db, name, words) })),
+	);
+	function sumCounts(word: string, [index, ...others]: typeof resolved): RawBuilder<number> {
+		if (!index) return sql.lit(0);
+		const count = engine.selectCount(index.name, { ...index.words, words: [word] }, { class: 'any' }, most);
+		return sql`(select found + case when found < ${sql.lit(most)} then ${sumCounts(word, others)} else 0 end
+			from (${count}) as counted)`;
 	}
-	return matches;
+	const counts = words.map(
+		(word, place) => sql`select ${sql.lit(place)} as place, ${sumCounts(word, resolved)} as found`,
+	);
+	const query = sql<{ place: number; found: number }>`${sql.join(counts, sql` union all `)}`;
+	const { rows } = await query.execute(db.tables<unknown>());
+	const found = new Map(rows.map((row) => [row.place, row.found]));
+	return new Map(words.map((word, place) => [word, Math.min(found.get(place) ?? 0, most)]));
 }
 
 async function findCorrection(db: Db, indexes: readonly SearchIndex[], word: string): Promise<string | null> {
@@ -209,10 +230,10 @@ async function findCorrection(db: Db, indexes: readonly SearchIndex[], word: str
 		.sort((a, b) => weight(a) - weight(b));
 	const whole = candidates.filter((candidate) => candidate.whole);
 	for (const group of [whole, candidates.filter((candidate) => !candidate.whole)]) {
+		const texts = group.slice(0, maxCandidates).map(({ text }) => text);
 		let best: string | null = null;
 		let most = 0;
-		for (const { text } of group.slice(0, maxCandidates)) {
-			const count = await countMatches(db, indexes, text, maxCount);
+		for (const [text, count] of await countEach(db, indexes, texts, maxCount)) {
 			if (count > most) [best, most] = [text, count];
 		}
 		if (best) return best;
