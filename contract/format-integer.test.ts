@@ -13,5 +13,9 @@ test.each([
 });
 
 test('formats every safe integer as `toLocaleString` does', () => {
-	fc.assert(fc.property(fc.maxSafeInteger(), (value) => expect(formatInteger(value)).toBe(value.toLocaleString('en'))));
+	fc.assert(
+		fc.property(fc.maxSafeInteger(), (value) => {
+			expect(formatInteger(value)).toBe(value.toLocaleString('en'));
+		}),
+	);
 });

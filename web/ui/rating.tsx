@@ -1,4 +1,3 @@
-import { formatInteger } from '../../contract/format-integer.ts';
 import * as ratingText from '../../contract/text/rating.ts';
 import { classes } from './classes.ts';
 
@@ -17,7 +16,7 @@ export function Rating({ rating: { average, count }, withCount = false, classNam
 			<span aria-hidden>
 				{/* A character instead of an icon, because every first visit loads this file. */}
 				<span className="text-marigold">★</span> <span className="font-semibold text-ink">{shown}</span>
-				{withCount && ` (${formatInteger(count)})`}
+				{withCount && ` ${ratingText.inBrackets(count)}`}
 			</span>
 			<span className="sr-only">{ratingText.spoken(shown, count)}</span>
 		</span>
