@@ -5,7 +5,7 @@ import { build, defineConfig, type Plugin } from 'vite';
 
 // Small modules of the header and navigation of every page. Each is listed, because a chunk also includes all imports of its members.
 const frame = [
-	'contract/(addresses|brand|categories|client|limits|plural)',
+	'contract/(addresses|brand|categories|client|format-integer|limits|plural)',
 	// The pattern excludes modules that only some pages, or only logged-in users, need.
 	'web/platform/(?!aggregate-rating|batch|clock|is-latest-mutation|stored-schemas|(use-)?queue-delivery|dates|data-usage|download-file|format-phone)[\\w-]+',
 	'web/appearance/(logo|sounds|theme|wide-screen)',

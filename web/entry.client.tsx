@@ -38,7 +38,8 @@ function hydrate() {
 	);
 }
 
-// A top-level `await` would make the bundler write a file more for each dynamic import.
-void waitForPageParts().then(() => startTransition(hydrate));
+// A top-level `await` would make the bundler write a file more for each dynamic import. The timer gives hydration a task of its own, so that
+// the browser can handle input between it and the evaluation of the modules.
+void waitForPageParts().then(() => setTimeout(startTransition, 0, hydrate));
 
 registerServiceWorker();

@@ -1,5 +1,6 @@
 // What the filters of ads say.
 
+import { formatInteger } from '../format-integer.ts';
 import { plural } from '../plural.ts';
 
 export const filters = (set: number) => (set > 0 ? `Filters (${set})` : 'Filters');
@@ -22,7 +23,7 @@ export const chosenFilters = 'Your filters';
 export const clearAll = 'Clear all';
 /** `count` is capped: `most` means that many or more. */
 export const cappedCount = (count: number, most: number) =>
-	count >= most ? `${most.toLocaleString('en')}+` : count.toLocaleString('en');
+	count >= most ? `${formatInteger(most)}+` : formatInteger(count);
 export const optionCount = (name: string, count: string) => `${name} (${count})`;
 export const showAds = 'Show ads';
 export const showCountedAds = (shown: string, count: number) =>

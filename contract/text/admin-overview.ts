@@ -1,4 +1,5 @@
 // What the overview of the administration says.
+import { formatInteger } from '../format-integer.ts';
 import type { WaitingKind } from '../operations.ts';
 import { plural } from '../plural.ts';
 
@@ -79,7 +80,7 @@ export const jobTries = (tries: number) =>
 export const charts = { accounts: 'New accounts', ads: 'New ads', posts: 'New posts', uploads: 'Uploads' };
 export const chart = (name: keyof typeof charts, days: number) => `${charts[name]}, ${days} days`;
 export const adsAndVideos = (ads: number, videos: number) =>
-	`${ads.toLocaleString('en')} (${videos.toLocaleString('en')} videos in total)`;
+	`${formatInteger(ads)} (${formatInteger(videos)} videos in total)`;
 export const milliseconds = (time: number) => `${time} ms`;
 export const megabytes = (size: string) => `${size} MB`;
 export const gigabytes = (size: string) => `${size} GB`;

@@ -1,4 +1,5 @@
 // What is said about the captions of a video, and why a caption file is not taken.
+import { formatInteger } from '../format-integer.ts';
 import { plural } from '../plural.ts';
 
 export const captions = 'Captions';
@@ -25,8 +26,8 @@ export const unreadable = "We can't open this file. Choose it again.";
 export const notCaptions = 'This is not a caption file. Choose a .vtt or .srt file.';
 export const empty = 'This file has no captions.';
 export const tooLong = (characters: number) =>
-	`This file is too long. Use up to ${characters.toLocaleString('en')} characters.`;
-export const tooMany = (count: number) => `Use up to ${count.toLocaleString('en')} captions.`;
+	`This file is too long. Use up to ${formatInteger(characters)} characters.`;
+export const tooMany = (count: number) => `Use up to ${formatInteger(count)} captions.`;
 export const timeInvalid = (line: number) => `Line ${line}: write the time like 00:01.000 --> 00:04.000`;
 export const lineMissing = (line: number) => `Line ${line}: leave an empty line above each time.`;
 export const endsTooEarly = (line: number) => `Line ${line}: this caption must end after it starts.`;

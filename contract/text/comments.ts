@@ -1,7 +1,8 @@
 // What comments and their forms say.
+import { formatInteger } from '../format-integer.ts';
 import { plural } from '../plural.ts';
 
-export const heading = (count: number) => `Comments <count>${count.toLocaleString('en')}</count>`;
+export const heading = (count: number) => `Comments <count>${formatInteger(count)}</count>`;
 export const commentFrom = (name: string) => `Comment from ${name}`;
 export const replyFrom = (name: string) => `Reply from ${name}`;
 export const sending = 'Sending…';
@@ -26,7 +27,7 @@ export const addComment = 'Add a comment';
 export const sent = 'Sent';
 export const leaveWithoutSending = "Leave without sending? You'll lose what you wrote.";
 export const send = 'Send';
-export const tooLong = (max: number) => `Use up to ${max.toLocaleString('en')} characters`;
+export const tooLong = (max: number) => `Use up to ${formatInteger(max)} characters`;
 /** Why a visitor is asked to log in. */
 export const toComment = 'comment';
 export const toReply = 'reply';

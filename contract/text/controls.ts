@@ -1,3 +1,5 @@
+import { formatInteger } from '../format-integer.ts';
+
 // What fields, lists and dialogs say on every page.
 export const leave = 'Leave';
 export const hidePassword = 'Hide password';
@@ -9,6 +11,6 @@ export const stay = 'Stay';
 export const loadMore = 'Load more';
 export const leaveTitle = 'Leave this page?';
 export const optional = '(optional)';
-export const charactersLeft = (count: number) => `${count.toLocaleString('en')} left`;
+export const charactersLeft = (count: number) => `${formatInteger(count)} left`;
 export const on = 'On';
 export const off = 'Off';

@@ -1,4 +1,5 @@
 // What the buttons to like and save say.
+import { formatInteger } from '../format-integer.ts';
 import { plural } from '../plural.ts';
 
 export const like = 'Like';
@@ -6,4 +7,4 @@ export const savedListFull = (count: number) => `Your saved list is full. We cou
 export const moreAbout = (name: string) => `More about ${name}`;
 export const likeCount = (count: number) => plural(count, { one: 'Like, # like', other: 'Like, # likes' });
 export const saveLimitReached = (limit: number) =>
-	`You can save up to ${limit.toLocaleString('en')} items. Remove some first.`;
+	`You can save up to ${formatInteger(limit)} items. Remove some first.`;

@@ -1,3 +1,5 @@
+import { formatInteger } from '../format-integer.ts';
+
 // What reviews of sellers and their forms say.
 
 export const tab = 'Reviews';
@@ -41,7 +43,7 @@ export const starLabels: Record<number, string> = {
 };
 export const yourWords = 'What was it like?';
 export const yourWordsHint = 'Was the seller honest and quick? Was the item as described?';
-export const tooLong = (max: number) => `Use up to ${max.toLocaleString('en')} characters`;
+export const tooLong = (max: number) => `Use up to ${formatInteger(max)} characters`;
 export const post = 'Post review';
 export const posted = 'Thank you. Your review is posted.';
 export const deleteTitle = 'Delete your review?';

@@ -1,4 +1,5 @@
 // What a seller's shop says: what is for sale, and the search in it.
+import { formatInteger } from '../format-integer.ts';
 import { plural } from '../plural.ts';
 
 export const tab = 'Shop';
@@ -12,7 +13,7 @@ export const itemsForSale = (count: number) => plural(count, { one: '# item for 
 export const itemsSold = (count: number) => plural(count, { one: '# sold', other: '# sold' });
 export const items = (count: number) => plural(count, { one: '# item', other: '# items' });
 /** For a count that stops at `count`. */
-export const itemsOrMore = (count: number) => `${count.toLocaleString('en')}+ items`;
+export const itemsOrMore = (count: number) => `${formatInteger(count)}+ items`;
 export const seeAll = (count: number) => `See all ${items(count)}`;
 export const seeAllItems = 'See all items';
 export const search = 'Search this shop';

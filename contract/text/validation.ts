@@ -1,3 +1,5 @@
+import { formatInteger } from '../format-integer.ts';
+
 // What is wrong with a field.
 export const targetWithoutId = 'Send target and id together';
 export const cursorUnknown = 'This cursor is not valid';
@@ -62,5 +64,5 @@ export const pathInvalid = 'Enter a page on this site, like /learning';
 export const displayNameMissing = 'Enter a display name';
 export const phoneInvalid = 'Enter a valid phone number';
 export const onePictureOnly = 'Choose one photo';
-export const atMostCharacters = (max: number) => `Use up to ${max.toLocaleString('en')} characters`;
+export const atMostCharacters = (max: number) => `Use up to ${formatInteger(max)} characters`;
 export const atLeastCharacters = (min: number) => `Use at least ${min} characters`;

@@ -1,11 +1,13 @@
 // What the video feed says.
+
 import { brand } from '../brand.ts';
+import { formatInteger } from '../format-integer.ts';
 
 export const summary = `Watch short videos of what sellers on ${brand.name} have for you, then ask and buy.`;
 export const label = (title: string) => `Video: ${title}`;
 export const next = 'Next video';
 export const previous = 'Previous video';
-export const comments = (count: number) => `Comments, ${count.toLocaleString('en')}`;
+export const comments = (count: number) => `Comments, ${formatInteger(count)}`;
 export const more = 'More';
 export const moreLabel = (title: string) => `More about ${title}`;
 export const openVideo = 'Open the video page';

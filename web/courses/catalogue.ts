@@ -5,6 +5,7 @@ import {
 	courses,
 	listCourseCategories,
 } from '../../contract/course-catalogue.ts';
+import { formatInteger } from '../../contract/format-integer.ts';
 
 export function listCategories(): string[] {
 	return [allCoursesOption, ...listCourseCategories()];
@@ -21,5 +22,5 @@ export function filterCourses(category: string): readonly Course[] {
 
 /** Formats a course price in naira without the currency: '70,000'. */
 export function formatCoursePrice(course: Course): string {
-	return (coursePriceKobo(course) / 100).toLocaleString('en');
+	return formatInteger(coursePriceKobo(course) / 100);
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { formatInteger } from '../../contract/format-integer.ts';
 import * as statsText from '../../contract/text/stats.ts';
 
 interface DayChartProps {
@@ -22,7 +23,7 @@ export function DayChart({ label, days }: DayChartProps) {
 		<figure aria-labelledby={id}>
 			<figcaption id={id} className="flex items-baseline justify-between gap-3">
 				<span className="text-14 text-quiet">{label}</span>
-				<span className="font-semibold text-18 tabular-nums">{total.toLocaleString('en')}</span>
+				<span className="font-semibold text-18 tabular-nums">{formatInteger(total)}</span>
 			</figcaption>
 			<svg
 				viewBox={`0 0 ${Math.max(width, 1)} ${height}`}
@@ -69,7 +70,7 @@ export function DayChart({ label, days }: DayChartProps) {
 								<th scope="row" className="py-1 text-left font-normal">
 									{formatDay(day)}
 								</th>
-								<td className="text-right tabular-nums">{count.toLocaleString('en')}</td>
+								<td className="text-right tabular-nums">{formatInteger(count)}</td>
 							</tr>
 						))}
 					</tbody>

@@ -8,6 +8,7 @@ import {
 	clearPersistedQueries,
 	createQueryPersister,
 	fetchOrRestore,
+	listPersistedQueries,
 	readPersistedHashes,
 	readPersistedQueries,
 	readPersistedQuery,
@@ -171,6 +172,16 @@ describe('the persister', () => {
 		expect(await fetchOffline(['current'], 'modules')).toEqual(current);
 		expect([...(await readPersistedQueries(null)).keys()]).toEqual(['answer/0/["current"]']);
 		expect(await listIndexedDbNames('answer/')).toEqual(['answer/0/["current"]']);
+	});
+
+	test('lists entries without validating their data, and removes what is no entry', async () => {
+		const old = { key: ['old'], data: [{ module: 1 }], at: 7, schema: 'modules' };
+		await storeInIndexedDb('answer/0/["old"]', old);
+		await storeInIndexedDb('answer/0/["broken"]', { key: 'broken', data: null, at: 8 });
+		await storeInIndexedDb('answer/1/["ad"]', { ...old, key: ['ad'] });
+		expect(await listPersistedQueries(null)).toEqual(new Map([['answer/0/["old"]', old]]));
+		expect([...(await listPersistedQueries(ada)).keys()]).toEqual(['answer/0/["old"]', 'answer/1/["ad"]']);
+		expect(await listIndexedDbNames('answer/')).toEqual(['answer/0/["old"]', 'answer/1/["ad"]']);
 	});
 
 	test('keeps entries of a newer version with their unknown fields', async () => {

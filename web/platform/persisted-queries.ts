@@ -138,8 +138,28 @@ function isReadableBy(name: string, account: number | null): boolean {
 
 /** Returns the persisted public entries and those of `account`, by entry name. A null `account` is a visitor. */
 export async function readPersistedQueries(account: number | null): Promise<Map<string, PersistedQuery>> {
+	return readEntries(account, (name) => readEntry(name));
+}
+
+/**
+ * Returns the same entries as `readPersistedQueries`, but does not validate their data, because a slow phone needs 100 ms to create the
+ * schemas.
+ */
+export async function listPersistedQueries(account: number | null): Promise<Map<string, PersistedQuery>> {
+	return readEntries(account, async (name) => {
+		const stored = await readFromIndexedDb(name);
+		if (isPersistedQuery(stored)) return stored;
+		if (stored) await removeFromIndexedDb(name);
+		return null;
+	});
+}
+
+async function readEntries(
+	account: number | null,
+	read: (name: string) => Promise<PersistedQuery | null>,
+): Promise<Map<string, PersistedQuery>> {
 	const names = (await listIndexedDbNames(keyPrefix)).filter((name) => isReadableBy(name, account));
-	const entries = await Promise.all(names.map(async (name) => [name, await readEntry(name)] as const));
+	const entries = await Promise.all(names.map(async (name) => [name, await read(name)] as const));
 	return new Map(entries.flatMap(([name, entry]) => (entry ? [[name, entry]] : [])));
 }
 
@@ -164,9 +184,16 @@ async function readEntry(name: string, schema?: unknown): Promise<PersistedQuery
 	const stored = await readFromIndexedDb(name);
 	const schemas = stored ? await loadSchemas() : null;
 	if (!schemas) return null;
-	const query = schemas.parsePersistedQuery(stored, schema);
-	if (!query) await removeFromIndexedDb(name);
-	return query;
+	if (isPersistedQuery(stored) && schemas.hasValidData(stored, schema)) return stored;
+	await removeFromIndexedDb(name);
+	return null;
+}
+
+/** Returns whether a stored value has the shape of an entry, whatever its data. */
+function isPersistedQuery(stored: unknown): stored is PersistedQuery {
+	if (typeof stored !== 'object' || stored === null) return false;
+	const { key, at } = stored as Partial<PersistedQuery>;
+	return Array.isArray(key) && Number.isFinite(at);
 }
 
 /** Returns the time of the oldest persisted data on the screen in milliseconds since 1970; null if all data is current. */
@@ -197,6 +224,9 @@ export function useRefetchStale(): () => void {
 		[queryClient],
 	);
 }
+
+/** URL of the script that imports the schemas. */
+export const schemasImporter = import.meta.url;
 
 /** Loads the schemas of persisted data; null if they fail to load or take too long. */
 function loadSchemas() {

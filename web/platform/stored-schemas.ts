@@ -44,28 +44,19 @@ const callSchemas = { like, unlike, follow, unfollow, createComment, createPost,
 
 export type PendingCallName = keyof typeof callSchemas;
 
-const persistedQuerySchema = z.object({
-	key: z.array(z.unknown()),
-	data: z.unknown(),
-	at: z.number(),
-	schema: z.unknown().optional(),
-});
-
 function pagedSchema<Page extends z.ZodType>(page: Page) {
 	return z.strictObject({ pages: z.array(page).min(1), pageParams: z.array(z.string().nullable()) });
 }
 
-/** Parses a stored entry. Validates its data with `schema`, or else with the schema that the entry names; null if invalid. */
-export function parsePersistedQuery(stored: unknown, schema?: unknown): PersistedQuery | null {
-	const { data: entry } = persistedQuerySchema.safeParse(stored);
-	if (!entry) return null;
+/** Returns whether the data of an entry matches `schema`, or else the schema that the entry names. */
+export function hasValidData(entry: PersistedQuery, schema?: unknown): boolean {
 	const name = schema ?? entry.schema;
 	// An entry of an earlier version names no schema, so only the query that restores it validates the data.
-	if (name === undefined) return entry as PersistedQuery;
+	if (name === undefined) return true;
 	const persistedSchema = Object.hasOwn(persistedSchemas, String(name))
 		? persistedSchemas[name as keyof PersistedSchemas]
 		: null;
-	return persistedSchema && matchesSchema(persistedSchema, entry.data) ? (entry as PersistedQuery) : null;
+	return persistedSchema !== null && matchesSchema(persistedSchema, entry.data);
 }
 
 /** Returns whether the operation can be queued and its input matches the current schema. Unknown fields are accepted. */

@@ -16,7 +16,7 @@ export function Rating({ rating: { average, count }, withCount = false, classNam
 			<span aria-hidden>
 				{/* A character instead of an icon, because every first visit loads this file. */}
 				<span className="text-marigold">★</span> <span className="font-semibold text-ink">{shown}</span>
-				{withCount && ` (${count.toLocaleString('en')})`}
+				{withCount && ` ${ratingText.inBrackets(count)}`}
 			</span>
 			<span className="sr-only">{ratingText.spoken(shown, count)}</span>
 		</span>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { formatInteger } from '../../../contract/format-integer.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import { classes } from '../../ui/classes.ts';
@@ -46,7 +47,7 @@ export function FilterRow<Value extends string>(props: FilterRowProps<Value>) {
 							{value === null ? commonText.all : names[value]}
 							{counts && (
 								<span className={classes('tabular-nums', value !== current && 'text-quiet')}>
-									{getCount(counts, value).toLocaleString('en')}
+									{formatInteger(getCount(counts, value))}
 								</span>
 							)}
 						</Link>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn } from 'lucide-react';
 import type { Client } from '../../../contract/client.ts';
+import { formatInteger } from '../../../contract/format-integer.ts';
 import type { ContentTarget } from '../../../contract/target.ts';
 import * as statsText from '../../../contract/text/stats.ts';
 import { useSession } from '../../accounts/session.ts';
@@ -82,7 +83,7 @@ function Charts({ target, id, insights: { days, items, watching } }: ChartsProps
 						{counted.map(([stat, label]) => (
 							<div key={stat} className="flex justify-between gap-3 py-2">
 								<dt className="text-quiet">{label}</dt>
-								<dd className="font-semibold tabular-nums">{totals[stat].toLocaleString('en')}</dd>
+								<dd className="font-semibold tabular-nums">{formatInteger(totals[stat])}</dd>
 							</div>
 						))}
 					</dl>

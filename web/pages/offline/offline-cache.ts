@@ -1,5 +1,5 @@
 import { removeFromIndexedDb } from '../../platform/indexed-db.ts';
-import { readPersistedQueries } from '../../platform/persisted-queries.ts';
+import { listPersistedQueries, schemasImporter } from '../../platform/persisted-queries.ts';
 import { cacheAssets, cachePicture, readAppShell, readPicture } from '../../platform/worker/cached-files.ts';
 import { listEvictedEntries } from '../../platform/worker/fetch-strategy.ts';
 import { offlineVideos } from '../../player/offline-video-list.ts';
@@ -47,7 +47,7 @@ export async function cachePictures(urls: readonly string[]): Promise<void> {
  */
 export async function updateOfflineCache(account: number | null): Promise<void> {
 	const now = Date.now();
-	const persistedQueries = await readPersistedQueries(account);
+	const persistedQueries = await listPersistedQueries(account);
 	const videoIds = (offlineVideos.get() ?? []).map(({ id }) => id);
 	const evictable = [...persistedQueries].filter(([, query]) => !isOfVideo(query, videoIds));
 	const oldestFirst = evictable.sort(([, a], [, b]) => a.at - b.at);
@@ -55,12 +55,19 @@ export async function updateOfflineCache(account: number | null): Promise<void> 
 	for (const [name] of new Set([...old, ...listEvictedEntries(oldestFirst, maxQueries)]))
 		await removeFromIndexedDb(name);
 
-	// Persisted queries can't be read without the code of their schemas.
-	await import('../../platform/stored-schemas.ts');
+	await cacheSchemas();
 	if (hasPersistedLessons(persistedQueries.values())) await cacheLessonCode();
 	await cacheLoadedCode();
 	const routes = findOfflinePages(persistedQueries.values(), String).map(({ route }) => route);
 	await cacheRouteCode(videoIds.length > 0 ? [...routes, 'pages/video/page'] : routes);
+}
+
+/** Caches the code of the schemas, without which persisted queries can't be read. Does not evaluate it, because that takes long. */
+async function cacheSchemas(): Promise<void> {
+	if (!getBuildManifest()) return;
+	const imports = await listImports(schemasImporter);
+	const schemas = imports.filter((path) => path.startsWith('/assets/schemas-'));
+	await cacheAssets([...schemas, ...(await Promise.all(schemas.map(listImports))).flat()]);
 }
 
 /** Caches the code that lesson pages need in addition to their route. */

@@ -1,5 +1,6 @@
 import { BadgeCheck } from 'lucide-react';
 import { Link } from 'react-router';
+import { formatInteger } from '../../../../contract/format-integer.ts';
 import type { UserListItem } from '../../../../contract/operations.ts';
 import { profilePath } from '../../../../contract/page-paths.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
@@ -68,7 +69,7 @@ export function AccountTable({ rows, wide, onToggleSuspension }: AccountTablePro
 							<StateBadges row={row} />
 						</span>
 					</td>
-					<td className="px-2 py-2.5 text-right tabular-nums">{row.ads.toLocaleString('en')}</td>
+					<td className="px-2 py-2.5 text-right tabular-nums">{formatInteger(row.ads)}</td>
 					<td className="px-2 py-2.5 text-quiet">
 						{formatDate(row.created_at)}
 						<span className="block text-12">

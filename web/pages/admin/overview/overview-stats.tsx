@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Client } from '../../../../contract/client.ts';
+import { formatInteger } from '../../../../contract/format-integer.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminOverviewText from '../../../../contract/text/admin-overview.ts';
 import * as statsText from '../../../../contract/text/stats.ts';
@@ -152,7 +153,7 @@ function StatsTable({ caption, rows }: { caption: string; rows: readonly Row[] }
 }
 
 function formatNumber(count: number): string {
-	return count.toLocaleString('en');
+	return formatInteger(count);
 }
 
 /** Formats bytes as '12.3 MB' or '4.5 GB'. */

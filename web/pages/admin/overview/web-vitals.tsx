@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Client } from '../../../../contract/client.ts';
+import { formatInteger } from '../../../../contract/format-integer.ts';
 import * as adminOverviewText from '../../../../contract/text/admin-overview.ts';
 import * as statsText from '../../../../contract/text/stats.ts';
 import { QueryBoundary } from '../../../data/query-boundary.tsx';
@@ -83,7 +84,7 @@ function Pages({ insights: { days, pageviews, vitals } }: { insights: Insights }
 								<th scope="row" className="max-w-60 break-all px-4 py-2 font-normal">
 									{route}
 								</th>
-								<td className="px-2 py-2 text-right tabular-nums">{views.toLocaleString('en')}</td>
+								<td className="px-2 py-2 text-right tabular-nums">{formatInteger(views)}</td>
 								{names.map((name) => (
 									<td key={name} className="px-2 py-2">
 										<VitalBadge vital={findVital(route, name)} />
