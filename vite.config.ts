@@ -30,13 +30,15 @@ const cards = [
 	'web/ui/(badge|card|picture|price|show-more|skeleton)',
 ];
 
-// Modules that the page of an ad shows at once after a tap on a card. The feed loads them ahead.
-const ad = [
-	'web/ads/(ad-options|ad-state|gallery|place|product-json-ld|queries|use-sharper-sizes)',
+// Modules that the pages of an ad and of a video show at once after a tap on a card. The feed loads them ahead.
+const ad = ['web/ads/(ad-options|gallery|place|queries|use-sharper-sizes)', 'web/player/frame'];
+
+// Buttons of items. As single files, they would be twelve.
+const actions = [
+	'web/follows/follow-button',
 	'web/likes/like-button',
 	'web/sharing/share-button',
 	'web/moderation/more-menu-button',
-	'web/feed/seller-queries',
 	'web/pages/interactions/ad-menu',
 ];
 
@@ -220,9 +222,12 @@ export default defineConfig({
 								{ name: 'cards', test: new RegExp(`/(${cards.join('|')})\\.tsx?$`), priority: 1 },
 								{
 									name: 'ad',
-									test: new RegExp(`/(${ad.join('|')})\\.tsx?$|/lucide-react/dist/esm/icons/map-pin\\.mjs$`),
+									test: new RegExp(
+										`/(${ad.join('|')})\\.tsx?$|/lucide-react/dist/esm/icons/(arrow-left|map-pin)\\.mjs$`,
+									),
 									priority: 1,
 								},
+								{ name: 'actions', test: new RegExp(`/(${actions.join('|')})\\.tsx$`), priority: 1 },
 								{
 									name: 'offline-manager',
 									test: new RegExp(`/(${offlineManager.join('|')})\\.tsx?$`),

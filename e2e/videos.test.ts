@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test';
+import type { Ad, AdCard } from '../contract/ads.ts';
+import type { CursorPage } from '../contract/page.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as layoutText from '../contract/text/layout.ts';
+import * as pageTitlesText from '../contract/text/page-titles.ts';
+import * as pinnedProductsText from '../contract/text/pinned-products.ts';
 import * as playerText from '../contract/text/player.ts';
 import * as videosText from '../contract/text/videos.ts';
-import { eventually } from './support/expect.ts';
+import { eventually, expectHeading } from './support/expect.ts';
 import { recordLayoutShifts } from './support/layout-shifts.ts';
 import { waitUntilSettled } from './support/settle.ts';
 import { expect, makeConfigurationFixture, test } from './support/test.ts';
@@ -57,6 +61,57 @@ test('plays one video after the other by swipe, keyboard and wheel, and loads no
 	await eventually(() => getTitle(page)).toBe(first);
 	expect(await getLayoutShifts()).toEqual([]);
 });
+
+for (const screen of ['phone', 'desktop'] as const) {
+	test(`shows title and poster of a tapped card before the video arrives, without layout shifts, on a ${screen}`, async ({
+		market,
+	}) => {
+		const response = await fetch(`${market.address}/api/feed?limit=50`);
+		const { items } = (await response.json()) as CursorPage<AdCard>;
+		const videos = items.filter(({ format }) => format === 'video');
+		const ads = await Promise.all(videos.map(({ id }) => fetch(`${market.address}/api/ads/${id}`)));
+		const withProducts = ((await Promise.all(ads.map((ad) => ad.json()))) as Ad[]).find(({ products }) => products);
+		if (!withProducts) throw new Error('The sample data has no video with products');
+		const { id, title } = withProducts;
+		const page = screen === 'phone' ? await market.newPhonePage() : await market.newDesktopPage();
+		const getLayoutShifts = await recordLayoutShifts(page);
+		const held = Promise.withResolvers<void>();
+		await page.route('**/sellerstories/**', async (route) => {
+			await held.promise;
+			await route.continue();
+		});
+		await page.goto('/');
+		const card = page.getByRole('main').locator(`h2 a[href^="/sellervideos/${id}/"]`);
+		await eventually(async () => {
+			await page.mouse.wheel(0, 3000);
+			return card.count();
+		}).toBe(1);
+		await card.scrollIntoViewIfNeeded();
+		await waitUntilSettled(page);
+		const before = (await getLayoutShifts()).length;
+		await card.click();
+		await expectHeading(page, title);
+		const article = page.getByRole('article');
+		const poster = article.locator('img').first();
+		await eventually(() =>
+			poster.evaluate(({ complete, naturalWidth }: HTMLImageElement) => complete && naturalWidth > 0),
+		).toBe(true);
+		await expect(page).toHaveTitle(new RegExp(title));
+		await expect(article.getByRole('list', { name: pinnedProductsText.title })).toBeHidden();
+
+		// The way back leads to the feed, and forward to the video again.
+		await page.goBack();
+		await expectHeading(page, pageTitlesText.trending);
+		await page.goForward();
+		await expectHeading(page, title);
+
+		held.resolve();
+		await expect(article.getByRole('list', { name: pinnedProductsText.title })).toBeVisible();
+		await expect(article.getByRole('button', { name: playerText.play, exact: true })).toBeVisible();
+		await waitUntilSettled(page);
+		expect((await getLayoutShifts()).slice(before)).toEqual([]);
+	});
+}
 
 test('returns to the same video, and keeps the choice of sound', async ({ market }) => {
 	const page = await market.newPhonePage();

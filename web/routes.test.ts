@@ -36,7 +36,10 @@ const linkedPaths: Record<string, string[]> = {
 		adPath({ id: 1, format: 'video', title: 'Lamp' }),
 		videosPath(1),
 	],
-	'./pages/item-cards/ad-list.tsx': [adPath({ id: 1, format: 'image', title: 'Lamp' })],
+	'./pages/item-cards/ad-list.tsx': [
+		adPath({ id: 1, format: 'image', title: 'Lamp' }),
+		adPath({ id: 1, format: 'video', title: 'Lamp' }),
+	],
 	'./pages/item-cards/seller-card.tsx': [profilePath('ada')],
 	'./posts/post-card.tsx': (['tweet', 'talk', 'picture'] as const).map((kind) =>
 		postPath({ id: 1, kind, text: 'Rice' }),

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { createClient } from '../../contract/client.ts';
 import * as messages from '../../contract/messages.ts';
-import { toFailure } from '../pages/video/failure.tsx';
+import { toFailure } from '../pages/video/failure.ts';
 import { videoQuery } from './queries.ts';
 
 /** Runs the video query against a server that responds with status 200 and `body`. */

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type Client, NetworkError } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
+import { isApiError } from '../platform/api-error.ts';
 
 export function adQuery(api: Client, id: string) {
 	return queryOptions({
@@ -34,6 +35,11 @@ interface VideoParams {
  */
 export class NoVideoError extends NetworkError {
 	override readonly message = messages.videoNotFound;
+}
+
+/** Returns whether the error is a response of our server that the ad was deleted or hidden. A proxy responds without a problem. */
+export function isGone(error: unknown): boolean {
+	return isApiError(error) && error.status === 404 && error.problem.code === 'not_found';
 }
 
 /** Query for a video ad by `id` and `description` from its path. Disabled without one of them. Polls while the video is processed. */

@@ -127,7 +127,8 @@ function CategoryRail() {
 					))}
 				</ul>
 			</nav>
-			{SuggestedSellers && <SuggestedSellers />}
+			{/* The sellers wait for the courses below them, which would move them. */}
+			{SuggestedSellers && RailCourses && <SuggestedSellers />}
 			{RailCourses && <RailCourses />}
 		</>
 	);

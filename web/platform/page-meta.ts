@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type MetaDescriptor, useMatches } from 'react-router';
 import { brand } from '../../contract/brand.ts';
 
-interface PageMetaOptions {
+export interface PageMetaOptions {
 	title: string;
 	description?: string;
 	/** Path of the canonical URL. */

@@ -1,4 +1,4 @@
-import { LoaderCircle, Play, TriangleAlert } from 'lucide-react';
+import { Play, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { Video } from '../../contract/media.ts';
@@ -77,17 +77,6 @@ export function FailedOverlay({ onRetry }: { onRetry: () => void }) {
 			<Button className="mt-1" onClick={onRetry}>
 				{commonText.tryAgain}
 			</Button>
-		</div>
-	);
-}
-
-export function LoadingOverlay() {
-	return (
-		<div role="status" className="pointer-events-none absolute inset-0 flex items-center justify-center">
-			<span className="inline-flex size-18 items-center justify-center rounded-full bg-black/45">
-				<LoaderCircle aria-hidden className="size-9 animate-spin" />
-			</span>
-			<span className="sr-only">{playerText.loading}</span>
 		</div>
 	);
 }

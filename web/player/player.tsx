@@ -5,9 +5,9 @@ import * as playerText from '../../contract/text/player.ts';
 import { classes } from '../ui/classes.ts';
 import { CaptionText, useCaptions } from './captions.tsx';
 import { CenterButton, ControlBar } from './controls.tsx';
-import { frameClasses, getFitClasses, Poster } from './frame.tsx';
+import { frameClasses, getFitClasses, LoadingOverlay, Poster } from './frame.tsx';
 import { usePlayerFullScreen } from './full-screen.ts';
-import { FailedOverlay, JumpIndicator, LoadingOverlay, PosterOverlay, type SeekJump } from './overlays.tsx';
+import { FailedOverlay, JumpIndicator, PosterOverlay, type SeekJump } from './overlays.tsx';
 import { useAutoHide } from './use-auto-hide.ts';
 import { usePlayback } from './use-playback.ts';
 import type { Watched } from './watched.ts';
@@ -22,6 +22,8 @@ interface VideoPlayerProps {
 	aspectRatio: string;
 	/** Whether an upright video fills the width of a phone and loses a little above and below. */
 	fillsWidth?: boolean;
+	/** Width of the poster as a `sizes` attribute, if it is not that of the frame. */
+	posterSizes?: string;
 	/** Requests new signed URLs when the old URLs may have expired. The video then resumes at the same position. */
 	renew?: () => Promise<readonly Rendition[]>;
 	/** Called when more of the video was watched. */
@@ -29,7 +31,8 @@ interface VideoPlayerProps {
 }
 
 /** A video with controls. Before the first tap, the player shows the poster and loads no video data. */
-export function VideoPlayer({ video, title, aspectRatio, fillsWidth = false, renew, onWatched }: VideoPlayerProps) {
+export function VideoPlayer(props: VideoPlayerProps) {
+	const { video, title, aspectRatio, fillsWidth = false, posterSizes, renew, onWatched } = props;
 	const frame = useRef<HTMLElement>(null);
 	const element = useRef<HTMLVideoElement>(null);
 	const { renditions, hls, duration_ms } = video;
@@ -127,7 +130,7 @@ export function VideoPlayer({ video, title, aspectRatio, fillsWidth = false, ren
 			>
 				{captions.track}
 			</video>
-			{!playback.visible && <Poster video={video} fillsWidth={fillsWidth} />}
+			{!playback.visible && <Poster video={video} fillsWidth={fillsWidth} sizes={posterSizes} />}
 			{playback.phase === 'ready' && <PosterOverlay video={video} frame={frame} onPlay={start} />}
 			{started && (
 				<>

@@ -6,6 +6,8 @@ import { classes } from './classes.ts';
 
 interface ErrorStateProps {
 	title: string;
+	/** Whether the title is red. */
+	isRed?: boolean;
 	/** Level of the heading. 'h1' is for an error that fills the page. */
 	as?: 'h1' | 'h2';
 	children?: ReactNode;
@@ -19,6 +21,7 @@ interface ErrorStateProps {
 export function ErrorState({
 	as: Heading = 'h2',
 	title,
+	isRed = false,
 	children,
 	onRetry,
 	retrying = false,
@@ -60,7 +63,7 @@ export function ErrorState({
 				<span aria-hidden className="flex size-16 items-center justify-center rounded-full bg-danger-soft text-danger">
 					<TriangleAlert className="size-8" />
 				</span>
-				<Heading className="text-18">{title}</Heading>
+				<Heading className={classes('text-18', isRed && 'text-danger')}>{title}</Heading>
 				{children != null && <div className="text-quiet">{children}</div>}
 			</div>
 			{(retry || action != null) && (

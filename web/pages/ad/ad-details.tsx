@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Ad, LinkedAd } from '../../../contract/ads.ts';
+import type { Ad, AdCard, LinkedAd } from '../../../contract/ads.ts';
 import { profilePath } from '../../../contract/page-paths.ts';
 import * as adPageText from '../../../contract/text/ad-page.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as pinnedProductsText from '../../../contract/text/pinned-products.ts';
+import { AdStateReason } from '../../ads/ad-state.tsx';
 import { LinkedAdLabel } from '../../ads/linked-ad-label.tsx';
-import { videosPath } from '../../ads/paths.ts';
+import { adPath, videosPath } from '../../ads/paths.ts';
 import { SafetyAdvice } from '../../ads/safety-advice.tsx';
 import type { DraftedQuestion } from '../../comments/composer.tsx';
 import { moreAdsCount, moreFromSellerQuery } from '../../feed/seller-queries.ts';
+import { LikeButton } from '../../likes/like-button.tsx';
 import { useApi } from '../../platform/api.ts';
+import { SaveButton } from '../../saved-items/save-button.tsx';
+import { ShareButton } from '../../sharing/share-button.tsx';
 import { ContactSeller, getContactBarPaddingClass } from '../contact/contact-seller.tsx';
 import { RateSeller } from '../contact/rate-seller.tsx';
+import { AdMenu } from '../interactions/ad-menu.tsx';
 import { CommentSection } from '../interactions/comment-section.tsx';
 import { AdGrid } from '../item-cards/ad-list.tsx';
 import { SellerCard } from '../item-cards/seller-card.tsx';
@@ -33,6 +38,7 @@ export function AdDetails({ ad, onAsk }: AdDetailsProps) {
 	useRememberAd(ad.id, ad.seller.user_name);
 	return (
 		<>
+			{ad.state === 'hidden' && <AdStateReason state={ad.state} failure={null} />}
 			{ad.state === 'sold' && <SoldNotice ad={ad} />}
 			<ContactSeller ad={ad} seller={ad.seller} onAsk={onAsk} />
 			{ad.videos && <SeenIn videos={ad.videos} />}
@@ -45,6 +51,20 @@ export function AdDetails({ ad, onAsk }: AdDetailsProps) {
 			<SafetyAdvice category={ad.category} />
 		</>
 	);
+}
+
+export function AdActions({ ad }: { ad: AdCard }) {
+	return (
+		<div className="flex flex-wrap gap-2">
+			<LikeButton target="ads" id={ad.id} count={ad.likes} variant="button" />
+			<SaveButton list="wishlist" id={ad.id} variant="button" />
+			<ShareButton title={ad.title} path={adPath(ad)} what="ad" />
+		</div>
+	);
+}
+
+export function AdMoreMenu({ ad }: { ad: AdCard }) {
+	return <AdMenu id={ad.id} title={ad.title} seller={ad.seller.user_name} what="ad" />;
 }
 
 /** Comments of an ad, and other ads. */

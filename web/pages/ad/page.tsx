@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ImageOff, MapPin } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { data, Link, redirect, useLocation, useNavigate } from 'react-router';
@@ -12,26 +12,22 @@ import * as adsText from '../../../contract/text/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import { getSession, useSession } from '../../accounts/session.ts';
 import { AdOptions } from '../../ads/ad-options.tsx';
-import { AdStateReason } from '../../ads/ad-state.tsx';
 import { Gallery } from '../../ads/gallery.tsx';
 import { adPath } from '../../ads/paths.ts';
 import { formatPlace } from '../../ads/place.ts';
 import { buildProductJsonLd, shortenDescription } from '../../ads/product-json-ld.ts';
 import { adQuery } from '../../ads/queries.ts';
-import { tappedCardQuery } from '../../ads/tapped-card.ts';
+import { findTappedCard } from '../../ads/tapped-card.ts';
 import { useSharperSizes } from '../../ads/use-sharper-sizes.ts';
 import type { DraftedQuestion } from '../../comments/composer.tsx';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { moreFromSellerQuery } from '../../feed/seller-queries.ts';
-import { LikeButton } from '../../likes/like-button.tsx';
 import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';
 import { type LoaderContext, loadPage } from '../../platform/loader.ts';
-import { getOrigin, pageMeta, useTitle } from '../../platform/page-meta.ts';
+import { pageMeta, useTitle } from '../../platform/page-meta.ts';
 import { buildPersistMeta, readPersistedQuery } from '../../platform/persisted-queries.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
-import { SaveButton } from '../../saved-items/save-button.tsx';
-import { ShareButton } from '../../sharing/share-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
 import { pagePart } from '../../ui/lazy-component.ts';
@@ -39,7 +35,6 @@ import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { categoryPath } from '../categories.tsx';
 import { contactBarClasses } from '../contact/contact-bar.ts';
-import { AdMenu } from '../interactions/ad-menu.tsx';
 import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 
@@ -50,6 +45,8 @@ const gallerySizes = '(min-width: 1440px) 660px, (min-width: 1027px) calc(58vw -
 
 const loadDetails = () => import('./ad-details.tsx');
 const AdDetails = pagePart(async () => (await loadDetails()).AdDetails);
+const AdActions = pagePart(async () => (await loadDetails()).AdActions);
+const AdMoreMenu = pagePart(async () => (await loadDetails()).AdMoreMenu);
 const AdSequel = pagePart(async () => (await loadDetails()).AdSequel);
 
 /** What is known of an ad when its page opens. */
@@ -60,11 +57,24 @@ interface KnownAd {
 	listedSizes: string | null;
 }
 
+/** What search engines and link previews read in the document. A navigation in the browser does not need it. */
+interface CrawledData {
+	description: string;
+	jsonLd: ReturnType<typeof buildProductJsonLd>;
+}
+
+interface AdPageData extends KnownAd {
+	/** Null in the browser. */
+	crawled: CrawledData | null;
+}
+
 export function loader(args: Route.LoaderArgs) {
-	return loadPage(args, async (context): Promise<KnownAd> => {
+	return loadPage(args, async (context): Promise<AdPageData> => {
 		const ad = await loadAd(context);
-		await prefetchMoreFromSeller(context, ad);
-		return { ad, listedSizes: null };
+		await context.queryClient.prefetchQuery(moreFromSellerQuery(context.api, ad.seller.user_name));
+		const description = shortenDescription(`${ad.price === null ? '' : `${ad.price} · `}${ad.description}`);
+		const crawled = { description, jsonLd: buildProductJsonLd(ad, context.url.origin) };
+		return { ad, listedSizes: null, crawled };
 	});
 }
 
@@ -72,32 +82,27 @@ export function loader(args: Route.LoaderArgs) {
 export function clientLoader(args: Route.ClientLoaderArgs) {
 	// The code of the details loads beside the ad. Rendering retries if this fails.
 	loadDetails().catch(() => {});
-	return loadPage(args, async (context): Promise<KnownAd> => {
+	return loadPage(args, async (context): Promise<AdPageData> => {
 		const known = findKnownAd(context);
 		if (known) {
 			void context.queryClient.prefetchQuery(
 				persistedAdQuery(context.api, context.params.id, getSession()?.id ?? null),
 			);
-			return known;
+			return { ...known, crawled: null };
 		}
 		const ad = await loadAd(context).catch((error: unknown) => loadPersistedAd(context, error));
-		void prefetchMoreFromSeller(context, ad);
-		return { ad, listedSizes: null };
+		return { ad, listedSizes: null, crawled: null };
 	});
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
 	if (!loaderData) return [{ title: brand.name }];
-	const { ad } = loaderData.page;
+	const { ad, crawled } = loaderData.page;
 	const head = { title: ad.title, path: adPath(ad), picture: sharePicturePaths.ad(ad.id) };
-	const type = { property: 'og:type', content: 'product' };
-	// A card has no description. Search engines and link previews read the page of the server.
-	if (!('description' in ad)) return [...pageMeta(matches, head), type];
-	const price = ad.price === null ? '' : `${ad.price} · `;
 	return [
-		...pageMeta(matches, { ...head, description: shortenDescription(`${price}${ad.description}`) }),
-		type,
-		{ 'script:ld+json': buildProductJsonLd(ad, getOrigin(matches)) },
+		...pageMeta(matches, crawled ? { ...head, description: crawled.description } : head),
+		{ property: 'og:type', content: 'product' },
+		...(crawled ? [{ 'script:ld+json': crawled.jsonLd }] : []),
 	];
 }
 
@@ -207,10 +212,11 @@ function AdSummary({ ad }: { ad: AdCard }) {
 					{ad.negotiable && <Badge variant="marigold">{adOptionsText.negotiable}</Badge>}
 					{ad.state === 'sold' && <Badge variant="danger">{commonText.sold}</Badge>}
 				</div>
-				<AdMenu id={ad.id} title={ad.title} seller={ad.seller.user_name} what="ad" />
+				<Suspense fallback={<span className="w-11 shrink-0" />}>
+					<AdMoreMenu ad={ad} />
+				</Suspense>
 			</div>
 			<h1 className="mt-1 text-22">{ad.title}</h1>
-			{ad.state === 'hidden' && <AdStateReason state={ad.state} failure={null} />}
 			<p className="mt-2 flex flex-wrap items-center gap-x-2 text-14 text-quiet">
 				{place !== null && (
 					<>
@@ -232,10 +238,10 @@ function AdSummary({ ad }: { ad: AdCard }) {
 			>
 				{ad.category}
 			</Link>
-			<div className="mt-2 flex flex-wrap gap-2">
-				<LikeButton target="ads" id={ad.id} count={ad.likes} variant="button" />
-				<SaveButton list="wishlist" id={ad.id} variant="button" />
-				<ShareButton title={ad.title} path={adPath(ad)} what="ad" />
+			<div className="mt-2 min-h-11">
+				<Suspense fallback={<Skeleton className="h-11 max-w-72" />}>
+					<AdActions ad={ad} />
+				</Suspense>
 			</div>
 		</header>
 	);
@@ -251,7 +257,7 @@ function persistedAdQuery(api: Client, id: string, account: number | null) {
  */
 function findKnownAd({ api, queryClient, params, url }: LoaderContext<{ id: string }>): KnownAd | null {
 	const state = queryClient.getQueryState(adQuery(api, params.id).queryKey);
-	const card = queryClient.getQueryData(tappedCardQuery(params.id).queryKey);
+	const card = findTappedCard(queryClient, params.id, 'image');
 	const ad = state?.data ?? card?.ad;
 	if (!ad || ad.format === 'video' || state?.error || !/^\/feed\//i.test(url.pathname)) return null;
 	return { ad, listedSizes: state?.data ? null : (card?.sizes ?? null) };
@@ -277,8 +283,4 @@ async function loadPersistedAd(
 	const ad = persisted.data as Ad;
 	queryClient.setQueryData(queryKey, ad, { updatedAt: persisted.at });
 	return ad;
-}
-
-function prefetchMoreFromSeller({ api, queryClient }: { api: Client; queryClient: QueryClient }, ad: Ad) {
-	return queryClient.prefetchQuery(moreFromSellerQuery(api, ad.seller.user_name));
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createClient } from '../../../contract/client.ts';
 import { apiRouterContext } from '../../platform/api-router-context.ts';
 import { createServerQueryClient, queryClientRouterContext } from '../../platform/query-client.ts';
+import { makeAd } from '../../testing/ads.ts';
 import { loader } from './page.tsx';
 
 /** Runs the loader of the ad page at `path`. The fake API has picture ad 7 and video ad 8. */
@@ -13,12 +14,9 @@ async function open(path: string) {
 	context.set(
 		apiRouterContext,
 		createClient(async ({ path: apiPath }) => {
-			const format = { '/api/ads/7': 'image', '/api/ads/8': 'video' }[apiPath];
+			const format = ({ '/api/ads/7': 'image', '/api/ads/8': 'video' } as const)[apiPath];
 			return format
-				? {
-						status: 200,
-						text: JSON.stringify({ id: Number(id), format, title: 'Red shoes', seller: { user_name: 'ada' } }),
-					}
+				? { status: 200, text: JSON.stringify(makeAd(Number(id), { format, title: 'Red shoes' })) }
 				: { status: 404, text: JSON.stringify({ code: 'not_found', message: 'Gone' }) };
 		}),
 	);
@@ -36,8 +34,16 @@ test.each([
 	expect([response.status, response.headers.get('location')]).toEqual([302, to]);
 });
 
-test('does not redirect the long address', async () => {
-	expect(await open('/Feed/7/anything')).toMatchObject({ page: { ad: { id: 7 } } });
+test('does not redirect the long address, and describes the ad for search engines', async () => {
+	expect(await open('/Feed/7/anything')).toMatchObject({
+		page: {
+			ad: { id: 7 },
+			crawled: {
+				description: 'NGN 70,000 · Six yards.',
+				jsonLd: { '@type': 'Product', url: 'https://kasuwa.example/feed/7/red-shoes' },
+			},
+		},
+	});
 });
 
 test.each(['/a/9', '/a/lamp', '/a/0', '/a/7777777777777777'])('returns 404 for %s', async (path) => {

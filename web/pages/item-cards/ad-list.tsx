@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { PrefetchPageLinks } from 'react-router';
+import { adFormats } from '../../../contract/ad-options.ts';
 import type { AdCard as AdCardData } from '../../../contract/ads.ts';
 import * as feedText from '../../../contract/text/feed.ts';
 import { adPath } from '../../ads/paths.ts';
@@ -66,17 +67,18 @@ export function AdList({ query, ads, empty, end }: AdListProps) {
 			{(ads) => (
 				<>
 					<AdGrid ads={ads} first skeletons={query.isFetchingNextPage ? 4 : 0} />
-					<PrefetchAdPage ads={ads} />
+					<PrefetchAdPages ads={ads} />
 				</>
 			)}
 		</InfiniteList>
 	);
 }
 
-/** Loads the code with which the page of a picture ad begins, once nothing competes with it. A tap on a card then shows the ad at once. */
-function PrefetchAdPage({ ads }: { ads: readonly AdCardData[] }) {
+/** Loads the code with which the pages of these ads begin, once nothing competes with it. A tap on a card then shows the ad at once. */
+function PrefetchAdPages({ ads }: { ads: readonly AdCardData[] }) {
 	const isSettled = useIsSettled();
 	const reducedData = useReducedData();
-	const ad = ads.find(({ format }) => format === 'image');
-	return ad && isSettled && !reducedData && <PrefetchPageLinks page={adPath(ad)} />;
+	if (!isSettled || reducedData) return null;
+	const firstOfEach = adFormats.flatMap((format) => ads.find((ad) => ad.format === format) ?? []);
+	return firstOfEach.map((ad) => <PrefetchPageLinks key={ad.format} page={adPath(ad)} />);
 }

@@ -1,10 +1,11 @@
 import { NetworkError } from '../../../contract/client.ts';
 import type { Rendition } from '../../../contract/media.ts';
+import { isGone } from '../../ads/queries.ts';
 import { withLock } from '../../platform/locks.ts';
 import { deleteVideoFile, downloadVideoFile, MissingVideoError } from '../../player/offline-video-files.ts';
 import { offlineVideos } from '../../player/offline-video-list.ts';
 import { addOrRemoveId, storedLists } from '../../saved-items/lists.ts';
-import { isGone, removedIds } from './offline-videos.ts';
+import { removedIds } from './offline-videos.ts';
 
 /** Name of the lock that the tabs of this browser share: one download runs at a time. */
 export const downloadLock = 'offline-videos';

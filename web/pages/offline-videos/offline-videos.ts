@@ -4,7 +4,6 @@ import type { Client } from '../../../contract/client.ts';
 import type { Rendition } from '../../../contract/media.ts';
 import { slugify } from '../../../contract/slug.ts';
 import { videoQuery } from '../../ads/queries.ts';
-import { isApiError } from '../../platform/api-error.ts';
 import { buildPersistMeta } from '../../platform/persisted-queries.ts';
 import { createStoredValue } from '../../platform/stored-value.ts';
 import { deleteVideoFile } from '../../player/offline-video-files.ts';
@@ -52,11 +51,6 @@ export async function dismissOfflineVideos(ids: readonly number[]): Promise<void
 export async function clearOfflineVideos(): Promise<void> {
 	removedIds.remove();
 	await deleteAllVideos();
-}
-
-/** Returns whether the error is a response of our server that the ad was deleted or hidden. A proxy responds without a problem. */
-export function isGone(error: unknown): boolean {
-	return isApiError(error) && error.status === 404 && error.problem.code === 'not_found';
 }
 
 /** Returns whether everyone can play a video ad, so that its file has a lasting URL. */

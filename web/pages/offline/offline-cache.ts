@@ -76,6 +76,9 @@ export async function cacheLessonCode(): Promise<void> {
 	await cacheLoadedCode();
 }
 
+/** Routes with parts that load after the beginning of the page. */
+const partedRoutes: readonly OfflineRoute[] = ['pages/ad/page', 'pages/video/page'];
+
 /** Caches the layout and `routes`. The type lists the routes whose files the route manifest names. */
 export async function cacheRouteCode(routes: readonly OfflineRoute[]): Promise<void> {
 	const manifest = getBuildManifest();
@@ -84,14 +87,14 @@ export async function cacheRouteCode(routes: readonly OfflineRoute[]): Promise<v
 		const route = manifest?.routes[id];
 		return route ? [route.module, ...(route.imports ?? []), ...(route.css ?? [])] : [];
 	});
-	const ad = manifest?.routes['pages/ad/page'];
-	const details = ad && files.includes(ad.module) ? await listImports(ad.module) : [];
-	await cacheAssets([...new Set([...files, ...details])]);
+	const pages = partedRoutes.flatMap((id) => manifest?.routes[id]?.module ?? []);
+	const parts = await Promise.all(pages.filter((page) => files.includes(page)).map(listImports));
+	await cacheAssets([...new Set([...files, ...parts.flat()])]);
 }
 
 /**
  * Lists the scripts that a built script names: its imports, and the files of its dynamic imports. The manifest lacks the latter, which are
- * the details of an ad.
+ * the parts of a page.
  */
 async function listImports(script: string): Promise<string[]> {
 	const code = await (await fetch(script)).text();

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
@@ -11,12 +12,19 @@ import { listIndexedDbNames } from '../../platform/indexed-db.ts';
 import { offlineVideos } from '../../player/offline-video-list.ts';
 import { storedLists } from '../../saved-items/lists.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { makeAd, makeLinkedAd } from '../../testing/ads.ts';
-import { fakeApi, type Handlers, makeDeferredHandler, makeProblemResponse } from '../../testing/fake-api.ts';
+import { makeAd, makeAdCard, makeLinkedAd } from '../../testing/ads.ts';
+import {
+	fakeApi,
+	type Handlers,
+	makeDeferredHandler,
+	makeProblemResponse,
+	throwNetworkError,
+} from '../../testing/fake-api.ts';
 import { makeVideo } from '../../testing/make-video.ts';
 import { listStoredFiles, makeRendition, storeVideo } from '../../testing/offline-videos.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { makeVideoAd } from '../../testing/videos.ts';
+import { AdCard } from '../item-cards/ad-card.tsx';
 import * as videoPage from './page.tsx';
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
@@ -161,4 +169,76 @@ test('removes the file of a video that was hidden', async () => {
 	await open({ getVideoAd: () => makeProblemResponse(404, { code: 'not_found', message: messages.videoNotFound }) });
 	await expect.element(heading(messages.videoNotFound)).toBeVisible();
 	await expect.poll(listStoredFiles).toEqual([]);
+});
+
+const poster = { url: '/media/8/w320.webp', width: 90, height: 160, placeholder: null, sizes: [] };
+const film = { duration_ms: 7000, poster, renditions: [makeRendition('eight', 2_202_010)], hls: null };
+const description = page.getByText('Six yards, hand-dyed.');
+
+/** Opens the page of video 5 below the card of video 8, and taps the card. */
+async function tapCard(handlers: Handlers) {
+	const card = makeAdCard(8, { format: 'video', title: 'Film 8', cover: poster });
+	const api = fakeApi({
+		getVideoAd: () => ({ normalads: makeVideoAd(5) }),
+		listUserVideos: () => ({ items: [], next_cursor: null }),
+		getFeed: () => ({ items: [], next_cursor: null }),
+		listComments: () => ({ items: [], next_cursor: null }),
+	});
+	const route = {
+		...videoPage,
+		default: (props: ComponentProps<typeof videoPage.default>) => (
+			<>
+				<div style={{ width: 160 }}>
+					<AdCard ad={card} sizes="160px" />
+				</div>
+				<videoPage.default {...props} />
+			</>
+		),
+	};
+	await renderRoute('/sellervideos/:id/:description', route, { api, at: '/sellervideos/5/film-5' });
+	await expect.element(heading('Film 5')).toBeVisible();
+	api.handle(handlers);
+	await page.getByRole('link', { name: 'Film 8' }).click();
+	return api;
+}
+
+test('shows title, price and poster of the tapped card until the video arrives, and moves none of them', async () => {
+	const { handler, resolve } = makeDeferredHandler<{ normalads: ReturnType<typeof makeVideoAd> }>();
+	await tapCard({ getVideoAd: handler });
+	await expect.element(heading('Film 8')).toBeVisible();
+	await expect.poll(() => document.title).toBe('Film 8 · Kasuwa');
+	const article = page.getByRole('article');
+	await expect.element(article.getByText('NGN 70,000')).toBeInTheDocument();
+	await expect.element(page.getByRole('status').getByText(playerText.loading)).toBeInTheDocument();
+	await expect.element(description).not.toBeInTheDocument();
+	const getPoster = () => article.element().querySelector('img');
+	expect(getPoster()?.getAttribute('src')).toBe(poster.url);
+	expect(await findViolations()).toEqual([]);
+	const getTop = () => heading('Film 8').element().getBoundingClientRect().top;
+	const before = getTop();
+	resolve({ normalads: makeVideoAd(8, { video: film, products: [makeLinkedAd(9)] }) });
+	await expect.element(description).toBeVisible();
+	await expect.element(page.getByRole('button', { name: playerText.play, exact: true })).toBeVisible();
+	await expect.element(page.getByRole('list', { name: pinnedProductsText.title })).toBeVisible();
+	expect(getPoster()?.getAttribute('src')).toBe(poster.url);
+	expect(getTop()).toBe(before);
+});
+
+test('reports that the video of a tapped card is gone', async () => {
+	await tapCard({ getVideoAd: () => makeProblemResponse(404, { code: 'not_found', message: 'No such ad.' }) });
+	await expect.element(heading(messages.videoNotFound)).toBeVisible();
+	await expect.element(heading('Film 8')).not.toBeInTheDocument();
+	await expect.poll(() => document.title).toBe(`${commonText.video} · Kasuwa`);
+});
+
+test.for([
+	['the network fails', throwNetworkError],
+	['the server fails', () => makeProblemResponse(503, { code: 'unavailable', message: 'Try again later.' })],
+] as const)('keeps what the tapped card knows if %s, and shows the video on retry', async ([, getVideoAd]) => {
+	const api = await tapCard({ getVideoAd });
+	await expect.element(page.getByRole('alert').getByRole('heading', { level: 2 })).toBeVisible();
+	await expect.element(heading('Film 8')).toBeVisible();
+	api.handle({ getVideoAd: () => ({ normalads: makeVideoAd(8) }) });
+	await page.getByRole('button', { name: commonText.tryAgain }).click();
+	await expect.element(description).toBeVisible();
 });

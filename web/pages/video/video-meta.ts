@@ -5,7 +5,7 @@ import { adPath } from '../../ads/paths.ts';
 import { formatPlace } from '../../ads/place.ts';
 import { buildProductJsonLd, type ProductAd, shortenDescription } from '../../ads/product-json-ld.ts';
 
-export type VideoMeta = ReturnType<typeof getVideoMeta>;
+type VideoMeta = ReturnType<typeof getVideoMeta>;
 
 export function getVideoMeta(ad: VideoAd) {
 	const { id, title, price, price_kobo, condition, created_at, video, state, display_name, user_name } = ad;
@@ -20,7 +20,7 @@ export function getVideoMeta(ad: VideoAd) {
 	return {
 		title,
 		description,
-		path: videoPath({ id, title }),
+		path: adPath({ id, format: 'video', title }),
 		picture: sharePicturePaths.ad(id),
 		poster: video?.poster?.url ?? null,
 		uploaded: created_at,
@@ -28,10 +28,6 @@ export function getVideoMeta(ad: VideoAd) {
 		/** Product data of the ad; null without a price, because nothing is offered. */
 		offered: price_kobo === null ? null : product,
 	};
-}
-
-export function videoPath({ id, title }: Pick<VideoAd, 'id' | 'title'>): string {
-	return adPath({ id, format: 'video', title });
 }
 
 /** Builds meta tags for social networks that play the video in a link preview, and for search engines. */
