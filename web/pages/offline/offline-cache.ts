@@ -91,7 +91,7 @@ export async function cacheRouteCode(routes: readonly OfflineRoute[]): Promise<v
 
 /**
  * Lists the scripts that a built script names: its imports, and the files of its dynamic imports. The manifest lacks the latter, which are
- * the details of an ad.
+ * the details of an ad and the schemas.
  */
 async function listImports(script: string): Promise<string[]> {
 	const code = await (await fetch(script)).text();
