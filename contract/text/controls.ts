@@ -1,6 +1,6 @@
+// What fields, lists and dialogs say on every page.
 import { formatInteger } from '../format-integer.ts';
 
-// What fields, lists and dialogs say on every page.
 export const leave = 'Leave';
 export const hidePassword = 'Hide password';
 export const showPassword = 'Show password';

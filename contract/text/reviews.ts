@@ -1,6 +1,5 @@
-import { formatInteger } from '../format-integer.ts';
-
 // What reviews of sellers and their forms say.
+import { formatInteger } from '../format-integer.ts';
 
 export const tab = 'Reviews';
 export const pageTitle = (name: string, userName: string) => `Reviews of ${name} (@${userName})`;

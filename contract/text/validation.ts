@@ -1,6 +1,6 @@
+// What is wrong with a field.
 import { formatInteger } from '../format-integer.ts';
 
-// What is wrong with a field.
 export const targetWithoutId = 'Send target and id together';
 export const cursorUnknown = 'This cursor is not valid';
 export const invalid = 'This is not valid';

@@ -1,5 +1,4 @@
 // What the video feed says.
-
 import { brand } from '../brand.ts';
 import { formatInteger } from '../format-integer.ts';
 

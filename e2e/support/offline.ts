@@ -21,10 +21,10 @@ export function readIndexedDbNames(page: Page, prefix: string): Promise<string[]
 	);
 }
 
-/** Waits until the app shell and a query named `queryName` are cached. */
+/** Waits until the app shell, a query named `queryName` and the schemas that validate it are cached. */
 export async function waitUntilQueryCached(page: Page, queryName: string) {
 	await eventually(() => listCachedUrls(page, 'frame')).toContain('/offline');
-	await waitUntilAssetCached(page, 'offline');
+	for (const part of ['offline', 'schemas']) await waitUntilAssetCached(page, part);
 	await eventually(async () => (await readIndexedDbNames(page, 'answer/')).join(' ')).toContain(queryName);
 }
 

@@ -170,6 +170,7 @@ describe('the persister', () => {
 		await expect(fetchOffline(['old'], 'modules')).rejects.toThrow(NetworkError);
 		expect(await listIndexedDbNames('answer/')).not.toContain('answer/0/["old"]');
 		expect(await fetchOffline(['current'], 'modules')).toEqual(current);
+		expect(await readPersistedHashes(null)).toEqual(new Set(['["current"]']));
 		expect([...(await readPersistedQueries(null)).keys()]).toEqual(['answer/0/["current"]']);
 		expect(await listIndexedDbNames('answer/')).toEqual(['answer/0/["current"]']);
 	});

@@ -136,7 +136,10 @@ function isReadableBy(name: string, account: number | null): boolean {
 	return [0, account ?? 0].some((owner) => name.startsWith(entryName(owner, '')));
 }
 
-/** Returns the persisted public entries and those of `account`, by entry name. A null `account` is a visitor. */
+/**
+ * Returns the persisted public entries and those of `account`, by entry name. A null `account` is a visitor. Removes the entries that no
+ * longer match their schemas.
+ */
 export async function readPersistedQueries(account: number | null): Promise<Map<string, PersistedQuery>> {
 	return readEntries(account, (name) => readEntry(name));
 }
@@ -163,10 +166,10 @@ async function readEntries(
 	return new Map(entries.flatMap(([name, entry]) => (entry ? [[name, entry]] : [])));
 }
 
-/** Returns the hashes of the persisted public queries and those of `account`. A null `account` is a visitor. */
+/** Returns the hashes of the same entries as `readPersistedQueries`. */
 export async function readPersistedHashes(account: number | null): Promise<Set<string>> {
-	const names = (await listIndexedDbNames(keyPrefix)).filter((name) => isReadableBy(name, account));
-	return new Set(names.map((name) => name.slice(name.indexOf('/', keyPrefix.length) + 1)));
+	const entries = await readPersistedQueries(account);
+	return new Set([...entries.values()].map(({ key }) => hashKey(key)));
 }
 
 /** Returns a query's persisted data of the account, or else public data; null if there is none. A null `account` is a visitor. */

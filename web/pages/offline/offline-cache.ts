@@ -94,7 +94,7 @@ export async function cacheRouteCode(routes: readonly OfflineRoute[]): Promise<v
 
 /**
  * Lists the scripts that a built script names: its imports, and the files of its dynamic imports. The manifest lacks the latter, which are
- * the parts of a page.
+ * the parts of a page and the schemas.
  */
 async function listImports(script: string): Promise<string[]> {
 	const code = await (await fetch(script)).text();

@@ -72,10 +72,11 @@ export async function prefetchCourses(
 	account: number,
 	signal: AbortSignal,
 ): Promise<void> {
-	const known = await readPersistedHashes(account);
-	const isMissing = ({ queryKey }: { queryKey: readonly unknown[] }) => !known.has(hashKey(queryKey));
 	const enrollments = await queryClient.fetchQuery(myEnrollmentsQuery(api, account));
 	const active = new Set(enrollments.filter(({ state }) => state === 'active').map(({ course_id }) => course_id));
+	if (active.size === 0) return;
+	const known = await readPersistedHashes(account);
+	const isMissing = ({ queryKey }: { queryKey: readonly unknown[] }) => !known.has(hashKey(queryKey));
 	for (const id of active) {
 		const progress = progressQuery(api, id, account);
 		if (isMissing(progress)) await queryClient.prefetchQuery(progress);
@@ -87,7 +88,6 @@ export async function prefetchCourses(
 			await queryClient.prefetchQuery(lesson);
 		}
 	}
-	if (active.size === 0) return;
 	await cacheLessonCode();
 	await cacheRouteCode(['pages/lesson/page']);
 }

@@ -71,27 +71,27 @@ function marketRows({ accounts, ads, posts, uploads }: MarketNumbers): Row[] {
 	return [
 		{
 			label: adminText.accounts,
-			value: <Link to={usersPath({ state: null, q: '' })}>{formatNumber(accounts.all)}</Link>,
+			value: <Link to={usersPath({ state: null, q: '' })}>{formatInteger(accounts.all)}</Link>,
 		},
-		{ label: adminOverviewText.confirmedAddresses, value: formatNumber(accounts.verified) },
+		{ label: adminOverviewText.confirmedAddresses, value: formatInteger(accounts.verified) },
 		{
 			label: adminOverviewText.suspended,
-			value: <Link to={usersPath({ state: 'suspended', q: '' })}>{formatNumber(accounts.suspended)}</Link>,
+			value: <Link to={usersPath({ state: 'suspended', q: '' })}>{formatInteger(accounts.suspended)}</Link>,
 		},
 		{
 			label: adminOverviewText.beingDeleted,
-			value: <Link to={usersPath({ state: 'deleted', q: '' })}>{formatNumber(accounts.deleted)}</Link>,
+			value: <Link to={usersPath({ state: 'deleted', q: '' })}>{formatInteger(accounts.deleted)}</Link>,
 		},
 		{ label: adminOverviewText.liveAds, value: adminOverviewText.adsAndVideos(ads.shown, ads.videos) },
-		{ label: adminOverviewText.adsSoldAndHidden, value: `${formatNumber(ads.sold)}, ${formatNumber(ads.hidden)}` },
-		{ label: adminOverviewText.livePosts, value: formatNumber(posts.shown) },
+		{ label: adminOverviewText.adsSoldAndHidden, value: `${formatInteger(ads.sold)}, ${formatInteger(ads.hidden)}` },
+		{ label: adminOverviewText.livePosts, value: formatInteger(posts.shown) },
 		{
 			label: adminOverviewText.postsByKind,
-			value: `${formatNumber(posts.tweets)}, ${formatNumber(posts.talks)}, ${formatNumber(posts.pictures)}`,
+			value: `${formatInteger(posts.tweets)}, ${formatInteger(posts.talks)}, ${formatInteger(posts.pictures)}`,
 		},
 		{
 			label: adminOverviewText.uploadsByKind,
-			value: `${formatNumber(uploads.pictures)}, ${formatNumber(uploads.videos)}`,
+			value: `${formatInteger(uploads.pictures)}, ${formatInteger(uploads.videos)}`,
 		},
 		{ label: adminOverviewText.uploadedBytes, value: formatBytes(uploads.bytes) },
 	];
@@ -101,14 +101,14 @@ function serverRows({ uploads, jobs, process, disk }: MarketNumbers): Row[] {
 	const nearlyFull = disk !== null && disk.free_bytes < disk.all_bytes / 10;
 	return [
 		{ label: adminOverviewText.runningSince, value: <TimeAgo time={process.started_at} /> },
-		{ label: adminOverviewText.errors, value: formatNumber(process.errors), alarming: process.errors > 0 },
+		{ label: adminOverviewText.errors, value: formatInteger(process.errors), alarming: process.errors > 0 },
 		{
 			label: adminOverviewText.jobsWaitingAndRunning,
-			value: `${formatNumber(jobs.waiting)}, ${formatNumber(jobs.running)}`,
+			value: `${formatInteger(jobs.waiting)}, ${formatInteger(jobs.running)}`,
 		},
-		{ label: adminOverviewText.jobsFailed, value: formatNumber(jobs.failed), alarming: jobs.failed > 0 },
-		{ label: adminOverviewText.videosProcessing, value: formatNumber(uploads.processing) },
-		{ label: adminOverviewText.videosFailed, value: formatNumber(uploads.failed) },
+		{ label: adminOverviewText.jobsFailed, value: formatInteger(jobs.failed), alarming: jobs.failed > 0 },
+		{ label: adminOverviewText.videosProcessing, value: formatInteger(uploads.processing) },
+		{ label: adminOverviewText.videosFailed, value: formatInteger(uploads.failed) },
 		{ label: adminOverviewText.memory, value: formatBytes(process.memory_bytes) },
 		{
 			label: adminOverviewText.eventLoopLag,
@@ -150,10 +150,6 @@ function StatsTable({ caption, rows }: { caption: string; rows: readonly Row[] }
 			</table>
 		</Card>
 	);
-}
-
-function formatNumber(count: number): string {
-	return formatInteger(count);
 }
 
 /** Formats bytes as '12.3 MB' or '4.5 GB'. */
