@@ -44,8 +44,8 @@ export interface CacheOptions<E extends Endpoint> {
 
 /** Lets calls of an idempotent endpoint that wait at the same time share a transaction. */
 export interface BatchOptions<E extends Endpoint, P extends Policy> {
-	/** Returns what identifies the row that a call changes and that others may have locked. */
-	toRow: (call: Omit<EndpointCall<E, P>, 'tx'>) => string;
+	/** Returns what identifies the row that a call changes and that others may have locked. Null for a call that has to run alone. */
+	toRow: (call: Omit<EndpointCall<E, P>, 'tx'>) => string | null;
 	/**
 	 * Handles several calls with few statements. Returns null for each call that the handler of the route has to handle alone; if this throws,
 	 * it handles all of them. With `skipLocked`, this waits for no row that another transaction has locked.
