@@ -59,6 +59,7 @@ export async function lockAccountRows(
 	ids: readonly number[],
 	{ skipLocked = false } = {},
 ): Promise<AccountRow[]> {
+	if (ids.length === 0) return [];
 	const name = skipLocked ? 'lock free accounts' : 'lock accounts';
 	return runCompiled(tx, name, { list: toListParameter(tx, ids) }, ({ list }) => {
 		const query = on(tx)

@@ -284,15 +284,14 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		},
 
 		/**
-		 * Creates several comments with few statements. Returns null for each that `create` must create or reject alone: replies, comments on
-		 * what is not visible, and comments whose author may not post. With `skipLocked`, also for comments on what another transaction has
-		 * locked. An error means that one of the comments cannot be created; then the transaction must roll back.
+		 * Creates several comments without parents with few statements. Returns null for each that `create` must create or reject alone:
+		 * comments on what is not visible, and comments whose author may not post. With `skipLocked`, also for comments on what another
+		 * transaction has locked. An error means that one of the comments cannot be created; then the transaction must roll back.
 		 */
 		async createTogether(tx: Tx, comments: readonly NewComment[], options: LockOptions): Promise<(Comment | null)[]> {
-			const topLevel = comments.filter(({ form }) => !form.parent_id);
 			// Ads and posts are locked before authors, for whose locks nothing waits here.
-			const owners = await lockOwners(tx, topLevel, options);
-			const onVisible = topLevel.filter((comment) => owners.has(toItemKey(comment)));
+			const owners = await lockOwners(tx, comments, options);
+			const onVisible = comments.filter((comment) => owners.has(toItemKey(comment)));
 			const authorIds = onVisible.map(({ accountId }) => accountId);
 			const authors = await accounts.consumePostingQuotas(tx, authorIds, 'comments');
 			const accepted = onVisible.filter(({ accountId }) => authors.has(accountId));

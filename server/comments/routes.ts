@@ -19,7 +19,7 @@ export function createCommentRoutes(comments: CommentService): Route[] {
 				policy: 'signedIn',
 				rate: 'write',
 				batch: {
-					toRow: ({ params }) => toItemKey({ target: params.target, targetId: params.id }),
+					toRow: ({ params: { target, id }, body }) => (body.parent_id ? null : toItemKey({ target, targetId: id })),
 					handle: (tx, calls, options) => comments.createTogether(tx, calls.map(toNewComment), options),
 				},
 			},

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
+import { lockRow } from '../platform/database/index.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
@@ -153,6 +154,35 @@ describeOnBothEngines('contacts', (engine) => {
 		await server.contacts.sweep();
 		await expect(setBuyer()).rejects.toMatchObject({ status: 422 });
 	});
+
+	if (engine === 'postgres') {
+		test('sweeps outdated contacts without waiting for a locked one', async () => {
+			const id = await seedAd(server, seller);
+			const second = await signUp(server);
+			await record(buyer, id);
+			await record(second, id);
+			clock.advance(limits.contactRetention + 1);
+			const listContacts = async () => {
+				const contacts = server.db.tables<ContactTables>().selectFrom('contacts').select('account_id');
+				return (await contacts.where('ad_id', '=', id).execute()).map(({ account_id }) => account_id);
+			};
+			const { promise: isLocked, resolve: onLock } = Promise.withResolvers<void>();
+			const { promise: isSwept, resolve: onSwept } = Promise.withResolvers<void>();
+			const transaction = server.db.transaction(async (tx) => {
+				const contacts = tx.tables<ContactTables>().selectFrom('contacts').selectAll().where('ad_id', '=', id);
+				await lockRow(tx, contacts.where('account_id', '=', buyer.session.id));
+				onLock();
+				await isSwept;
+			});
+			await isLocked;
+			await server.contacts.sweep();
+			expect(await listContacts()).toEqual([buyer.session.id]);
+			onSwept();
+			await transaction;
+			await server.contacts.sweep();
+			expect(await listContacts()).toEqual([]);
+		});
+	}
 
 	test('deletes the contacts of a deleted ad', async () => {
 		const id = await seedAd(server, seller);

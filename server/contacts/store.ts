@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { type Db, runCompiled, selectFromJson, type Tx } from '../platform/database/index.ts';
+import { type Db, runCompiled, selectFromJson, type Tx, toLocking } from '../platform/database/index.ts';
 import type { ContactRow, ContactTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<ContactTables>();
@@ -68,8 +68,18 @@ export async function listBuyerContacts(db: Db, accountId: number): Promise<Cont
 	return on(db).selectFrom('contacts').selectAll().where('account_id', '=', accountId).orderBy('ad_id').execute();
 }
 
-/** Deletes contacts whose last message, and purchase if any, was before `time`. */
+/**
+ * Deletes contacts whose last message, and purchase if any, was before `time`. Skips those that another transaction has locked, because to
+ * wait for one while others are locked could deadlock. A later call deletes them.
+ */
 export async function deleteContactsBefore(db: Db, time: number): Promise<void> {
-	const query = on(db).deleteFrom('contacts').where('last_at', '<', time);
-	await query.where(({ or, eb }) => or([eb('bought_at', 'is', null), eb('bought_at', '<', time)])).execute();
+	const outdated = on(db)
+		.selectFrom('contacts')
+		.select(['ad_id', 'account_id'])
+		.where('last_at', '<', time)
+		.where(({ or, eb }) => or([eb('bought_at', 'is', null), eb('bought_at', '<', time)]));
+	await on(db)
+		.deleteFrom('contacts')
+		.where(sql<SqlBool>`(ad_id, account_id) in (${toLocking(db, outdated, { skipLocked: true })})`)
+		.execute();
 }

@@ -49,23 +49,6 @@ describe('a batcher', () => {
 		expect(batches.map(({ length }) => length)).toEqual([100, 100, 1]);
 	});
 
-	test('runs only calls of one group together, first those of the call that has waited longest', async () => {
-		const batches: (readonly number[])[] = [];
-		const run = createBatcher(
-			db,
-			async (inputs: readonly number[]) => {
-				batches.push(inputs);
-				return inputs;
-			},
-			(input) => (input % 2 === 0 ? 'even' : 'odd'),
-		);
-		expect(await Promise.all([1, 2, 3, 4].map(run))).toEqual([1, 2, 3, 4]);
-		expect(batches).toEqual([
-			[1, 3],
-			[2, 4],
-		]);
-	});
-
 	test('fails only the call that fails alone', async () => {
 		const { batches, double } = createDoubler((inputs) => (inputs.includes(2) ? new Error('Two is invalid') : null));
 		const results = await Promise.allSettled([1, 2, 3].map(double));
@@ -118,10 +101,17 @@ describe('a batcher of rows', () => {
 		]);
 	});
 
-	test('waits for the row if all calls change the same', async () => {
-		const { batches, call } = createRows(['a']);
-		expect(await Promise.all(['a 1', 'a 2'].map(call))).toEqual(['a', 'a']);
-		expect(batches).toEqual([{ inputs: ['a 1', 'a 2'], options: waiting }]);
+	test('does not delay calls of other rows while it waits for a row', async () => {
+		const { promise: isUnlocked, resolve: unlock } = Promise.withResolvers<void>();
+		const call = createRowBatcher(db, String, async (rows: readonly string[], { skipLocked }) => {
+			if (!skipLocked && rows.includes('a')) await isUnlocked;
+			return rows.map((row) => (row === 'b' || !skipLocked ? row : null));
+		});
+		const waiting = [call('a'), call('a')];
+		expect(await call('b')).toBe('b');
+		expect(await call('c')).toBe('c');
+		unlock();
+		expect(await Promise.all(waiting)).toEqual(['a', 'a']);
 	});
 
 	test('returns null for what is left out although it is not locked', async () => {

@@ -16,14 +16,13 @@ const maxSize = 100;
  * next batch starts when `run` has ended. If `run` fails, the calls of the batch run alone, so that an invalid call does not fail the others:
  * what `run` has committed before it failed must not be changed again by a repetition. If the database does not respond, all calls of the
  * batch fail, and those that wait. A call inside a transaction of `db` throws, because on SQLite the batch would wait for the end of the
- * transaction. With `toGroup`, a batch contains only calls of one group.
+ * transaction.
  */
 export function createBatcher<Input, Result>(
 	db: Pick<Database, 'assertOutsideTransaction'>,
 	run: (inputs: readonly Input[]) => Promise<readonly Result[]>,
-	toGroup: (input: Input) => string = () => '',
 ): (input: Input) => Promise<Result> {
-	let waiting: WaitingCall<Input, Result>[] = [];
+	const waiting: WaitingCall<Input, Result>[] = [];
 	let isScheduled = false;
 
 	function schedule(): void {
@@ -31,19 +30,10 @@ export function createBatcher<Input, Result>(
 		isScheduled = true;
 		// An immediate runs after all input of this turn of the event loop is read, so simultaneous calls join the same batch.
 		setImmediate(async () => {
-			await runBatch(takeBatch());
+			await runBatch(waiting.splice(0, maxSize));
 			isScheduled = false;
 			if (waiting.length > 0) schedule();
 		});
-	}
-
-	/** Removes the next batch from the waiting calls: those of the group that has waited longest. */
-	function takeBatch(): WaitingCall<Input, Result>[] {
-		const group = waiting[0] && toGroup(waiting[0].input);
-		const batch = waiting.filter(({ input }) => toGroup(input) === group).slice(0, maxSize);
-		const taken = new Set(batch);
-		waiting = waiting.filter((call) => !taken.has(call));
-		return batch;
 	}
 
 	async function runBatch(calls: readonly WaitingCall<Input, Result>[]): Promise<void> {
@@ -75,24 +65,32 @@ export interface LockOptions {
 
 /**
  * Combines calls like `createBatcher`, where each call changes a row that other transactions may have locked. `run` is one transaction, and
- * returns null for each call that it leaves out. It waits for a row only while it holds no other one, so that it cannot deadlock with a
- * transaction that changes several: calls of several rows run with `skipLocked`, and afterwards those of each row that was left out. The
- * result of a call is null if it was left out although it did not skip locked rows.
+ * returns null for each call that it leaves out. It first runs with `skipLocked`, and then for each row with the calls that it left out. So
+ * it waits for a row only while it holds no other one and cannot deadlock with a transaction that changes several, and a row that stays
+ * locked delays only its own calls. The result of a call is null if it was left out both times.
  */
 export function createRowBatcher<Input, Result>(
 	db: Pick<Database, 'assertOutsideTransaction'>,
 	toRow: (input: Input) => string,
 	run: (inputs: readonly Input[], options: LockOptions) => Promise<readonly (Result | null)[]>,
 ): (input: Input) => Promise<Result | null> {
-	const runRows = createBatcher(db, async (inputs: readonly Input[]) => {
-		const skipLocked = new Set(inputs.map(toRow)).size > 1;
-		const results = await run(inputs, { skipLocked });
-		return results.map((result) => ({ result, isSkipped: result === null && skipLocked }));
-	});
-	const runRow = createBatcher(db, (inputs: readonly Input[]) => run(inputs, { skipLocked: false }), toRow);
+	const createRun = (options: LockOptions) => createBatcher(db, (inputs: readonly Input[]) => run(inputs, options));
+	const runFree = createRun({ skipLocked: true });
+	/** Batchers of the rows that calls wait for, with the number of these calls. */
+	const lockedRows = new Map<string, { runRow: typeof runFree; calls: number }>();
 
-	return async (input) => {
-		const { result, isSkipped } = await runRows(input);
-		return isSkipped ? runRow(input) : result;
-	};
+	async function waitForRow(input: Input): Promise<Result | null> {
+		const key = toRow(input);
+		const row = lockedRows.get(key) ?? { runRow: createRun({ skipLocked: false }), calls: 0 };
+		lockedRows.set(key, row);
+		row.calls += 1;
+		try {
+			return await row.runRow(input);
+		} finally {
+			row.calls -= 1;
+			if (row.calls === 0) lockedRows.delete(key);
+		}
+	}
+
+	return async (input) => (await runFree(input)) ?? waitForRow(input);
 }

@@ -225,7 +225,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 	async function callInProcess(params: UrlFields, query: UrlFields): Promise<CachedResponse> {
 		enforcePolicy(policy, null, route.options);
 		const input = check({ params, query, body: undefined });
-		// Handlers of the class `read` need neither request nor reply.
+		// `HandledCall` gives these handlers neither request nor reply.
 		const endpointCall = { ...input, actor: null } as EndpointCall<typeof endpoint, Policy>;
 		const key = cache ? toCacheKey(input) : null;
 		const build = async () => toResponse(await route.handle(endpointCall), input, false);

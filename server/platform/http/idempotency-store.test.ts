@@ -125,8 +125,8 @@ describeOnBothEngines('calls that share a transaction', (engine) => {
 		isTogether: boolean;
 	}
 	const batches: string[][] = [];
-	/** Texts for which `together` throws, and which it leaves out. */
-	const [failing, leftOut] = ['failing', 'left out'];
+	/** Texts for which `together` throws, which it leaves out, and which have no row. */
+	const [failing, leftOut, reply] = ['failing', 'left out', 'reply'];
 	let post: (text: string, key: string | null, process?: number) => Promise<{ body: Row; replayed: boolean }>;
 
 	beforeAll(async () => {
@@ -135,7 +135,7 @@ describeOnBothEngines('calls that share a transaction', (engine) => {
 		const createProcess = () => {
 			store = createIdempotencyStore({ db, clock });
 			return store.createBatch<string, Row>({
-				toRow: () => 'row',
+				toRow: (text) => (text === reply ? null : 'row'),
 				async together(_tx, texts) {
 					batches.push([...texts]);
 					if (texts.includes(failing)) throw new Error('One of them fails');
@@ -182,6 +182,13 @@ describeOnBothEngines('calls that share a transaction', (engine) => {
 		const results = await Promise.all([post('two', 'e'), post(leftOut, 'f'), post('three', null)]);
 		expect(results.map(({ body }) => body.isTogether)).toEqual([true, false, true]);
 		expect(await post(leftOut, 'f')).toEqual({ body: results[1]?.body, replayed: true });
+	});
+
+	test('run alone without a row', async () => {
+		const texts = ['one', reply, reply, 'two'];
+		const results = await Promise.all(texts.map((text) => post(text, null)));
+		expect(results.map(({ body }) => body.isTogether)).toEqual([true, false, false, true]);
+		expect(batches).toEqual([['one', 'two']]);
 	});
 
 	test('run alone if one of them fails', async () => {

@@ -27,8 +27,8 @@ export interface IdempotentResult<Body> {
 
 /** Work of calls that can share a transaction. */
 export interface BatchWork<Input, Body> {
-	/** Returns what identifies the row that a call changes and that others may have locked. */
-	toRow(input: Input): string;
+	/** Returns what identifies the row that a call changes and that others may have locked. Null for a call that has to run alone. */
+	toRow(input: Input): string | null;
 	/** Does the work of several calls. Returns null for each that has to run alone. With `skipLocked` it waits for no row. */
 	together(tx: Tx, inputs: readonly Input[], options: LockOptions): Promise<readonly (Body | null)[]>;
 	alone(tx: Tx, input: Input): Promise<Body>;
@@ -62,6 +62,7 @@ interface HeldKey {
 
 interface WaitingCall<Input> {
 	held: HeldKey | null;
+	row: string;
 	input: Input;
 }
 
@@ -117,11 +118,14 @@ export function createIdempotencyStore({ db, clock }: { db: Database; clock: Clo
 		});
 	}
 
-	/** Runs calls whose keys are not in use in one transaction. Returns null for each of the others and those that `work` leaves out. */
+	/**
+	 * Runs calls whose keys are not in use in one transaction. Returns null for each call that `work` leaves out, because it may wait for a
+	 * locked row, and `alone` for those whose keys are in use.
+	 */
 	async function runTogether<Input, Body>(
 		calls: readonly WaitingCall<Input>[],
 		work: (tx: Tx, inputs: readonly Input[]) => Promise<readonly (Body | null)[]>,
-	): Promise<readonly (Body | null)[]> {
+	): Promise<readonly (IdempotentResult<Body> | 'alone' | null)[]> {
 		if (calls.length === 1) return [null];
 		return db.transaction(async (tx) => {
 			const unused = await findUnused(
@@ -129,6 +133,7 @@ export function createIdempotencyStore({ db, clock }: { db: Database; clock: Clo
 				calls.flatMap(({ held }) => held ?? []),
 			);
 			const free = calls.filter(({ held }) => held === null || unused.has(held));
+			if (free.length === 0) return calls.map(() => 'alone');
 			const bodies = await work(
 				tx,
 				free.map(({ input }) => input),
@@ -136,7 +141,11 @@ export function createIdempotencyStore({ db, clock }: { db: Database; clock: Clo
 			const results = new Map(free.map((call, index) => [call, bodies[index] as Body | null]));
 			const responses = [...results].flatMap(([{ held }, body]) => (held && body !== null ? [{ ...held, body }] : []));
 			await storeResponses(tx, responses);
-			return calls.map((call) => results.get(call) ?? null);
+			return calls.map((call) => {
+				const body = results.get(call);
+				if (body === undefined) return 'alone';
+				return body === null ? null : { body, replayed: false };
+			});
 		});
 	}
 
@@ -161,15 +170,16 @@ export function createIdempotencyStore({ db, clock }: { db: Database; clock: Clo
 	return {
 		runOnce: (call, work) => withKey(call, (held) => runAlone(held, work)),
 		createBatch<Input, Body>({ toRow, together, alone }: BatchWork<Input, Body>) {
-			const run = createRowBatcher<WaitingCall<Input>, Body>(
+			const run = createRowBatcher<WaitingCall<Input>, IdempotentResult<Body> | 'alone'>(
 				db,
-				({ input }) => toRow(input),
+				({ row }) => row,
 				(calls, options) => runTogether(calls, (tx, inputs) => together(tx, inputs, options)),
 			);
 			return (call: IdempotentCall, input: Input) =>
 				withKey(call, async (held) => {
-					const body = await run({ held, input });
-					return body === null ? runAlone(held, (tx) => alone(tx, input)) : { body, replayed: false };
+					const row = toRow(input);
+					const result = row === null ? 'alone' : await run({ held, row, input });
+					return result === null || result === 'alone' ? runAlone(held, (tx) => alone(tx, input)) : result;
 				});
 		},
 		async clear(tx, accountId) {

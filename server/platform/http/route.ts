@@ -44,8 +44,8 @@ export interface CacheOptions<E extends Endpoint> {
 
 /** Lets calls of an idempotent endpoint that wait at the same time share a transaction. */
 export interface BatchOptions<E extends Endpoint, P extends Policy> {
-	/** Returns what identifies the row that a call changes and that others may have locked. */
-	toRow: (call: Omit<EndpointCall<E, P>, 'tx'>) => string;
+	/** Returns what identifies the row that a call changes and that others may have locked. Null for a call that has to run alone. */
+	toRow: (call: Omit<EndpointCall<E, P>, 'tx'>) => string | null;
 	/**
 	 * Handles several calls with few statements. Returns null for each call that the handler of the route has to handle alone; if this throws,
 	 * it handles all of them. With `skipLocked`, this waits for no row that another transaction has locked.
@@ -57,9 +57,9 @@ export interface BatchOptions<E extends Endpoint, P extends Policy> {
 	) => Promise<readonly (ResponseOf<E> | null)[]>;
 }
 
-export interface RouteOptions<E extends Endpoint, P extends Policy> {
+export interface RouteOptions<E extends Endpoint, P extends Policy, R extends RateClass> {
 	policy: P;
-	rate: RateClass;
+	rate: R;
 	/** Returns the cost of a call with this query in units, if the rate class alone does not determine it; see `callCosts`. */
 	cost?: (query: Readonly<Record<string, unknown>>) => number;
 	/** Whether the handler calls `checkRate` itself, because it exempts some callers. Each call costs one read before that. */
@@ -67,7 +67,8 @@ export interface RouteOptions<E extends Endpoint, P extends Policy> {
 	/** Returns the cache tags of a response. Invalidating one of them evicts the response from caches. */
 	cacheTags?: (response: ResponseOf<E>, input: HandlerInput<E>) => string[];
 	cache?: P extends 'anyone' ? CacheOptions<E> : never;
-	batch?: E extends { idempotent: true } ? BatchOptions<E, P> : never;
+	/** Not for the rate class `enrollment`, because each of its calls is counted in a transaction of its own. */
+	batch?: R extends 'enrollment' ? never : E extends { idempotent: true } ? BatchOptions<E, P> : never;
 	/** Whether accounts that must change their password first may call the route. */
 	beforePasswordChange?: true;
 	/** Whether accounts that are pending deletion may call the route. */
@@ -102,10 +103,18 @@ export interface Route {
 	handle(call: EndpointCall<Endpoint, Policy>): Promise<unknown>;
 }
 
-export function implementEndpoint<E extends Endpoint, P extends Policy>(
+/** Call as a handler gets it. A page calls endpoints that read in process, without a request. */
+type HandledCall<E extends Endpoint, P extends Policy, R extends RateClass> = [E['address'], R] extends [
+	`GET ${string}`,
+	'read',
+]
+	? Pick<EndpointCall<E, P>, keyof HandlerInput<E> | 'actor'>
+	: EndpointCall<E, P>;
+
+export function implementEndpoint<E extends Endpoint, P extends Policy, R extends RateClass>(
 	endpoint: E,
-	options: RouteOptions<E, P>,
-	handle: (call: EndpointCall<E, P>) => Promise<ResponseOf<E>>,
+	options: RouteOptions<E, P, R>,
+	handle: (call: HandledCall<E, P, R>) => Promise<ResponseOf<E>>,
 ): Route {
 	return { endpoint, options: options as Route['options'], handle: handle as Route['handle'] };
 }
