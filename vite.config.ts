@@ -22,7 +22,7 @@ const frame = [
 // Modules that all pages with lists of ads share.
 const cards = [
 	'contract/(slug|page-paths|text/log-in-prompt)',
-	'web/data/(infinite-list|items|query-boundary)',
+	'web/data/(infinite-list|items|query-boundary|use-retry)',
 	'web/ads/(paths|ad-cover|tapped-card)',
 	'web/feed/(ad-filter|queries)',
 	'web/pages/item-cards/(ad-card|ad-list)',

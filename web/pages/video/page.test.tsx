@@ -236,9 +236,28 @@ test.for([
 	['the server fails', () => makeProblemResponse(503, { code: 'unavailable', message: 'Try again later.' })],
 ] as const)('keeps what the tapped card knows if %s, and shows the video on retry', async ([, getVideoAd]) => {
 	const api = await tapCard({ getVideoAd });
-	await expect.element(page.getByRole('alert').getByRole('heading', { level: 2 })).toBeVisible();
+	const error = page.getByRole('alert').getByRole('heading', { level: 2 });
+	await expect.element(error).toBeVisible();
 	await expect.element(heading('Film 8')).toBeVisible();
-	api.handle({ getVideoAd: () => ({ normalads: makeVideoAd(8) }) });
-	await page.getByRole('button', { name: commonText.tryAgain }).click();
+	const loading = page.getByRole('status').getByText(playerText.loading);
+	await expect.element(loading).not.toBeInTheDocument();
+	const { handler, resolve } = makeDeferredHandler<{ normalads: ReturnType<typeof makeVideoAd> }>();
+	api.handle({ getVideoAd: handler });
+	const retry = page.getByRole('button', { name: commonText.tryAgain });
+	await retry.click();
+	await expect.element(loading).toBeInTheDocument();
+	await expect.element(retry).toHaveFocus();
+	resolve({ normalads: makeVideoAd(8) });
 	await expect.element(description).toBeVisible();
+});
+
+test('shows an error below the title of the tapped card on a wide screen, too', async () => {
+	await page.viewport(1280, 800);
+	await tapCard({ getVideoAd: () => makeProblemResponse(503, { code: 'unavailable', message: 'Try again later.' }) });
+	const error = page.getByRole('alert');
+	await expect.element(error).toBeVisible();
+	const title = heading('Film 8').element().getBoundingClientRect();
+	const stage = page.getByRole('article').element().querySelector('img')?.getBoundingClientRect();
+	expect(title.top).toBeGreaterThan(stage?.bottom ?? Number.NaN);
+	expect(error.element().getBoundingClientRect().top).toBeGreaterThan(title.bottom);
 });

@@ -12,6 +12,7 @@ import { adPath, videosPath } from '../../ads/paths.ts';
 import { isGone, videoQuery } from '../../ads/queries.ts';
 import { findTappedCard, type TappedCard } from '../../ads/tapped-card.ts';
 import { useSharperSizes } from '../../ads/use-sharper-sizes.ts';
+import { useRetry } from '../../data/use-retry.ts';
 import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';
 import { apiRouterContext } from '../../platform/api-router-context.ts';
@@ -115,8 +116,8 @@ function Video({ params, card, failure }: VideoProps) {
 	// After a failure on the server, only a logged-in user's browser repeats the request, because owners can see their own hidden videos.
 	const query = useQuery(failure && !session ? { ...options, enabled: false } : options);
 	const video = query.data;
-	const currentFailure =
-		video || (query.isFetching && !query.isError) ? null : query.error ? toFailure(query.error) : failure;
+	const latestFailure = video || query.isFetching ? null : query.error ? toFailure(query.error) : failure;
+	const [currentFailure, retry] = useRetry(latestFailure, query.refetch);
 	const isMissing = currentFailure?.status === 404;
 	const known = video ?? (isMissing ? undefined : card?.ad);
 	useTitle(known?.title ?? (card ? commonText.video : undefined));
@@ -127,7 +128,7 @@ function Video({ params, card, failure }: VideoProps) {
 			as={known ? 'h2' : 'h1'}
 			title={currentFailure.message}
 			retrying={query.isFetching}
-			{...(!isMissing && { onRetry: () => void query.refetch() })}
+			{...(!isMissing && { onRetry: retry })}
 			action={
 				<ButtonLink to="/" variant={isMissing ? 'primary' : 'quiet'}>
 					{commonText.goToMarket}
@@ -141,13 +142,20 @@ function Video({ params, card, failure }: VideoProps) {
 	return (
 		<>
 			<article className={columns}>
-				<VideoBeginning known={known} listedSizes={card?.sizes ?? null} video={video} />
+				<VideoBeginning
+					known={known}
+					listedSizes={card?.sizes ?? null}
+					video={video}
+					isLoading={!currentFailure || query.isFetching}
+				/>
 				{video ? (
 					<Suspense fallback={<DetailsSkeleton />}>
 						<VideoDetails video={video} />
 					</Suspense>
+				) : failed ? (
+					<div className="wide:col-start-1">{failed}</div>
 				) : (
-					(failed ?? <DetailsSkeleton />)
+					<DetailsSkeleton />
 				)}
 			</article>
 			{video && (
@@ -166,10 +174,12 @@ interface VideoBeginningProps {
 	listedSizes: string | null;
 	/** Undefined until the video is there. */
 	video: VideoAd | undefined;
+	/** Whether the video or the code of the player is loading. */
+	isLoading: boolean;
 }
 
 /** The video and its title. A tapped card knows the poster. */
-function VideoBeginning({ known, listedSizes, video }: VideoBeginningProps) {
+function VideoBeginning({ known, listedSizes, video, isLoading }: VideoBeginningProps) {
 	const still = 'cover' in known ? { poster: known.cover, renditions: [] } : known.video;
 	const [aspectRatio] = useState(() => getVideoAspectRatio(still));
 	const isSaved = useSavedList('wishlist').has(known.id);
@@ -178,7 +188,7 @@ function VideoBeginning({ known, listedSizes, video }: VideoBeginningProps) {
 	const frame = (
 		<div className={frameClasses} style={{ aspectRatio }}>
 			<Poster video={still} fillsWidth sizes={posterSizes} />
-			<LoadingOverlay />
+			{isLoading && <LoadingOverlay />}
 		</div>
 	);
 	return (
@@ -213,7 +223,7 @@ function VideoBeginning({ known, listedSizes, video }: VideoBeginningProps) {
 					{video && isSaved && KeepOffline && <KeepOffline video={video} />}
 				</div>
 			</div>
-			<h1 className="mt-4 text-22 wide:text-28">{known.title}</h1>
+			<h1 className="mt-4 text-22 wide:col-start-1 wide:text-28">{known.title}</h1>
 		</>
 	);
 }
