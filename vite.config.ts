@@ -31,7 +31,11 @@ const cards = [
 ];
 
 // Modules that the pages of an ad and of a video show at once after a tap on a card. The feed loads them ahead.
-const ad = ['web/ads/(ad-options|gallery|place|queries|use-sharper-sizes)', 'web/player/frame'];
+const ad = [
+	'web/ads/(ad-options|gallery|place|queries|use-sharper-sizes)',
+	'web/pages/contact/contact-bar',
+	'web/player/frame',
+];
 
 // Buttons of items. As single files, they would be twelve.
 const actions = [

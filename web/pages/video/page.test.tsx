@@ -261,3 +261,15 @@ test('shows an error below the title of the tapped card on a wide screen, too', 
 	expect(title.top).toBeGreaterThan(stage?.bottom ?? Number.NaN);
 	expect(error.element().getBoundingClientRect().top).toBeGreaterThan(title.bottom);
 });
+
+test('does not move the title if the offer beside the video is tall', async () => {
+	await page.viewport(1280, 800);
+	await open({ getVideoAd: () => ({ normalads: makeVideoAd(5) }) });
+	const getTop = () => heading('Film 5').element().getBoundingClientRect().top;
+	const price = page.getByRole('article').getByText('NGN 70,000').last();
+	await expect.element(price).toBeVisible();
+	const before = getTop();
+	const offer = price.element().closest<HTMLElement>('article > *') ?? expect.fail('no offer');
+	offer.style.minHeight = '3000px';
+	expect(getTop()).toBe(before);
+});

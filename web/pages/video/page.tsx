@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Clapperboard } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { data, Link, type MetaDescriptor } from 'react-router';
 import type { AdCard, VideoAd } from '../../../contract/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
@@ -29,6 +29,7 @@ import { loadWithRetries } from '../../ui/load-with-retries.ts';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
+import { ContactSkeleton } from '../contact/contact-bar.tsx';
 import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 import { type Failure, toFailure } from './failure.ts';
@@ -36,7 +37,9 @@ import { buildVideoMetaTags, getVideoMeta } from './video-meta.ts';
 
 export const handle: LayoutHandle = { Rail: null };
 
-const columns = 'mt-2 grid grid-cols-[minmax(0,1fr)] gap-x-8 wide:grid-cols-[minmax(0,1fr)_20rem] wide:items-start';
+/** Classes of the page's grid. Its sixth row takes the height by which the offer is taller than the six rows beside it. */
+const columns =
+	'mt-2 grid grid-cols-[minmax(0,1fr)] gap-x-8 wide:grid-cols-[minmax(0,1fr)_20rem] wide:grid-rows-[repeat(5,auto)_1fr] wide:items-start';
 /** Classes that make the video fill the width of a phone. */
 const stageClasses = '-mx-4 md:mx-0';
 
@@ -139,6 +142,8 @@ function Video({ params, card, failure }: VideoProps) {
 		</ErrorState>
 	);
 	if (!known) return failed ?? <VideoSkeleton />;
+	const seller = 'seller' in known ? known.seller.user_name : known.user_name;
+	const detailsSkeleton = <DetailsSkeleton contact={<ContactSkeleton state={known.state} seller={seller} />} />;
 	return (
 		<>
 			<article className={columns}>
@@ -149,7 +154,7 @@ function Video({ params, card, failure }: VideoProps) {
 					isLoading={!currentFailure || query.isFetching}
 				/>
 				{video ? (
-					<Suspense fallback={<DetailsSkeleton />}>
+					<Suspense fallback={detailsSkeleton}>
 						<VideoDetails video={video} />
 					</Suspense>
 				) : failed ? (
@@ -241,7 +246,7 @@ function VideoSkeleton() {
 	);
 }
 
-function DetailsSkeleton() {
+function DetailsSkeleton({ contact }: { contact?: ReactNode }) {
 	return (
 		<>
 			<div className="mt-3">
@@ -251,7 +256,10 @@ function DetailsSkeleton() {
 				</div>
 				<Skeleton className="mt-3 h-11" />
 			</div>
-			<Skeleton className="mt-5 h-40 wide:col-start-2 wide:row-span-6 wide:row-start-1 wide:mt-0" />
+			<div className="mt-5 flex flex-col gap-4 wide:col-start-2 wide:row-span-6 wide:row-start-1 wide:mt-0">
+				<Skeleton className="h-40" />
+				{contact}
+			</div>
 			<Skeleton className="mt-5 h-24" />
 		</>
 	);
