@@ -264,7 +264,8 @@ test('shows an error below the title of the tapped card on a wide screen, too', 
 
 test('does not move the title if the offer beside the video is tall', async () => {
 	await page.viewport(1280, 800);
-	await open({ getVideoAd: () => ({ normalads: makeVideoAd(5) }) });
+	// With products, each of the six rows has an item.
+	await open({ getVideoAd: () => ({ normalads: makeVideoAd(5, { products: [makeLinkedAd(9)] }) }) });
 	const getTop = () => heading('Film 5').element().getBoundingClientRect().top;
 	const price = page.getByRole('article').getByText('NGN 70,000').last();
 	await expect.element(price).toBeVisible();
