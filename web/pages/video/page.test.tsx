@@ -216,12 +216,19 @@ test('shows title, price and poster of the tapped card until the video arrives, 
 	expect(await findViolations()).toEqual([]);
 	const getTop = () => heading('Film 8').element().getBoundingClientRect().top;
 	const before = getTop();
+	const getContactBar = () =>
+		[...article.element().querySelectorAll('div')]
+			.find((element) => getComputedStyle(element).position === 'fixed')
+			?.getBoundingClientRect();
+	const barBefore = getContactBar();
+	expect(barBefore?.height).toBeGreaterThan(0);
 	resolve({ normalads: makeVideoAd(8, { video: film, products: [makeLinkedAd(9)] }) });
 	await expect.element(description).toBeVisible();
 	await expect.element(page.getByRole('button', { name: playerText.play, exact: true })).toBeVisible();
 	await expect.element(page.getByRole('list', { name: pinnedProductsText.title })).toBeVisible();
 	expect(getPoster()?.getAttribute('src')).toBe(poster.url);
 	expect(getTop()).toBe(before);
+	expect(getContactBar()).toEqual(barBefore);
 });
 
 test('reports that the video of a tapped card is gone', async () => {

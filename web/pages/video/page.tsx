@@ -160,7 +160,7 @@ function Video({ params, card, failure }: VideoProps) {
 				) : failed ? (
 					<div className="wide:col-start-1">{failed}</div>
 				) : (
-					<DetailsSkeleton />
+					detailsSkeleton
 				)}
 			</article>
 			{video && (
