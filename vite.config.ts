@@ -22,7 +22,7 @@ const frame = [
 // Modules that all pages with lists of ads share.
 const cards = [
 	'contract/(slug|page-paths|text/log-in-prompt)',
-	'web/data/(infinite-list|items|query-boundary)',
+	'web/data/(infinite-list|items|query-boundary|use-retry)',
 	'web/ads/(paths|ad-cover|tapped-card)',
 	'web/feed/(ad-filter|queries)',
 	'web/pages/item-cards/(ad-card|ad-list)',
@@ -31,7 +31,11 @@ const cards = [
 ];
 
 // Modules that the pages of an ad and of a video show at once after a tap on a card. The feed loads them ahead.
-const ad = ['web/ads/(ad-options|gallery|place|queries|use-sharper-sizes)', 'web/player/frame'];
+const ad = [
+	'web/ads/(ad-options|gallery|place|queries|use-sharper-sizes)',
+	'web/pages/contact/contact-bar',
+	'web/player/frame',
+];
 
 // Buttons of items. As single files, they would be twelve.
 const actions = [

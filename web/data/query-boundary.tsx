@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { ApiError } from '../../contract/client.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/skeleton.tsx';
+import { useRetry } from './use-retry.ts';
 
 interface QueryBoundaryProps<Data> {
 	query: Pick<UseQueryResult, 'error' | 'isFetching'> & { data: Data | undefined; refetch: () => Promise<unknown> };
@@ -27,15 +28,7 @@ interface QueryBoundaryProps<Data> {
 export function QueryBoundary<Data>(props: QueryBoundaryProps<Data>) {
 	const { query, loading, skeleton, failure, as, small, renderRejection, children } = props;
 	const { data, isFetching, refetch } = query;
-	/** The error that stays visible during a retry. */
-	const [retried, setRetried] = useState<Error | null>(null);
-	const error = query.error ?? retried;
-
-	function retry() {
-		setRetried(error);
-		void refetch().finally(() => setRetried(null));
-	}
-
+	const [error, retry] = useRetry(query.error, refetch);
 	if (data !== undefined) return children(data);
 	if (!error) return <Loading label={loading}>{skeleton}</Loading>;
 	const rejection = isApiError(error) ? renderRejection?.(error) : undefined;

@@ -29,12 +29,11 @@ import { pageMeta, useTitle } from '../../platform/page-meta.ts';
 import { buildPersistMeta, readPersistedQuery } from '../../platform/persisted-queries.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { classes } from '../../ui/classes.ts';
 import { pagePart } from '../../ui/lazy-component.ts';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { categoryPath } from '../categories.tsx';
-import { contactBarClasses } from '../contact/contact-bar.ts';
+import { ContactSkeleton } from '../contact/contact-bar.tsx';
 import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 
@@ -179,17 +178,9 @@ function AdPictures({ ad, listedSizes }: KnownAd) {
 
 /** Placeholder of the details on a phone, and of their beginning on a larger screen. */
 function DetailsSkeleton({ ad }: { ad: AdCard }) {
-	const isOwn = useSession()?.user_name === ad.seller.user_name;
 	return (
 		<div className="flex flex-col gap-5">
-			{ad.state !== 'sold' && !isOwn && (
-				<div className="flex flex-col gap-3">
-					<div className={classes('flex gap-2', contactBarClasses)}>
-						<Skeleton className="h-13 flex-1 wide:flex-none" />
-					</div>
-					<Skeleton className="h-24" />
-				</div>
-			)}
+			<ContactSkeleton state={ad.state} seller={ad.seller.user_name} />
 			<Skeleton className="h-17" />
 			<Skeleton className="h-40" />
 		</div>

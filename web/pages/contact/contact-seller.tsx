@@ -14,7 +14,7 @@ import { classes } from '../../ui/classes.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import type { ChatDialogProps } from './chat-dialog.tsx';
-import { contactBarClasses } from './contact-bar.ts';
+import { contactBarClasses } from './contact-bar.tsx';
 import { useRecordContact } from './use-record-contact.ts';
 
 interface ContactSellerProps {

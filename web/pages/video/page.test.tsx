@@ -216,12 +216,19 @@ test('shows title, price and poster of the tapped card until the video arrives, 
 	expect(await findViolations()).toEqual([]);
 	const getTop = () => heading('Film 8').element().getBoundingClientRect().top;
 	const before = getTop();
+	const getContactBar = () =>
+		[...article.element().querySelectorAll('div')]
+			.find((element) => getComputedStyle(element).position === 'fixed')
+			?.getBoundingClientRect();
+	const barBefore = getContactBar();
+	expect(barBefore?.height).toBeGreaterThan(0);
 	resolve({ normalads: makeVideoAd(8, { video: film, products: [makeLinkedAd(9)] }) });
 	await expect.element(description).toBeVisible();
 	await expect.element(page.getByRole('button', { name: playerText.play, exact: true })).toBeVisible();
 	await expect.element(page.getByRole('list', { name: pinnedProductsText.title })).toBeVisible();
 	expect(getPoster()?.getAttribute('src')).toBe(poster.url);
 	expect(getTop()).toBe(before);
+	expect(getContactBar()).toEqual(barBefore);
 });
 
 test('reports that the video of a tapped card is gone', async () => {
@@ -236,9 +243,41 @@ test.for([
 	['the server fails', () => makeProblemResponse(503, { code: 'unavailable', message: 'Try again later.' })],
 ] as const)('keeps what the tapped card knows if %s, and shows the video on retry', async ([, getVideoAd]) => {
 	const api = await tapCard({ getVideoAd });
-	await expect.element(page.getByRole('alert').getByRole('heading', { level: 2 })).toBeVisible();
+	const error = page.getByRole('alert').getByRole('heading', { level: 2 });
+	await expect.element(error).toBeVisible();
 	await expect.element(heading('Film 8')).toBeVisible();
-	api.handle({ getVideoAd: () => ({ normalads: makeVideoAd(8) }) });
-	await page.getByRole('button', { name: commonText.tryAgain }).click();
+	const loading = page.getByRole('status').getByText(playerText.loading);
+	await expect.element(loading).not.toBeInTheDocument();
+	const { handler, resolve } = makeDeferredHandler<{ normalads: ReturnType<typeof makeVideoAd> }>();
+	api.handle({ getVideoAd: handler });
+	const retry = page.getByRole('button', { name: commonText.tryAgain });
+	await retry.click();
+	await expect.element(loading).toBeInTheDocument();
+	await expect.element(retry).toHaveFocus();
+	resolve({ normalads: makeVideoAd(8) });
 	await expect.element(description).toBeVisible();
+});
+
+test('shows an error below the title of the tapped card on a wide screen, too', async () => {
+	await page.viewport(1280, 800);
+	await tapCard({ getVideoAd: () => makeProblemResponse(503, { code: 'unavailable', message: 'Try again later.' }) });
+	const error = page.getByRole('alert');
+	await expect.element(error).toBeVisible();
+	const title = heading('Film 8').element().getBoundingClientRect();
+	const stage = page.getByRole('article').element().querySelector('img')?.getBoundingClientRect();
+	expect(title.top).toBeGreaterThan(stage?.bottom ?? Number.NaN);
+	expect(error.element().getBoundingClientRect().top).toBeGreaterThan(title.bottom);
+});
+
+test('does not move the title if the offer beside the video is tall', async () => {
+	await page.viewport(1280, 800);
+	// With products, each of the six rows has an item.
+	await open({ getVideoAd: () => ({ normalads: makeVideoAd(5, { products: [makeLinkedAd(9)] }) }) });
+	const getTop = () => heading('Film 5').element().getBoundingClientRect().top;
+	const price = page.getByRole('article').getByText('NGN 70,000').last();
+	await expect.element(price).toBeVisible();
+	const before = getTop();
+	const offer = price.element().closest<HTMLElement>('article > *') ?? expect.fail('no offer');
+	offer.style.minHeight = '3000px';
+	expect(getTop()).toBe(before);
 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Clapperboard } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { data, Link, type MetaDescriptor } from 'react-router';
 import type { AdCard, VideoAd } from '../../../contract/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
@@ -12,6 +12,7 @@ import { adPath, videosPath } from '../../ads/paths.ts';
 import { isGone, videoQuery } from '../../ads/queries.ts';
 import { findTappedCard, type TappedCard } from '../../ads/tapped-card.ts';
 import { useSharperSizes } from '../../ads/use-sharper-sizes.ts';
+import { useRetry } from '../../data/use-retry.ts';
 import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';
 import { apiRouterContext } from '../../platform/api-router-context.ts';
@@ -28,6 +29,7 @@ import { loadWithRetries } from '../../ui/load-with-retries.ts';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
+import { ContactSkeleton } from '../contact/contact-bar.tsx';
 import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 import { type Failure, toFailure } from './failure.ts';
@@ -35,7 +37,9 @@ import { buildVideoMetaTags, getVideoMeta } from './video-meta.ts';
 
 export const handle: LayoutHandle = { Rail: null };
 
-const columns = 'mt-2 grid grid-cols-[minmax(0,1fr)] gap-x-8 wide:grid-cols-[minmax(0,1fr)_20rem] wide:items-start';
+/** Classes of the page's grid. Its sixth row takes the height by which the offer is taller than the six rows beside it. */
+const columns =
+	'mt-2 grid grid-cols-[minmax(0,1fr)] gap-x-8 wide:grid-cols-[minmax(0,1fr)_20rem] wide:grid-rows-[repeat(5,auto)_1fr] wide:items-start';
 /** Classes that make the video fill the width of a phone. */
 const stageClasses = '-mx-4 md:mx-0';
 
@@ -115,8 +119,8 @@ function Video({ params, card, failure }: VideoProps) {
 	// After a failure on the server, only a logged-in user's browser repeats the request, because owners can see their own hidden videos.
 	const query = useQuery(failure && !session ? { ...options, enabled: false } : options);
 	const video = query.data;
-	const currentFailure =
-		video || (query.isFetching && !query.isError) ? null : query.error ? toFailure(query.error) : failure;
+	const latestFailure = video || query.isFetching ? null : query.error ? toFailure(query.error) : failure;
+	const [currentFailure, retry] = useRetry(latestFailure, query.refetch);
 	const isMissing = currentFailure?.status === 404;
 	const known = video ?? (isMissing ? undefined : card?.ad);
 	useTitle(known?.title ?? (card ? commonText.video : undefined));
@@ -127,7 +131,7 @@ function Video({ params, card, failure }: VideoProps) {
 			as={known ? 'h2' : 'h1'}
 			title={currentFailure.message}
 			retrying={query.isFetching}
-			{...(!isMissing && { onRetry: () => void query.refetch() })}
+			{...(!isMissing && { onRetry: retry })}
 			action={
 				<ButtonLink to="/" variant={isMissing ? 'primary' : 'quiet'}>
 					{commonText.goToMarket}
@@ -138,16 +142,25 @@ function Video({ params, card, failure }: VideoProps) {
 		</ErrorState>
 	);
 	if (!known) return failed ?? <VideoSkeleton />;
+	const seller = 'seller' in known ? known.seller.user_name : known.user_name;
+	const detailsSkeleton = <DetailsSkeleton contact={<ContactSkeleton state={known.state} seller={seller} />} />;
 	return (
 		<>
 			<article className={columns}>
-				<VideoBeginning known={known} listedSizes={card?.sizes ?? null} video={video} />
+				<VideoBeginning
+					known={known}
+					listedSizes={card?.sizes ?? null}
+					video={video}
+					isLoading={!currentFailure || query.isFetching}
+				/>
 				{video ? (
-					<Suspense fallback={<DetailsSkeleton />}>
+					<Suspense fallback={detailsSkeleton}>
 						<VideoDetails video={video} />
 					</Suspense>
+				) : failed ? (
+					<div className="wide:col-start-1">{failed}</div>
 				) : (
-					(failed ?? <DetailsSkeleton />)
+					detailsSkeleton
 				)}
 			</article>
 			{video && (
@@ -166,10 +179,12 @@ interface VideoBeginningProps {
 	listedSizes: string | null;
 	/** Undefined until the video is there. */
 	video: VideoAd | undefined;
+	/** Whether the video or the code of the player is loading. */
+	isLoading: boolean;
 }
 
 /** The video and its title. A tapped card knows the poster. */
-function VideoBeginning({ known, listedSizes, video }: VideoBeginningProps) {
+function VideoBeginning({ known, listedSizes, video, isLoading }: VideoBeginningProps) {
 	const still = 'cover' in known ? { poster: known.cover, renditions: [] } : known.video;
 	const [aspectRatio] = useState(() => getVideoAspectRatio(still));
 	const isSaved = useSavedList('wishlist').has(known.id);
@@ -178,7 +193,7 @@ function VideoBeginning({ known, listedSizes, video }: VideoBeginningProps) {
 	const frame = (
 		<div className={frameClasses} style={{ aspectRatio }}>
 			<Poster video={still} fillsWidth sizes={posterSizes} />
-			<LoadingOverlay />
+			{isLoading && <LoadingOverlay />}
 		</div>
 	);
 	return (
@@ -213,7 +228,7 @@ function VideoBeginning({ known, listedSizes, video }: VideoBeginningProps) {
 					{video && isSaved && KeepOffline && <KeepOffline video={video} />}
 				</div>
 			</div>
-			<h1 className="mt-4 text-22 wide:text-28">{known.title}</h1>
+			<h1 className="mt-4 text-22 wide:col-start-1 wide:text-28">{known.title}</h1>
 		</>
 	);
 }
@@ -231,7 +246,7 @@ function VideoSkeleton() {
 	);
 }
 
-function DetailsSkeleton() {
+function DetailsSkeleton({ contact }: { contact?: ReactNode }) {
 	return (
 		<>
 			<div className="mt-3">
@@ -241,7 +256,10 @@ function DetailsSkeleton() {
 				</div>
 				<Skeleton className="mt-3 h-11" />
 			</div>
-			<Skeleton className="mt-5 h-40 wide:col-start-2 wide:row-span-6 wide:row-start-1 wide:mt-0" />
+			<div className="mt-5 flex flex-col gap-4 wide:col-start-2 wide:row-span-6 wide:row-start-1 wide:mt-0">
+				<Skeleton className="h-40" />
+				{contact}
+			</div>
 			<Skeleton className="mt-5 h-24" />
 		</>
 	);
