@@ -46,8 +46,11 @@ test('visits the market with Save-Data for at most 300 KB and prefetches nothing
 	const page = await market.newPhonePage({ serviceWorkers: 'block' });
 	await turnOnSaveData(page);
 	const transfers = await recordNetworkTransfers(page);
+	// Every visit loads this script a second after the page.
+	const lastScript = page.waitForRequest('**/assets/offline-manager-*.js');
 	await page.goto('/');
 	await expectHeading(page, pageTitlesText.trending);
+	await lastScript;
 	await waitUntilSettled(page);
 	await getPictureUrls(page, 0, 9);
 	await waitUntilSettled(page);
