@@ -53,7 +53,7 @@ function AppControls() {
 
 async function open(handlers: Handlers = {}) {
 	const api = fakeApi({
-		getAd: () => makeAd(7),
+		getAd: ({ params }) => makeAd(Number(params.id)),
 		listUserPosts: () => ({ items: [], next_cursor: null }),
 		listSimilarAds: () => ({ items: [] }),
 		listComments: () => ({ items: [], next_cursor: null }),
@@ -223,7 +223,7 @@ test.for([
 test('shows the persisted copy of a tapped ad without a network', async () => {
 	const { api, goBack } = await open();
 	await tapCard();
-	await expect.element(description).toBeVisible();
+	await expect.element(heading('Lamp 8')).toBeVisible();
 	await expect.poll(() => listIndexedDbNames('answer/')).toContain('answer/0/["ad","8"]');
 	goBack();
 	await expect.element(heading('Lamp 7')).toBeVisible();
