@@ -1,14 +1,12 @@
-import { Play, TriangleAlert } from 'lucide-react';
+import { Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { Video } from '../../contract/media.ts';
-import * as commonText from '../../contract/text/common.ts';
 import * as offlineVideosText from '../../contract/text/offline-videos.ts';
 import * as playerText from '../../contract/text/player.ts';
 import { formatDuration } from '../platform/duration.ts';
 import { formatFileSize } from '../platform/file-size.ts';
 import { useStoredValue } from '../platform/stored-value.ts';
-import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { findOfflineVideo, offlineVideos } from './offline-video-list.ts';
 import { rankRenditionsForFrame } from './video-source.ts';
@@ -63,22 +61,6 @@ export function useVideoCost(video: Video, frame: { current: HTMLElement | null 
 	}, [frame, video.renditions]);
 	const size = bytes === null ? null : isStored ? offlineVideosText.onThisPhone : formatFileSize(bytes);
 	return { duration: formatDuration(video.duration_ms / 1000), size };
-}
-
-export function FailedOverlay({ onRetry }: { onRetry: () => void }) {
-	return (
-		<div
-			role="alert"
-			className="absolute inset-0 flex flex-col items-center justify-center gap-2 bg-black/80 p-4 text-center"
-		>
-			<TriangleAlert aria-hidden className="size-8" />
-			<p className="font-semibold">{playerText.failed}</p>
-			<p className="text-14 text-white/80">{playerText.failedHint}</p>
-			<Button className="mt-1" onClick={onRetry}>
-				{commonText.tryAgain}
-			</Button>
-		</div>
-	);
 }
 
 export interface SeekJump {

@@ -3,11 +3,12 @@ import { limits } from '../../contract/limits.ts';
 import type { Rendition, Video } from '../../contract/media.ts';
 import * as playerText from '../../contract/text/player.ts';
 import { classes } from '../ui/classes.ts';
+import { ErrorOverlay } from '../ui/error-state.tsx';
 import { CaptionText, useCaptions } from './captions.tsx';
 import { CenterButton, ControlBar } from './controls.tsx';
 import { frameClasses, getFitClasses, LoadingOverlay, Poster } from './frame.tsx';
 import { usePlayerFullScreen } from './full-screen.ts';
-import { FailedOverlay, JumpIndicator, PosterOverlay, type SeekJump } from './overlays.tsx';
+import { JumpIndicator, PosterOverlay, type SeekJump } from './overlays.tsx';
 import { useAutoHide } from './use-auto-hide.ts';
 import { usePlayback } from './use-playback.ts';
 import type { Watched } from './watched.ts';
@@ -171,7 +172,9 @@ export function VideoPlayer(props: VideoPlayerProps) {
 					/>
 				</>
 			)}
-			{playback.phase === 'failed' && <FailedOverlay onRetry={start} />}
+			{playback.phase === 'failed' && (
+				<ErrorOverlay title={playerText.failed} hint={playerText.failedHint} onRetry={start} />
+			)}
 		</section>
 	);
 }

@@ -28,22 +28,7 @@ export function ErrorState({
 	action,
 	small = false,
 }: ErrorStateProps) {
-	const retry = onRetry && (
-		// The button uses `aria-disabled`, because a disabled button would lose the focus.
-		<Button
-			variant={small ? 'plain' : 'primary'}
-			// The margin aligns the button's label with the title if the button wraps to a new line.
-			className={classes(small && '-ml-4')}
-			aria-disabled={retrying}
-			aria-busy={retrying}
-			onClick={() => {
-				if (!retrying) onRetry();
-			}}
-		>
-			<RefreshCw aria-hidden className={classes('size-5', retrying && 'animate-spin')} />
-			{commonText.tryAgain}
-		</Button>
-	);
+	const retry = onRetry && <RetryButton small={small} retrying={retrying} onRetry={onRetry} />;
 	// The key creates a new element after each try, so that screen readers announce a repeated failure.
 	const key = String(retrying);
 	const role = retrying ? undefined : 'alert';
@@ -73,5 +58,55 @@ export function ErrorState({
 				</div>
 			)}
 		</div>
+	);
+}
+
+interface ErrorOverlayProps {
+	title: string;
+	hint: string;
+	retrying?: boolean;
+	onRetry: () => void;
+}
+
+/** An error that covers a picture or video. Leaves room for a price above it. A low picture has no room for the icon. */
+export function ErrorOverlay({ title, hint, retrying = false, onRetry }: ErrorOverlayProps) {
+	return (
+		<div className="absolute inset-0 flex flex-col items-center justify-center-safe gap-2 overflow-y-auto bg-black/80 px-4 pt-12 pb-4 text-center text-white [container-type:size]">
+			<div
+				key={String(retrying)}
+				role={retrying ? undefined : 'alert'}
+				className="flex max-w-md flex-col items-center gap-2"
+			>
+				<TriangleAlert aria-hidden className="hidden size-8 [@container(height>=18rem)]:block" />
+				<p className="text-balance font-semibold">{title}</p>
+				<p className="text-14 text-white/80">{hint}</p>
+			</div>
+			<RetryButton retrying={retrying} onRetry={onRetry} />
+		</div>
+	);
+}
+
+interface RetryButtonProps {
+	retrying: boolean;
+	onRetry: () => void;
+	small?: boolean;
+}
+
+function RetryButton({ retrying, onRetry, small = false }: RetryButtonProps) {
+	return (
+		// The button uses `aria-disabled`, because a disabled button would lose the focus.
+		<Button
+			variant={small ? 'plain' : 'primary'}
+			// The margin aligns the button's label with the title if the button wraps to a new line.
+			className={classes(small && '-ml-4')}
+			aria-disabled={retrying}
+			aria-busy={retrying}
+			onClick={() => {
+				if (!retrying) onRetry();
+			}}
+		>
+			<RefreshCw aria-hidden className={classes('size-5', retrying && 'animate-spin')} />
+			{commonText.tryAgain}
+		</Button>
 	);
 }

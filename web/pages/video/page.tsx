@@ -23,7 +23,7 @@ import { queryClientRouterContext } from '../../platform/query-client.ts';
 import { frameClasses, getPosterSizes, getVideoAspectRatio, LoadingOverlay, Poster } from '../../player/frame.tsx';
 import { useSavedList } from '../../saved-items/saved-items-provider.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorOverlay, ErrorState } from '../../ui/error-state.tsx';
 import { pagePart } from '../../ui/lazy-component.ts';
 import { loadWithRetries } from '../../ui/load-with-retries.ts';
 import { Price } from '../../ui/price.tsx';
@@ -125,23 +125,25 @@ function Video({ params, card, failure }: VideoProps) {
 	const known = video ?? (isMissing ? undefined : card?.ad);
 	useTitle(known?.title ?? (card ? commonText.video : undefined));
 	useMissingVideo(Number(params.id), isGone(query.error));
-	const failed = currentFailure && (
-		<ErrorState
-			isRed
-			as={known ? 'h2' : 'h1'}
-			title={currentFailure.message}
-			retrying={query.isFetching}
-			{...(!isMissing && { onRetry: retry })}
-			action={
-				<ButtonLink to="/" variant={isMissing ? 'primary' : 'quiet'}>
-					{commonText.goToMarket}
-				</ButtonLink>
-			}
-		>
-			{isMissing ? videoText.missingHint : videoText.failedHint}
-		</ErrorState>
-	);
-	if (!known) return failed ?? <VideoSkeleton />;
+	if (!known) {
+		if (!currentFailure) return <VideoSkeleton />;
+		return (
+			<ErrorState
+				isRed
+				as="h1"
+				title={currentFailure.message}
+				retrying={query.isFetching}
+				{...(!isMissing && { onRetry: retry })}
+				action={
+					<ButtonLink to="/" variant={isMissing ? 'primary' : 'quiet'}>
+						{commonText.goToMarket}
+					</ButtonLink>
+				}
+			>
+				{isMissing ? videoText.missingHint : videoText.failedHint}
+			</ErrorState>
+		);
+	}
 	const seller = 'seller' in known ? known.seller.user_name : known.user_name;
 	const detailsSkeleton = <DetailsSkeleton contact={<ContactSkeleton state={known.state} seller={seller} />} />;
 	return (
@@ -151,16 +153,25 @@ function Video({ params, card, failure }: VideoProps) {
 					known={known}
 					listedSizes={card?.sizes ?? null}
 					video={video}
-					isLoading={!currentFailure || query.isFetching}
+					overlay={
+						currentFailure ? (
+							<ErrorOverlay
+								title={currentFailure.message}
+								hint={videoText.failedHint}
+								retrying={query.isFetching}
+								onRetry={retry}
+							/>
+						) : (
+							<LoadingOverlay />
+						)
+					}
 				/>
 				{video ? (
 					<Suspense fallback={detailsSkeleton}>
 						<VideoDetails video={video} />
 					</Suspense>
-				) : failed ? (
-					<div className="wide:col-start-1">{failed}</div>
 				) : (
-					detailsSkeleton
+					!currentFailure && detailsSkeleton
 				)}
 			</article>
 			{video && (
@@ -179,12 +190,12 @@ interface VideoBeginningProps {
 	listedSizes: string | null;
 	/** Undefined until the video is there. */
 	video: VideoAd | undefined;
-	/** Whether the video or the code of the player is loading. */
-	isLoading: boolean;
+	/** What is over the poster until the player is there. */
+	overlay: ReactNode;
 }
 
 /** The video and its title. A tapped card knows the poster. */
-function VideoBeginning({ known, listedSizes, video, isLoading }: VideoBeginningProps) {
+function VideoBeginning({ known, listedSizes, video, overlay }: VideoBeginningProps) {
 	const still = 'cover' in known ? { poster: known.cover, renditions: [] } : known.video;
 	const [aspectRatio] = useState(() => getVideoAspectRatio(still));
 	const isSaved = useSavedList('wishlist').has(known.id);
@@ -193,7 +204,7 @@ function VideoBeginning({ known, listedSizes, video, isLoading }: VideoBeginning
 	const frame = (
 		<div className={frameClasses} style={{ aspectRatio }}>
 			<Poster video={still} fillsWidth sizes={posterSizes} />
-			{isLoading && <LoadingOverlay />}
+			{overlay}
 		</div>
 	);
 	return (

@@ -21,7 +21,7 @@ import { useStoredValue } from '../../platform/stored-value.ts';
 import { isAutoplayOn, soundChoice, useAutoplay } from '../../player/autoplay.ts';
 import { CaptionText, useCaptions } from '../../player/captions.tsx';
 import { LoadingOverlay } from '../../player/frame.tsx';
-import { FailedOverlay, useVideoCost } from '../../player/overlays.tsx';
+import { useVideoCost } from '../../player/overlays.tsx';
 import { usePlayback } from '../../player/use-playback.ts';
 import { SaveButton } from '../../saved-items/save-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
@@ -30,6 +30,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { ErrorOverlay } from '../../ui/error-state.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import { ProductCards } from '../pinned-products/product-cards.tsx';
@@ -178,7 +179,9 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 			)}
 			{/* Handles taps anywhere on the video. Keyboards and screen readers use the buttons. */}
 			<div aria-hidden className="absolute inset-0 touch-manipulation select-none" onClick={onTap} />
-			{playback.phase === 'failed' && <FailedOverlay onRetry={play} />}
+			{playback.phase === 'failed' && (
+				<ErrorOverlay title={playerText.failed} hint={playerText.failedHint} onRetry={play} />
+			)}
 			{isPlaying && playback.waiting && <LoadingOverlay />}
 			{/* Hidden until the document has all of it: what stands at the bottom would move up with each part that arrives. */}
 			<div className="pointer-events-none absolute inset-0 flex flex-col justify-end not-has-[[data-complete]]:invisible">
