@@ -413,6 +413,13 @@ const streamedVideo: Video = {
 	],
 };
 
+/** Counts the videos that have loaded. Loading uses listeners. At rest, the playing video is whole and the next one has begun. */
+function countLoaded() {
+	const loaded = videos().filter(({ buffered }) => buffered.length > 0);
+	const whole = loaded.filter(({ buffered, duration }) => buffered.end(0) > duration - 0.1).length;
+	return { whole, begun: loaded.length - whole };
+}
+
 test('keeps nothing of the videos that have left the screen, after 200 of them', { timeout: 120_000 }, async () => {
 	autoplayChoice.set(true);
 	const perPage = 50;
@@ -433,7 +440,10 @@ test('keeps nothing of the videos that have left the screen, after 200 of them',
 		await expect.poll(title, { interval: 20 }).toBe(`Film ${film}`);
 		await expect.poll(isPlaying, { interval: 20 }).toBe(1);
 		expect(videos()).toHaveLength(3);
-		if (film % 50 === 0) uses.push(await readMemoryUse());
+		if (film % 50 === 0) {
+			await expect.poll(countLoaded).toEqual({ whole: 1, begun: 1 });
+			uses.push(await readMemoryUse());
+		}
 		scroller().scrollTo({ top: film * scroller().clientHeight, behavior: 'instant' });
 	}
 	const [early, late] = [uses[0], uses.at(-1)] as [MemoryUse, MemoryUse];
