@@ -102,6 +102,10 @@ export default defineConfig({
 				},
 			},
 			{
+				// Tools that other projects made for our formats and protocols. They have an installation and a TypeScript of their own.
+				test: { ...nodeTestSettings, name: 'third-party', include: ['third-party/*.test.ts'], testTimeout: 300_000 },
+			},
+			{
 				test: {
 					name: 'endurance',
 					include: ['endurance/**/*.test.ts'],
