@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { createTextSchema, emailSchema, idSchema, newPasswordSchema, timeSchema, userNameSchema } from './fields.ts';
+import {
+	createTextSchema,
+	emailSchema,
+	idSchema,
+	newPasswordSchema,
+	stateSchema,
+	timeSchema,
+	userNameSchema,
+} from './fields.ts';
 import { limits } from './limits.ts';
 import { uploadedFileSchema } from './media.ts';
 import * as messages from './messages.ts';
-import { states } from './states.ts';
 import * as validationText from './text/validation.ts';
 
 export const roles = ['user', 'admin'] as const;
@@ -53,7 +60,7 @@ export const meSchema = z.strictObject({
 	/** True if the public profile shows the place. */
 	place_public: z.boolean(),
 	/** State and local government area of the account's ads, which fill in the next ad. Only the owner sees them here. */
-	location: z.strictObject({ state: z.enum(states), lga: z.string().nullable() }).nullable(),
+	location: z.strictObject({ state: stateSchema, lga: z.string().nullable() }).nullable(),
 	/** WhatsApp number: international digits without the plus. */
 	phone: z.string().nullable(),
 	/** Number for phone calls, in the same format. */

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { contactShape, personSchema } from './accounts.ts';
 import { adFormats, conditions, deliveryOptions } from './ad-options.ts';
-import { idSchema, timeSchema } from './fields.ts';
+import { idSchema, stateSchema, timeSchema } from './fields.ts';
 import { pictureSchema, videoSchema } from './media.ts';
-import { states } from './states.ts';
 
 // These schemas are separate from `ads.ts`, whose input schemas add 25 KB of phone number rules to the browser bundle.
 
@@ -22,7 +21,7 @@ export const offerShape = {
 	/** Delivery options of the item. Empty if the seller gave none, and for property. */
 	delivery: z.array(z.enum(deliveryOptions)),
 	/** State and local government area of the item. Null if the seller gave none. */
-	location: z.strictObject({ state: z.enum(states), lga: z.string().nullable() }).nullable(),
+	location: z.strictObject({ state: stateSchema, lga: z.string().nullable() }).nullable(),
 	/** Spot within the location, as typed. Older ads have only this. */
 	place: z.string().nullable(),
 };
@@ -80,7 +79,7 @@ export const ownAdSchema = adCardSchema.extend({
 export type OwnAd = z.infer<typeof ownAdSchema>;
 
 /** Video ad in the format of the specification (call 6). */
-export const normaladsSchema = z.strictObject({
+export const videoAdSchema = z.strictObject({
 	id: idSchema,
 	state: z.enum(adStates),
 	titlevideourl: z.string(),
@@ -103,4 +102,4 @@ export const normaladsSchema = z.strictObject({
 	video: videoSchema.nullable(),
 	...productsShape,
 });
-export type VideoAd = z.infer<typeof normaladsSchema>;
+export type VideoAd = z.infer<typeof videoAdSchema>;

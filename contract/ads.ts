@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adFormats, conditions, deliveryOptions } from './ad-options.ts';
-import { adCardSchema, adSchema, adStates, normaladsSchema, ownAdSchema } from './ad-shapes.ts';
+import { adCardSchema, adSchema, adStates, ownAdSchema, videoAdSchema } from './ad-shapes.ts';
 import { captionsSchema } from './captions.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
@@ -103,7 +103,7 @@ export const createVideoAd = defineEndpoint('createVideoAd', {
 export const getVideoAd = defineEndpoint('getVideoAd', {
 	summary: 'Get a video ad by id; the description in the path is ignored',
 	params: z.strictObject({ id: idParamSchema, description: z.string() }),
-	responses: { 200: z.strictObject({ normalads: normaladsSchema }) },
+	responses: { 200: z.strictObject({ normalads: videoAdSchema }) },
 	errors: ['not_found'],
 });
 

@@ -24,6 +24,8 @@ export interface EndpointDefinition {
 	params?: z.ZodObject;
 	query?: z.ZodObject;
 	body?: z.ZodType;
+	/** Fields of the multipart form of an upload, for the API documentation. The handler parses the form itself. */
+	form?: z.ZodObject;
 	responses: ResponseSchemas;
 	/** Error codes in addition to those that `getErrorCodes` derives. */
 	errors: readonly DeclaredErrorCode[];

@@ -28,7 +28,8 @@ import * as secondFactor from './second-factor.ts';
 import * as sessions from './sessions.ts';
 import * as verification from './verification.ts';
 
-const modules = [
+/** Modules of the contract by name. Each is a tag of the OpenAPI document. */
+export const contractModules = {
 	accounts,
 	adminLogin,
 	ads,
@@ -56,15 +57,17 @@ const modules = [
 	secondFactor,
 	sessions,
 	verification,
-] as const;
+};
 
-type Intersection<Types extends readonly unknown[]> = Types extends readonly [infer First, ...infer Rest]
-	? First & Intersection<Rest>
-	: unknown;
+export type ContractModuleName = keyof typeof contractModules;
 
-export type Endpoints = Pick<Intersection<typeof modules>, EndpointName>;
+type Intersection<Union> = (Union extends unknown ? (value: Union) => void : never) extends (value: infer All) => void
+	? All
+	: never;
 
-const exported: Record<string, unknown> = Object.assign({}, ...modules);
+export type Endpoints = Pick<Intersection<(typeof contractModules)[ContractModuleName]>, EndpointName>;
+
+const exported: Record<string, unknown> = Object.assign({}, ...Object.values(contractModules));
 
 /** Endpoints by operation name. The web app imports only the type, to keep the schemas out of its bundle. */
 export const endpoints = Object.fromEntries(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { createTextSchema, emailSchema, idParamSchema, idSchema, timeSchema } from './fields.ts';
 import { limits } from './limits.ts';
+import { fileFormSchema } from './media.ts';
 import * as messages from './messages.ts';
 import { createCursorPageSchema, paginationQueryShape } from './page.ts';
 import * as validationText from './text/validation.ts';
@@ -36,6 +37,15 @@ const stepSchema = z.strictObject({ state: z.enum(enrollmentStates), at: timeSch
 const paymentProofSchema = z.strictObject({ url: z.string(), at: timeSchema });
 export type PaymentProof = z.infer<typeof paymentProofSchema>;
 
+export const enrollmentPaymentSchema = z.strictObject({
+	/** True if online payment with Paystack (card, transfer, USSD) is available. */
+	online: z.boolean(),
+	/** Operator's bank details and the reference of the transfer; null if bank transfers are not offered. */
+	bank: z.strictObject({ details: z.string(), reference: z.string() }).nullable(),
+	/** Proofs of the bank transfer, newest first. */
+	proofs: z.array(paymentProofSchema),
+});
+
 /** Enrollment as its learner sees it. Nobody can guess `id`; anyone who has it can view and pay the enrollment. */
 export const enrollmentSchema = z.strictObject({
 	id: z.string(),
@@ -49,16 +59,7 @@ export const enrollmentSchema = z.strictObject({
 	/** State changes of the enrollment, oldest first. */
 	steps: z.array(stepSchema),
 	/** Payment options of the enrollment; null unless the state is `awaiting_payment`. */
-	payment: z
-		.strictObject({
-			/** True if online payment with Paystack (card, transfer, USSD) is available. */
-			online: z.boolean(),
-			/** Operator's bank details and the reference of the transfer; null if bank transfers are not offered. */
-			bank: z.strictObject({ details: z.string(), reference: z.string() }).nullable(),
-			/** Proofs of the bank transfer, newest first. */
-			proofs: z.array(paymentProofSchema),
-		})
-		.nullable(),
+	payment: enrollmentPaymentSchema.nullable(),
 	/** True if the enrollment is active and linked to an account. */
 	joined: z.boolean(),
 });
@@ -89,8 +90,9 @@ export const checkPayment = defineEndpoint('checkPayment', {
 });
 
 export const sendProof = defineEndpoint('sendProof', {
-	summary: 'Upload a picture as proof of a transfer (multipart form with the field `file`)',
+	summary: 'Upload a picture as proof of a transfer',
 	params: enrollmentParamsSchema,
+	form: fileFormSchema,
 	responses: { 200: enrollmentSchema },
 	errors: ['not_found', 'conflict'],
 });

@@ -3,12 +3,11 @@ import { getUser, personSchema } from './accounts.ts';
 import { adFormats, conditions, deliveryOptions } from './ad-options.ts';
 import { adCardSchema, clipSchema } from './ad-shapes.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { categorySchema, createTextSchema, idParamSchema, timeSchema } from './fields.ts';
+import { categorySchema, createTextSchema, idParamSchema, stateSchema, timeSchema } from './fields.ts';
 import { forYouKinds } from './for-you.ts';
 import { limits } from './limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from './page.ts';
 import { postSchema } from './posts.ts';
-import { states } from './states.ts';
 import * as validationText from './text/validation.ts';
 
 /** Price filter in kobo. An empty form field counts as omitted. */
@@ -28,7 +27,7 @@ export const adFilterQueryShape = {
 	negotiable: z.literal('true').optional(),
 	/** Lists ads that offer this option among others. */
 	delivery: z.enum(deliveryOptions).optional(),
-	state: z.enum(states).optional(),
+	state: stateSchema.optional(),
 	/** Local government area of `state`; rejected without the state. */
 	lga: createTextSchema({ max: limits.place.max }).optional(),
 	place: createTextSchema({ max: limits.place.max }).optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { categories } from './categories.ts';
 import { limits } from './limits.ts';
 import * as messages from './messages.ts';
+import { states } from './states.ts';
 import * as validationText from './text/validation.ts';
 
 /** Database id in a request body or a response. */
@@ -67,6 +68,8 @@ export const newPasswordSchema = z
 	.max(limits.password.max, validationText.atMostCharacters(limits.password.max));
 
 export const categorySchema = z.enum(categories, validationText.categoryMissing);
+
+export const stateSchema = z.enum(states, validationText.stateMissing);
 
 export const titleSchema = createTextSchema({ max: limits.title.max, missing: validationText.titleMissing });
 export const descriptionSchema = createTextSchema({

@@ -15,7 +15,7 @@ const authorizationResponseSchema = z.strictObject({
 });
 
 /** New session, and the path that the user requested before the login. */
-const sessionWithReturnPathSchema = sessionSchema.extend({ next: z.string() });
+export const sessionWithReturnPathSchema = sessionSchema.extend({ next: z.string() });
 
 export const finishGoogle = defineEndpoint('finishGoogle', {
 	summary: "Log in with Google's response; only in the browser that started the login",

@@ -117,10 +117,20 @@ export const uploadResponseSchema = z.looseObject({
 });
 export type UploadResponse = z.infer<typeof uploadResponseSchema>;
 
-/** Uploads a file (specification, call 4). The form fields `file`, `upload_preset`, `cloud_name` and `folder` can have any order. */
+export const fileFormSchema = z.strictObject({ file: z.file() });
+
+/** Form of an upload. The fields can have any order. `cloud_name` and `folder` are those of the capability. */
+export const uploadFormSchema = fileFormSchema.extend({
+	upload_preset: z.string(),
+	cloud_name: z.string().optional(),
+	folder: z.string().optional(),
+});
+
+/** Uploads a file (specification, call 4). */
 export const uploadMedia = defineEndpoint('uploadMedia', {
-	summary: 'Upload a file to the media host (multipart form: file, upload_preset, cloud_name, folder)',
+	summary: 'Upload a file to the media host',
 	params: z.strictObject({ cloud_name: z.string().max(100), resource_type: z.enum(mediaKinds) }),
+	form: uploadFormSchema,
 	responses: { 200: uploadResponseSchema },
 	errors: ['forbidden', 'not_found'],
 });

@@ -33,27 +33,29 @@ export type SignalReason = (typeof signalReasons)[number];
 export const decisionKinds = ['dismiss', 'hide', 'delete', 'warn', 'suspend'] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
 
+/** Subject of a decision. `title` is a copy, because the subject may be deleted. */
+export const decisionTargetSchema = z.strictObject({ kind: z.enum(reportTargets), id: idSchema, title: z.string() });
+
+export const decisionAppealSchema = z.strictObject({
+	text: z.string(),
+	at: timeSchema,
+	/** Outcome of the appeal; null while the appeal is open. */
+	outcome: z.enum(['upheld', 'lifted']).nullable(),
+	answer: z.string().nullable(),
+});
+
 /** Moderation decision as the owner and the administrators see it. Reporters do not see the appeal. */
 export const decisionSchema = z.strictObject({
 	id: idSchema,
 	kind: z.enum(decisionKinds),
-	/** Subject of the decision. `title` is a copy, because the subject may be deleted. */
-	target: z.strictObject({ kind: z.enum(reportTargets), id: idSchema, title: z.string() }),
+	target: decisionTargetSchema,
 	reason: z.string(),
 	/** End of a suspension; null for an indefinite suspension and for other decisions. */
 	until: timeSchema.nullable(),
 	at: timeSchema,
 	/** Time when an administrator reversed the decision; null while it is in force. */
 	lifted_at: timeSchema.nullable(),
-	appeal: z
-		.strictObject({
-			text: z.string(),
-			at: timeSchema,
-			/** Outcome of the appeal; null while the appeal is open. */
-			outcome: z.enum(['upheld', 'lifted']).nullable(),
-			answer: z.string().nullable(),
-		})
-		.nullable(),
+	appeal: decisionAppealSchema.nullable(),
 });
 export type Decision = z.infer<typeof decisionSchema>;
 

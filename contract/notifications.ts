@@ -48,7 +48,7 @@ export const getPushKey = defineEndpoint('getPushKey', {
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-const deviceSchema = z.strictObject({
+export const deviceSchema = z.strictObject({
 	id: idSchema,
 	/** Browser name from its user agent. */
 	name: z.string(),
@@ -88,6 +88,7 @@ export const notificationKinds = [
 	'saved_search',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+export const notificationKindSchema = z.enum(notificationKinds);
 
 /** Channels of a notification: the inbox, a push message to the user's devices, or a mail. */
 export const notificationChannels = ['inbox', 'push', 'mail'] as const;
@@ -97,9 +98,9 @@ export type NotificationChannel = (typeof notificationChannels)[number];
 export const mailedKinds: readonly NotificationKind[] = ['saved_search'];
 
 /** Notification in the inbox. Several events of the same kind may share a notification. */
-const inboxNotificationSchema = z.strictObject({
+export const inboxNotificationSchema = z.strictObject({
 	id: idSchema,
-	kind: z.enum(notificationKinds),
+	kind: notificationKindSchema,
 	text: z.string(),
 	/** Path of the page that the notification opens. */
 	path: z.string(),
@@ -130,11 +131,15 @@ export const readNotices = defineEndpoint('readNotices', {
 });
 
 /** `mail` is set for `mailedKinds` only. */
-const switchesSchema = z.strictObject({ inbox: z.boolean(), push: z.boolean(), mail: z.boolean().optional() });
+export const notificationSwitchesSchema = z.strictObject({
+	inbox: z.boolean(),
+	push: z.boolean(),
+	mail: z.boolean().optional(),
+});
 const minuteOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, validationText.timeOfDayInvalid);
 
 /** Daily period without push messages. Messages of the period are sent when it ends. */
-const quietHoursSchema = z.strictObject({
+export const quietHoursSchema = z.strictObject({
 	from: minuteOfDaySchema,
 	to: minuteOfDaySchema,
 	/** IANA name of the time zone for `from` and `to`. */
@@ -142,15 +147,15 @@ const quietHoursSchema = z.strictObject({
 });
 export type QuietHours = z.infer<typeof quietHoursSchema>;
 
-const settingsSchema = z.strictObject({
-	kinds: z.record(z.enum(notificationKinds), switchesSchema),
+export const notificationSettingsSchema = z.strictObject({
+	kinds: z.record(notificationKindSchema, notificationSwitchesSchema),
 	quiet_hours: quietHoursSchema.nullable(),
 });
-export type NotificationSettings = z.infer<typeof settingsSchema>;
+export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 
 export const getNotificationSettings = defineEndpoint('getNotificationSettings', {
 	summary: 'Get your notification settings',
-	responses: { 200: settingsSchema },
+	responses: { 200: notificationSettingsSchema },
 	errors: ['unauthenticated', 'forbidden'],
 });
 
@@ -158,7 +163,7 @@ export const updateNotificationSettings = defineEndpoint('updateNotificationSett
 	summary: 'Update your notification settings; omitted fields stay unchanged',
 	body: z.strictObject({
 		kinds: z
-			.partialRecord(z.enum(notificationKinds), switchesSchema.partial())
+			.partialRecord(notificationKindSchema, notificationSwitchesSchema.partial())
 			.refine(
 				(kinds) => Object.entries(kinds).every(([kind, { mail }]) => mail === undefined || hasMails(kind)),
 				validationText.kindWithoutMails,
@@ -166,7 +171,7 @@ export const updateNotificationSettings = defineEndpoint('updateNotificationSett
 			.optional(),
 		quiet_hours: quietHoursSchema.nullable().optional(),
 	}),
-	responses: { 200: settingsSchema },
+	responses: { 200: notificationSettingsSchema },
 	errors: ['unauthenticated', 'forbidden'],
 });
 

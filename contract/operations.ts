@@ -154,7 +154,7 @@ export const listUsers = defineEndpoint('listUsers', {
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-const sampleContentSchema = z.strictObject({ accounts: countSchema, ads: countSchema, posts: countSchema });
+export const sampleContentSchema = z.strictObject({ accounts: countSchema, ads: countSchema, posts: countSchema });
 
 export const getSampleContent = defineEndpoint('getSampleContent', {
 	summary: 'Count the sample content',

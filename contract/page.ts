@@ -12,9 +12,17 @@ export const paginationQueryShape = {
 		.optional(),
 };
 
-/** Creates the schema of a page of results. `next_cursor` is null on the last page. */
+const createPageSchema = <Item extends z.ZodType>(item: Item) =>
+	z.strictObject({ items: z.array(item), next_cursor: z.string().nullable() });
+
+/** Schemas of pages by the schema of their items. Lists of the same items share one schema, so that the OpenAPI document names it once. */
+const pageSchemas = new Map<z.ZodType, ReturnType<typeof createPageSchema>>();
+
+/** Returns the schema of a page of results. `next_cursor` is null on the last page. */
 export function createCursorPageSchema<Item extends z.ZodType>(item: Item) {
-	return z.strictObject({ items: z.array(item), next_cursor: z.string().nullable() });
+	const schema = pageSchemas.get(item) ?? createPageSchema(item);
+	pageSchemas.set(item, schema);
+	return schema as ReturnType<typeof createPageSchema<Item>>;
 }
 
 export interface CursorPage<Item> {

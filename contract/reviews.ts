@@ -11,6 +11,20 @@ const starsSchema = z
 	.min(1, validationText.starsMissing)
 	.max(5, validationText.starsMissing);
 
+/** Ad about which the buyer got in touch. `title` is a copy, because the ad may be deleted; `path` is null if the ad has no page. */
+export const reviewedAdSchema = z.strictObject({
+	id: idSchema.nullable(),
+	title: z.string(),
+	path: z.string().nullable(),
+});
+
+/** Seller's answer to a review. */
+export const reviewReplySchema = z.strictObject({
+	text: z.string(),
+	created_at: timeSchema,
+	edited_at: timeSchema.nullable(),
+});
+
 /** Buyer's review of a seller after contact about an ad. */
 export const reviewSchema = z.strictObject({
 	id: idSchema,
@@ -19,10 +33,8 @@ export const reviewSchema = z.strictObject({
 	text: z.string(),
 	/** Null if the author deleted the account: the stars stay, the name and the text go. */
 	author: personSchema.nullable(),
-	/** Ad about which the buyer got in touch. `title` is a copy, because the ad may be deleted; `path` is null if the ad has no page. */
-	ad: z.strictObject({ id: idSchema.nullable(), title: z.string(), path: z.string().nullable() }),
-	/** Seller's answer. */
-	reply: z.strictObject({ text: z.string(), created_at: timeSchema, edited_at: timeSchema.nullable() }).nullable(),
+	ad: reviewedAdSchema,
+	reply: reviewReplySchema.nullable(),
 	created_at: timeSchema,
 	edited_at: timeSchema.nullable(),
 });

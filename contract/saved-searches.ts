@@ -12,12 +12,19 @@ const alertsSchema = z.enum(alertModes);
 /** Words and filters of a search. Prices are in kobo. */
 const searchShape = { q: createTextSchema({ max: limits.search }).optional(), ...adFilterQueryShape };
 
-const savedSearchSchema = z.strictObject({
+/** Words and filters of a saved search, as `search` and `getFeed` take them. */
+export const searchCriteriaSchema = z.strictObject({
+	...searchShape,
+	q: z.string().optional(),
+	lga: z.string().optional(),
+	place: z.string().optional(),
+});
+
+export const savedSearchSchema = z.strictObject({
 	id: idSchema,
 	/** Name of the search, made of its words and filters. */
 	name: z.string(),
-	/** Words and filters as `search` and `getFeed` take them. */
-	search: z.strictObject(searchShape),
+	search: searchCriteriaSchema,
 	alerts: alertsSchema,
 	/** Number of ads that matched since the owner last looked. `limits.savedSearchMatches` stands for that many or more. */
 	new_ads: z.int().nonnegative(),

@@ -3,6 +3,7 @@ import { personSchema } from './accounts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { createTextSchema, idParamSchema, idSchema, timeSchema } from './fields.ts';
 import { limits } from './limits.ts';
+import { fileFormSchema } from './media.ts';
 import { createCursorPageSchema, paginationQueryShape } from './page.ts';
 import { phoneSchema } from './phone.ts';
 import * as validationText from './text/validation.ts';
@@ -24,7 +25,7 @@ export type BusinessDocument = (typeof businessDocuments)[number];
 export const verificationStates = ['pending', 'accepted', 'rejected', 'revoked', 'withdrawn'] as const;
 export type VerificationState = (typeof verificationStates)[number];
 
-const verificationRequestSchema = z.strictObject({
+export const verificationRequestSchema = z.strictObject({
 	id: idSchema,
 	business_name: z.string(),
 	document: z.enum(businessDocuments),
@@ -37,7 +38,7 @@ const verificationRequestSchema = z.strictObject({
 export type VerificationRequest = z.infer<typeof verificationRequestSchema>;
 
 /** Private picture of a document. Its signed URL expires after `limits.signedUrlTtl`. */
-const documentPictureSchema = z.strictObject({ id: idSchema, url: z.string(), created_at: timeSchema });
+export const documentPictureSchema = z.strictObject({ id: idSchema, url: z.string(), created_at: timeSchema });
 export type DocumentPicture = z.infer<typeof documentPictureSchema>;
 
 /** What an account has proven, as its owner sees it. */
@@ -102,7 +103,8 @@ export const verifyPhone = defineEndpoint('verifyPhone', {
 });
 
 export const addBusinessDocument = defineEndpoint('addBusinessDocument', {
-	summary: 'Upload a picture of a document for your next request (multipart form with the field `file`)',
+	summary: 'Upload a picture of a document for your next request',
+	form: fileFormSchema,
 	responses: { 200: verificationSchema },
 	errors: ['unauthenticated', 'forbidden', 'conflict'],
 });
@@ -133,18 +135,21 @@ export const withdrawBusinessVerification = defineEndpoint('withdrawBusinessVeri
 	errors: ['unauthenticated', 'forbidden'],
 });
 
-const requestListItemSchema = verificationRequestSchema.extend({
-	account: personSchema.extend({ created_at: timeSchema }),
+/** Account that asks for the verification of its business. */
+export const requesterSchema = personSchema.extend({ created_at: timeSchema });
+
+export const verificationRequestListItemSchema = verificationRequestSchema.extend({
+	account: requesterSchema,
 	/** Number of pictures; 0 after the decision, which deletes them. */
 	documents: z.int().nonnegative(),
 });
-export type VerificationRequestListItem = z.infer<typeof requestListItemSchema>;
+export type VerificationRequestListItem = z.infer<typeof verificationRequestListItemSchema>;
 
 export const listVerificationRequests = defineEndpoint('listVerificationRequests', {
 	summary: 'List requests to verify a business: pending ones oldest first, others newest first',
 	query: z.strictObject({ ...paginationQueryShape, state: z.enum(verificationStates).default('pending') }),
 	responses: {
-		200: createCursorPageSchema(requestListItemSchema).extend({
+		200: createCursorPageSchema(verificationRequestListItemSchema).extend({
 			/** Number of pending requests. */
 			pending: z.int().nonnegative(),
 		}),
@@ -154,17 +159,17 @@ export const listVerificationRequests = defineEndpoint('listVerificationRequests
 
 const requestParamsSchema = z.strictObject({ id: idParamSchema });
 
-const requestDetailSchema = requestListItemSchema.extend({
+export const verificationRequestDetailSchema = verificationRequestListItemSchema.extend({
 	pictures: z.array(documentPictureSchema),
 	/** Other requests of the same account, newest first. */
 	others: z.array(verificationRequestSchema),
 });
-export type VerificationRequestDetail = z.infer<typeof requestDetailSchema>;
+export type VerificationRequestDetail = z.infer<typeof verificationRequestDetailSchema>;
 
 export const getVerificationRequest = defineEndpoint('getVerificationRequest', {
 	summary: 'Get a request to verify a business with its pictures',
 	params: requestParamsSchema,
-	responses: { 200: requestDetailSchema },
+	responses: { 200: verificationRequestDetailSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
@@ -179,7 +184,7 @@ export const decideVerificationRequest = defineEndpoint('decideVerificationReque
 		decision: z.enum(verificationDecisions),
 		reason: createTextSchema({ max: limits.decisionReason.max, missing: validationText.verificationReasonMissing }),
 	}),
-	responses: { 200: requestDetailSchema },
+	responses: { 200: verificationRequestDetailSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 	idempotent: true,
 });

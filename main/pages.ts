@@ -98,7 +98,7 @@ async function addAssets(app: FastifyInstance): Promise<void> {
 		});
 		// One route serves the hundreds of files in `assets`, because adding a route for each takes a fifth of the start.
 		const files = new Set(await readdir(join(folder, 'client', 'assets')));
-		assets.get<{ Params: { file: string } }>('/assets/:file', { schema: { hide: true } }, (request, reply) =>
+		assets.get<{ Params: { file: string } }>('/assets/:file', (request, reply) =>
 			files.has(request.params.file) ? reply.sendFile(`assets/${request.params.file}`) : reply.callNotFound(),
 		);
 	});

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { PersonalDataHandler } from './accounts/index.ts';
-import type { Route } from './platform/http/index.ts';
+import type { OtherOperation, Route } from './platform/http/index.ts';
 import type { JobHandler, Schedule } from './platform/jobs/index.ts';
 
 export interface Module<Service> {
@@ -11,6 +11,8 @@ export interface Module<Service> {
 	jobs?: readonly JobHandler[];
 	schedules?: readonly Schedule[];
 	personalData?: readonly PersonalDataHandler[];
+	/** Operations outside the contract, for the API documentation. */
+	otherOperations?: readonly OtherOperation[];
 	/** Registers routes that are no endpoints of the contract. */
 	serve?: (app: FastifyInstance) => void;
 	/** Closes the module after the last request, before the jobs and the database are closed. */

@@ -137,6 +137,8 @@ export async function createServer(config: Config, options: ServerOptions = {}):
 	const routes = modules.flatMap((module) => module.routes ?? []);
 	const app = await createHttpServer({
 		routes,
+		otherOperations: modules.flatMap((module) => module.otherOperations ?? []),
+		publicUrl: config.publicUrl,
 		authenticate: services.accounts.authenticate,
 		findRecentAccountId: services.accounts.findRecentAccountId,
 		cache,

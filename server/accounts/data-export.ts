@@ -97,7 +97,7 @@ function invalidSignature(): DomainError {
 export function serveDataExports(app: FastifyInstance, exports: DataExportService): void {
 	app.get<{ Params: { account: string }; Querystring: Record<string, unknown> }>(
 		'/personal-data/:account.zip',
-		{ config: { policy: 'capability' }, schema: { hide: true } },
+		{ config: { policy: 'capability' } },
 		async (request, reply) => {
 			const { account } = request.params;
 			const { name, stream } = await exports.open(account, request.query, (error) => {

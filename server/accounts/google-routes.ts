@@ -62,7 +62,6 @@ export function serveGoogleSignInRedirect(app: FastifyInstance, google: GoogleSi
 		contract.googleSignInPath,
 		{
 			config: { policy: 'anyone', validatesInput: true, rateLimit: { cost: callCosts.write } },
-			schema: { hide: true },
 		},
 		async (request, reply) => {
 			const { next } = checkSignInInput(request).query as { next?: string };

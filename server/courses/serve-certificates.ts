@@ -20,7 +20,7 @@ const pdfTtl = 3_600_000;
 export function serveCertificates(app: FastifyInstance, { courses, cache, publicUrl }: ServeCertificatesDeps): void {
 	app.get<{ Params: { file: string } }>(
 		'/certificates/:file',
-		{ config: { policy: 'anyone', rateLimit: { cost: callCosts.drawing } }, schema: { hide: true } },
+		{ config: { policy: 'anyone', rateLimit: { cost: callCosts.drawing } } },
 		async (request, reply) => {
 			const [, text] = /^(.{1,60})\.pdf$/.exec(request.params.file) ?? [];
 			if (text === undefined) throw new DomainError('not_found', commonText.nothingHere);

@@ -194,7 +194,6 @@ export function serveSharePictures(app: FastifyInstance, pictures: SharePictureS
 		method: 'GET',
 		url: '/share/:kind/:file',
 		config: { policy: 'anyone', rateLimit: { cost: callCosts.drawing } },
-		schema: { hide: true },
 		async handler(request, reply) {
 			const [, name] = /^([\w-]{1,60})\.jpg$/.exec(request.params.file) ?? [];
 			if (name === undefined) throw notFound();

@@ -104,7 +104,7 @@ export function serveSitemap(app: FastifyInstance, { db, accounts, ads, posts, c
 		return [head, ...lines, '</urlset>', ''].join('\n');
 	}
 
-	const options = { config: { policy: 'anyone', rateLimit: {} }, schema: { hide: true } } as const;
+	const options = { config: { policy: 'anyone', rateLimit: {} } } as const;
 
 	app.get('/sitemap.xml', options, async (request, reply) =>
 		sendCached(await cached('index', renderIndex), request, reply),

@@ -132,7 +132,6 @@ export function serveMedia(app: FastifyInstance, { db, files, signedUrls, offloa
 		method,
 		url: '/media/:publicId/:name',
 		config: { policy: 'anyone' },
-		schema: { hide: true },
 		async handler(request, reply) {
 			const { publicId, name } = request.params;
 			const stored = isPublicId(publicId) ? await getStoredFiles(publicId) : null;
@@ -145,7 +144,6 @@ export function serveMedia(app: FastifyInstance, { db, files, signedUrls, offloa
 		method,
 		url: '/private-media/:publicId/:name',
 		config: { policy: 'capability' },
-		schema: { hide: true },
 		async handler(request, reply) {
 			const { publicId, name } = request.params;
 			const allowed = isPublicId(publicId) && signedUrls.isValid(publicId, name, request.query);

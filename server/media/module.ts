@@ -10,6 +10,7 @@ import { createMediaJobHandlers, sweepStaging } from './jobs.ts';
 import { createMediaService } from './media.ts';
 import { createMediaPersonalData } from './personal-data.ts';
 import { createUploadQuota } from './quota.ts';
+import { resumableUploadOperations } from './resumable-upload-operations.ts';
 import { createResumableUploadService } from './resumable-uploads.ts';
 import { createMediaRoutes } from './routes.ts';
 import { serveResumableUploads } from './serve-resumable-uploads.ts';
@@ -41,6 +42,7 @@ export async function createMediaModule(deps: Platform & { accounts: AccountServ
 		routes: createMediaRoutes(media, avatars, staging),
 		...createMediaJobHandlers(deps),
 		personalData: [createMediaPersonalData({ media, files })],
+		otherOperations: resumableUploadOperations,
 		serve(app: FastifyInstance) {
 			serveResumableUploads(app, { resumableUploads, accounts, folder });
 			serveMedia(app, { db, files, signedUrls, offload: config.offloadMedia });

@@ -99,7 +99,6 @@ export function serveResumableUploads(
 	}
 
 	const config = { cloudinaryErrors: true, multipart: true } as const;
-	const schema = { hide: true };
 	app.register(async (scope) => {
 		// Fastify must not parse chunks, because the tus server reads the body from the raw request.
 		scope.addContentTypeParser(chunkContentType, (_, __, done) => done(null));
@@ -107,14 +106,12 @@ export function serveResumableUploads(
 			method: 'POST',
 			url: resumableUploadPath,
 			config: { ...config, policy: 'capability', rateLimit: { cost: callCosts.upload } },
-			schema,
 			handler: handleCreation,
 		});
 		scope.route<UploadRequest>({
 			method: ['HEAD', 'PATCH', 'DELETE'],
 			url: `${resumableUploadPath}/:id`,
 			config: { ...config, policy: 'ownerAlone', rateLimit: {} },
-			schema,
 			handler: handleUpload,
 		});
 		// GET is for clients that sent all bytes but did not receive the response.
@@ -123,7 +120,6 @@ export function serveResumableUploads(
 			url: `${resumableUploadPath}/:id`,
 			exposeHeadRoute: false,
 			config: { ...config, policy: 'ownerAlone', rateLimit: {} },
-			schema,
 			async handler(request, reply) {
 				const { actor, upload } = await requireOwnUpload(request);
 				const published = await resumableUploads.finish(actor, upload, getOrigin(request));

@@ -17,7 +17,7 @@ import { createNotificationService } from './notifications.ts';
 import { notificationPersonalData } from './personal-data.ts';
 import { queueNotifyJobsOnEvents } from './queue-notify-jobs.ts';
 import { createNotificationRoutes } from './routes.ts';
-import { serveNotificationStream } from './stream.ts';
+import { notificationStreamOperation, serveNotificationStream } from './stream.ts';
 
 export interface NotificationsModuleDeps extends Platform {
 	accounts: AccountService;
@@ -65,6 +65,7 @@ export async function createNotificationsModule(deps: NotificationsModuleDeps) {
 				},
 			},
 		],
+		otherOperations: [notificationStreamOperation],
 		serve: (app: FastifyInstance) =>
 			serveNotificationStream(app, { db, accounts, notifications, sessionCheckInterval }),
 	};

@@ -3,6 +3,7 @@ import * as problemsText from '../../contract/text/problems.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
+import type { OtherOperation } from '../platform/http/index.ts';
 import { parseNotificationsCacheTag } from './cache-tags.ts';
 import type { NotificationService } from './notifications.ts';
 
@@ -21,6 +22,24 @@ interface Tab {
 	sessionId: number;
 	reply: FastifyReply;
 }
+
+const streamPath = '/api/notifications/stream';
+
+/** The stream as the API documentation shows it. */
+export const notificationStreamOperation: OtherOperation = {
+	address: `GET ${streamPath}`,
+	name: 'streamNotifications',
+	summary: 'Stream the number of unread notifications as server-sent events: `event: notices`, `data: {"unread":3}`',
+	tag: 'notifications',
+	policy: 'signedIn',
+	responses: {
+		200: {
+			description: 'Events until either side closes.',
+			content: { 'text/event-stream': { schema: { type: 'string' } } },
+		},
+	},
+	errors: ['unauthenticated', 'invalid', 'too_many', 'internal', 'unavailable'],
+};
 
 /** Serves `GET /api/notifications/stream`: server-sent events with the number of unread notifications. */
 export function serveNotificationStream(
@@ -70,9 +89,9 @@ export function serveNotificationStream(
 	});
 
 	app.get(
-		'/api/notifications/stream',
+		streamPath,
 		// A HEAD request would open a stream that never sends a response.
-		{ config: { policy: 'signedIn', rateLimit: {} }, schema: { hide: true }, exposeHeadRoute: false },
+		{ config: { policy: 'signedIn', rateLimit: {} }, exposeHeadRoute: false },
 		async (request, reply) => {
 			const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
 			const actor = token ? await accounts.authenticate(token) : null;

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { z } from 'zod';
-import { adCardSchema, adSchema, normaladsSchema } from '../../contract/ad-shapes.ts';
+import { adCardSchema, adSchema, videoAdSchema } from '../../contract/ad-shapes.ts';
 import { createComment } from '../../contract/comments.ts';
 import { recordContact } from '../../contract/contacts.ts';
 import { getModule, getProgress, moduleSummarySchema } from '../../contract/courses.ts';
@@ -27,7 +27,7 @@ const persistedSchemas = {
 	feed: pagedSchema(getFeed.responses[200]),
 	forYou: pagedSchema(getForYou.responses[200]),
 	ad: adSchema,
-	video: normaladsSchema,
+	video: videoAdSchema,
 	/** Schema of an item in a saved list. The item is null if it was deleted. */
 	wishlist: adCardSchema.nullable(),
 	tweets: postSchema.nullable(),

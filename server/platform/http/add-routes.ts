@@ -9,8 +9,7 @@ import { buildResponse, type CachedResponse, encodeResponse, sendCached, writeEn
 import type { IdempotencyStore } from './idempotency-store.ts';
 import type { UrlFields } from './in-process.ts';
 import { toNetworkPrefix, toWideNetworkPrefix } from './network.ts';
-import { describeResponses } from './openapi.ts';
-import { type Actor, enforcePolicy, isSessionlessPolicy, type Policy } from './policy.ts';
+import { type Actor, enforcePolicy, type Policy } from './policy.ts';
 import { callCosts, type RateLimitConfig } from './rate-limit-config.ts';
 import type { RecentWriters } from './recent-writers.ts';
 import type { ResponseCache } from './response-cache.ts';
@@ -99,17 +98,8 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 	app.route({
 		method,
 		url,
-		schema: {
-			operationId: endpoint.name,
-			summary: endpoint.summary,
-			tags: [openApiTag(url)],
-			...(endpoint.params && { params: endpoint.params }),
-			...(endpoint.query && { querystring: endpoint.query }),
-			...(endpoint.body && { body: endpoint.body }),
-			...(!isSessionlessPolicy(policy) && { security: [{ session: [] }] }),
-			response: describeResponses(endpoint),
-		},
 		config: {
+			endpoint,
 			policy,
 			validatesInput: true,
 			...(cloudinaryErrors && { cloudinaryErrors }),
@@ -274,7 +264,6 @@ function rejectUnknownPaths(app: FastifyInstance, url: string): void {
 	app.route({
 		method: allMethods,
 		url,
-		schema: { hide: true },
 		config: { policy: 'anyone', validatesInput: true },
 		handler() {
 			throw new DomainError('not_found', commonText.nothingHere);
@@ -296,7 +285,6 @@ export function rejectOtherMethods(app: FastifyInstance, routes: readonly Route[
 		app.route({
 			method: allMethods.filter((method) => !allowed.includes(method)),
 			url,
-			schema: { hide: true },
 			config: { policy: 'anyone', validatesInput: true },
 			handler: (_, reply) => {
 				reply.header('allow', allowed.join(', '));
@@ -304,9 +292,4 @@ export function rejectOtherMethods(app: FastifyInstance, routes: readonly Route[
 			},
 		});
 	}
-}
-
-function openApiTag(url: string): string {
-	const [, first = '', second = ''] = url.split('/');
-	return first === 'api' ? second : first;
 }

@@ -2,6 +2,7 @@ export { type CallBudgets, createCallBudgets } from './budgets.ts';
 export { buildResponse, type CachedResponse, sendCached } from './cached-response.ts';
 export { startFrontCachePurger } from './front-cache.ts';
 export { createIdempotencyStore, type IdempotencyStore } from './idempotency-store.ts';
+export type { OtherOperation } from './openapi-document.ts';
 export { type GetSearchParamNames, type RenderPage, servePages } from './pages.ts';
 export { type Actor, type Policy, policies } from './policy.ts';
 export { parseRangeHeader } from './range.ts';

@@ -1,64 +1,108 @@
-import { STATUS_CODES } from 'node:http';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
-import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { brand } from '../../../contract/brand.ts';
-import { type Endpoint, getErrorCodes } from '../../../contract/endpoint.ts';
-import { type ProblemCode, problemCodes, problemSchema } from '../../../contract/problem.ts';
-import { statusByCode } from './problems.ts';
-import { getSuccessResponse } from './route.ts';
+import type { OtherOperation } from './openapi-document.ts';
+import type { Route } from './route.ts';
 
-const components = z.registry<{ id?: string; description?: string }>();
+const docsPath = '/api/docs';
+/** Files of Swagger UI. The plugin in the same package needs a document when the server starts, so only its files are used. */
+const viewerFolder = dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui/static/swagger-ui.css')));
+const viewerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js', 'favicon-32x32.png'];
 
-/** Schemas of error bodies by error code. They allow additional fields, because errors in Cloudinary's format have one more. */
-const problems = Object.fromEntries<z.ZodType>(
-	problemCodes.map((code) => {
-		const id = `${code}_problem`.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
-		return [
-			code,
-			problemSchema
-				.extend({ code: z.literal(code) })
-				.loose()
-				.register(components, { id }),
-		];
-	}),
-) as Record<ProblemCode, z.ZodType>;
+const viewerPage = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${brand.name} API</title>
+<link rel="icon" href="${docsPath}/static/favicon-32x32.png">
+<link rel="stylesheet" href="${docsPath}/static/swagger-ui.css">
+<link rel="stylesheet" href="${docsPath}/page.css">
+</head>
+<body>
+<main id="viewer"></main>
+<script src="${docsPath}/static/swagger-ui-bundle.js"></script>
+<script src="${docsPath}/static/swagger-ui-standalone-preset.js"></script>
+<script src="${docsPath}/page.js"></script>
+</body>
+</html>
+`;
 
-/** Serves the OpenAPI document at `/api/docs/json` and its viewer at `/api/docs`. */
-export async function serveOpenApi(app: FastifyInstance): Promise<void> {
-	await app.register(swagger, {
-		openapi: {
-			openapi: '3.1.0',
-			info: { title: `${brand.name} API`, version: '1', description: brand.tagline },
-			components: {
-				schemas: z.toJSONSchema(components).schemas as Record<string, object>,
-				securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
-			},
-		},
-		transform: createJsonSchemaTransform({ schemaRegistry: components }),
+const viewerStyle = `body { margin: 0 }
+html.dark-mode { background: #1c2022 }
+`;
+
+const viewerScript = `SwaggerUIBundle({
+	url: '${docsPath}/json',
+	dom_id: '#viewer',
+	deepLinking: true,
+	docExpansion: 'none',
+	filter: true,
+	displayOperationId: true,
+	presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
+	layout: 'StandaloneLayout',
+	validatorUrl: null,
+});
+`;
+
+/** Swagger UI sets inline styles and shows icons as data URLs. */
+const viewerPolicy = [
+	"default-src 'none'",
+	"script-src 'self'",
+	"style-src 'self' 'unsafe-inline'",
+	"img-src 'self' data:",
+	"connect-src 'self'",
+	"base-uri 'none'",
+	"form-action 'none'",
+	"frame-ancestors 'none'",
+].join('; ');
+
+export interface OpenApiOptions {
+	routes: readonly Route[];
+	otherOperations: readonly OtherOperation[];
+	/** Configured base URL of the site. Null if each request's own base applies. */
+	publicUrl: string | null;
+}
+
+/** Serves the OpenAPI document at `/api/docs/json` and its viewer at `/api/docs`. The first request builds the document. */
+export function serveOpenApi(app: FastifyInstance, { routes, otherOperations, publicUrl }: OpenApiOptions): void {
+	let document: Promise<string> | undefined;
+	async function build(): Promise<string> {
+		const { buildOpenApiDocument } = await import('./openapi-document.ts');
+		return JSON.stringify(buildOpenApiDocument(routes, otherOperations));
+	}
+
+	const config = { policy: 'anyone', validatesInput: true, rateLimit: {} } as const;
+	app.get(`${docsPath}/json`, { config }, async (request, reply) => {
+		document ??= build();
+		// Only the base URL differs between requests, so it is put before the properties of the kept document.
+		const servers = JSON.stringify([{ url: publicUrl ?? getOrigin(request) }]);
+		return reply.type('application/json; charset=utf-8').send(`{"servers":${servers},${(await document).slice(1)}`);
 	});
-	await app.register(async (docs) => {
-		docs.addHook('onRoute', (route) => {
+	const files = { '': viewerPage, '/': viewerPage, '/page.css': viewerStyle, '/page.js': viewerScript };
+	for (const [path, content] of Object.entries(files)) {
+		const type = path.endsWith('.css') ? 'text/css' : path.endsWith('.js') ? 'text/javascript' : 'text/html';
+		app.get(docsPath + path, { config }, (_, reply) => {
+			reply.header('content-security-policy', viewerPolicy).type(`${type}; charset=utf-8`).send(content);
+		});
+	}
+	app.register(async (viewer) => {
+		viewer.addHook('onRoute', (route) => {
 			route.config = { ...route.config, policy: 'anyone', validatesInput: true };
 		});
-		await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+		await viewer.register(fastifyStatic, {
+			root: viewerFolder,
+			prefix: `${docsPath}/static/`,
+			decorateReply: false,
+			allowedPath: (path) => viewerFiles.includes(path.slice(1)),
+		});
 	});
 }
 
-/** Describes the responses of an endpoint by status, as a Fastify route schema. Only the OpenAPI document uses the result. */
-export function describeResponses(endpoint: Endpoint): Record<string, unknown> {
-	const { status, schema } = getSuccessResponse(endpoint);
-	const bodies = [
-		[status, schema] as const,
-		...[...getErrorCodes(endpoint)].map((code) => [statusByCode[code], problems[code]] as const),
-	];
-	return Object.fromEntries(bodies.map(([status, schema]) => [status, describeResponse(status, schema)]));
-}
-
-function describeResponse(status: number, schema: z.ZodType | null): unknown {
-	const description = STATUS_CODES[status] ?? '';
-	if (!schema) return z.null().register(components, { description });
-	return { description, content: { 'application/json': { schema } } };
+/** Returns the origin that the client requested. The client controls it, so it may only appear in the response to the same client. */
+function getOrigin({ protocol, host }: FastifyRequest): string {
+	return `${protocol}://${host}`;
 }

@@ -128,7 +128,7 @@ export function servePages(
 		forms.addContentTypeParser('multipart/form-data', (_, __, done) => done(null));
 		for (const [address, page] of Object.entries(formRedirects)) {
 			const config = { policy: 'anyone', rateLimit: {} } as const;
-			forms.post(address, { config, schema: { hide: true } }, async (request, reply) => {
+			forms.post(address, { config }, async (request, reply) => {
 				// The whole body is read first, because a browser reports an early response as a connection error.
 				for await (const _ of request.raw);
 				return reply.redirect(page, 303);
@@ -140,7 +140,6 @@ export function servePages(
 		method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
 		url: '/*',
 		config: { policy: 'anyone' },
-		schema: { hide: true },
 		handler(_, reply) {
 			reply.header('allow', 'GET, HEAD');
 			throw new DomainError('method_not_allowed', problemsText.methodNotAllowed);

@@ -15,7 +15,7 @@ const path = '/.well-known/security.txt';
 /** Serves `/.well-known/security.txt` (RFC 9116). */
 export function serveSecurityText(app: FastifyInstance, { clock, contact, publicUrl }: SecurityTextDeps): void {
 	if (contact === null) return;
-	app.get(path, { config: { policy: 'anyone', rateLimit: {} }, schema: { hide: true } }, (_, reply) => {
+	app.get(path, { config: { policy: 'anyone', rateLimit: {} } }, (_, reply) => {
 		const canonical = new URL(path, publicUrl());
 		const lines = [
 			`Contact: ${contact}`,

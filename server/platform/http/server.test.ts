@@ -73,6 +73,8 @@ async function serve(routes: readonly Route[], options: Partial<HttpServerOption
 	const rate = { most: 1000, window: minute };
 	app = await createHttpServer({
 		routes,
+		otherOperations: [],
+		publicUrl: null,
 		authenticate: async (token) => (token === 'good' ? actor : null),
 		findRecentAccountId: () => undefined,
 		cache: createResponseCache({ db, clock }),

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { EndpointName } from '../../../contract/addresses.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import { DomainError } from '../domain-error.ts';
@@ -24,16 +25,17 @@ import {
 	requirePolicies,
 } from './hooks.ts';
 import type { InProcessCall } from './in-process.ts';
-import { serveOpenApi } from './openapi.ts';
+import { type OpenApiOptions, serveOpenApi } from './openapi.ts';
 import { enforcePolicy, type Policy } from './policy.ts';
 import { handleError } from './problems.ts';
 import { callCosts } from './rate-limit-config.ts';
-import type { Route } from './route.ts';
 import { type PressureLimits, rejectUnderPressure } from './under-pressure.ts';
 import { setValidationMessages } from './validate-input.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
+		/** Endpoint of the contract that the route implements. */
+		endpoint?: Endpoint;
 		/** Policy of the route. The server does not start if a route has no policy. */
 		policy?: Policy;
 		cloudinaryErrors?: true;
@@ -62,8 +64,7 @@ declare module 'fastify' {
 	}
 }
 
-export interface HttpServerOptions extends RouteDeps {
-	routes: readonly Route[];
+export interface HttpServerOptions extends RouteDeps, OpenApiOptions {
 	logger: FastifyBaseLogger;
 	/** Number of trusted proxies in front of the server. */
 	trustProxy: number;
@@ -99,7 +100,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 		routerOptions: { maxParamLength: 20_000 },
 		// Handles URLs that cannot be decoded, because they never reach a route.
 		frameworkErrors: handleError,
-		// Without these functions Fastify loads its own compilers, although those below replace them.
+		// Routes have no schemas of Fastify's. Without these functions Fastify loads compilers for them.
 		schemaController: { compilersFactory: { buildValidator: buildNothing, buildSerializer: buildNothing } },
 		return503OnClosing: true,
 		forceCloseConnections: 'idle',
@@ -109,9 +110,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 	app.setNotFoundHandler((request, reply) =>
 		handleError(new DomainError('not_found', commonText.nothingHere), request, reply),
 	);
-	// Fastify's schemas serve only the API documentation. `addRoute` validates input and serializes responses.
-	app.setSerializerCompiler(() => JSON.stringify);
-	app.setValidatorCompiler(() => (value) => ({ value }));
 	addJsonBodyParsers(app);
 	requirePolicies(app);
 	rejectInputOutsideContract(app);
@@ -130,7 +128,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 	});
 	if (options.underPressure) rejectUnderPressure(app, options.underPressure);
 	addBudgetHook(app, options);
-	await serveOpenApi(app);
+	serveOpenApi(app, options);
 
 	// Two hooks of the plugin cost each request a promise, so only the routes that receive forms have them.
 	await app.register(async (forms) => {
@@ -145,7 +143,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 }
 
 function buildNothing(): never {
-	throw new Error('Fastify has compilers already');
+	throw new Error('addRoute validates input and serializes responses');
 }
 
 /** Applies the option `rateLimit` of routes that are no endpoints of the contract. */
@@ -185,8 +183,8 @@ function securityHeaders(secure: boolean): Record<string, string> {
 
 function addHealthRoutes(app: FastifyInstance, checkReadiness: () => Promise<void>): void {
 	const config = { policy: 'anyone' } as const;
-	app.get('/health/live', { config, schema: { hide: true } }, async () => ({ status: 'live' }));
-	app.get('/health/ready', { config, schema: { hide: true } }, async (request) => {
+	app.get('/health/live', { config }, async () => ({ status: 'live' }));
+	app.get('/health/ready', { config }, async (request) => {
 		try {
 			if (app.stopping.aborted) throw new Error('The server is stopping');
 			await checkReadiness();
@@ -203,19 +201,15 @@ function addHealthRoutes(app: FastifyInstance, checkReadiness: () => Promise<voi
  * because a misconfigured proxy would make every request look local.
  */
 function addMetricsRoute(app: FastifyInstance, { metrics, metricsToken, authenticate }: HttpServerOptions): void {
-	app.get(
-		'/metrics',
-		{ config: { policy: 'admin', rateLimit: {} }, schema: { hide: true } },
-		async (request, reply) => {
-			const token = getBearerToken(request) ?? '';
-			if (metricsToken === null || !isSameToken(token, metricsToken))
-				enforcePolicy('admin', token ? await authenticate(token) : null, {});
-			return reply
-				.header('cache-control', 'no-store')
-				.type(metrics.contentType)
-				.send(await metrics.text());
-		},
-	);
+	app.get('/metrics', { config: { policy: 'admin', rateLimit: {} } }, async (request, reply) => {
+		const token = getBearerToken(request) ?? '';
+		if (metricsToken === null || !isSameToken(token, metricsToken))
+			enforcePolicy('admin', token ? await authenticate(token) : null, {});
+		return reply
+			.header('cache-control', 'no-store')
+			.type(metrics.contentType)
+			.send(await metrics.text());
+	});
 }
 
 function isSameToken(given: string, expected: string): boolean {

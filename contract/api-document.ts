@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import * as adShapes from './ad-shapes.ts';
+import { type ContractModuleName, contractModules } from './endpoints.ts';
+import * as fields from './fields.ts';
+
+// Only the OpenAPI document uses this file, so that neither the web app nor the start of the server loads it.
+
+/** Description of each module, for the tags of the OpenAPI document. */
+export const moduleDescriptions: Record<ContractModuleName, string> = {
+	accounts: 'Sign up, log in and out, own account and public profiles',
+	adminLogin: "Administrators' login",
+	ads: 'Picture ads and video ads',
+	comments: 'Comments on ads and posts, and replies',
+	contacts: 'Buyers who got in touch about an ad',
+	courses: 'Modules, progress and certificates of courses',
+	enrollments: 'Course requests and payments',
+	feed: 'Lists of ads, videos and posts, search and categories',
+	follows: 'Sellers that an account follows',
+	google: 'Login with Google',
+	imports: 'Batches of picture ads from a table',
+	insights: 'Usage data that browsers report, and the stats made of it',
+	accountDeletion: 'Personal data export, deletion and restoration of an account',
+	likes: 'Likes of ads and posts',
+	media: 'Uploads of pictures and videos',
+	moderation: 'Reports, decisions and appeals',
+	notifications: 'Inbox, push messages and their settings',
+	operations: 'Administration of the site',
+	ownAccount: 'Changes to your own account',
+	posts: 'Tweets, talks and pictures',
+	recovery: 'Passwords and email addresses',
+	reviews: "Buyers' reviews of sellers",
+	savedItems: 'Wishlist and saved tweets and talks',
+	savedSearches: 'Searches that alert their owner to new ads',
+	secondFactor: 'Codes of an authenticator app at login',
+	sessions: 'Where an account is logged in',
+	verification: 'Phone numbers and businesses that sellers have proven',
+};
+
+/**
+ * Schemas that the OpenAPI document names: every exported object, union or choice of values. `adSchema` is `Ad`, and the page of a list of
+ * ads is `AdPage`.
+ */
+export function listNamedSchemas(): Map<z.ZodType, string> {
+	const exported = [...Object.values(contractModules), adShapes, fields].flatMap((module) => Object.entries(module));
+	return new Map(
+		exported.flatMap(([name, value]) => {
+			const [, id = ''] = /^(\w+)Schema$/.exec(name) ?? [];
+			const isNamed = value instanceof z.ZodObject || value instanceof z.ZodUnion || value instanceof z.ZodEnum;
+			return id !== '' && isNamed ? [[value, id.charAt(0).toUpperCase() + id.slice(1)]] : [];
+		}),
+	);
+}
