@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as adShapes from './ad-shapes.ts';
 import { type ContractModuleName, contractModules } from './endpoints.ts';
 import * as fields from './fields.ts';
+import { problemSchema } from './problem.ts';
 
 // Only the OpenAPI document uses this file, so that neither the web app nor the start of the server loads it.
 
@@ -35,6 +36,11 @@ export const moduleDescriptions: Record<ContractModuleName, string> = {
 	sessions: 'Where an account is logged in',
 	verification: 'Phone numbers and businesses that sellers have proven',
 };
+
+/** Error body in the API documentation. Only the endpoints of the media host send `error`, for Cloudinary's clients. */
+export const documentedProblemSchema = problemSchema.extend({
+	error: z.strictObject({ message: z.string() }).optional(),
+});
 
 /**
  * Schemas that the OpenAPI document names: every exported object, union or choice of values. `adSchema` is `Ad`, and the page of a list of

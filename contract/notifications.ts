@@ -136,6 +136,7 @@ export const notificationSwitchesSchema = z.strictObject({
 	push: z.boolean(),
 	mail: z.boolean().optional(),
 });
+export const notificationSwitchChangesSchema = notificationSwitchesSchema.partial();
 const minuteOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, validationText.timeOfDayInvalid);
 
 /** Daily period without push messages. Messages of the period are sent when it ends. */
@@ -163,7 +164,7 @@ export const updateNotificationSettings = defineEndpoint('updateNotificationSett
 	summary: 'Update your notification settings; omitted fields stay unchanged',
 	body: z.strictObject({
 		kinds: z
-			.partialRecord(notificationKindSchema, notificationSwitchesSchema.partial())
+			.partialRecord(notificationKindSchema, notificationSwitchChangesSchema)
 			.refine(
 				(kinds) => Object.entries(kinds).every(([kind, { mail }]) => mail === undefined || hasMails(kind)),
 				validationText.kindWithoutMails,

@@ -98,7 +98,7 @@ export const deleteJob = defineEndpoint('deleteJob', {
 export const waitingKinds = ['proofs', 'requests', 'payments', 'reports', 'verifications', 'failed_jobs'] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
-const waitingSchema = z.strictObject({
+export const waitingSchema = z.strictObject({
 	/** Number of waiting items. One more than `limits.waitingItems` stands for any larger number. */
 	count: countSchema.max(limits.waitingItems + 1),
 	/** Time since which the oldest item waits; null without items. */

@@ -17,7 +17,7 @@ const acceptingAny = [
 	'/api/docs/json',
 	'/api/docs/page.css',
 	'/api/docs/page.js',
-	'/api/docs/static/*',
+	'/api/docs/*',
 	'/certificates/:file',
 	'/health/live',
 	'/health/ready',

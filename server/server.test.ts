@@ -1,22 +1,10 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpointAddresses } from '../contract/addresses.ts';
 import { problemSchema } from '../contract/problem.ts';
 import { createFakeClock, type FakeClock } from './platform/testing/clock.ts';
 import { createApiClient, requestUploadCapability, signUp } from './testing/people.ts';
 import { makeTestEnvironment, startTestServer, type TestServer } from './testing/start-server.ts';
-
-/** Parts of the OpenAPI document that these tests read. */
-interface OpenApi {
-	openapi: string;
-	paths: Record<string, Record<string, { operationId: string; responses: Record<string, Documented> }>>;
-	components: { schemas: Record<string, { properties: { code: { enum: string[] } } }> };
-}
-interface Documented {
-	description: string;
-	content?: { 'application/json': { schema: { $ref?: string } } };
-}
 
 /** Milliseconds after which the result of a readiness check is no longer cached. */
 const afterCacheExpiry = 6000;
@@ -48,45 +36,6 @@ describe('the server', () => {
 		await rename(away, folder);
 		clock.advance(afterCacheExpiry);
 		expect((await get('/health/ready')).status).toBe(200);
-	});
-
-	test('documents every endpoint of the contract as OpenAPI', async () => {
-		const { status, text } = await get('/api/docs/json');
-		expect(status).toBe(200);
-		const document = JSON.parse(text) as OpenApi;
-		expect(document.openapi).toBe('3.1.0');
-		const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
-			Object.entries(operations).map(([method, { operationId }]) => [
-				operationId,
-				`${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
-			]),
-		);
-		expect(documented).toHaveLength(Object.keys(endpointAddresses).length);
-		expect(Object.fromEntries(documented)).toEqual(endpointAddresses);
-		const page = await get('/api/docs/');
-		expect(page.status).toBe(200);
-		expect(page.headers.get('content-type')).toContain('text/html');
-	});
-
-	test('documents responses by status, and errors with their codes', async () => {
-		const { paths, components } = JSON.parse((await get('/api/docs/json')).text) as OpenApi;
-		const listErrorCodes = (path: string, method: string) =>
-			Object.entries(paths[path]?.[method]?.responses ?? {}).map(([status, { content }]) => {
-				const { $ref = '' } = content?.['application/json']?.schema ?? {};
-				return [Number(status), components.schemas[$ref.replace('#/components/schemas/', '')]?.properties.code.enum];
-			});
-		expect(listErrorCodes('/api/ads/{id}', 'get')).toEqual([
-			[200, undefined],
-			[404, ['not_found']],
-			[422, ['invalid']],
-			[429, ['too_many']],
-			[500, ['internal']],
-			[503, ['unavailable']],
-		]);
-		expect(listErrorCodes('/api/me/avatar', 'delete').map(([status]) => status)).toEqual([
-			200, 400, 401, 403, 413, 415, 422, 429, 500, 503, 507,
-		]);
-		expect(paths['/api/ads/{id}']?.delete?.responses['204']).toEqual({ description: 'No Content' });
 	});
 
 	test('responds to unknown paths with a problem', async () => {

@@ -1,13 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
-import { listNamedSchemas, moduleDescriptions } from '../../../contract/api-document.ts';
+import { documentedProblemSchema, listNamedSchemas, moduleDescriptions } from '../../../contract/api-document.ts';
 import { apiExamples } from '../../../contract/api-examples.ts';
 import { brand } from '../../../contract/brand.ts';
 import { type Endpoint, getErrorCodes } from '../../../contract/endpoint.ts';
 import { type ContractModuleName, contractModules } from '../../../contract/endpoints.ts';
 import { idParamSchema } from '../../../contract/fields.ts';
 import { limits } from '../../../contract/limits.ts';
-import { type ProblemCode, problemCodes, problemSchema } from '../../../contract/problem.ts';
+import { type ProblemCode, problemCodes } from '../../../contract/problem.ts';
 import { isSessionlessPolicy, type Policy } from './policy.ts';
 import { statusByCode } from './problems.ts';
 import { getSuccessResponse, type Route } from './route.ts';
@@ -44,6 +44,19 @@ function describeSecurity(policy: Policy): Json[] {
 	return isSessionlessPolicy(policy) ? [] : [{ session: [] }];
 }
 
+/** Says who may call an operation. */
+const policyDescriptions: Record<Policy, string> = {
+	anyone: 'For everyone.',
+	signedIn: 'For accounts.',
+	owner: 'For the owner. Other accounts get 403.',
+	ownerAlone: 'For the owner. Other accounts get 404.',
+	learner: 'For active learners of the course, and for administrators.',
+	ownerOrAdmin: 'For the owner and for administrators. Other accounts get 403.',
+	admin: 'For administrators.',
+	unguessable: 'For everyone who has the secret id in the URL.',
+	capability: 'For everyone who has the signed permission that the request contains.',
+};
+
 const problemDescriptions: Record<ProblemCode, string> = {
 	malformed: 'The request could not be read.',
 	unauthenticated: 'The session is missing, unknown or expired.',
@@ -61,11 +74,6 @@ const problemDescriptions: Record<ProblemCode, string> = {
 };
 
 const retryCodes: readonly ProblemCode[] = ['too_many', 'unavailable'];
-
-/** Error body. Only the endpoints of the media host send `error`. */
-const documentedProblemSchema = problemSchema.extend({
-	error: z.strictObject({ message: z.string() }).optional(),
-});
 
 /** Returns the OpenAPI 3.1 document of the API without `servers`. */
 export function buildOpenApiDocument(routes: readonly Route[], others: readonly OtherOperation[]): Json {
@@ -130,6 +138,7 @@ function describeRoute({ endpoint, options }: Route, schemas: Schemas) {
 	return {
 		operationId: endpoint.name,
 		summary: endpoint.summary,
+		description: policyDescriptions[options.policy],
 		tags: [toTag(tagsByEndpoint.get(endpoint) ?? '')],
 		security: describeSecurity(options.policy),
 		...(parameters.length > 0 && { parameters }),
@@ -149,6 +158,7 @@ function describeOther({ name, summary, tag, policy, parameters, requestBody, re
 	return {
 		operationId: name,
 		summary,
+		description: policyDescriptions[policy],
 		tags: [toTag(tag)],
 		security: describeSecurity(policy),
 		...(parameters && { parameters }),
@@ -204,14 +214,13 @@ interface Schemas {
 /** Converts the schemas of endpoints to JSON Schema. Named schemas become components, others stay inline. */
 function createSchemas(endpoints: readonly Endpoint[]): Schemas {
 	const names = listNamedSchemas().set(documentedProblemSchema, 'Problem');
-	const registry = z.registry<{ id: string; examples?: unknown[] }>();
+	const registry = z.registry<{ id: string }>();
 	let count = 0;
 	function add(schema: z.ZodType | null | undefined): void {
 		if (!schema || registry.has(schema)) return;
-		const example = apiExamples.get(schema);
 		count += 1;
 		const id = names.get(schema) ?? getPageName(schema, names) ?? `${inlinePrefix}${count}`;
-		registry.add(schema, { id, ...(example !== undefined && { examples: [example] }) });
+		registry.add(schema, { id });
 	}
 	for (const schema of names.keys()) add(schema);
 	for (const { params, query, body, form, responses } of endpoints)
@@ -299,11 +308,20 @@ function toJsonSchemas(registry: z.core.$ZodRegistry<{ id: string }>, io: 'input
 	return schemas as Record<string, Json>;
 }
 
-/** Describes an input as its client sees it, and omits the bounds that every integer has. */
+/** Adds the example of a schema, describes an input as its client sees it, and omits the bounds that every integer has. */
 function simplify(schema: z.core.$ZodType, json: z.core.JSONSchema.BaseSchema): void {
+	// zod omits the examples of inputs that it transforms.
+	const example = apiExamples.get(schema as z.ZodType);
+	if (example !== undefined) json.examples = [example];
 	if (schema === idParamSchema) {
 		delete json.pattern;
 		Object.assign(json, { type: 'integer', minimum: 1 });
+	}
+	if (schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum) {
+		const { additionalProperties: value = true } = json;
+		json.properties = Object.fromEntries(schema.keyType.options.map((name) => [name, value]));
+		json.additionalProperties = false;
+		delete json.propertyNames;
 	}
 	// A format says the same as the long pattern of its schema.
 	if (json.format !== undefined) delete json.pattern;
