@@ -8,6 +8,7 @@ export const sounds = 'Sounds';
 export const menu = 'Menu';
 export const logOutTitle = 'Log out?';
 export const backToMarket = 'Back to the market';
+export const api = 'API for developers';
 export const home = 'Home';
 export const skipToContent = 'Skip to content';
 export const categories = 'Categories';

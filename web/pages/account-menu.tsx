@@ -1,5 +1,6 @@
 import {
 	Bookmark,
+	Braces,
 	FileText,
 	Gauge,
 	GraduationCap,
@@ -17,6 +18,7 @@ import {
 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Session } from '../../contract/accounts.ts';
+import { apiDocsPath } from '../../contract/api-docs-path.ts';
 import { profilePath } from '../../contract/page-paths.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as dashboardText from '../../contract/text/dashboard.ts';
@@ -90,6 +92,9 @@ export function AccountMenu({ session, trigger }: { session: Session | null; tri
 			</MenuLink>
 			<MenuLink to="/privacy" icon={<LockKeyhole aria-hidden className={iconSize} />}>
 				{commonText.privacy}
+			</MenuLink>
+			<MenuLink to={apiDocsPath} reloadDocument icon={<Braces aria-hidden className={iconSize} />}>
+				{layoutText.api}
 			</MenuLink>
 			{session && (
 				<MenuItem danger icon={<LogOut aria-hidden className={iconSize} />} onSelect={logOut}>

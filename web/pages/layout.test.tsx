@@ -107,7 +107,7 @@ test.for([
 		.getByRole('menuitem')
 		.elements()
 		.map((item) => item.getAttribute('href'));
-	for (const path of ['/learning', '/wishlist', '/data-saver', '/termsAndCondition', '/privacy']) {
+	for (const path of ['/learning', '/wishlist', '/data-saver', '/termsAndCondition', '/privacy', '/api/docs']) {
 		expect(paths).toContain(path);
 	}
 	expect(paths.includes('/Login')).toBe(who === 'a visitor');

@@ -47,9 +47,17 @@ export function MenuItem({ icon, danger = false, keepsOpen = false, onSelect, ch
 	);
 }
 
-export function MenuLink({ icon, to, children }: { icon?: ReactNode; to: string; children: ReactNode }) {
+interface MenuLinkProps {
+	icon?: ReactNode;
+	to: string;
+	/** True for a page that is not part of the web app. */
+	reloadDocument?: boolean;
+	children: ReactNode;
+}
+
+export function MenuLink({ icon, to, reloadDocument = false, children }: MenuLinkProps) {
 	return (
-		<Base.Item render={<Link to={to} />} className={item}>
+		<Base.Item render={<Link to={to} reloadDocument={reloadDocument} />} className={item}>
 			{icon}
 			{children}
 		</Base.Item>

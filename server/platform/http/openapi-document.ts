@@ -118,7 +118,7 @@ export function buildOpenApiDocument(routes: readonly Route[], others: readonly 
 				IdempotencyKey: {
 					name: 'Idempotency-Key',
 					in: 'header',
-					description: `Random key of the request. Repeating the request with the same key within ${limits.idempotencyTtl / 3_600_000} hours has no further effect and returns the first response.`,
+					description: `Random key of the request. Repeating the request with the same key within ${limits.idempotencyTtl / 86_400_000} days has no further effect and returns the first response.`,
 					schema: { type: 'string', minLength: 1, maxLength: 100 },
 				},
 			},

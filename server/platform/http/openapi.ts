@@ -2,14 +2,15 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { apiDocsPath } from '../../../contract/api-docs-path.ts';
 import { brand } from '../../../contract/brand.ts';
+import * as layoutText from '../../../contract/text/layout.ts';
 import type { OtherOperation } from './openapi-document.ts';
 import type { Route } from './route.ts';
 
-const docsPath = '/api/docs';
 /** Files of Swagger UI. The plugin in the same package needs a document when the server starts, so only its files are used. */
 const viewerFolder = dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui/static/swagger-ui.css')));
-const viewerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js', 'favicon-32x32.png'];
+const viewerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js'];
 
 const viewerPage = `<!doctype html>
 <html lang="en">
@@ -18,25 +19,30 @@ const viewerPage = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${brand.name} API</title>
-<link rel="icon" href="${docsPath}/static/favicon-32x32.png">
-<link rel="stylesheet" href="${docsPath}/static/swagger-ui.css">
-<link rel="stylesheet" href="${docsPath}/page.css">
+<link rel="stylesheet" href="${apiDocsPath}/static/swagger-ui.css">
+<link rel="stylesheet" href="${apiDocsPath}/page.css">
 </head>
 <body>
+<nav class="swagger-ui"><a href="/">${layoutText.backToMarket}</a></nav>
 <main id="viewer"></main>
-<script src="${docsPath}/static/swagger-ui-bundle.js"></script>
-<script src="${docsPath}/static/swagger-ui-standalone-preset.js"></script>
-<script src="${docsPath}/page.js"></script>
+<script src="${apiDocsPath}/static/swagger-ui-bundle.js"></script>
+<script src="${apiDocsPath}/static/swagger-ui-standalone-preset.js"></script>
+<script src="${apiDocsPath}/page.js"></script>
 </body>
 </html>
 `;
 
+/** Shows only the theme switch of the top bar, without the field for the address of another document. */
 const viewerStyle = `body { margin: 0 }
 html.dark-mode { background: #1c2022 }
+nav { position: absolute; padding: 18px 20px; white-space: nowrap }
+nav.swagger-ui a { color: #fff }
+.swagger-ui .topbar :is(.link, form) { display: none }
+.swagger-ui .topbar-wrapper { flex-direction: row; justify-content: flex-end; min-height: 40px }
 `;
 
 const viewerScript = `SwaggerUIBundle({
-	url: '${docsPath}/json',
+	url: '${apiDocsPath}/json',
 	dom_id: '#viewer',
 	deepLinking: true,
 	docExpansion: 'none',
@@ -76,7 +82,7 @@ export function serveOpenApi(app: FastifyInstance, { routes, otherOperations, pu
 	}
 
 	const config = { policy: 'anyone', validatesInput: true, rateLimit: {} } as const;
-	app.get(`${docsPath}/json`, { config }, async (request, reply) => {
+	app.get(`${apiDocsPath}/json`, { config }, async (request, reply) => {
 		document ??= build();
 		// Only the base URL differs between requests, so it is put before the properties of the kept document.
 		const servers = JSON.stringify([{ url: publicUrl ?? getOrigin(request) }]);
@@ -85,7 +91,7 @@ export function serveOpenApi(app: FastifyInstance, { routes, otherOperations, pu
 	const files = { '': viewerPage, '/': viewerPage, '/page.css': viewerStyle, '/page.js': viewerScript };
 	for (const [path, content] of Object.entries(files)) {
 		const type = path.endsWith('.css') ? 'text/css' : path.endsWith('.js') ? 'text/javascript' : 'text/html';
-		app.get(docsPath + path, { config }, (_, reply) => {
+		app.get(apiDocsPath + path, { config }, (_, reply) => {
 			reply.header('content-security-policy', viewerPolicy).type(`${type}; charset=utf-8`).send(content);
 		});
 	}
@@ -95,7 +101,7 @@ export function serveOpenApi(app: FastifyInstance, { routes, otherOperations, pu
 		});
 		await viewer.register(fastifyStatic, {
 			root: viewerFolder,
-			prefix: `${docsPath}/static/`,
+			prefix: `${apiDocsPath}/static/`,
 			decorateReply: false,
 			allowedPath: (path) => viewerFiles.includes(path.slice(1)),
 		});

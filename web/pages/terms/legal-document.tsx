@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { apiDocsPath } from '../../../contract/api-docs-path.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as layoutText from '../../../contract/text/layout.ts';
 import * as termsText from '../../../contract/text/terms.ts';
 import { RichText } from '../../ui/rich-text.tsx';
+
+const linkStyle = 'inline-block py-1 text-leaf underline';
 
 interface DocumentProps {
 	title: string;
@@ -25,7 +28,10 @@ export function LegalDocument({ title, summary, changed, sections }: DocumentPro
 			<p className="mt-10 text-14 text-quiet">
 				<DocumentLink to="/termsAndCondition">{termsText.title}</DocumentLink> ·{' '}
 				<DocumentLink to="/privacy">{commonText.privacy}</DocumentLink> ·{' '}
-				<DocumentLink to="/">{layoutText.backToMarket}</DocumentLink>
+				<a href={apiDocsPath} className={linkStyle}>
+					{layoutText.api}
+				</a>{' '}
+				· <DocumentLink to="/">{layoutText.backToMarket}</DocumentLink>
 			</p>
 		</article>
 	);
@@ -64,7 +70,7 @@ const tags = {
 
 function DocumentLink({ to, children }: { to: string; children: ReactNode }) {
 	return (
-		<Link to={to} className="inline-block py-1 text-leaf underline">
+		<Link to={to} className={linkStyle}>
 			{children}
 		</Link>
 	);
