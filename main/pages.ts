@@ -3,8 +3,6 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
-// Declares the option `hide` of a route's schema.
-import type {} from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { RouteObject, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Client } from '../contract/client.ts';

@@ -260,7 +260,14 @@ function createSchemas(endpoints: readonly Endpoint[]): Schemas {
 			const { properties = {}, required = [] } = inputs[registry.get(schema)?.id ?? ''] as ObjectSchema;
 			return Object.entries(properties).map(([name, property]) => {
 				addComponents(property, inputs);
-				return { name, in: place, ...(required.includes(name) && { required: true }), schema: property };
+				const field = schema.shape[name];
+				const value = field instanceof z.ZodDefault ? { default: field.def.defaultValue } : {};
+				return {
+					name,
+					in: place,
+					...(required.includes(name) && { required: true }),
+					schema: { ...property, ...value },
+				};
 			});
 		},
 	};
@@ -323,6 +330,8 @@ function simplify(schema: z.core.$ZodType, json: z.core.JSONSchema.BaseSchema): 
 		json.additionalProperties = false;
 		delete json.propertyNames;
 	}
+	// openapi-typescript requires properties that have a default. Parameters keep theirs.
+	delete json.default;
 	// A format says the same as the long pattern of its schema.
 	if (json.format !== undefined) delete json.pattern;
 	if (json.format === 'binary') delete json.contentEncoding;
