@@ -86,7 +86,8 @@ export function serveOpenApi(app: FastifyInstance, { routes, otherOperations, pu
 		document ??= build();
 		// Only the base URL differs between requests, so it is put before the properties of the kept document.
 		const servers = JSON.stringify([{ url: publicUrl ?? getOrigin(request) }]);
-		return reply.type('application/json; charset=utf-8').send(`{"servers":${servers},${(await document).slice(1)}`);
+		reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+		return `{"servers":${servers},${(await document).slice(1)}`;
 	});
 	const files = { '': viewerPage, '/': viewerPage, '/page.css': viewerStyle, '/page.js': viewerScript };
 	for (const [path, content] of Object.entries(files)) {
