@@ -169,13 +169,13 @@ export const logIn = defineEndpoint('logIn', {
 export const logOut = defineEndpoint('logOut', {
 	summary: 'Log out',
 	responses: { 204: null },
-	errors: ['unauthenticated'],
+	errors: ['unauthenticated', 'forbidden'],
 });
 
 export const getMe = defineEndpoint('getMe', {
 	summary: 'Get your account',
 	responses: { 200: meSchema },
-	errors: ['unauthenticated'],
+	errors: ['unauthenticated', 'forbidden'],
 });
 
 export const setAvatar = defineEndpoint('setAvatar', {

@@ -42,6 +42,9 @@ export const endpointAddresses = {
 	listSessions: 'GET /api/me/sessions',
 	endSession: 'DELETE /api/me/sessions/:id',
 	endSessions: 'DELETE /api/me/sessions',
+	listApiTokens: 'GET /api/me/api-tokens',
+	createApiToken: 'POST /api/me/api-tokens',
+	revokeApiToken: 'DELETE /api/me/api-tokens/:id',
 	getUser: 'GET /api/users/:user_name',
 
 	createUpload: 'POST /api/uploads',

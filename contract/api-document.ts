@@ -11,6 +11,7 @@ export const moduleDescriptions: Record<ContractModuleName, string> = {
 	accounts: 'Sign up, log in and out, own account and public profiles',
 	adminLogin: "Administrators' login",
 	ads: 'Picture ads and video ads',
+	apiTokens: 'Keys for programs that use an account',
 	comments: 'Comments on ads and posts, and replies',
 	contacts: 'Buyers who got in touch about an ad',
 	courses: 'Modules, progress and certificates of courses',

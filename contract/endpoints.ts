@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts';
 import { type EndpointName, endpointAddresses } from './addresses.ts';
 import * as adminLogin from './admin-login.ts';
 import * as ads from './ads.ts';
+import * as apiTokens from './api-tokens.ts';
 import * as comments from './comments.ts';
 import * as contacts from './contacts.ts';
 import * as courses from './courses.ts';
@@ -33,6 +34,7 @@ export const contractModules = {
 	accounts,
 	adminLogin,
 	ads,
+	apiTokens,
 	comments,
 	contacts,
 	courses,

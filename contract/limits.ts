@@ -127,6 +127,10 @@ export const limits = {
 		verified: { ads: 10, posts: 30, comments: 100, contacts: 100, reviews: 10 },
 		older: { ads: 100, posts: 300, comments: 1000, contacts: 300, reviews: 50 },
 	},
+	/** Maximum number of an account's API tokens, their lifetime in days, and the text length of a name. */
+	apiTokens: 10,
+	apiTokenDays: { min: 1, max: 365 },
+	apiTokenName: { max: 60 },
 	emailVerificationTtl: 2 * day,
 	passwordResetTtl: 30 * minute,
 	/** Milliseconds during which a deleted account can be restored. */

@@ -166,7 +166,7 @@ describe.skipIf(nginxReason !== '')(`photos sent by nginx${nginxReason}`, () => 
 		const upload = await uploadPicture(seller);
 		const path = new URL(upload.secure_url).pathname;
 		expect((await get(path)).status).toBe(404);
-		const owner = { ...actor, mustChangePassword: false, isPendingDeletion: false };
+		const owner = { ...actor, mustChangePassword: false, isPendingDeletion: false, scopes: null };
 		const media = await server.db.transaction((tx) =>
 			server.media.attachPrivate(tx, owner, 'image', upload, 'picture'),
 		);

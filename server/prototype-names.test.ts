@@ -60,7 +60,9 @@ const parameters: Record<string, string> = {
 };
 
 const toPath = (url: string) => url.replace(/:(\w+)/g, (_, name: string) => parameters[name] ?? 'x');
-const takesBody = ({ method }: ServedRoute) => method !== 'GET' && method !== 'HEAD';
+/** Requests that browsers send before a call of another site's script. Their response depends on the path alone. */
+const isPreflight = ({ method }: ServedRoute) => method === 'OPTIONS';
+const takesBody = ({ method }: ServedRoute) => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
 const json = { 'content-type': 'application/json' };
 
 describe('names of Object.prototype', () => {
@@ -120,7 +122,7 @@ describe('names of Object.prototype', () => {
 	describe.each(names)('%s', (name) => {
 		test('in a query is rejected on every route, without effect', async () => {
 			const before = await dumpTables();
-			for (const route of routes.filter(({ url }) => !acceptingAny.includes(url))) {
+			for (const route of routes.filter((served) => !acceptingAny.includes(served.url) && !isPreflight(served))) {
 				const at = `${route.method} ${route.url}`;
 				const response = await send(route, `?${name}=1`, takesBody(route) ? '{}' : undefined);
 				expect(response.statusCode, at).toBeGreaterThanOrEqual(400);

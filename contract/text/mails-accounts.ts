@@ -48,3 +48,8 @@ export const accountDeleted = 'Your profile and posts are hidden now.';
 export const accountDeletedHint =
 	'We delete everything in 14 days. Changed your mind? Log in before then to restore your account.';
 export const restoreAccount = 'Restore account';
+
+export const apiTokenSubject = `New API token for your ${brand.name} account`;
+export const apiToken = 'An app or script can now use your account with this token.';
+export const apiTokenNotYou = "If you didn't make it, revoke it and choose a new password now.";
+export const apiTokenButton = 'See your tokens';

@@ -18,6 +18,7 @@ import type { RateLimit, RateLimiter } from '../platform/rate-limits.ts';
 import { generateToken, hashToken } from '../platform/secrets.ts';
 import { createAccountDeletionService } from './account-deletion.ts';
 import { createAccountAdministration } from './admin.ts';
+import { createApiTokenService } from './api-tokens.ts';
 import { type AuditEntry, writeAudit } from './audit.ts';
 import { followersCacheTag, personCacheTag, userNameCacheTag } from './cache-tags.ts';
 import { hasAnyFormerUserName, isFormerUserName } from './erasure-store.ts';
@@ -102,6 +103,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 	const sessions = createSessionService({ db, clock, revoked: revokedSessions });
 	const loginLimits = createLoginLimiter({ ...deps, secret: deps.callerSecret });
 	const recovery = createAccountRecoveryService({ ...deps, passwords, reauthenticateWithCode, loginLimits });
+	const apiTokens = createApiTokenService({ db, clock, jobs, reauthenticateWithCode });
 	const suspension = createSuspensionService(deps);
 	const accountDeletion = createAccountDeletionService({ ...deps, reauthenticateWithCode });
 	const admin = createAccountAdministration(deps);
@@ -195,6 +197,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 		google,
 		recovery,
 		sessions,
+		apiTokens,
 		accountDeletion,
 		trust,
 

@@ -11,6 +11,7 @@ const admin: Actor = {
 	sessionId: 1,
 	mustChangePassword: false,
 	isPendingDeletion: false,
+	scopes: null,
 };
 let server: TestServer;
 

@@ -67,6 +67,12 @@ const mails = {
 		paragraphs: [mailsAccountsText.accountDeletedHint],
 		button: { label: mailsAccountsText.restoreAccount, path: '/Login' },
 	},
+	'api-token-made': {
+		subject: mailsAccountsText.apiTokenSubject,
+		lead: mailsAccountsText.apiToken,
+		paragraphs: [mailsAccountsText.apiTokenNotYou],
+		button: { label: mailsAccountsText.apiTokenButton, path: '/dashboard/api-tokens' },
+	},
 } satisfies Record<string, AccountMail>;
 
 export type MailKind = keyof typeof mails;

@@ -4,12 +4,14 @@ import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { EventBus } from '../platform/events.ts';
 import type { IdempotencyStore } from '../platform/http/index.ts';
 import { hashToken } from '../platform/secrets.ts';
+import { presentApiToken } from './api-tokens.ts';
+import { listApiTokens } from './api-tokens-store.ts';
 import { describeDevice } from './device.ts';
 import { deleteAccount, insertFormerUserName, listAccountsDueForErasure } from './erasure-store.ts';
 import { findIdentityByAccount } from './google-store.ts';
 import { listKnownLoginOrigins } from './known-login-origins-store.ts';
 import { presentMe } from './present.ts';
-import { findAccount, listSessions } from './store.ts';
+import { findAccount, listLogins } from './store.ts';
 import { lockForVisibility } from './update-account-visibility.ts';
 
 export interface DataExportFile {
@@ -37,7 +39,8 @@ export function createAccountPersonalData(clock: Clock): PersonalDataHandler {
 			const account = await findAccount(at, accountId);
 			if (!account) return null;
 			const identity = await findIdentityByAccount(at, accountId);
-			const sessions = await listSessions(at, accountId, clock.now());
+			const sessions = await listLogins(at, accountId, clock.now());
+			const apiTokens = await listApiTokens(at, accountId, clock.now());
 			const callers = await listKnownLoginOrigins(at, accountId);
 			return {
 				...presentMe(account),
@@ -51,6 +54,7 @@ export function createAccountPersonalData(clock: Clock): PersonalDataHandler {
 					began_at: toIsoTime(created_at),
 					last_used_at: toIsoTime(last_used_at),
 				})),
+				api_tokens: apiTokens.map(presentApiToken),
 				// Only hashes of known networks and devices are stored, so the export contains no addresses.
 				known_callers: callers.map(({ kind, last_used_at }) => ({ kind, last_used_at: toIsoTime(last_used_at) })),
 			};

@@ -3,6 +3,7 @@ import { adminLogIn } from '../../contract/admin-login.ts';
 import { updateMe } from '../../contract/my-account.ts';
 import { detailTtl, implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { AccountService } from './accounts.ts';
+import { createApiTokenRoutes } from './api-token-routes.ts';
 import { followersCacheTag, personCacheTag } from './cache-tags.ts';
 import { createGoogleSignInRoutes } from './google-routes.ts';
 import { createRecoveryRoutes } from './recovery-routes.ts';
@@ -39,7 +40,7 @@ export function createAccountRoutes(accounts: AccountService): Route[] {
 		),
 		implementEndpoint(
 			contract.getMe,
-			{ policy: 'signedIn', rate: 'read', beforePasswordChange: true, allowPendingDeletion: true },
+			{ policy: 'signedIn', scope: 'read', rate: 'read', beforePasswordChange: true, allowPendingDeletion: true },
 			({ actor }) => accounts.getMe(actor),
 		),
 		implementEndpoint(updateMe, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) =>
@@ -52,10 +53,12 @@ export function createAccountRoutes(accounts: AccountService): Route[] {
 		),
 		...createRecoveryRoutes(accounts.recovery),
 		...createSessionRoutes(accounts.sessions),
+		...createApiTokenRoutes(accounts.apiTokens),
 		implementEndpoint(
 			contract.getUser,
 			{
 				policy: 'anyone',
+				scope: 'read',
 				rate: 'read',
 				cacheTags: (profile) => [personCacheTag(profile.id), followersCacheTag(profile.id)],
 				cache: { ttl: detailTtl, key: ({ params }) => params.user_name.toLowerCase() },

@@ -74,7 +74,7 @@ describe('session token', () => {
 		const { actor } = await startSession();
 		const [row] = await listRows();
 		const user = { accountId: ada.id, userName: ada.user_name, role: 'user', sessionId: row?.id };
-		expect(actor).toEqual({ ...user, mustChangePassword: false, isPendingDeletion: false });
+		expect(actor).toEqual({ ...user, mustChangePassword: false, isPendingDeletion: false, scopes: null });
 		expect((await startSession(await seedAccount(db, { role: 'admin' }))).actor.role).toBe('admin');
 	});
 

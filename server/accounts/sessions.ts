@@ -9,17 +9,18 @@ import { DomainError } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { generateToken, hashToken } from '../platform/secrets.ts';
 import { createTaggedCache } from '../platform/tagged-cache.ts';
+import { parseScopes } from './api-tokens-store.ts';
 import { sessionsCacheTag } from './cache-tags.ts';
 import { describeDevice } from './device.ts';
 import { presentSession } from './present.ts';
 import type { RevokedSessionList } from './revoked-sessions.ts';
 import {
-	deleteAccountSession,
-	deleteAccountSessions,
+	deleteAccountLogin,
+	deleteAccountLogins,
 	findSession,
 	insertSession,
 	isSessionActive,
-	listSessions,
+	listLogins,
 	touchSession,
 } from './store.ts';
 import type { AccountRow, SessionRow } from './tables.ts';
@@ -52,6 +53,8 @@ export function createSessionService({
 		try {
 			const session = await findSession(db, tokenHash, now);
 			if (!session) return null;
+			// A call with an API token also counts against the limit of the token, which `authenticate` alone names.
+			if (session.scopes !== null) return session;
 			const { id: sessionId, account_id: accountId } = session;
 			load.store(tokenHash, {
 				value: { accountId, sessionId },
@@ -81,7 +84,9 @@ export function createSessionService({
 			const session = await findAndRemember(token, now);
 			if (!session || revoked.isRevoked(session.id)) return null;
 			if (now - session.last_used_at > minute) {
-				const endsAt = Math.min(now + getSessionLifetime(session.role).idle, session.ends_at);
+				// An API token expires at a fixed time.
+				const idle = session.scopes === null ? getSessionLifetime(session.role).idle : Number.POSITIVE_INFINITY;
+				const endsAt = Math.min(now + idle, session.ends_at);
 				await db
 					.statement((at) => touchSession(at, session.id, now, endsAt))
 					.catch((error) => {
@@ -92,10 +97,12 @@ export function createSessionService({
 			return {
 				accountId: session.account_id,
 				userName: session.user_name,
-				role: session.role,
+				// An API token of an administrator has the rights of a user.
+				role: session.scopes === null ? session.role : 'user',
 				sessionId: session.id,
 				mustChangePassword: session.must_change_password === 1,
 				isPendingDeletion: session.deletes_at !== null,
+				scopes: session.scopes === null ? null : parseScopes(session.scopes),
 			};
 		},
 
@@ -104,19 +111,19 @@ export function createSessionService({
 			!revoked.isRevoked(sessionId) && isSessionActive(at, sessionId, clock.now()),
 
 		async list(actor: Actor): Promise<ActiveSession[]> {
-			const rows = await listSessions(db, actor.accountId, clock.now());
+			const rows = await listLogins(db, actor.accountId, clock.now());
 			const open = rows.filter(({ id }) => !revoked.isRevoked(id)).map((row) => presentActiveSession(row, actor));
 			return [...open.filter(({ current }) => current), ...open.filter(({ current }) => !current)];
 		},
 
 		async end(actor: Actor, id: number): Promise<void> {
-			if (await db.transaction((tx) => deleteAccountSession(tx, actor.accountId, id))) return;
+			if (await db.transaction((tx) => deleteAccountLogin(tx, actor.accountId, id))) return;
 			throw new DomainError('not_found', accountsApiText.sessionOver);
 		},
 
-		/** Ends all sessions of the actor. With `others`, the current session stays. */
+		/** Ends all logins of the actor. With `others`, the current one stays. API tokens stay. */
 		endAll: (actor: Actor, { others = false }: { others?: boolean | undefined }): Promise<void> =>
-			db.transaction((tx) => deleteAccountSessions(tx, actor.accountId, others ? actor.sessionId : undefined)),
+			db.transaction((tx) => deleteAccountLogins(tx, actor.accountId, others ? actor.sessionId : undefined)),
 	};
 }
 
@@ -138,6 +145,8 @@ export async function beginSession(tx: Tx, account: AccountRow, device: string, 
 		account_id: account.id,
 		token_hash: hashToken(token),
 		device,
+		name: null,
+		scopes: null,
 		created_at: now,
 		last_used_at: now,
 		idle_ends_at: now + lifetime.idle,

@@ -222,6 +222,7 @@ export async function findSession(db: Db, tokenHash: string, now: number) {
 				'sessions.last_used_at',
 				'sessions.ends_at',
 				'sessions.idle_ends_at',
+				'sessions.scopes',
 				'accounts.user_name',
 				'accounts.role',
 				'accounts.must_change_password',
@@ -255,12 +256,13 @@ export async function touchSession(db: Db, id: number, now: number, idleEndsAt: 
 		.execute();
 }
 
-/** Lists an account's unexpired sessions, last used first. */
-export async function listSessions(db: Db, accountId: number, now: number): Promise<SessionRow[]> {
+/** Lists an account's unexpired logins, last used first. */
+export async function listLogins(db: Db, accountId: number, now: number): Promise<SessionRow[]> {
 	return on(db)
 		.selectFrom('sessions')
 		.selectAll()
 		.where('account_id', '=', accountId)
+		.where('scopes', 'is', null)
 		.where('idle_ends_at', '>', now)
 		.where('ends_at', '>', now)
 		.orderBy('last_used_at', 'desc')
@@ -268,12 +270,13 @@ export async function listSessions(db: Db, accountId: number, now: number): Prom
 		.execute();
 }
 
-/** Deletes a session of the account. Returns false if the account has no such session. */
-export async function deleteAccountSession(tx: Tx, accountId: number, id: number): Promise<boolean> {
+/** Deletes a login of the account. Returns false if the account has no such login. */
+export async function deleteAccountLogin(tx: Tx, accountId: number, id: number): Promise<boolean> {
 	const row = await on(tx)
 		.deleteFrom('sessions')
 		.where('id', '=', id)
 		.where('account_id', '=', accountId)
+		.where('scopes', 'is', null)
 		.returning('id')
 		.executeTakeFirst();
 	if (row) tx.invalidate(sessionsCacheTag(accountId));
@@ -285,13 +288,20 @@ export async function deleteSession(tx: Tx, id: number): Promise<void> {
 	if (row) tx.invalidate(sessionsCacheTag(row.account_id));
 }
 
-export async function deleteAccountSessions(tx: Tx, accountId: number, exceptId = 0): Promise<void> {
+export async function deleteAccountLogins(tx: Tx, accountId: number, exceptId = 0): Promise<void> {
 	const rows = await on(tx)
 		.deleteFrom('sessions')
 		.where('account_id', '=', accountId)
+		.where('scopes', 'is', null)
 		.where('id', '!=', exceptId)
 		.returning('id')
 		.execute();
+	if (rows.length > 0) tx.invalidate(sessionsCacheTag(accountId));
+}
+
+/** Deletes all logins and API tokens of the account. */
+export async function deleteAccountSessions(tx: Tx, accountId: number): Promise<void> {
+	const rows = await on(tx).deleteFrom('sessions').where('account_id', '=', accountId).returning('id').execute();
 	if (rows.length > 0) tx.invalidate(sessionsCacheTag(accountId));
 }
 

@@ -58,6 +58,7 @@ export interface AccountTables {
 		sample: Generated<number>;
 		created_at: number;
 	};
+	/** Logins, and API tokens: rows with a name and scopes. */
 	sessions: {
 		id: Generated<number>;
 		account_id: number;
@@ -67,6 +68,10 @@ export interface AccountTables {
 		last_used_at: number;
 		idle_ends_at: number;
 		ends_at: number;
+		/** Name that the owner gave an API token; null for a login. */
+		name: string | null;
+		/** Scopes of an API token, separated by spaces; null for a login, which may do everything. */
+		scopes: string | null;
 	};
 	email_tokens: {
 		token_hash: string;

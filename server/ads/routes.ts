@@ -6,16 +6,19 @@ import { adCacheTag } from './cache-tags.ts';
 
 export function createAdRoutes(ads: AdService): Route[] {
 	return [
-		implementEndpoint(contract.createAd, { policy: 'signedIn', rate: 'write' }, ({ tx, actor, body }) =>
+		implementEndpoint(contract.createAd, { policy: 'signedIn', scope: 'ads', rate: 'write' }, ({ tx, actor, body }) =>
 			ads.createPictureAd(tx, actor, body),
 		),
-		implementEndpoint(contract.createVideoAd, { policy: 'signedIn', rate: 'write' }, ({ tx, actor, body }) =>
-			ads.createVideoAd(tx, actor, body),
+		implementEndpoint(
+			contract.createVideoAd,
+			{ policy: 'signedIn', scope: 'ads', rate: 'write' },
+			({ tx, actor, body }) => ads.createVideoAd(tx, actor, body),
 		),
 		implementEndpoint(
 			contract.getAd,
 			{
 				policy: 'anyone',
+				scope: 'read',
 				rate: 'read',
 				cacheTags: (ad) => [adCacheTag(ad.id), personCacheTag(ad.seller.id), ...linkedCacheTags(ad)],
 				cache: { ttl: detailTtl },
@@ -26,6 +29,7 @@ export function createAdRoutes(ads: AdService): Route[] {
 			contract.getVideoAd,
 			{
 				policy: 'anyone',
+				scope: 'read',
 				rate: 'read',
 				cacheTags: ({ normalads }) => [
 					adCacheTag(normalads.id),
@@ -38,32 +42,34 @@ export function createAdRoutes(ads: AdService): Route[] {
 		),
 		implementEndpoint(
 			contract.listAdsById,
-			{ policy: 'anyone', rate: 'read', cost: () => callCosts.list },
+			{ policy: 'anyone', scope: 'read', rate: 'read', cost: () => callCosts.list },
 			async ({ query }) => ({
 				items: await ads.listByIds(query.ids),
 			}),
 		),
-		implementEndpoint(contract.updateAd, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>
+		implementEndpoint(contract.updateAd, { policy: 'owner', scope: 'ads', rate: 'write' }, ({ actor, params, body }) =>
 			ads.update(actor, params.id, body),
 		),
-		implementEndpoint(contract.deleteAd, { policy: 'owner', rate: 'write' }, ({ actor, params }) =>
+		implementEndpoint(contract.deleteAd, { policy: 'owner', scope: 'ads', rate: 'write' }, ({ actor, params }) =>
 			ads.remove(actor, params.id).then(() => undefined),
 		),
-		implementEndpoint(contract.markAdSold, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>
-			ads.markSold(actor, params.id, body.sold),
+		implementEndpoint(
+			contract.markAdSold,
+			{ policy: 'owner', scope: 'ads', rate: 'write' },
+			({ actor, params, body }) => ads.markSold(actor, params.id, body.sold),
 		),
-		implementEndpoint(contract.retryAd, { policy: 'owner', rate: 'write' }, ({ actor, params }) =>
+		implementEndpoint(contract.retryAd, { policy: 'owner', scope: 'ads', rate: 'write' }, ({ actor, params }) =>
 			ads.retry(actor, params.id),
 		),
-		implementEndpoint(contract.renewAd, { policy: 'owner', rate: 'write' }, ({ actor, params }) =>
+		implementEndpoint(contract.renewAd, { policy: 'owner', scope: 'ads', rate: 'write' }, ({ actor, params }) =>
 			ads.renew(actor, params.id),
 		),
-		implementEndpoint(contract.listMyAds, { policy: 'signedIn', rate: 'read' }, ({ actor, query }) =>
+		implementEndpoint(contract.listMyAds, { policy: 'signedIn', scope: 'read', rate: 'read' }, ({ actor, query }) =>
 			ads.listOwn(actor, query),
 		),
 		implementEndpoint(
 			contract.listMyAdDetails,
-			{ policy: 'signedIn', rate: 'read', cost: () => callCosts.list },
+			{ policy: 'signedIn', scope: 'read', rate: 'read', cost: () => callCosts.list },
 			({ actor, query }) => ads.listOwnDetails(actor, query),
 		),
 	];

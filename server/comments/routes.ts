@@ -10,7 +10,13 @@ export function createCommentRoutes(comments: CommentService): Route[] {
 	return [
 		implementEndpoint(
 			contract.listComments,
-			{ policy: 'anyone', rate: 'read', cost: () => callCosts.list, cacheTags: ({ items }) => getTags(items) },
+			{
+				policy: 'anyone',
+				scope: 'read',
+				rate: 'read',
+				cost: () => callCosts.list,
+				cacheTags: ({ items }) => getTags(items),
+			},
 			({ params, query }) => comments.list(params.target, params.id, query),
 		),
 		implementEndpoint(
@@ -27,7 +33,13 @@ export function createCommentRoutes(comments: CommentService): Route[] {
 		),
 		implementEndpoint(
 			contract.listReplies,
-			{ policy: 'anyone', rate: 'read', cost: () => callCosts.list, cacheTags: ({ items }) => getTags(items) },
+			{
+				policy: 'anyone',
+				scope: 'read',
+				rate: 'read',
+				cost: () => callCosts.list,
+				cacheTags: ({ items }) => getTags(items),
+			},
 			({ params, query }) => comments.listReplies(params.id, query),
 		),
 		implementEndpoint(contract.updateComment, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>
@@ -36,8 +48,10 @@ export function createCommentRoutes(comments: CommentService): Route[] {
 		implementEndpoint(contract.deleteComment, { policy: 'owner', rate: 'write' }, ({ actor, params }) =>
 			comments.remove(actor, params.id).then(() => undefined),
 		),
-		implementEndpoint(contract.listCommentsToAnswer, { policy: 'signedIn', rate: 'read' }, ({ actor, query }) =>
-			comments.listUnanswered(actor, query),
+		implementEndpoint(
+			contract.listCommentsToAnswer,
+			{ policy: 'signedIn', scope: 'read', rate: 'read' },
+			({ actor, query }) => comments.listUnanswered(actor, query),
 		),
 	];
 }

@@ -17,7 +17,7 @@ export function createCourseRoutes({ courses, whatsapp }: CourseRoutesDeps): Rou
 	return [
 		implementEndpoint(
 			contract.getContact,
-			{ policy: 'anyone', rate: 'read', cacheTags: () => ['contact'] },
+			{ policy: 'anyone', scope: 'read', rate: 'read', cacheTags: () => ['contact'] },
 			async () => ({
 				whatsapp,
 			}),
@@ -26,6 +26,7 @@ export function createCourseRoutes({ courses, whatsapp }: CourseRoutesDeps): Rou
 			contract.listModules,
 			{
 				policy: 'anyone',
+				scope: 'read',
 				rate: 'read',
 				cacheTags: (_, { params }) => [modulesCacheTag(params.id)],
 				cache: { ttl: modulesTtl, ignoresSession: true },
@@ -35,7 +36,7 @@ export function createCourseRoutes({ courses, whatsapp }: CourseRoutesDeps): Rou
 		implementEndpoint(contract.getModule, { policy: 'learner', rate: 'read' }, ({ actor, params: { id, module } }) =>
 			courses.getModule(actor, id, module),
 		),
-		implementEndpoint(contract.getPreview, { policy: 'anyone', rate: 'read' }, ({ params }) =>
+		implementEndpoint(contract.getPreview, { policy: 'anyone', scope: 'read', rate: 'read' }, ({ params }) =>
 			courses.getPreview(params.id),
 		),
 		implementEndpoint(contract.updateModule, { policy: 'admin', rate: 'write' }, ({ actor, params, body }) =>
@@ -49,7 +50,7 @@ export function createCourseRoutes({ courses, whatsapp }: CourseRoutesDeps): Rou
 		),
 		implementEndpoint(
 			contract.getCertificate,
-			{ policy: 'anyone', rate: 'read', cacheTags: () => [visibilityCacheTag] },
+			{ policy: 'anyone', scope: 'read', rate: 'read', cacheTags: () => [visibilityCacheTag] },
 			({ params }) => courses.getCertificate(params.code),
 		),
 	];

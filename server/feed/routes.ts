@@ -97,6 +97,7 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou }: FeedRoute
 			contract.getFeed,
 			{
 				policy: 'anyone',
+				scope: 'read',
 				rate: 'read',
 				cost: getFeedCost,
 				cacheTags: ({ items }) => adCacheTags(items),
@@ -124,6 +125,7 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou }: FeedRoute
 			contract.countAds,
 			{
 				policy: 'anyone',
+				scope: 'read',
 				rate: 'read',
 				cost: () => callCosts.counts,
 				cacheTags: () => [countsCacheTag],
@@ -146,6 +148,7 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou }: FeedRoute
 			contract.search,
 			{
 				policy: 'anyone',
+				scope: 'read',
 				rate: 'read',
 				cost: () => callCosts.search,
 				cacheTags: searchCacheTags,
@@ -183,6 +186,7 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou }: FeedRoute
 			contract.listCategories,
 			{
 				policy: 'anyone',
+				scope: 'read',
 				rate: 'read',
 				cacheTags: () => [adListsCacheTag],
 				cache: { ttl: firstPageTtl, ignoresSession: true },
@@ -196,6 +200,7 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou }: FeedRoute
 			contract.getForYou,
 			{
 				policy: 'anyone',
+				scope: 'read',
 				rate: 'read',
 				cost: () => callCosts.list,
 				cacheTags: ({ items }) => [
@@ -216,6 +221,7 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou }: FeedRoute
 			contract.listUserAds,
 			{
 				policy: 'anyone',
+				scope: 'read',
 				rate: 'read',
 				cost: ({ q }) => (q ? callCosts.search : callCosts.list),
 				cacheTags: ({ items }) => adCacheTags(items),
@@ -230,6 +236,7 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou }: FeedRoute
 			contract.countUserAds,
 			{
 				policy: 'anyone',
+				scope: 'read',
 				rate: 'read',
 				cost: ({ q }) => (q ? callCosts.search : callCosts.list),
 				cacheTags: () => [adListsCacheTag],
@@ -249,6 +256,7 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou }: FeedRoute
 			contract.listUserPosts,
 			{
 				policy: 'anyone',
+				scope: 'read',
 				rate: 'read',
 				cost: () => callCosts.list,
 				cacheTags: ({ items }) => [
@@ -264,7 +272,13 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou }: FeedRoute
 		),
 		implementEndpoint(
 			contract.listUserVideos,
-			{ policy: 'anyone', rate: 'read', cost: () => callCosts.list, cacheTags: ({ items }) => adCacheTags(items) },
+			{
+				policy: 'anyone',
+				scope: 'read',
+				rate: 'read',
+				cost: () => callCosts.list,
+				cacheTags: ({ items }) => adCacheTags(items),
+			},
 			async ({ params, query }) => {
 				const seller = await accounts.getVisibleByUserName(db, params.user_name);
 				return ads.listPublished(seller.id, 'video', query);
@@ -274,6 +288,7 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou }: FeedRoute
 			contract.listVideos,
 			{
 				policy: 'anyone',
+				scope: 'read',
 				rate: 'read',
 				cost: ({ cursor }) => (cursor ? callCosts.list : callCosts.read),
 				cacheTags: ({ items }) => adCacheTags(items),
@@ -295,6 +310,7 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou }: FeedRoute
 			contract.listSimilarAds,
 			{
 				policy: 'anyone',
+				scope: 'read',
 				rate: 'read',
 				cost: () => callCosts.search,
 				// A new ad does not invalidate the list. It appears when the list expires.
@@ -307,6 +323,7 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou }: FeedRoute
 			contract.listSuggestedSellers,
 			{
 				policy: 'anyone',
+				scope: 'read',
 				rate: 'read',
 				cacheTags: ({ items }) => [
 					adListsCacheTag,

@@ -12,7 +12,7 @@ export function createFollowRoutes(follows: FollowService): Route[] {
 		),
 		implementEndpoint(
 			contract.listFollowing,
-			{ policy: 'signedIn', rate: 'read' },
+			{ policy: 'signedIn', scope: 'read', rate: 'read' },
 			({ actor, query: { names, ...page } }) =>
 				names ? follows.listFollowingByUserName(actor, names) : follows.listFollowing(actor, page),
 		),

@@ -17,7 +17,7 @@ export function createInsightRoutes(insights: InsightService): Route[] {
 		),
 		implementEndpoint(
 			contract.getMyInsights,
-			{ policy: 'signedIn', rate: 'read' },
+			{ policy: 'signedIn', scope: 'stats', rate: 'read' },
 			async ({ actor, query: { target, id } }) => {
 				if ((target === undefined) !== (id === undefined)) {
 					throw invalidInput({ [target === undefined ? 'target' : 'id']: validationText.targetWithoutId });

@@ -10,7 +10,7 @@ export function createLikeRoutes(likes: LikeService): Route[] {
 		implementEndpoint(contract.unlike, { policy: 'signedIn', rate: 'write' }, ({ actor, params }) =>
 			likes.unlike(actor, params.target, params.id),
 		),
-		implementEndpoint(contract.listMyLikes, { policy: 'signedIn', rate: 'read' }, ({ actor, query }) =>
+		implementEndpoint(contract.listMyLikes, { policy: 'signedIn', scope: 'read', rate: 'read' }, ({ actor, query }) =>
 			likes.filterLiked(actor, { ads: query.ads ?? [], posts: query.posts ?? [] }),
 		),
 	];

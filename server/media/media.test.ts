@@ -742,6 +742,7 @@ describe('with an external media host', () => {
 			sessionId: 1,
 			mustChangePassword: false,
 			isPendingDeletion: false,
+			scopes: null,
 		} as const;
 		const attach = (video: { secure_url: string }) =>
 			server.db.transaction((tx) => server.media.attachPrivate(tx, actor, 'video', video, 'video'));

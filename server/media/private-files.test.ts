@@ -25,6 +25,7 @@ const toActor = ({ session }: TestPerson) => ({
 	sessionId: 1,
 	mustChangePassword: false,
 	isPendingDeletion: false,
+	scopes: null,
 });
 
 const attachVideo = async (video: { secure_url: string }, person = teacher) =>

@@ -11,7 +11,7 @@ const published = {
 const offset = { 'Upload-Offset': { description: 'Number of bytes received.', schema: { type: 'integer' } } };
 const length = { 'Upload-Length': { description: 'Size of the file in bytes.', schema: { type: 'integer' } } };
 
-const common = { tag: 'media', policy: 'ownerAlone', parameters: uploadParameters } as const;
+const common = { tag: 'media', policy: 'ownerAlone', scope: 'media', parameters: uploadParameters } as const;
 const commonErrors = [
 	'unauthenticated',
 	'forbidden',

@@ -8,12 +8,14 @@ import { getDisconnectSignal, receiveForm } from './receive-form.ts';
 
 export function createMediaRoutes(media: MediaService, avatars: AvatarService, staging: string): Route[] {
 	return [
-		implementEndpoint(contract.createUpload, { policy: 'signedIn', rate: 'upload' }, ({ actor, body, request }) =>
-			media.createUpload(actor, body, getOrigin(request)),
+		implementEndpoint(
+			contract.createUpload,
+			{ policy: 'signedIn', scope: 'media', rate: 'upload' },
+			({ actor, body, request }) => media.createUpload(actor, body, getOrigin(request)),
 		),
 		implementEndpoint(
 			contract.uploadMedia,
-			{ policy: 'capability', rate: 'upload', cloudinaryErrors: true, multipart: true },
+			{ policy: 'capability', scope: 'media', rate: 'upload', cloudinaryErrors: true, multipart: true },
 			({ params, request }) => {
 				const checkForm = (fields: Record<string, string>) =>
 					media.checkForm(params.resource_type, params.cloud_name, fields);

@@ -12,7 +12,7 @@ import * as problemsText from '../../contract/text/problems.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AuthorizedRow } from '../platform/authorization.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
-import { type Actor, callCosts } from '../platform/http/index.ts';
+import { type Actor, callCosts, enforcePolicy } from '../platform/http/index.ts';
 import type { EarlyProbe } from '../platform/transcoding/index.ts';
 import { resumableUploadPath } from './media.ts';
 import { receiveBytes } from './receive-bytes.ts';
@@ -65,8 +65,7 @@ export function serveResumableUploads(
 	): Promise<{ actor: Actor; upload: AuthorizedRow<UploadRow> }> {
 		const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
 		const actor = token ? await accounts.authenticate(token) : null;
-		if (!actor) throw new DomainError('unauthenticated', problemsText.logInFirst);
-		if (actor.mustChangePassword) throw new DomainError('forbidden', problemsText.choosePasswordFirst);
+		enforcePolicy('ownerAlone', actor, { scope: 'media' });
 		return { actor, upload: await resumableUploads.find(actor, request.params.id) };
 	}
 

@@ -43,6 +43,7 @@ import { pinnedProducts } from './0041-pinned-products.ts';
 import { partPlays } from './0042-part-plays.ts';
 import { captions } from './0043-captions.ts';
 import { videoEdits } from './0044-video-edits.ts';
+import { apiTokens } from './0045-api-tokens.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
 	partPlays,
 	captions,
 	videoEdits,
+	apiTokens,
 ];

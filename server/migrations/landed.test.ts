@@ -51,6 +51,7 @@ const landed = [
 	'0042-part-plays',
 	'0043-captions',
 	'0044-video-edits',
+	'0045-api-tokens',
 ];
 
 test('migrations keep their names and order', () => {

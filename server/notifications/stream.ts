@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import * as problemsText from '../../contract/text/problems.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import { DomainError } from '../platform/domain-error.ts';
-import type { OtherOperation } from '../platform/http/index.ts';
+import { enforcePolicy, type OtherOperation } from '../platform/http/index.ts';
 import { parseNotificationsCacheTag } from './cache-tags.ts';
 import type { NotificationService } from './notifications.ts';
 
@@ -95,7 +93,7 @@ export function serveNotificationStream(
 		async (request, reply) => {
 			const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
 			const actor = token ? await accounts.authenticate(token) : null;
-			if (!actor) throw new DomainError('unauthenticated', problemsText.logInFirst);
+			enforcePolicy('signedIn', actor, { beforePasswordChange: true, allowPendingDeletion: true });
 			const { accountId, sessionId } = actor;
 			const open = tabs.get(accountId) ?? new Set();
 			const [oldest] = open;

@@ -25,6 +25,7 @@ export function createOperationRoutes(operations: OperationsService): Route[] {
 			contract.getNotice,
 			{
 				policy: 'anyone',
+				scope: 'read',
 				rate: 'read',
 				cacheTags: () => [siteNoticeCacheTag],
 				// Every page that is rendered anew asks for the notice.

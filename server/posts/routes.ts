@@ -7,13 +7,16 @@ import type { PostService } from './posts.ts';
 
 export function createPostRoutes(posts: PostService): Route[] {
 	return [
-		implementEndpoint(contract.createPost, { policy: 'signedIn', rate: 'write' }, ({ tx, actor, body }) =>
-			posts.create(tx, actor, body),
+		implementEndpoint(
+			contract.createPost,
+			{ policy: 'signedIn', scope: 'posts', rate: 'write' },
+			({ tx, actor, body }) => posts.create(tx, actor, body),
 		),
 		implementEndpoint(
 			contract.listPosts,
 			{
 				policy: 'anyone',
+				scope: 'read',
 				rate: 'read',
 				cost: () => callCosts.list,
 				cacheTags: ({ items }) => [postListsCacheTag, ...items.flatMap(postCacheTags)],
@@ -23,19 +26,23 @@ export function createPostRoutes(posts: PostService): Route[] {
 		),
 		implementEndpoint(
 			contract.getPost,
-			{ policy: 'anyone', rate: 'read', cacheTags: postCacheTags, cache: { ttl: detailTtl } },
+			{ policy: 'anyone', scope: 'read', rate: 'read', cacheTags: postCacheTags, cache: { ttl: detailTtl } },
 			({ actor, params }) => posts.show(params.id, actor),
 		),
-		implementEndpoint(contract.updatePost, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>
-			posts.update(actor, params.id, body.text),
+		implementEndpoint(
+			contract.updatePost,
+			{ policy: 'owner', scope: 'posts', rate: 'write' },
+			({ actor, params, body }) => posts.update(actor, params.id, body.text),
 		),
-		implementEndpoint(contract.deletePost, { policy: 'owner', rate: 'write' }, ({ actor, params }) =>
+		implementEndpoint(contract.deletePost, { policy: 'owner', scope: 'posts', rate: 'write' }, ({ actor, params }) =>
 			posts.remove(actor, params.id).then(() => undefined),
 		),
-		implementEndpoint(contract.restorePost, { policy: 'ownerAlone', rate: 'write' }, ({ actor, params }) =>
-			posts.restore(actor, params.id),
+		implementEndpoint(
+			contract.restorePost,
+			{ policy: 'ownerAlone', scope: 'posts', rate: 'write' },
+			({ actor, params }) => posts.restore(actor, params.id),
 		),
-		implementEndpoint(contract.listMyPosts, { policy: 'signedIn', rate: 'read' }, ({ actor, query }) =>
+		implementEndpoint(contract.listMyPosts, { policy: 'signedIn', scope: 'read', rate: 'read' }, ({ actor, query }) =>
 			posts.listOwn(actor, query),
 		),
 	];

@@ -12,12 +12,12 @@ export function createReviewRoutes(reviews: ReviewService): Route[] {
 		implementEndpoint(contract.createReview, { policy: 'signedIn', rate: 'write' }, ({ tx, actor, params, body }) =>
 			reviews.create(tx, actor, params.id, body),
 		),
-		implementEndpoint(contract.getAdReview, { policy: 'signedIn', rate: 'read' }, ({ actor, params }) =>
+		implementEndpoint(contract.getAdReview, { policy: 'signedIn', scope: 'read', rate: 'read' }, ({ actor, params }) =>
 			reviews.findForAd(actor, params.id),
 		),
 		implementEndpoint(
 			contract.listUserReviews,
-			{ policy: 'anyone', rate: 'read', cost: () => callCosts.list, cacheTags: getTags },
+			{ policy: 'anyone', scope: 'read', rate: 'read', cost: () => callCosts.list, cacheTags: getTags },
 			({ params, query }) => reviews.list(params.user_name, query),
 		),
 		implementEndpoint(contract.updateReview, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>

@@ -4,7 +4,7 @@ import type { SavedItemService } from './saved-items.ts';
 
 export function createSavedItemRoutes(savedItems: SavedItemService): Route[] {
 	return [
-		implementEndpoint(contract.getSaved, { policy: 'signedIn', rate: 'read' }, ({ actor, params }) =>
+		implementEndpoint(contract.getSaved, { policy: 'signedIn', scope: 'read', rate: 'read' }, ({ actor, params }) =>
 			savedItems.list(actor, params.list),
 		),
 		implementEndpoint(contract.uniteSaved, { policy: 'signedIn', rate: 'write' }, ({ actor, params, body }) =>

@@ -4,18 +4,24 @@ import type { SavedSearchService } from './saved-searches.ts';
 
 export function createSavedSearchRoutes(savedSearches: SavedSearchService): Route[] {
 	return [
-		implementEndpoint(contract.listSavedSearches, { policy: 'signedIn', rate: 'read' }, async ({ actor }) => ({
-			items: await savedSearches.list(actor),
-		})),
+		implementEndpoint(
+			contract.listSavedSearches,
+			{ policy: 'signedIn', scope: 'read', rate: 'read' },
+			async ({ actor }) => ({
+				items: await savedSearches.list(actor),
+			}),
+		),
 		implementEndpoint(contract.createSavedSearch, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) =>
 			savedSearches.create(actor, body),
 		),
-		implementEndpoint(contract.getSavedSearch, { policy: 'ownerAlone', rate: 'read' }, ({ actor, params }) =>
-			savedSearches.get(actor, params.id),
+		implementEndpoint(
+			contract.getSavedSearch,
+			{ policy: 'ownerAlone', scope: 'read', rate: 'read' },
+			({ actor, params }) => savedSearches.get(actor, params.id),
 		),
 		implementEndpoint(
 			contract.listSavedSearchAds,
-			{ policy: 'ownerAlone', rate: 'read', cost: () => callCosts.search },
+			{ policy: 'ownerAlone', scope: 'read', rate: 'read', cost: () => callCosts.search },
 			({ actor, params, query }) => savedSearches.listAds(actor, params.id, query),
 		),
 		implementEndpoint(contract.updateSavedSearch, { policy: 'ownerAlone', rate: 'write' }, ({ actor, params, body }) =>

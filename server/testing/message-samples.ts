@@ -68,6 +68,7 @@ const accountMails = {
 	'email-change-asked': {},
 	'email-changed': {},
 	'account-deleted': {},
+	'api-token-made': {},
 } satisfies Record<AccountMailKind, { token?: string }>;
 
 function listAccountMails({ name }: SampleTexts): MailSample[] {

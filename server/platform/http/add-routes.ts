@@ -3,13 +3,14 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import type { Tx } from '../database/index.ts';
 import { DomainError } from '../domain-error.ts';
-import type { RateLimiter } from '../rate-limits.ts';
+import type { RateLimit, RateLimiter } from '../rate-limits.ts';
 import type { CallBudgets } from './budgets.ts';
 import { buildResponse, type CachedResponse, encodeResponse, sendCached, writeEncoded } from './cached-response.ts';
+import { acceptsOtherSites, crossOriginHeaders, respondToPreflight } from './cross-origin.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import type { UrlFields } from './in-process.ts';
 import { toNetworkPrefix, toWideNetworkPrefix } from './network.ts';
-import { type Actor, enforcePolicy, type Policy } from './policy.ts';
+import { type Actor, enforcePolicy, hasScope, isSessionlessPolicy, type Policy } from './policy.ts';
 import { callCosts, type RateLimitConfig } from './rate-limit-config.ts';
 import type { RecentWriters } from './recent-writers.ts';
 import type { ResponseCache } from './response-cache.ts';
@@ -38,11 +39,13 @@ type Call = EndpointCall<Route['endpoint'], Policy>;
 /** Adds the route of one endpoint: authentication, rate limit, policy, validation, handler, response. */
 export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): void {
 	const { endpoint } = route;
-	const { policy, rate, batch, cache, cacheTags, cloudinaryErrors, multipart, beacon, rawBody } = route.options;
+	const { policy, scope, rate, batch, cache, cacheTags, cloudinaryErrors, multipart, beacon, rawBody } = route.options;
 	const [method = '', url = ''] = endpoint.address.split(' ');
 	const { status, schema } = getSuccessResponse(endpoint);
 	const check = createInputValidator(endpoint);
 	const serialize = createSerializer(schema);
+	const crossOrigin = acceptsOtherSites(route);
+	const defaultHeaders = crossOrigin ? { ...app.defaultHeaders, ...crossOriginHeaders } : app.defaultHeaders;
 	/** Cache keys of validated calls by URL, so that the same call is not validated again. Only calls that got a cached response are in it. */
 	const keysByUrl = new Map<string, string>();
 
@@ -57,8 +60,18 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 			return;
 		}
 		if (accountId !== null && rate !== 'read' && rate !== 'enrollment') return count(accountId);
-		const cost = route.options.cost?.(request.query as Record<string, unknown>) ?? callCosts[rate];
-		spendCallBudget(request, accountId, cost, deps);
+		spendCallBudget(request, accountId, getCost(request), deps);
+	}
+
+	function getCost({ query }: FastifyRequest): number {
+		return route.options.cost?.(query as Record<string, unknown>) ?? callCosts[rate === 'login' ? 'read' : rate];
+	}
+
+	/** Counts a call with an API token against the limit of the token, half of an account's, so that no token locks its owner out. */
+	function checkTokenRate(request: FastifyRequest, tokenId: number): Promise<void> | undefined {
+		const key = `${rate} token ${tokenId}`;
+		if (rate === 'write' || rate === 'upload') return deps.rateLimits.count(key, halve(deps.rateLimitConfig[rate]));
+		deps.budgets.spend(key, halve(deps.rateLimitConfig.read), getCost(request));
 	}
 
 	const runBatched =
@@ -106,6 +119,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 			...(multipart && { multipart }),
 			...(beacon && { beacon }),
 			...(rawBody && { rawBody }),
+			...(crossOrigin && { crossOrigin }),
 		},
 		...(cache && { onRequest: sendFromCache }),
 		handler(request, reply) {
@@ -113,9 +127,18 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 			if (token === null) return respond(request, reply, null);
 			const accountId = cache?.ignoresSession ? deps.findRecentAccountId(token) : undefined;
 			if (accountId !== undefined) return respond(request, reply, null, accountId);
-			return deps.authenticate(token).then((actor) => respond(request, reply, actor));
+			return deps
+				.authenticate(token)
+				.then((actor) => (actor?.scopes ? respondToApiToken(request, reply, actor) : respond(request, reply, actor)));
 		},
 	});
+
+	/** Responds to a call with an API token. What everyone may do needs no scope: without it, the call runs as a visitor's. */
+	async function respondToApiToken(request: FastifyRequest, reply: FastifyReply, actor: Actor): Promise<void> {
+		await checkTokenRate(request, actor.sessionId);
+		const isVisitor = isSessionlessPolicy(policy) && !hasScope(actor, scope);
+		return respond(request, reply, isVisitor ? null : actor, actor.accountId);
+	}
 
 	/** Sends a response from the cache before anything else runs, if a call with the same URL was validated before. */
 	function sendFromCache(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
@@ -123,7 +146,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 		if (accountId) deps.recentWriters.beforeRead(accountId);
 		const key = accountId === undefined ? undefined : keysByUrl.get(request.url);
 		const cached = key === undefined ? undefined : deps.cache.get(key);
-		const encoded = cached && encodeResponse(cached, request.raw, app.defaultHeaders);
+		const encoded = cached && encodeResponse(cached, request.raw, defaultHeaders);
 		if (encoded && accountId !== undefined) {
 			request.accountId = accountId;
 			checkRate(request, accountId);
@@ -250,6 +273,10 @@ export function spendCallBudget(
 	else budgets.spend(getCallBudgetKey(request), rateLimitConfig.address, cost);
 }
 
+function halve({ most, window }: RateLimit): RateLimit {
+	return { most: Math.ceil(most / 2), window };
+}
+
 /** Returns the budget key of a request's address. All addresses in an IPv6 customer's /56 share one key. */
 export const getCallBudgetKey = (request: FastifyRequest): string => `address ${toWideNetworkPrefix(request.ip)}`;
 
@@ -273,15 +300,19 @@ function rejectUnknownPaths(app: FastifyInstance, url: string): void {
 
 /** Makes known API paths return 405 to other methods, and unknown API paths 404. */
 export function rejectOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
-	const methodsByUrl = new Map<string, string[]>();
-	for (const { endpoint } of routes) {
-		const [method = '', url = ''] = endpoint.address.split(' ');
-		methodsByUrl.set(url, [...(methodsByUrl.get(url) ?? []), method]);
-	}
+	const routesByUrl = Map.groupBy(routes, ({ endpoint }) => endpoint.address.split(' ')[1] ?? '');
+	const getMethods = (routes: readonly Route[]) => routes.map(({ endpoint }) => endpoint.address.split(' ')[0] ?? '');
 	rejectUnknownPaths(app, '/api/*');
 	rejectUnknownPaths(app, '/v1_1/*');
-	for (const [url, methods] of methodsByUrl) {
-		const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+	for (const [url, routes] of routesByUrl) {
+		const methods = getMethods(routes);
+		const openMethods = getMethods(routes.filter(acceptsOtherSites));
+		if (openMethods.length > 0) respondToPreflight(app, url, openMethods);
+		const allowed = [
+			...methods,
+			...(methods.includes('GET') ? ['HEAD'] : []),
+			...(openMethods.length > 0 ? ['OPTIONS'] : []),
+		];
 		app.route({
 			method: allMethods.filter((method) => !allowed.includes(method)),
 			url,

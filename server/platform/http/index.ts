@@ -4,7 +4,7 @@ export { startFrontCachePurger } from './front-cache.ts';
 export { createIdempotencyStore, type IdempotencyStore } from './idempotency-store.ts';
 export type { OtherOperation } from './openapi-document.ts';
 export { type GetSearchParamNames, type RenderPage, servePages } from './pages.ts';
-export { type Actor, type Policy, policies } from './policy.ts';
+export { type Actor, enforcePolicy, type Policy, policies } from './policy.ts';
 export { parseRangeHeader } from './range.ts';
 export { callCosts, defaultRateLimits, type RateLimitConfig } from './rate-limit-config.ts';
 export { createRecentWriters } from './recent-writers.ts';

@@ -8,7 +8,8 @@ import { type ContractModuleName, contractModules } from '../../../contract/endp
 import { idParamSchema } from '../../../contract/fields.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type ProblemCode, problemCodes } from '../../../contract/problem.ts';
-import { isSessionlessPolicy, type Policy } from './policy.ts';
+import type { TokenScope } from '../../../contract/token-scopes.ts';
+import type { Policy } from './policy.ts';
 import { statusByCode } from './problems.ts';
 import { getSuccessResponse, type Route } from './route.ts';
 
@@ -22,6 +23,7 @@ export interface OtherOperation {
 	summary: string;
 	tag: ContractModuleName;
 	policy: Policy;
+	scope?: TokenScope;
 	parameters?: readonly Json[];
 	requestBody?: Json;
 	/** Successful responses by status, as response objects of OpenAPI. */
@@ -36,12 +38,17 @@ const securitySchemes = {
 		scheme: 'bearer',
 		description: 'The `token` of a session, which `signUp` and `logIn` return.',
 	},
+	apiToken: {
+		type: 'http',
+		scheme: 'bearer',
+		description: 'The `token` that `createApiToken` returns. An operation names the scope that it needs.',
+	},
 };
 
-/** Derives the security requirements of an operation from the policy of its route: none, an optional session, or a session. */
-function describeSecurity(policy: Policy): Json[] {
-	if (policy === 'anyone') return [{}, { session: [] }];
-	return isSessionlessPolicy(policy) ? [] : [{ session: [] }];
+/** Derives who may call an operation from the policy and the scope of its route: everyone, sessions, API tokens. */
+function describeSecurity(policy: Policy, scope: TokenScope | undefined): Json[] {
+	if (policy === 'unguessable' || policy === 'capability') return [];
+	return [...(policy === 'anyone' ? [{}] : []), { session: [] }, ...(scope ? [{ apiToken: [scope] }] : [])];
 }
 
 /** Says who may call an operation. */
@@ -96,7 +103,7 @@ export function buildOpenApiDocument(routes: readonly Route[], others: readonly 
 			version: '1',
 			summary: brand.tagline,
 			description: [
-				'Send the `token` of a session as `Authorization: Bearer`. Bodies are JSON with snake_case fields; unknown fields are rejected.',
+				'Send the `token` of a session or an API token as `Authorization: Bearer`. Bodies are JSON with snake_case fields; unknown fields are rejected.',
 				'Times are ISO 8601 in UTC, and money is in kobo. Branch on the `code` of an error, never on its `message`.',
 				'A list returns `next_cursor`, which is the `cursor` of its next page and null on the last page.',
 			].join('\n'),
@@ -140,7 +147,7 @@ function describeRoute({ endpoint, options }: Route, schemas: Schemas) {
 		summary: endpoint.summary,
 		description: policyDescriptions[options.policy],
 		tags: [toTag(tagsByEndpoint.get(endpoint) ?? '')],
-		security: describeSecurity(options.policy),
+		security: describeSecurity(options.policy, options.scope),
 		...(parameters.length > 0 && { parameters }),
 		...(body && { requestBody: { required: true, ...describeContent('application/json', schemas.getInput(body)) } }),
 		...(form && { requestBody: { required: true, ...describeContent('multipart/form-data', schemas.getInput(form)) } }),
@@ -154,13 +161,23 @@ function describeRoute({ endpoint, options }: Route, schemas: Schemas) {
 	};
 }
 
-function describeOther({ name, summary, tag, policy, parameters, requestBody, responses, errors }: OtherOperation) {
+function describeOther({
+	name,
+	summary,
+	tag,
+	policy,
+	scope,
+	parameters,
+	requestBody,
+	responses,
+	errors,
+}: OtherOperation) {
 	return {
 		operationId: name,
 		summary,
 		description: policyDescriptions[policy],
 		tags: [toTag(tag)],
-		security: describeSecurity(policy),
+		security: describeSecurity(policy, scope),
 		...(parameters && { parameters }),
 		...(requestBody && { requestBody }),
 		responses: { ...responses, ...describeErrors(errors) },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as apiTokensText from '../../../contract/text/api-tokens.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import { type Actor, enforcePolicy, isSessionlessPolicy, type Policy, policies } from './policy.ts';
 
@@ -9,6 +10,7 @@ const user: Actor = {
 	sessionId: 1,
 	mustChangePassword: false,
 	isPendingDeletion: false,
+	scopes: null,
 };
 const admin: Actor = { ...user, role: 'admin' };
 
@@ -65,6 +67,15 @@ test('rejects an account that must change its password except on routes that all
 		expect(getError(policy, actor)).toEqual(expectedError);
 		expect(getError(policy, actor, { allowPendingDeletion: true })).toEqual(expectedError);
 		expect(getError(policy, actor, { beforePasswordChange: true })).toBeNull();
+	}
+});
+
+test('rejects an API token without the scope of the route, and any token on a route without a scope', () => {
+	const actor: Actor = { ...admin, scopes: ['read', 'ads'] };
+	for (const policy of withSession) {
+		expect(getError(policy, actor, { scope: 'ads' })).toBeNull();
+		expect(getError(policy, actor, { scope: 'posts' })).toEqual(forbidden(apiTokensText.scopeNeeded('posts')));
+		expect(getError(policy, actor)).toEqual(forbidden(apiTokensText.noToken));
 	}
 });
 

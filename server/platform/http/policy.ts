@@ -1,4 +1,6 @@
+import * as apiTokensText from '../../../contract/text/api-tokens.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
+import type { TokenScope } from '../../../contract/token-scopes.ts';
 import { DomainError } from '../domain-error.ts';
 
 export interface Actor {
@@ -10,6 +12,18 @@ export interface Actor {
 	mustChangePassword: boolean;
 	/** Whether the owner has deleted the account. Such an account can only be read, exported, restored or logged out. */
 	isPendingDeletion: boolean;
+	/** What an API token may do; null for a login, which may do everything. */
+	scopes: readonly TokenScope[] | null;
+}
+
+/** Exceptions of a route from the rules for all routes. */
+export interface PolicyOptions {
+	/** Scope with which API tokens may call the route. Without it, only logins may. */
+	scope?: TokenScope;
+	/** Whether accounts that must change their password first may call the route. */
+	beforePasswordChange?: true;
+	/** Whether accounts that are pending deletion may call the route. */
+	allowPendingDeletion?: true;
 }
 
 /**
@@ -44,15 +58,23 @@ export function isSessionlessPolicy(policy: Policy): policy is SessionlessPolicy
 	return policy === 'anyone' || policy === 'unguessable' || policy === 'capability';
 }
 
+/** Returns whether a login or an API token has the scope of a route. */
+export function hasScope({ scopes }: Actor, scope: TokenScope | undefined): boolean {
+	return scopes === null || (scope !== undefined && scopes.includes(scope));
+}
+
 /** Throws a 401 or 403 error if the policy rejects the caller whatever the resource is. */
-export function enforcePolicy(
-	policy: Policy,
+export function enforcePolicy<P extends Policy>(
+	policy: P,
 	actor: Actor | null,
-	{ beforePasswordChange, allowPendingDeletion }: { beforePasswordChange?: true; allowPendingDeletion?: true },
-): void {
+	{ scope, beforePasswordChange, allowPendingDeletion }: PolicyOptions,
+): asserts actor is PolicyActor<P> {
 	if (isSessionlessPolicy(policy)) return;
 	if (!actor) {
 		throw new DomainError('unauthenticated', problemsText.logInFirst);
+	}
+	if (!hasScope(actor, scope)) {
+		throw new DomainError('forbidden', scope ? apiTokensText.scopeNeeded(scope) : apiTokensText.noToken);
 	}
 	if (actor.isPendingDeletion && !allowPendingDeletion) {
 		throw new DomainError('forbidden', problemsText.accountDeleted);

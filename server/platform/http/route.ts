@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint, HandlerInput, ResponseOf } from '../../../contract/endpoint.ts';
 import type { LockOptions } from '../batcher.ts';
 import type { Tx } from '../database/index.ts';
-import type { Policy, PolicyActor } from './policy.ts';
+import type { Policy, PolicyActor, PolicyOptions } from './policy.ts';
 
 /** Kind of work that a route does. It selects the rate limit; see `RateLimitConfig`. */
 export type RateClass = 'read' | 'write' | 'login' | 'upload' | 'enrollment';
@@ -57,7 +57,7 @@ export interface BatchOptions<E extends Endpoint, P extends Policy> {
 	) => Promise<readonly (ResponseOf<E> | null)[]>;
 }
 
-export interface RouteOptions<E extends Endpoint, P extends Policy, R extends RateClass> {
+export interface RouteOptions<E extends Endpoint, P extends Policy, R extends RateClass> extends PolicyOptions {
 	policy: P;
 	rate: R;
 	/** Returns the cost of a call with this query in units, if the rate class alone does not determine it; see `callCosts`. */
@@ -69,10 +69,6 @@ export interface RouteOptions<E extends Endpoint, P extends Policy, R extends Ra
 	cache?: P extends 'anyone' ? CacheOptions<E> : never;
 	/** Not for the rate class `enrollment`, because each of its calls is counted in a transaction of its own. */
 	batch?: R extends 'enrollment' ? never : E extends { idempotent: true } ? BatchOptions<E, P> : never;
-	/** Whether accounts that must change their password first may call the route. */
-	beforePasswordChange?: true;
-	/** Whether accounts that are pending deletion may call the route. */
-	allowPendingDeletion?: true;
 	/** Whether errors also contain the fields that Cloudinary's clients read. */
 	cloudinaryErrors?: true;
 	/** Whether the route accepts a multipart upload, which may arrive slowly. */
@@ -85,7 +81,7 @@ export interface RouteOptions<E extends Endpoint, P extends Policy, R extends Ra
 
 export interface Route {
 	endpoint: Endpoint;
-	options: {
+	options: PolicyOptions & {
 		policy: Policy;
 		rate: RateClass;
 		cost?: (query: Readonly<Record<string, unknown>>) => number;
@@ -93,8 +89,6 @@ export interface Route {
 		cacheTags?: (response: never, input: never) => string[];
 		cache?: Omit<CacheOptions<Endpoint>, 'key'> & { key?: (input: never) => string | null };
 		batch?: BatchOptions<Endpoint, Policy>;
-		beforePasswordChange?: true;
-		allowPendingDeletion?: true;
 		cloudinaryErrors?: true;
 		multipart?: true;
 		beacon?: true;

@@ -56,6 +56,7 @@ const actor = {
 	sessionId: 1,
 	mustChangePassword: false,
 	isPendingDeletion: false,
+	scopes: null,
 } as const;
 
 async function serve(routes: readonly Route[], options: Partial<HttpServerOptions> = {}): Promise<FastifyInstance> {
@@ -687,5 +688,60 @@ describe('a cached route', () => {
 			const response = await get('/api/posts');
 			expect([response.statusCode, response.body.includes('secret')]).toEqual([500, false]);
 		}
+	});
+});
+
+describe('calls of scripts of other sites', () => {
+	const origin = { origin: 'https://tools.example' };
+	const feed = () =>
+		implementEndpoint(
+			feedEndpoint,
+			{ policy: 'anyone', scope: 'read', rate: 'read', cache: { ttl: minute } },
+			async () => ({
+				name: 'lamp',
+			}),
+		);
+	const ads = (handle = async () => ({ name: 'lamp' })) =>
+		implementEndpoint(adEndpoint, { policy: 'signedIn', scope: 'ads', rate: 'write' }, handle);
+
+	test('are answered for every site, from the cache and with errors too', async () => {
+		await serve([feed(), ads()]);
+		for (let reads = 0; reads < 3; reads += 1) {
+			const { statusCode, headers } = await app.inject({ url: '/api/feed', headers: origin });
+			expect(statusCode).toBe(200);
+			expect(headers['access-control-allow-origin']).toBe('*');
+			expect(headers['access-control-allow-credentials']).toBeUndefined();
+		}
+		const rejected = await app.inject({ method: 'POST', url: '/api/ads', headers: origin, payload: {} });
+		expect(rejected.statusCode).toBe(401);
+		expect(rejected.headers['access-control-allow-origin']).toBe('*');
+		expect(rejected.headers['access-control-expose-headers']).toContain('retry-after');
+	});
+
+	test('are allowed by the response to a preflight', async () => {
+		await serve([feed(), ads()]);
+		const { statusCode, headers } = await app.inject({
+			method: 'OPTIONS',
+			url: '/api/ads',
+			headers: {
+				...origin,
+				'access-control-request-method': 'POST',
+				'access-control-request-headers': 'authorization',
+			},
+		});
+		expect(statusCode).toBe(204);
+		expect(headers).toMatchObject({
+			'access-control-allow-origin': '*',
+			'access-control-allow-methods': 'POST',
+			'access-control-allow-headers': expect.stringContaining('authorization'),
+		});
+	});
+
+	test('are not allowed on routes that API tokens cannot call', async () => {
+		await serve([makeAdRoute(async ({ name }) => ({ name }))]);
+		const preflight = await app.inject({ method: 'OPTIONS', url: '/api/ads', headers: origin });
+		expect(preflight.statusCode).toBe(405);
+		const call = await app.inject({ method: 'POST', url: '/api/ads', headers: origin, payload: { name: 'lamp' } });
+		for (const { headers } of [preflight, call]) expect(headers['access-control-allow-origin']).toBeUndefined();
 	});
 });

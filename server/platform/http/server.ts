@@ -15,6 +15,7 @@ import {
 	rejectOtherMethods,
 	spendCallBudget,
 } from './add-routes.ts';
+import { crossOriginHeaders } from './cross-origin.ts';
 import {
 	addJsonBodyParsers,
 	drainOnStop,
@@ -42,6 +43,8 @@ declare module 'fastify' {
 		multipart?: true;
 		beacon?: true;
 		rawBody?: true;
+		/** Whether scripts of other sites may read the responses. */
+		crossOrigin?: true;
 		/** Whether the route validates its query and body itself. Other API routes outside the contract accept neither. */
 		validatesInput?: true;
 		/** Makes each call spend units of the caller's rate-limit budget, by default the cost of a read. */
@@ -122,8 +125,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
 	const headers = securityHeaders(options.secure);
 	app.decorate('defaultHeaders', headers);
-	app.addHook('onRequest', (_, reply, done) => {
+	app.addHook('onRequest', (request, reply, done) => {
 		reply.headers(headers);
+		if (request.routeOptions.config.crossOrigin) reply.headers(crossOriginHeaders);
 		done();
 	});
 	if (options.underPressure) rejectUnderPressure(app, options.underPressure);
