@@ -46,6 +46,7 @@ export default [
 			route('password', 'pages/change-password/page.tsx'),
 			route('shop-card', 'pages/shop-card/page.tsx'),
 			route('security', 'pages/security/page.tsx'),
+			route('api-tokens', 'pages/api-tokens/page.tsx'),
 			route('notifications', 'pages/notification-settings/page.tsx'),
 			route('decisions', 'pages/decisions/page.tsx'),
 			route('saved-searches', 'pages/saved-searches/page.tsx'),

@@ -5,6 +5,7 @@ import * as messages from '../../contract/messages.ts';
 import type { PostKind } from '../../contract/posts.ts';
 import * as adminText from '../../contract/text/admin.ts';
 import * as adminVerificationsText from '../../contract/text/admin-verifications.ts';
+import * as apiTokensText from '../../contract/text/api-tokens.ts';
 import * as certificateText from '../../contract/text/certificate.ts';
 import * as chooseFormatText from '../../contract/text/choose-format.ts';
 import * as commentsText from '../../contract/text/comments.ts';
@@ -337,6 +338,7 @@ async function listSellerPages(market: MarketFixture, page: Page): Promise<PageC
 		{ path: '/notifications', heading: commonText.notifications },
 		{ path: '/dashboard/notifications', heading: commonText.notifications },
 		{ path: '/dashboard/security', heading: securityText.title },
+		{ path: '/dashboard/api-tokens', heading: apiTokensText.title },
 		{ path: '/dashboard/shop-card', heading: shopCardText.title },
 		{ path: '/dashboard/decisions', heading: decisionsText.title },
 		{ path: '/dashboard/learn-with-kasuwa', heading: learningText.title(brand.name) },

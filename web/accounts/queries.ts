@@ -44,6 +44,13 @@ export function openSessionsQuery(api: Client, id: number) {
 	});
 }
 
+export function apiTokensQuery(api: Client, id: number) {
+	return queryOptions({
+		queryKey: ['accounts', 'api-tokens', id],
+		queryFn: ({ signal }) => api.listApiTokens({}, { signal }),
+	});
+}
+
 export function signInMethodsQuery(api: Client, id: number) {
 	return queryOptions({
 		queryKey: ['accounts', 'sign-in', id],

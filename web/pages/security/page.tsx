@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as apiTokensText from '../../../contract/text/api-tokens.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as googleText from '../../../contract/text/google.ts';
 import * as openSessionsText from '../../../contract/text/open-sessions.ts';
@@ -37,6 +38,13 @@ export default function SecurityPage() {
 			<SignInMethods />
 			<Card className="mt-4 p-4 wide:p-6">
 				<Sessions />
+			</Card>
+			<Card className="mt-4 p-4 wide:p-6">
+				<h2 className="text-18">{apiTokensText.title}</h2>
+				<p className="mt-1 text-quiet">{apiTokensText.description}</p>
+				<ButtonLink to="/dashboard/api-tokens" variant="quiet" className="mt-4">
+					{apiTokensText.manage}
+				</ButtonLink>
 			</Card>
 			<ButtonLink to="/dashboard/personal-Info" variant="quiet" fullWidth className="mt-4">
 				{securityText.ownDataLink}
