@@ -85,13 +85,18 @@ describe('the OpenAPI document', () => {
 		}
 	});
 
-	test('derives security from the policy of the route', () => {
+	test('derives security from the policy and the scope of the route', () => {
 		const session = { session: [] };
 		const expected = { anyone: [{}, session], unguessable: [], capability: [] };
 		for (const { endpoint, options } of server.routes) {
 			const required = expected[options.policy as keyof typeof expected] ?? [session];
-			expect(find(endpoint.name)?.security, endpoint.name).toEqual(required);
+			const tokens = options.scope && required.length > 0 ? [{ apiToken: [] }] : [];
+			expect(find(endpoint.name)?.security, endpoint.name).toEqual([...required, ...tokens]);
 		}
+		expect(find('createAd')).toMatchObject({
+			security: [session, { apiToken: [] }],
+			description: expect.stringContaining('`ads`'),
+		});
 	});
 
 	test('declares responses by status, and errors as components with one shape', () => {

@@ -41,14 +41,15 @@ const securitySchemes = {
 	apiToken: {
 		type: 'http',
 		scheme: 'bearer',
-		description: 'The `token` that `createApiToken` returns. An operation names the scope that it needs.',
+		description:
+			'The `token` that `createApiToken` returns. The description of an operation names the scope that it needs.',
 	},
 };
 
 /** Derives who may call an operation from the policy and the scope of its route: everyone, sessions, API tokens. */
 function describeSecurity(policy: Policy, scope: TokenScope | undefined): Json[] {
 	if (policy === 'unguessable' || policy === 'capability') return [];
-	return [...(policy === 'anyone' ? [{}] : []), { session: [] }, ...(scope ? [{ apiToken: [scope] }] : [])];
+	return [...(policy === 'anyone' ? [{}] : []), { session: [] }, ...(scope ? [{ apiToken: [] }] : [])];
 }
 
 /** Says who may call an operation. */
@@ -63,6 +64,10 @@ const policyDescriptions: Record<Policy, string> = {
 	unguessable: 'For everyone who has the secret id in the URL.',
 	capability: 'For everyone who has the signed permission that the request contains.',
 };
+
+function describePolicy(policy: Policy, scope: TokenScope | undefined): string {
+	return scope ? `${policyDescriptions[policy]} API tokens need the scope \`${scope}\`.` : policyDescriptions[policy];
+}
 
 const problemDescriptions: Record<ProblemCode, string> = {
 	malformed: 'The request could not be read.',
@@ -145,7 +150,7 @@ function describeRoute({ endpoint, options }: Route, schemas: Schemas) {
 	return {
 		operationId: endpoint.name,
 		summary: endpoint.summary,
-		description: policyDescriptions[options.policy],
+		description: describePolicy(options.policy, options.scope),
 		tags: [toTag(tagsByEndpoint.get(endpoint) ?? '')],
 		security: describeSecurity(options.policy, options.scope),
 		...(parameters.length > 0 && { parameters }),
@@ -175,7 +180,7 @@ function describeOther({
 	return {
 		operationId: name,
 		summary,
-		description: policyDescriptions[policy],
+		description: describePolicy(policy, scope),
 		tags: [toTag(tag)],
 		security: describeSecurity(policy, scope),
 		...(parameters && { parameters }),
