@@ -287,14 +287,17 @@ export function getBearerToken({ headers: { authorization } }: FastifyRequest): 
 const allMethods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Makes unknown API paths return an error as JSON, not a page. */
-function rejectUnknownPaths(app: FastifyInstance, url: string): void {
+function rejectUnknownPaths(app: FastifyInstance, url: string, config: { cloudinaryErrors?: true } = {}): void {
+	const reject = async () => {
+		throw new DomainError('not_found', commonText.nothingHere);
+	};
 	app.route({
 		method: allMethods,
 		url,
-		config: { policy: 'anyone', validatesInput: true },
-		handler() {
-			throw new DomainError('not_found', commonText.nothingHere);
-		},
+		config: { ...config, policy: 'anyone', validatesInput: true },
+		// Before the body is parsed, because its type does not matter.
+		onRequest: reject,
+		handler: reject,
 	});
 }
 
@@ -303,7 +306,7 @@ export function rejectOtherMethods(app: FastifyInstance, routes: readonly Route[
 	const routesByUrl = Map.groupBy(routes, ({ endpoint }) => endpoint.address.split(' ')[1] ?? '');
 	const getMethods = (routes: readonly Route[]) => routes.map(({ endpoint }) => endpoint.address.split(' ')[0] ?? '');
 	rejectUnknownPaths(app, '/api/*');
-	rejectUnknownPaths(app, '/v1_1/*');
+	rejectUnknownPaths(app, '/v1_1/*', { cloudinaryErrors: true });
 	for (const [url, routes] of routesByUrl) {
 		const methods = getMethods(routes);
 		const openMethods = getMethods(routes.filter(acceptsOtherSites));

@@ -26,6 +26,23 @@ const codeByStatus = new Map<number, ProblemCode>(
 	Object.entries(statusByCode).map(([code, status]) => [status, code as ProblemCode]),
 );
 
+/**
+ * Codes that replace others for Cloudinary's clients, which read the message of an error only with the statuses 400, 401, 404, 420, 429 and
+ * 500. The server can be busy or its disk full only for a while, so these clients shall try again.
+ */
+const codesForCloudinary: Partial<Record<ProblemCode, ProblemCode>> = {
+	forbidden: 'unauthenticated',
+	conflict: 'malformed',
+	too_large: 'malformed',
+	unsupported_type: 'malformed',
+	invalid: 'malformed',
+	unavailable: 'too_many',
+	disk_full: 'too_many',
+};
+
+/** Seconds until a retry may succeed, for errors that do not tell. */
+const retryAfterByCode: Partial<Record<ProblemCode, number>> = { unavailable: 5, disk_full: 60 };
+
 const frameworkMessages: Partial<Record<ProblemCode, string>> = {
 	malformed: problemsText.malformed,
 	too_large: problemsText.tooLarge,
@@ -36,9 +53,9 @@ const frameworkMessages: Partial<Record<ProblemCode, string>> = {
 
 /** Converts any error to an error response. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-	const { status, problem, retryAfter } = describeError(error, request.id, request.log);
+	const { problem, retryAfter } = describeError(error, request.id, request.log);
 	if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-	return sendProblem(reply, status, problem);
+	return sendProblem(request, reply, problem);
 }
 
 /**
@@ -61,18 +78,20 @@ export function describeError(
 	return {
 		status,
 		problem: { code, message, ...(fields && { fields: { ...fields } }) },
-		retryAfter: domainError.retryAfter ?? (status === 503 ? 5 : undefined),
+		retryAfter: domainError.retryAfter ?? retryAfterByCode[code],
 	};
 }
 
 /** Sends an error body. Routes for Cloudinary's clients also send `error.message`, where these clients read the message. */
-export function sendProblem(reply: FastifyReply, status: number, problem: Problem): FastifyReply {
-	const body = reply.routeOptions.config.cloudinaryErrors
-		? { ...problem, error: { message: problem.message } }
-		: problem;
+function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+	const { cloudinaryErrors } = request.routeOptions.config;
+	// Such as `CloudinaryNode/2.11.0 (Node 24.4.1)`, after the names of plugins.
+	const isCloudinary = cloudinaryErrors && /\bCloudinary\w*\//.test(request.headers['user-agent'] ?? '');
+	const code = (isCloudinary && codesForCloudinary[problem.code]) || problem.code;
+	const body = { ...problem, code, ...(cloudinaryErrors && { error: { message: problem.message } }) };
 	reply.removeHeader('etag');
 	return reply
-		.code(status)
+		.code(statusByCode[code])
 		.header('cache-control', 'no-store')
 		.type('application/json; charset=utf-8')
 		.send(Buffer.from(JSON.stringify(body)));
