@@ -185,6 +185,7 @@ async function createResumableUpload(url: string, session: Session, bytes: numbe
 		method: 'POST',
 		headers: {
 			'tus-resumable': '1.0.0',
+			authorization: `Bearer ${session.token}`,
 			'upload-length': `${bytes}`,
 			'upload-metadata': `upload_preset ${encode(capability.upload_preset)},filename ${encode('video.mp4')}`,
 		},

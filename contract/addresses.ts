@@ -49,6 +49,7 @@ export const endpointAddresses = {
 
 	createUpload: 'POST /api/uploads',
 	uploadMedia: 'POST /v1_1/:cloud_name/:resource_type/upload',
+	destroyMedia: 'POST /v1_1/:cloud_name/:resource_type/destroy',
 
 	createAd: 'POST /api/ads',
 	createVideoAd: 'POST /videotest',

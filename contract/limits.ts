@@ -43,7 +43,9 @@ export const limits = {
 
 	capabilityTtl: 15 * minute,
 	resumableUploadTtl: 7 * day,
-	/** Maximum number of resumable uploads per account. A new upload replaces the oldest. */
+	/** Milliseconds after its first chunk during which an upload in Cloudinary's chunks must be complete: 50 MB at 120 kbit/s. */
+	chunkedUploadTtl: hour,
+	/** Maximum number of incomplete uploads per account. A new upload replaces the oldest. */
 	resumableUploads: 5,
 	/** Size of a chunk of a resumable upload, in bytes. After a network failure, at most one chunk is sent again. */
 	uploadChunkBytes: mebibyte,

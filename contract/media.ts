@@ -2,9 +2,14 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { createTextSchema, timeSchema } from './fields.ts';
 import { limits } from './limits.ts';
+import * as mediaApiText from './text/media-api.ts';
 
 export const mediaKinds = ['image', 'video'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
+
+/** Cloudinary's type of a file in an address. With `auto`, the upload permission determines the kind of the file. */
+export const resourceTypes = [...mediaKinds, 'auto'] as const;
+export type ResourceType = (typeof resourceTypes)[number];
 
 /** One size of a picture or a video. */
 export const renditionSchema = z.strictObject({
@@ -117,6 +122,14 @@ export const uploadResponseSchema = z.looseObject({
 });
 export type UploadResponse = z.infer<typeof uploadResponseSchema>;
 
+/** Response of the media host to a chunk that does not complete its file, in Cloudinary's format. */
+export const uploadedChunkSchema = z.strictObject({
+	done: z.literal(false),
+	/** Bytes of the file received so far. */
+	bytes: z.int().positive(),
+});
+export type UploadedChunk = z.infer<typeof uploadedChunkSchema>;
+
 export const fileFormSchema = z.strictObject({ file: z.file() });
 
 /** Form of an upload. The fields can have any order. `cloud_name` and `folder` are those of the capability. */
@@ -126,11 +139,29 @@ export const uploadFormSchema = fileFormSchema.extend({
 	folder: z.string().optional(),
 });
 
-/** Uploads a file (specification, call 4). */
+/**
+ * Uploads a file (specification, call 4). `file` can also be a data URI. With the headers `Content-Range` and `X-Unique-Upload-Id`, `file` is a chunk of the file. Only Cloudinary's clients get
+ * 401, in place of 403.
+ */
 export const uploadMedia = defineEndpoint('uploadMedia', {
-	summary: 'Upload a file to the media host',
-	params: z.strictObject({ cloud_name: z.string().max(100), resource_type: z.enum(mediaKinds) }),
+	summary: 'Upload a file to the media host, whole or in chunks',
+	params: z.strictObject({
+		cloud_name: z.string().max(100),
+		resource_type: z.enum(resourceTypes, mediaApiText.resourceTypeUnknown),
+	}),
 	form: uploadFormSchema,
-	responses: { 200: uploadResponseSchema },
-	errors: ['forbidden', 'not_found'],
+	responses: { 200: z.union([uploadResponseSchema, uploadedChunkSchema]) },
+	errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
+});
+
+/** Deletes a file of the account. Like Cloudinary, returns 200 for a file that does not exist, and for a file of another account. */
+export const destroyMedia = defineEndpoint('destroyMedia', {
+	summary: 'Delete an own file that no ad, post or profile uses',
+	params: z.strictObject({
+		cloud_name: z.string().max(100),
+		resource_type: z.enum(mediaKinds, mediaApiText.resourceTypeUnknown),
+	}),
+	form: z.strictObject({ public_id: z.string() }),
+	responses: { 200: z.strictObject({ result: z.enum(['ok', 'not found']) }) },
+	errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });

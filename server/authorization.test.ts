@@ -339,6 +339,7 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 	},
 	createUpload: () => ({ kind: 'image', bytes: 10, file_name: 'a.jpg' }),
 	uploadMedia: () => toFormData([['file', { file: new Uint8Array(10) }]]),
+	destroyMedia: () => toFormData([['public_id', 'pictures/a']]),
 	createAd: async (caller) => ({ ...exampleAdForm, pictures: [{ secure_url: await createFile(caller, 'image') }] }),
 	createVideoAd: async (caller) => ({
 		titlevideourl: await createFile(caller, 'video'),

@@ -6,6 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import type {
 	MediaKind,
 	Picture,
+	ResourceType,
 	UploadCapability,
 	UploadedFile,
 	UploadResponse,
@@ -82,6 +83,13 @@ export interface MediaServiceDeps {
 
 export type MediaService = ReturnType<typeof createMediaService>;
 
+/** Fields of an upload form that the server uses. Clients send further fields, which have no effect. */
+export interface UploadForm {
+	upload_preset?: string;
+	cloud_name?: string;
+	folder?: string;
+}
+
 /** Cloudinary cloud name of Kasuwa's own media host. */
 export const ownHostCloudName = 'kasuwa';
 /** Path of resumable video uploads on Kasuwa's own media host. */
@@ -95,12 +103,19 @@ export function createMediaService(deps: MediaServiceDeps) {
 	const { db, clock, jobs, files, accounts, events, quota, config, secret, signedUrls, tools, staging } = deps;
 	const externalHost: ExternalMediaHost | null = config.mediaHost;
 
-	/** Throws `forbidden` unless `preset` is a valid, unused upload permission (capability) for a file of the given kind. */
-	async function requireCapability(kind: MediaKind, preset: string): Promise<UploadCapabilityClaims> {
+	/** Throws `forbidden` unless `preset` is a valid, unused upload permission (capability) for a file of the given type. */
+	async function requireCapability(
+		resourceType: ResourceType,
+		preset: string,
+		isContinuation: (capability: UploadCapabilityClaims) => Promise<boolean>,
+	): Promise<UploadCapabilityClaims> {
 		const capability = verifyUploadCapability(secret, preset);
-		if (!capability || capability.kind !== kind) throw forbidden(mediaApiText.permissionUnknown);
-		if (capability.expiresAt <= clock.now()) throw forbidden(mediaApiText.permissionOver);
-		if (await store.isUploadCapabilityUsed(db, capability.id)) throw forbidden(mediaApiText.permissionUsed);
+		const isForType = resourceType === 'auto' || capability?.kind === resourceType;
+		if (!capability || !isForType) throw forbidden(mediaApiText.permissionUnknown);
+		if (!(await isContinuation(capability))) {
+			if (capability.expiresAt <= clock.now()) throw forbidden(mediaApiText.permissionOver);
+			if (await store.isUploadCapabilityUsed(db, capability.id)) throw forbidden(mediaApiText.permissionUsed);
+		}
 		if (!(await accounts.isSessionActive(db, capability.sessionId))) throw forbidden(mediaApiText.logInAgain);
 		return capability;
 	}
@@ -285,18 +300,23 @@ export function createMediaService(deps: MediaServiceDeps) {
 			};
 		},
 
-		/** Checks the fields of an upload form and its capability. Throws `not_found` for another cloud name, else `forbidden`. */
+		/**
+		 * Checks the fields of an upload form and its capability. `isContinuation` returns whether the capability already started an upload
+		 * that this form continues; such a capability may have expired. Throws `not_found` for another cloud name, else `forbidden`.
+		 */
 		async checkForm(
-			kind: MediaKind,
+			resourceType: ResourceType,
 			cloudName: string,
-			form: { upload_preset?: string; cloud_name?: string; folder?: string },
+			form: UploadForm,
+			isContinuation: (capability: UploadCapabilityClaims) => Promise<boolean> = async () => false,
 		): Promise<UploadCapabilityClaims> {
-			if (cloudName !== ownHostCloudName || (form.cloud_name !== undefined && form.cloud_name !== ownHostCloudName)) {
-				throw new DomainError('not_found', mediaApiText.cloudUnknown);
-			}
+			requireOwnCloud(cloudName);
+			if (form.cloud_name !== undefined) requireOwnCloud(form.cloud_name);
 			if (!form.upload_preset) throw forbidden(mediaApiText.permissionMissing);
-			if (form.folder !== undefined && form.folder !== folders[kind]) throw forbidden(mediaApiText.wrongFolder);
-			return requireCapability(kind, form.upload_preset);
+			const capability = await requireCapability(resourceType, form.upload_preset, isContinuation);
+			if (form.folder !== undefined && form.folder !== folders[capability.kind])
+				throw forbidden(mediaApiText.wrongFolder);
+			return capability;
 		},
 
 		/** Creates a probe of a video that is being received at a local path. The caller must cancel it at the end. */
@@ -406,7 +426,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 			request: FastifyRequest,
 			insertOwner: (tx: Tx, mediaId: number) => Promise<Result>,
 		): Promise<Result> {
-			return receiveForm(request, { kind: 'image', staging, check: async () => null }, async (_, received) => {
+			return receiveForm(request, { getKind: () => 'image', staging, check: async () => null }, async (_, received) => {
 				const file = await prepareFile('image', received, getDisconnectSignal(request));
 				const owner = { accountId: null, capability: `form ${file.public_id}`, attached: 'private' as const };
 				return publishOrRemove(file, async (tx) => insertOwner(tx, (await insert(tx, file, owner)).id));
@@ -436,6 +456,25 @@ export function createMediaService(deps: MediaServiceDeps) {
 				tx.invalidate(mediaCacheTag(row.public_id));
 				await jobs.add(tx, removeFilesJob, { public_id: row.public_id });
 			}
+		},
+
+		/**
+		 * Deletes a file of the actor that nothing uses. `publicId` is that of the upload response. Returns false if the actor has no such
+		 * file. Throws `not_found` for another cloud name, `conflict` for a file that an ad, a post or the profile uses.
+		 */
+		async destroy(actor: Actor, cloudName: string, kind: MediaKind, publicId: string): Promise<boolean> {
+			requireOwnCloud(cloudName);
+			const [, folder, id = ''] = /^(\w+)\/([0-9a-f]{24})$/.exec(publicId) ?? [];
+			if (folder !== folders[kind]) return false;
+			return db.transaction(async (tx) => {
+				const media = await store.findMediaByPublicId(tx, id);
+				const own = media && authorizeMediaOwner(actor, media);
+				if (own?.kind !== kind) return false;
+				const [deleted] = await store.deleteMediaIfUnattached(tx, [own.id]);
+				if (deleted === undefined) throw new DomainError('conflict', mediaApiText.fileInUse);
+				await jobs.add(tx, removeFilesJob, { public_id: deleted });
+				return true;
+			});
 		},
 
 		/** Replaces the captions of a video, or removes them if they are null. `captions` is the result of `captionsSchema`. */
@@ -552,6 +591,10 @@ function nameCaptions(text: string): StoredCaptions {
 /** Returns the columns of a video that gets an edit. Files that are already made do not contain the edit. */
 function startEdit(edit: VideoEdit) {
 	return { edit: JSON.stringify(edit), picture: null, renditions: null };
+}
+
+function requireOwnCloud(cloudName: string): void {
+	if (cloudName !== ownHostCloudName) throw new DomainError('not_found', mediaApiText.cloudUnknown);
 }
 
 function newPublicId(): string {

@@ -5,6 +5,7 @@ import { createNamedLocks } from '../platform/locks.ts';
 import type { Platform } from '../platform/platform.ts';
 import { getOrCreateSecret } from '../platform/secrets.ts';
 import { createAvatarService } from './avatars.ts';
+import { createChunkedUploadService } from './chunked-uploads.ts';
 import { serveMedia } from './delivery.ts';
 import { createMediaJobHandlers, sweepStaging } from './jobs.ts';
 import { createMediaService } from './media.ts';
@@ -27,6 +28,7 @@ export async function createMediaModule(deps: Platform & { accounts: AccountServ
 	const avatars = createAvatarService({ ...deps, media });
 	const locks = createNamedLocks(config.databaseUrl, (error) => logger.warn({ err: error }, 'locks'));
 	const resumableUploads = createResumableUploadService({ ...deps, media, quota, locks, folder });
+	const chunkedUploads = createChunkedUploadService({ db, clock, media, quota, resumableUploads });
 
 	// With SQLite, no other process uses the staging folder, so at the start everything in it is a leftover.
 	await sweepStaging(staging, clock, db.engine === 'sqlite' ? 0 : undefined);
@@ -39,7 +41,7 @@ export async function createMediaModule(deps: Platform & { accounts: AccountServ
 
 	return {
 		service: { ...media, avatars },
-		routes: createMediaRoutes(media, avatars, staging),
+		routes: createMediaRoutes({ media, avatars, chunkedUploads, staging }),
 		...createMediaJobHandlers(deps),
 		personalData: [createMediaPersonalData({ media, files })],
 		otherOperations: resumableUploadOperations,

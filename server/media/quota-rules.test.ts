@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
+import type { MediaKind } from '../../contract/media.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -73,11 +74,12 @@ async function seedFile(age: number, change: Partial<MediaRow> = {}): Promise<st
 	return name;
 }
 
-/** Inserts a resumable upload started `age` milliseconds ago. Returns its id. */
-async function seedUpload(age: number, bytes = 1): Promise<string> {
+/** Inserts an incomplete upload started `age` milliseconds ago. Returns its id. */
+async function seedUpload(age: number, bytes = 1, kind: MediaKind = 'video'): Promise<string> {
 	seedCount += 1;
 	const id = `upload-${seedCount}`;
-	const upload = { id, account_id: accountId, capability: `${id}-capability`, file_name: 'a', bytes };
+	const capability = `${id}-capability`;
+	const upload = { id, account_id: accountId, capability, kind, client_id: null, file_name: 'a', bytes };
 	await tables()
 		.insertInto('uploads')
 		.values({ ...upload, created_at: clock.now() - age })
@@ -180,6 +182,15 @@ test('evicts incomplete uploads first, oldest first, with their bytes', async ()
 	expect(await listUploadIds()).toEqual([newer]);
 	await vi.waitFor(async () => expect(await readdir(uploadFolder)).toEqual([newer]));
 	expect(removed).toEqual([]);
+});
+
+test('counts an incomplete picture only among pictures', async () => {
+	const id = await seedUpload(0, limits.unpublished.image.bytes, 'image');
+	for (let index = 1; index < videos; index += 1) await seedFile(0);
+	await makeRoom();
+	expect(await listUploadIds()).toEqual([id]);
+	await makeRoom({ kind: 'image' });
+	expect(await listUploadIds()).toEqual([]);
 });
 
 test('keeps everything if the transaction is rolled back', async () => {

@@ -66,7 +66,8 @@ async function seedPictures(person: TestPerson, count: number, bytes: number): P
 async function startResumableUpload(person: TestPerson): Promise<number> {
 	const { upload_preset } = await requestUploadCapability(person, 'video', film.length);
 	const metadata = `upload_preset ${Buffer.from(upload_preset).toString('base64')}`;
-	const headers = { 'tus-resumable': '1.0.0', 'upload-length': String(film.length), 'upload-metadata': metadata };
+	const tus = { 'tus-resumable': '1.0.0', 'upload-length': String(film.length), 'upload-metadata': metadata };
+	const headers = { ...tus, authorization: `Bearer ${person.token}` };
 	return (await fetch(server.address + resumableUploadPath, { method: 'POST', headers })).status;
 }
 

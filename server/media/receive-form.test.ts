@@ -14,11 +14,11 @@ async function isProbed(form: FormData): Promise<boolean> {
 	const createEarlyProbe = vi.fn(() => probe);
 	const app = fastify();
 	await app.register(multipart);
-	const checkEarly = async ({ permission }: Record<string, string>) => permission === 'granted';
+	const checkEarly = async ({ permission }: Record<string, string>) => (permission === 'granted' ? {} : null);
 	app.post('/', (request) =>
 		receiveForm(
 			request,
-			{ kind: 'video', staging, checkEarly, check: async () => null, createEarlyProbe },
+			{ getKind: () => 'video', staging, checkEarly, check: async () => ({}), createEarlyProbe },
 			async (_, { bytes }) => ({ bytes }),
 		),
 	);

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import type { MediaKind } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
+import * as problemsText from '../../contract/text/problems.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { EarlyProbe } from '../platform/transcoding/index.ts';
+import { decodeDataUri } from './decode-data-uri.ts';
 import { receiveBytes } from './receive-bytes.ts';
 
 export interface ReceivedFile {
@@ -22,59 +24,88 @@ export interface ReceivedFile {
 export const maxBytes: Record<MediaKind, number> = { image: limits.pictureBytes, video: limits.videoBytes };
 
 export interface FormOptions<Checked> {
-	kind: MediaKind;
+	/** Returns the expected kind of the file. `checked` is null while the fields do not decide yet. */
+	getKind: (checked: Checked | null) => MediaKind;
 	/** Local folder for files that are being received. */
 	staging: string;
 	/**
-	 * Checks the form fields before the file, so that an invalid request is rejected before its file is received. Returns false if these
+	 * Checks the form fields before the file, so that an invalid request is rejected before its file is received. Returns null if these
 	 * fields do not decide yet.
 	 */
-	checkEarly?: (fields: Record<string, string>) => Promise<boolean>;
+	checkEarly?: (fields: Record<string, string>) => Promise<Checked | null>;
 	check: (fields: Record<string, string>) => Promise<Checked>;
 	/** Creates a probe of a video that is being received after `checkEarly` has accepted its form. */
-	createEarlyProbe?: (path: string) => EarlyProbe;
+	createEarlyProbe?: ((path: string) => EarlyProbe) | undefined;
 }
 
 /** Bytes that a form may have in addition to its file. */
 const formOverheadBytes = 64 * 1024;
+/** Maximum number of bytes of base64 per byte, with line breaks. */
+const base64Growth = 1.4;
 const maxFields = 20;
 
 /**
- * Receives a multipart form with one file in the field `file` and streams the file to disk. Calls `handle` after `check` has accepted the
- * form fields. Afterwards deletes the file if `handle` has not moved it.
+ * Receives a multipart form with one file in the field `file`, which can also be a data URI, and streams the file to disk. Calls `handle`
+ * after `check` has accepted the form fields. Afterwards deletes the file if `handle` has not moved it.
  */
 export async function receiveForm<Checked, Result>(
 	request: FastifyRequest,
-	{ kind, staging, checkEarly, check, createEarlyProbe }: FormOptions<Checked>,
+	{ getKind, staging, checkEarly, check, createEarlyProbe }: FormOptions<Checked>,
 	handle: (checked: Checked, received: ReceivedFile) => Promise<Result>,
 ): Promise<Result> {
-	if (!request.isMultipart()) throw new DomainError('unsupported_type', mediaApiText.formExpected);
-	if (Number(request.headers['content-length'] ?? 0) > maxBytes[kind] + formOverheadBytes)
-		throw createFileTooLargeError(kind);
+	checkLength(request, getKind(null), base64Growth);
 	await mkdir(staging, { recursive: true });
 	const path = join(staging, `upload-${randomBytes(12).toString('hex')}`);
 	const fields: Record<string, string> = {};
 	let earlyProbe: EarlyProbe | undefined;
 	let received: ReceivedFile | undefined;
 	try {
-		for await (const part of readParts(request, maxBytes[kind])) {
+		for await (const part of readParts(request, maxBytes[getKind(null)])) {
 			if (part.type === 'field') {
 				fields[part.fieldname] = String(part.value);
 			} else if (part.fieldname === 'file') {
-				const isAccepted = await checkEarly?.(fields);
-				if (isAccepted && kind === 'video') earlyProbe = createEarlyProbe?.(path);
-				received = await receiveFile(part.file, path, part.filename, kind, earlyProbe);
+				const accepted = (await checkEarly?.(fields)) ?? null;
+				const kind = getKind(accepted);
+				const isDataUri = part.filename === undefined && part.mimetype === 'text/plain';
+				checkLength(request, kind, isDataUri ? base64Growth : 1);
+				if (accepted && kind === 'video') earlyProbe = createEarlyProbe?.(path);
+				const stream = isDataUri ? Readable.from(decodeDataUri(part.file)) : part.file;
+				received = await receiveFile(stream, path, part.filename ?? '', kind, earlyProbe);
+				if (part.file.truncated) throw createFileTooLargeError(kind);
 			} else {
 				throw invalidInput({ [part.fieldname]: mediaApiText.fileNotAskedFor });
 			}
 		}
 		const checked = await check(fields);
 		if (!received) throw invalidInput({ file: messages.uploadFieldsMissing });
+		const kind = getKind(checked);
+		if (received.bytes > maxBytes[kind]) throw createFileTooLargeError(kind);
 		return await handle(checked, received);
 	} finally {
 		earlyProbe?.cancel();
+		// Many clients read the response only after they have sent everything, so what is left of a rejected form is read too.
+		request.raw.unpipe();
+		request.raw.resume();
 		await rm(path, { force: true });
 	}
+}
+
+/** Throws `too_large` if the file of a form cannot fit its limit. `growth` is the number of sent bytes per byte of the file. */
+function checkLength({ headers }: FastifyRequest, kind: MediaKind, growth: number): void {
+	if (Number(headers['content-length'] ?? 0) > maxBytes[kind] * growth + formOverheadBytes)
+		throw createFileTooLargeError(kind);
+}
+
+/** Receives a multipart form without a file and returns its fields. */
+export async function receiveFields(request: FastifyRequest): Promise<Record<string, string>> {
+	if (Number(request.headers['content-length'] ?? 0) > formOverheadBytes)
+		throw new DomainError('too_large', problemsText.tooLarge);
+	const fields: Record<string, string> = {};
+	for await (const part of readParts(request, 0)) {
+		if (part.type === 'file') throw invalidInput({ [part.fieldname]: mediaApiText.fileNotAskedFor });
+		fields[part.fieldname] = String(part.value);
+	}
+	return fields;
 }
 
 /** Creates a signal that aborts if the client disconnects before the response. */
@@ -89,11 +120,19 @@ export function createFileTooLargeError(kind: MediaKind): DomainError {
 	return new DomainError('too_large', sentence, { fields: { file: sentence } });
 }
 
-/** Reads the parts of a multipart form. Throws `invalid` for a second file, `malformed` for parser errors without a code. */
+/**
+ * Reads the parts of a multipart form. Throws `unsupported_type` for other bodies, `invalid` for a second file, `malformed` for parser
+ * errors without a code.
+ */
 async function* readParts(request: FastifyRequest, fileBytes: number): ReturnType<FastifyRequest['parts']> {
+	if (!request.isMultipart()) throw new DomainError('unsupported_type', mediaApiText.formExpected);
+	const fileSize = Math.ceil(fileBytes * base64Growth) + formOverheadBytes;
 	try {
 		yield* request.parts({
-			limits: { files: 1, fields: maxFields, fieldSize: 8192, fileSize: fileBytes + 1, parts: maxFields + 1 },
+			limits: { files: 1, fields: maxFields, fieldSize: 8192, fileSize, parts: maxFields + 1 },
+			// A data URI comes as a field of text. It may be too long for memory, so it is read like a file.
+			isPartAFile: (name, type, fileName) =>
+				name === 'file' || type === 'application/octet-stream' || fileName !== undefined,
 		});
 	} catch (error) {
 		throw toFormError(error);

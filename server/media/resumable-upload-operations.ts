@@ -26,11 +26,30 @@ const writeErrors = ['malformed', 'too_large', 'unsupported_type', 'invalid', 'd
 /** Operations of tus 1.0 as the API documentation shows them. */
 export const resumableUploadOperations: readonly OtherOperation[] = [
 	{
+		address: `OPTIONS ${resumableUploadPath}`,
+		name: 'getResumableUploadOptions',
+		summary: 'Get what the server supports of tus: versions, extensions and the largest size',
+		tag: 'media',
+		policy: 'anyone',
+		responses: {
+			204: {
+				description: 'What the server supports.',
+				headers: {
+					'Tus-Version': { schema: { type: 'string' } },
+					'Tus-Extension': { schema: { type: 'string' } },
+					'Tus-Max-Size': { description: 'Largest size of a file in bytes.', schema: { type: 'integer' } },
+				},
+			},
+		},
+		errors: ['too_many', 'internal', 'unavailable'],
+	},
+	{
 		address: `POST ${resumableUploadPath}`,
 		name: 'beginResumableUpload',
-		summary: 'Begin a resumable upload of a video (tus 1.0) with a capability',
+		summary: 'Begin a resumable upload of a video (tus 1.0) with a capability of the account',
 		tag: 'media',
-		policy: 'capability',
+		policy: 'owner',
+		scope: 'media',
 		parameters: [
 			versionHeader,
 			header('Upload-Length', { type: 'integer', minimum: 1, maximum: limits.videoBytes }),
@@ -46,7 +65,7 @@ export const resumableUploadOperations: readonly OtherOperation[] = [
 				headers: { Location: { description: 'URL of the upload.', schema: { type: 'string' } } },
 			},
 		},
-		errors: ['forbidden', 'too_many', 'internal', 'unavailable', ...writeErrors],
+		errors: ['unauthenticated', 'forbidden', 'too_many', 'internal', 'unavailable', ...writeErrors],
 	},
 	{
 		...common,

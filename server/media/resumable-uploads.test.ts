@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { appendFile, readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { Upload } from 'tus-js-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { type UploadResponse, uploadResponseSchema } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
+import * as problemsText from '../../contract/text/problems.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { makeVideo } from '../testing/media-files.ts';
 import {
@@ -42,17 +44,22 @@ const listUnfinished = () => readdir(join(server.config.dataDir, 'unfinished-upl
 const listStagedFiles = () => readdir(join(server.config.dataDir, 'staging'));
 
 /** Starts a resumable upload. `headers` extend or replace the default headers. */
-async function create(preset: string, bytes: number, headers: Record<string, string> = {}): Promise<Response> {
+async function create(
+	preset: string,
+	bytes: number,
+	headers: Record<string, string> = {},
+	person: TestPerson | null = seller,
+): Promise<Response> {
 	const metadata = `upload_preset ${base64(preset)},filename ${base64('../My lamp.mp4')}`;
 	return fetch(server.address + resumableUploadPath, {
 		method: 'POST',
-		headers: { ...tus, 'upload-length': String(bytes), 'upload-metadata': metadata, ...headers },
+		headers: { ...tus, ...bearer(person), 'upload-length': String(bytes), 'upload-metadata': metadata, ...headers },
 	});
 }
 
 async function startUpload(person: TestPerson, bytes = film.length): Promise<string> {
 	const { upload_preset } = await requestUploadCapability(person, 'video', bytes);
-	const response = await create(upload_preset, bytes);
+	const response = await create(upload_preset, bytes, {}, person);
 	expect(response.status).toBe(201);
 	return new URL(response.headers.get('location') ?? '', server.address).pathname;
 }
@@ -229,6 +236,45 @@ describeOnBothFileStores('resumable upload', (stores) => {
 		const expired = await requestUploadCapability(seller, 'video', film.length);
 		clock.advance(limits.capabilityTtl);
 		expect((await create(expired.upload_preset, film.length)).status).toBe(403);
+	});
+
+	test('is described by OPTIONS without a session', async () => {
+		const response = await fetch(server.address + resumableUploadPath, { method: 'OPTIONS' });
+		expect(response.status).toBe(204);
+		expect(Object.fromEntries(response.headers)).toMatchObject({
+			'tus-version': '1.0.0',
+			'tus-resumable': '1.0.0',
+			'tus-extension': 'creation,termination,expiration',
+			'tus-max-size': String(limits.videoBytes),
+		});
+	});
+
+	test('needs a session of the capability to start, and otherwise leaves the capability usable', async () => {
+		const { upload_preset } = await requestUploadCapability(seller, 'video', film.length);
+		expect((await create(upload_preset, film.length, {}, null)).status).toBe(401);
+		expect((await create(upload_preset, film.length, { authorization: 'Bearer made-up' })).status).toBe(401);
+		expect((await create(upload_preset, film.length, {}, await signUp(server))).status).toBe(403);
+		expect((await create(upload_preset, film.length)).status).toBe(201);
+	});
+
+	test('works with the tus client, whose error without a session contains our message', async () => {
+		const { upload_preset, resumable_url } = await requestUploadCapability(seller, 'video', film.length);
+		const send = (headers: Record<string, string>) =>
+			new Promise<string>((resolve, reject) => {
+				new Upload(Buffer.from(film), {
+					endpoint: resumable_url,
+					metadata: { upload_preset, filename: 'lamp.mp4' },
+					headers,
+					chunkSize: Math.ceil(film.length / 3),
+					retryDelays: null,
+					onError: reject,
+					onSuccess: ({ lastResponse }) => resolve(lastResponse.getBody()),
+				}).start();
+			});
+		await expect(send({})).rejects.toThrow(problemsText.logInFirst);
+		const response = uploadResponseSchema.parse(JSON.parse(await send(bearer(seller) as Record<string, string>)));
+		expect(response.original_filename).toBe('lamp');
+		await expectWhole(response);
 	});
 
 	test('is limited to 50 MB, on creation and while receiving', async () => {

@@ -36,7 +36,10 @@ export type ResumableUploadService = ReturnType<typeof createResumableUploadServ
 const lockTimeout = 10_000;
 const sweepBatchSize = 500;
 
-/** Manages resumable video uploads. A capability (permission) starts an upload, the owner's session continues it, `finish` publishes it. */
+/**
+ * Manages incomplete uploads. A capability (permission) and a session of its account start a resumable upload of a video, the session
+ * continues it, `finish` publishes it. Uploads in Cloudinary's chunks are stored and published in the same way; see `chunked-uploads.ts`.
+ */
 export function createResumableUploadService({
 	db,
 	clock,
@@ -62,8 +65,23 @@ export function createResumableUploadService({
 		for (const id of ids) await rm(getPath(id), { force: true });
 	}
 
+	/** Inserts an upload and removes the account's oldest uploads above the limit. Throws `forbidden` for a used capability, or `too_many`. */
+	async function start(upload: UploadRow): Promise<void> {
+		const { account_id: accountId, kind, bytes, capability } = upload;
+		await db
+			.transaction(async (tx) => {
+				await quota.makeRoom(tx, { accountId, kind, bytes, capability });
+				await store.insertUpload(tx, upload);
+			})
+			.catch((error: unknown) => {
+				const used = new DomainError('forbidden', mediaApiText.permissionUsed);
+				throw isUniqueViolation(error, 'uploads.capability') ? used : error;
+			});
+		await remove((await store.listUploadIds(db, accountId)).slice(limits.resumableUploads));
+	}
+
 	async function publish(
-		actor: Actor,
+		actor: UploadingActor,
 		upload: AuthorizedRow<UploadRow>,
 		origin: string,
 		earlyProbe: EarlyProbe | undefined,
@@ -81,9 +99,9 @@ export function createResumableUploadService({
 				id: upload.capability,
 				accountId,
 				sessionId,
-				kind: 'video',
+				kind: upload.kind,
 				expiresAt: getUploadExpiry(upload),
-			} as const;
+			};
 			const received = { path, bytes, fileName: upload.file_name, ...(earlyProbe && { earlyProbe }) };
 			return await media.publish(capability, received, origin);
 		} catch (error) {
@@ -99,38 +117,34 @@ export function createResumableUploadService({
 
 	return {
 		find,
+		getPath,
+		start,
 		remove: ({ id }: AuthorizedRow<UploadRow>) => remove([id]),
 
 		/**
-		 * Starts an upload, uses up the capability and removes the account's oldest uploads above the limit. Throws like `media.checkForm`,
-		 * or `too_many`. If `respond` fails, the new upload is removed.
+		 * Starts a resumable upload and uses up the capability, which must belong to the actor. Throws like `media.checkForm` and `start`. If
+		 * `respond` fails, the new upload is removed.
 		 */
 		async begin<Result>(
+			actor: Actor,
 			preset: string,
 			bytes: number,
 			fileName: string,
 			respond: (upload: UploadRow) => Promise<Result>,
 		): Promise<Result> {
 			const capability = await media.checkForm('video', ownHostCloudName, { upload_preset: preset });
+			if (capability.accountId !== actor.accountId) throw new DomainError('forbidden', mediaApiText.uploadOfAnother);
 			const upload = {
-				id: randomBytes(12).toString('hex'),
+				id: newUploadId(),
 				account_id: capability.accountId,
 				capability: capability.id,
+				kind: capability.kind,
+				client_id: null,
 				file_name: sanitizeFileName(fileName),
 				bytes,
 				created_at: clock.now(),
 			};
-			await db
-				.transaction(async (tx) => {
-					const { accountId } = capability;
-					await quota.makeRoom(tx, { accountId, kind: 'video', bytes, capability: upload.capability });
-					await store.insertUpload(tx, upload);
-				})
-				.catch((error: unknown) => {
-					const used = new DomainError('forbidden', mediaApiText.permissionUsed);
-					throw isUniqueViolation(error, 'uploads.capability') ? used : error;
-				});
-			await remove((await store.listUploadIds(db, upload.account_id)).slice(limits.resumableUploads));
+			await start(upload);
 			return respond(upload).catch(async (error: unknown) => {
 				await remove([upload.id]);
 				throw error;
@@ -156,7 +170,7 @@ export function createResumableUploadService({
 		 * Throws like `publish`.
 		 */
 		async finish(
-			actor: Actor,
+			actor: UploadingActor,
 			upload: AuthorizedRow<UploadRow>,
 			origin: string,
 			earlyProbe?: EarlyProbe,
@@ -175,7 +189,9 @@ export function createResumableUploadService({
 
 		/** Deletes rows of expired uploads, and files in `folder` without an unfinished upload. */
 		async sweep(): Promise<void> {
-			await db.transaction((tx) => store.deleteExpiredUploads(tx, clock.now() - limits.resumableUploadTtl));
+			const now = clock.now();
+			const until = { resumable: now - limits.resumableUploadTtl, chunked: now - limits.chunkedUploadTtl };
+			await db.transaction((tx) => store.deleteExpiredUploads(tx, until));
 			const names = await readdir(folder).catch(() => []);
 			for (let from = 0; from < names.length; from += sweepBatchSize) {
 				const batch = names.slice(from, from + sweepBatchSize);
@@ -187,7 +203,14 @@ export function createResumableUploadService({
 	};
 }
 
-/** Returns the expiry of a resumable upload in milliseconds since 1970. */
-export function getUploadExpiry({ created_at }: UploadRow): number {
-	return created_at + limits.resumableUploadTtl;
+/** Account and session that a file is uploaded for. */
+type UploadingActor = Pick<Actor, 'accountId' | 'sessionId'>;
+
+export function newUploadId(): string {
+	return randomBytes(12).toString('hex');
+}
+
+/** Returns the expiry of an incomplete upload in milliseconds since 1970. */
+export function getUploadExpiry({ created_at, client_id }: UploadRow): number {
+	return created_at + (client_id === null ? limits.resumableUploadTtl : limits.chunkedUploadTtl);
 }

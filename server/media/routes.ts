@@ -1,12 +1,24 @@
 import type { FastifyRequest } from 'fastify';
 import { removeAvatar, setAvatar } from '../../contract/accounts.ts';
+import type { UploadedChunk, UploadResponse } from '../../contract/media.ts';
 import * as contract from '../../contract/media.ts';
+import * as validationText from '../../contract/text/validation.ts';
+import { invalidInput } from '../platform/domain-error.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { AvatarService } from './avatars.ts';
-import type { MediaService } from './media.ts';
-import { getDisconnectSignal, receiveForm } from './receive-form.ts';
+import { type ChunkedUploadService, parseChunk } from './chunked-uploads.ts';
+import type { MediaService, UploadForm } from './media.ts';
+import { getDisconnectSignal, receiveFields, receiveForm } from './receive-form.ts';
+import type { UploadCapabilityClaims } from './upload-capability.ts';
 
-export function createMediaRoutes(media: MediaService, avatars: AvatarService, staging: string): Route[] {
+export interface MediaRoutesDeps {
+	media: MediaService;
+	avatars: AvatarService;
+	chunkedUploads: ChunkedUploadService;
+	staging: string;
+}
+
+export function createMediaRoutes({ media, avatars, chunkedUploads, staging }: MediaRoutesDeps): Route[] {
 	return [
 		implementEndpoint(
 			contract.createUpload,
@@ -16,21 +28,36 @@ export function createMediaRoutes(media: MediaService, avatars: AvatarService, s
 		implementEndpoint(
 			contract.uploadMedia,
 			{ policy: 'capability', scope: 'media', rate: 'upload', cloudinaryErrors: true, multipart: true },
-			({ params, request }) => {
-				const checkForm = (fields: Record<string, string>) =>
-					media.checkForm(params.resource_type, params.cloud_name, fields);
-				return receiveForm(
+			async ({ params: { resource_type, cloud_name }, request }) => {
+				const chunk = parseChunk(request.headers);
+				const checkForm = (fields: UploadForm) =>
+					chunk
+						? chunkedUploads.check(resource_type, cloud_name, fields, chunk)
+						: media.checkForm(resource_type, cloud_name, fields);
+				return receiveForm<UploadCapabilityClaims, UploadResponse | UploadedChunk>(
 					request,
 					{
-						kind: params.resource_type,
+						getKind: (capability) => capability?.kind ?? (resource_type === 'image' ? 'image' : 'video'),
 						staging,
-						checkEarly: async (fields) => Boolean(fields.upload_preset && (await checkForm(fields))),
+						checkEarly: async (fields) => (fields.upload_preset ? checkForm(fields) : null),
 						check: checkForm,
-						createEarlyProbe: media.createEarlyProbe,
+						createEarlyProbe: chunk ? undefined : media.createEarlyProbe,
 					},
 					(capability, received) =>
-						media.publish(capability, received, getOrigin(request), getDisconnectSignal(request)),
+						chunk
+							? chunkedUploads.receive(capability, chunk, received, getOrigin(request))
+							: media.publish(capability, received, getOrigin(request), getDisconnectSignal(request)),
 				);
+			},
+		),
+		implementEndpoint(
+			contract.destroyMedia,
+			{ policy: 'signedIn', scope: 'media', rate: 'write', cloudinaryErrors: true, multipart: true },
+			async ({ actor, params: { resource_type, cloud_name }, request }) => {
+				const { public_id } = await receiveFields(request);
+				if (!public_id) throw invalidInput({ public_id: validationText.missing });
+				const isDeleted = await media.destroy(actor, cloud_name, resource_type, public_id);
+				return { result: isDeleted ? ('ok' as const) : ('not found' as const) };
 			},
 		),
 		implementEndpoint(setAvatar, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) => avatars.set(actor, body)),

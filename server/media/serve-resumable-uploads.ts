@@ -60,21 +60,32 @@ export function serveResumableUploads(
 		},
 	});
 
+	async function requireActor(request: FastifyRequest, policy: 'owner' | 'ownerAlone'): Promise<Actor> {
+		const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+		const actor = token ? await accounts.authenticate(token) : null;
+		enforcePolicy(policy, actor, { scope: 'media' });
+		return actor;
+	}
+
 	async function requireOwnUpload(
 		request: FastifyRequest<UploadRequest>,
 	): Promise<{ actor: Actor; upload: AuthorizedRow<UploadRow> }> {
-		const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-		const actor = token ? await accounts.authenticate(token) : null;
-		enforcePolicy('ownerAlone', actor, { scope: 'media' });
+		const actor = await requireActor(request, 'ownerAlone');
 		return { actor, upload: await resumableUploads.find(actor, request.params.id) };
 	}
 
+	/** Tells what the server supports. */
+	async function handleOptions(request: FastifyRequest, reply: FastifyReply) {
+		return sendTusResponse(reply, await tus.handleWeb(toWebRequest(request)));
+	}
+
 	async function handleCreation(request: FastifyRequest, reply: FastifyReply) {
+		const actor = await requireActor(request, 'owner');
 		const { preset, bytes, fileName } = parseCreation(request);
-		return resumableUploads.begin(preset, bytes, fileName, async (upload) => {
+		return resumableUploads.begin(actor, preset, bytes, fileName, async (upload) => {
 			const tusRequest = toWebRequest(request);
 			newUploads.set(tusRequest, upload);
-			return sendTusResponse(reply, await tus.handleWeb(tusRequest), upload);
+			return sendUploadState(reply, await tus.handleWeb(tusRequest), upload);
 		});
 	}
 
@@ -90,7 +101,7 @@ export function serveResumableUploads(
 				? await resumableUploads.finish(actor, upload, getOrigin(request), earlyProbe)
 				: null;
 			if (request.method === 'DELETE') await resumableUploads.remove(upload);
-			return sendTusResponse(reply, tusResponse, upload, published);
+			return sendUploadState(reply, tusResponse, upload, published);
 		} finally {
 			earlyProbe?.cancel();
 			if (earlyProbes.get(upload.id) === earlyProbe) earlyProbes.delete(upload.id);
@@ -102,9 +113,15 @@ export function serveResumableUploads(
 		// Fastify must not parse chunks, because the tus server reads the body from the raw request.
 		scope.addContentTypeParser(chunkContentType, (_, __, done) => done(null));
 		scope.route({
+			method: 'OPTIONS',
+			url: resumableUploadPath,
+			config: { ...config, policy: 'anyone', rateLimit: {} },
+			handler: handleOptions,
+		});
+		scope.route({
 			method: 'POST',
 			url: resumableUploadPath,
-			config: { ...config, policy: 'capability', rateLimit: { cost: callCosts.upload } },
+			config: { ...config, policy: 'owner', rateLimit: { cost: callCosts.upload } },
 			handler: handleCreation,
 		});
 		scope.route<UploadRequest>({
@@ -205,7 +222,7 @@ function parseCreation({ headers }: FastifyRequest): { preset: string; bytes: nu
 	if (headers['upload-defer-length'] !== undefined || typeof length !== 'string' || !/^\d{1,15}$/.test(length)) {
 		throw new DomainError('malformed', mediaApiText.lengthMissing);
 	}
-	// The creation request must not contain bytes, because an upload permission suffices for it. Bytes need the owner's session.
+	// An upload has no URL yet, so after a lost response the client could not ask how many of these bytes arrived.
 	if (headers['content-type'] === chunkContentType)
 		throw new DomainError('unsupported_type', mediaApiText.bytesTooEarly);
 	const bytes = Number(length);
@@ -262,14 +279,20 @@ function hasLastBytes({ method, headers }: FastifyRequest, upload: UploadRow): b
 	return method === 'PATCH' && Number(headers['upload-offset']) + Number(headers['content-length']) === upload.bytes;
 }
 
-function sendTusResponse(
+/** Sends a response about an upload. `published` is the published file, if the upload is complete. */
+function sendUploadState(
 	reply: FastifyReply,
 	tusResponse: Response,
 	upload: UploadRow,
 	published: object | null = null,
 ) {
+	reply.header('upload-expires', new Date(getUploadExpiry(upload)).toUTCString());
+	return sendTusResponse(reply, tusResponse, published);
+}
+
+function sendTusResponse(reply: FastifyReply, tusResponse: Response, published: object | null = null) {
 	for (const [name, value] of tusResponse.headers) if (forwardedHeaders.test(name)) reply.header(name, value);
-	reply.header('cache-control', 'no-store').header('upload-expires', new Date(getUploadExpiry(upload)).toUTCString());
+	reply.header('cache-control', 'no-store');
 	if (published) return reply.code(200).send(published);
 	return reply.code(tusResponse.status).send();
 }

@@ -46,7 +46,12 @@ export async function findMediaBySecureUrl(db: Db, secureUrl: string): Promise<M
 export async function isUploadCapabilityUsed(db: Db, capability: string): Promise<boolean> {
 	const file = await findMediaByCapability(db, capability);
 	if (file) return true;
-	const upload = on(db).selectFrom('uploads').select('id').where('capability', '=', capability);
+	// An upload in chunks uses up its capability when its file is published.
+	const upload = on(db)
+		.selectFrom('uploads')
+		.select('id')
+		.where('capability', '=', capability)
+		.where('client_id', 'is', null);
 	return (await upload.executeTakeFirst()) !== undefined;
 }
 
@@ -59,11 +64,26 @@ export async function insertUpload(tx: Tx, upload: UploadRow): Promise<void> {
 	await on(tx).insertInto('uploads').values(upload).execute();
 }
 
+/** Finds a resumable upload. Uploads in chunks have no URL. */
 export async function findUpload(db: Db, id: string): Promise<UploadRow | null> {
-	return (await on(db).selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+	const upload = on(db).selectFrom('uploads').selectAll().where('id', '=', id).where('client_id', 'is', null);
+	return (await upload.executeTakeFirst()) ?? null;
 }
 
-/** Lists the ids of an account's resumable uploads, newest first. */
+export async function findChunkedUpload(db: Db, capability: string): Promise<UploadRow | null> {
+	const upload = on(db)
+		.selectFrom('uploads')
+		.selectAll()
+		.where('capability', '=', capability)
+		.where('client_id', 'is not', null);
+	return (await upload.executeTakeFirst()) ?? null;
+}
+
+export async function setReceivedBytes(tx: Tx, { id }: AuthorizedRow<UploadRow>, bytes: number): Promise<void> {
+	await on(tx).updateTable('uploads').set({ bytes }).where('id', '=', id).execute();
+}
+
+/** Lists the ids of an account's uploads that are or were incomplete, newest first. */
 export async function listUploadIds(db: Db, accountId: number): Promise<string[]> {
 	const rows = await on(db)
 		.selectFrom('uploads')
@@ -80,11 +100,14 @@ export async function deleteUploads(tx: Tx, ids: readonly string[]): Promise<voi
 	await on(tx).deleteFrom('uploads').where('id', 'in', ids).execute();
 }
 
-export async function deleteExpiredUploads(tx: Tx, until: number): Promise<void> {
-	await on(tx).deleteFrom('uploads').where('created_at', '<=', until).execute();
+/** Deletes resumable uploads and uploads in chunks that were created until the given times. */
+export async function deleteExpiredUploads(tx: Tx, until: { resumable: number; chunked: number }): Promise<void> {
+	await on(tx).deleteFrom('uploads').where('created_at', '<=', until.resumable).execute();
+	const chunked = on(tx).deleteFrom('uploads').where('client_id', 'is not', null);
+	await chunked.where('created_at', '<=', until.chunked).execute();
 }
 
-/** Selects the ids of resumable uploads that exist and are not published. */
+/** Selects the ids of uploads that exist and are not published. */
 export async function filterUnfinishedUploads(db: Db, ids: readonly string[]): Promise<Set<string>> {
 	if (ids.length === 0) return new Set();
 	const rows = await on(db)
@@ -181,7 +204,7 @@ export async function deleteMediaRows(tx: Tx, ids: readonly number[]): Promise<v
 	await on(tx).deleteFrom('media').where('id', 'in', ids).execute();
 }
 
-/** A file that is not attached to content yet, or a resumable upload that is not published. */
+/** A file that is not attached to content yet, or an upload that is not published. */
 export interface UnpublishedFile {
 	/** Id of the unattached file. Null for an incomplete upload. */
 	mediaId: number | null;
@@ -193,7 +216,7 @@ export interface UnpublishedFile {
 	created_at: number;
 }
 
-/** Lists an account's unpublished files of one kind. Excludes the resumable upload with the given upload permission (capability). */
+/** Lists an account's unpublished files of one kind. Excludes the upload with the given upload permission (capability). */
 export async function listUnpublishedFiles(
 	db: Db,
 	accountId: number,
@@ -208,12 +231,12 @@ export async function listUnpublishedFiles(
 		.where('kind', '=', kind)
 		.execute();
 	const files = rows.map(({ id, ...file }) => ({ ...file, mediaId: id, uploadId: null }));
-	if (kind === 'image') return files;
 	const uploads = await on(db)
 		.selectFrom('uploads')
 		.leftJoin('media', 'media.capability', 'uploads.capability')
 		.select(['uploads.id', 'uploads.capability', 'uploads.bytes', 'uploads.created_at'])
 		.where('uploads.account_id', '=', accountId)
+		.where('uploads.kind', '=', kind)
 		.where('media.id', 'is', null)
 		.execute();
 	const unfinished = uploads

@@ -3,15 +3,18 @@ import type { MediaKind } from '../../contract/media.ts';
 import type { MediaState } from './lifecycle.ts';
 
 export interface MediaTables {
-	/** Resumable uploads. The row of a published upload remains until the upload expires. */
+	/** Resumable and chunked uploads. The row of a published upload remains until the upload expires. */
 	uploads: {
-		/** Random id in the URL of the upload, also the file name on disk. */
+		/** Random id in the URL of a resumable upload, also the file name on disk. */
 		id: string;
 		account_id: number;
 		/** Id of the capability that allowed the upload. The `media` row of the published file has the same capability. */
 		capability: string;
+		kind: MediaKind;
+		/** `X-Unique-Upload-Id` of an upload in Cloudinary's chunks. Null for a resumable upload (tus). */
+		client_id: string | null;
 		file_name: string;
-		/** Size of the complete file in bytes. */
+		/** Size of the complete file in bytes. Of an upload in Cloudinary's chunks, the bytes received so far. */
 		bytes: number;
 		created_at: number;
 	};

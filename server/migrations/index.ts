@@ -44,6 +44,7 @@ import { partPlays } from './0042-part-plays.ts';
 import { captions } from './0043-captions.ts';
 import { videoEdits } from './0044-video-edits.ts';
 import { apiTokens } from './0045-api-tokens.ts';
+import { chunkedUploads } from './0046-chunked-uploads.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
 	captions,
 	videoEdits,
 	apiTokens,
+	chunkedUploads,
 ];

@@ -52,6 +52,7 @@ const landed = [
 	'0043-captions',
 	'0044-video-edits',
 	'0045-api-tokens',
+	'0046-chunked-uploads',
 ];
 
 test('migrations keep their names and order', () => {

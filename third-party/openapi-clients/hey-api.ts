@@ -18,6 +18,7 @@ export async function runScenario({ baseUrl, userName, picture }: ClientInput): 
 		body: { file: picture, upload_preset, cloud_name, folder },
 	});
 	if (!uploaded.data) throw new Error(uploaded.error.message);
+	if (!('secure_url' in uploaded.data)) throw new Error('More chunks of the file are missing');
 
 	const body = { ...newAd, delivery: [...newAd.delivery], pictures: [{ secure_url: uploaded.data.secure_url }] };
 	const ad = await createAd({ body, headers: { 'Idempotency-Key': userName } });

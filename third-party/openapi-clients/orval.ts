@@ -12,6 +12,7 @@ export async function runScenario({ userName, picture }: ClientInput): Promise<C
 	const { cloud_name, folder, upload_preset } = upload.data;
 	const uploaded = await uploadMedia(cloud_name, 'image', { file: picture, upload_preset, cloud_name, folder });
 	if (uploaded.status !== 200) throw new Error(uploaded.data.message);
+	if (!('secure_url' in uploaded.data)) throw new Error('More chunks of the file are missing');
 
 	const body = { ...newAd, delivery: [...newAd.delivery], pictures: [{ secure_url: uploaded.data.secure_url }] };
 	const ad = await createAd(body, options);
