@@ -14,7 +14,7 @@ export const scopeHints: Record<TokenScope, string> = {
 	read: 'See the market and what you posted',
 	ads: 'Post, edit and delete your ads',
 	posts: 'Post, edit and delete your posts',
-	media: 'Upload photos and videos, and delete unused ones',
+	media: 'Upload photos and videos, delete unused ones',
 	stats: 'See your views and contacts',
 };
 
