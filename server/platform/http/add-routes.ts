@@ -69,9 +69,9 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 
 	/** Counts a call with an API token against the limit of the token, half of an account's, so that no token locks its owner out. */
 	function checkTokenRate(request: FastifyRequest, tokenId: number): Promise<void> | undefined {
-		const key = `${rate} token ${tokenId}`;
-		if (rate === 'write' || rate === 'upload') return deps.rateLimits.count(key, halve(deps.rateLimitConfig[rate]));
-		deps.budgets.spend(key, halve(deps.rateLimitConfig.read), getCost(request));
+		if (rate !== 'read' && rate !== 'enrollment')
+			return deps.rateLimits.count(`${rate} token ${tokenId}`, halve(deps.rateLimitConfig[rate]));
+		spendTokenBudget(tokenId, getCost(request), deps);
 	}
 
 	const runBatched =
@@ -133,11 +133,14 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 		},
 	});
 
-	/** Responds to a call with an API token. What everyone may do needs no scope: without it, the call runs as a visitor's. */
+	/**
+	 * Responds to a call with an API token. Without the scope it runs as a visitor's call, or is rejected where visitors may not call. It counts
+	 * against the limits of the address, so that a token cannot use up limits of its owner that are not in its scopes, such as that of logins.
+	 */
 	async function respondToApiToken(request: FastifyRequest, reply: FastifyReply, actor: Actor): Promise<void> {
+		if (!hasScope(actor, scope)) return respond(request, reply, isSessionlessPolicy(policy) ? null : actor, null);
 		await checkTokenRate(request, actor.sessionId);
-		const isVisitor = isSessionlessPolicy(policy) && !hasScope(actor, scope);
-		return respond(request, reply, isVisitor ? null : actor, actor.accountId);
+		return respond(request, reply, actor);
 	}
 
 	/** Sends a response from the cache before anything else runs, if a call with the same URL was validated before. */
@@ -271,6 +274,15 @@ export function spendCallBudget(
 ): void {
 	if (accountId !== null) budgets.spend(`account ${accountId}`, rateLimitConfig.read, cost);
 	else budgets.spend(getCallBudgetKey(request), rateLimitConfig.address, cost);
+}
+
+/** Spends units from the budget of an API token. Throws `too_many`. */
+export function spendTokenBudget(
+	tokenId: number,
+	cost: number,
+	{ budgets, rateLimitConfig }: Pick<RouteDeps, 'budgets' | 'rateLimitConfig'>,
+): void {
+	budgets.spend(`token ${tokenId}`, halve(rateLimitConfig.read), cost);
 }
 
 function halve({ most, window }: RateLimit): RateLimit {

@@ -14,6 +14,7 @@ import {
 	type RouteDeps,
 	rejectOtherMethods,
 	spendCallBudget,
+	spendTokenBudget,
 } from './add-routes.ts';
 import { crossOriginHeaders } from './cross-origin.ts';
 import {
@@ -167,7 +168,10 @@ function addBudgetHook(app: FastifyInstance, options: RouteDeps): void {
 		}
 		options
 			.authenticate(token)
-			.then((actor) => spend(actor?.accountId ?? null))
+			.then((actor) => {
+				if (actor?.scopes) spendTokenBudget(actor.sessionId, rateLimit.cost ?? callCosts.read, options);
+				spend(actor?.accountId ?? null);
+			})
 			.then(() => done(), done);
 	});
 }
