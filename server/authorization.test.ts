@@ -8,6 +8,7 @@ import { type TokenScope, tokenScopes } from '../contract/token-scopes.ts';
 import { verificationSchema } from '../contract/verification.ts';
 import type { RecoveryTables } from './accounts/tables.ts';
 import type { AdTables } from './ads/tables.ts';
+import { resumableUploadPath } from './media/media.ts';
 import type { MediaTables } from './media/tables.ts';
 import { policies } from './platform/http/index.ts';
 import { getSuccessResponse } from './platform/http/route.ts';
@@ -614,5 +615,44 @@ describe.each(endpoints)('%s (%s)', (name) => {
 		const token = createToken(tokenScopes.filter((scope) => hasScope || scope !== options.scope));
 		const status = await call(name, 'user', { ...owner, token: await token });
 		expect(status).toBe(declared === 'allow' ? getSuccessResponse(endpoint).status : declared);
+	});
+});
+
+describe('scripts of other sites', () => {
+	const origin = { origin: 'https://tools.example' };
+	const askBefore = (path: string, method: string) =>
+		fetch(server.address + path, {
+			method: 'OPTIONS',
+			headers: { ...origin, 'access-control-request-method': method },
+		});
+
+	test('may call exactly the endpoints that have a scope', async () => {
+		const open = [];
+		for (const { endpoint } of server.routes) {
+			const [method = '', path = ''] = endpoint.address.split(' ');
+			const { headers } = await askBefore(path.replace(/:\w+/g, '1'), method);
+			const methods = headers.get('access-control-allow-methods')?.split(', ') ?? [];
+			if (methods.includes(method)) open.push(endpoint.name);
+			expect(headers.get('access-control-allow-credentials')).toBeNull();
+		}
+		const scoped = server.routes.filter(({ options }) => options.scope !== undefined);
+		expect(open).toEqual(scoped.map(({ endpoint }) => endpoint.name));
+	});
+
+	test.each([
+		'/',
+		'/health/ready',
+		'/metrics',
+		'/api/docs/json',
+		'/api/notifications/stream',
+		'/api/auth/google',
+		'/personal-data/1.zip',
+		'/media/unknown/720.mp4',
+		'/private-media/unknown/720.mp4',
+		`${resumableUploadPath}/unknown`,
+	])('may not read %s', async (path) => {
+		const response = await fetch(server.address + path, { headers: origin, redirect: 'manual' });
+		expect(response.headers.get('access-control-allow-origin')).toBeNull();
+		expect((await askBefore(path, 'GET')).headers.get('access-control-allow-origin')).toBeNull();
 	});
 });

@@ -34,13 +34,14 @@ export async function listAccounts(
 	return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Returns the last use of any stored session by account id, in milliseconds since 1970. */
+/** Returns the last use of any stored login by account id, in milliseconds since 1970. A program with an API token is not its owner. */
 export async function findLastSeenByAccount(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
 	if (ids.length === 0) return new Map();
 	const rows = await on(db)
 		.selectFrom('sessions')
 		.select(({ fn }) => ['account_id', fn.max('last_used_at').as('seen')])
 		.where('account_id', 'in', ids)
+		.where('scopes', 'is', null)
 		.groupBy('account_id')
 		.execute();
 	return new Map(rows.map((row) => [row.account_id, Number(row.seen)]));

@@ -7,8 +7,8 @@ export function createApiTokenRoutes(apiTokens: ApiTokenService): Route[] {
 		implementEndpoint(contract.listApiTokens, { policy: 'signedIn', rate: 'read' }, async ({ actor }) => ({
 			items: await apiTokens.list(actor),
 		})),
-		implementEndpoint(contract.createApiToken, { policy: 'signedIn', rate: 'write' }, ({ actor, body, userAgent }) =>
-			apiTokens.create(actor, body, userAgent),
+		implementEndpoint(contract.createApiToken, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) =>
+			apiTokens.create(actor, body),
 		),
 		implementEndpoint(contract.revokeApiToken, { policy: 'ownerAlone', rate: 'write' }, ({ actor, params }) =>
 			apiTokens.revoke(actor, params.id).then(() => undefined),

@@ -6,11 +6,21 @@ import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as apiTokensText from '../../contract/text/api-tokens.ts';
 import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
 import { type TokenScope, tokenScopes } from '../../contract/token-scopes.ts';
+import { resumableUploadPath } from '../media/media.ts';
 import { defaultRateLimits } from '../platform/http/index.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { startSmtpServer } from '../platform/testing/smtp-server.ts';
 import { openMailbox } from '../testing/mailbox.ts';
-import { createApiClient, goodPassword, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';
+import { makeJpeg } from '../testing/media-files.ts';
+import {
+	createApiClient,
+	goodPassword,
+	requestUploadCapability,
+	sendFile,
+	signUp,
+	signUpAdministrator,
+	type TestPerson,
+} from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { seedPost } from '../testing/seed-posts.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
@@ -143,6 +153,88 @@ describe('an API token', () => {
 		for (let count = 0; count < 3; count += 1) await update();
 		await expect(update()).rejects.toMatchObject({ status: 429 });
 		await expect(seller.client.updateMe({ body: { bio: 'Lamps.' } })).resolves.toMatchObject({ bio: 'Lamps.' });
+	});
+
+	test('uses up no limit of its owner that is not in its scopes', async () => {
+		await server.close();
+		server = await startTestServer({
+			clock,
+			rateLimitConfig: { ...defaultRateLimits, login: { most: 4, window: 60_000 }, write: { most: 4, window: 60_000 } },
+		});
+		seller = await signUp(server);
+		const client = await createTokenClient('read');
+		const passwords = { current_password: goodPassword, new_password: 'yellow bucket on monday' };
+		for (let count = 0; count < 6; count += 1) {
+			await expect(client.changePassword({ body: passwords })).rejects.toMatchObject({ status: 403 });
+			await expect(client.updateMe({ body: { bio: 'Lamps.' } })).rejects.toMatchObject({ status: 403 });
+		}
+		await seller.client.updateMe({ body: { bio: 'Lamps.' } });
+		await seller.client.changePassword({ body: passwords });
+	});
+
+	test('counts against the limit of its account, however many tokens the account has', async () => {
+		await server.close();
+		server = await startTestServer({
+			clock,
+			rateLimitConfig: { ...defaultRateLimits, write: { most: 8, window: 60_000 } },
+		});
+		seller = await signUp(server);
+		const id = String(await seedPost(server, seller));
+		// Each of the three calls counts as a write, so five writes are left.
+		const clients = [
+			await createTokenClient('posts'),
+			await createTokenClient('posts'),
+			await createTokenClient('posts'),
+		];
+		const calls = clients.flatMap((client) => [client, client]);
+		const results = [];
+		for (const client of calls) {
+			results.push(
+				await client.updatePost({ params: { id }, body: { text: 'New lamps.' } }).catch(({ status }) => status),
+			);
+		}
+		expect(results.slice(0, 5)).not.toContain(429);
+		expect(results[5]).toBe(429);
+	});
+
+	test('has a budget of its own for reads and for resumable uploads', async () => {
+		await server.close();
+		server = await startTestServer({
+			clock,
+			rateLimitConfig: { ...defaultRateLimits, read: { most: 20, window: 60_000 } },
+		});
+		seller = await signUp(server);
+		const { token } = await makeToken({ scopes: ['read', 'media'] });
+		const client = createApiClient(server, token);
+		const url = `${server.address}${resumableUploadPath}/unknown`;
+		const askForUpload = (bearer: string) =>
+			fetch(url, { method: 'HEAD', headers: { authorization: `Bearer ${bearer}`, 'tus-resumable': '1.0.0' } });
+		for (let count = 0; count < 5; count += 1) {
+			await client.getMe();
+			expect((await askForUpload(token)).status).toBe(404);
+		}
+		await expect(client.getMe()).rejects.toMatchObject({ status: 429 });
+		expect((await askForUpload(token)).status).toBe(429);
+		expect((await askForUpload(seller.token)).status).toBe(404);
+		await seller.client.getMe();
+	});
+
+	test('takes the permission to upload with it when it ends', async () => {
+		const { token, id } = await makeToken({ scopes: ['media'] });
+		const capability = await requestUploadCapability({ ...seller, client: createApiClient(server, token) }, 'image');
+		await seller.client.revokeApiToken({ params: { id: String(id) } });
+		expect((await sendFile(capability, await makeJpeg(), 'lamp.jpg')).status).toBe(403);
+	});
+
+	test('does not count as a visit of its owner', async () => {
+		const admin = await signUpAdministrator(server);
+		const { token } = await makeToken();
+		const seen = clock.now();
+		clock.advance(10 * 60_000);
+		await createApiClient(server, token).getMe();
+		const findSeller = async () =>
+			(await admin.client.listUsers({ query: {} })).items.find(({ id }) => id === seller.session.id);
+		expect(await findSeller()).toMatchObject({ seen_at: new Date(seen).toISOString() });
 	});
 
 	test('is part of the data export without the token, and ends when the owner deletes the account', async () => {

@@ -39,7 +39,6 @@ export function createApiTokenService({ db, clock, jobs, reauthenticateWithCode 
 		async create(
 			actor: Actor,
 			form: z.output<(typeof createApiToken)['body']>,
-			device: string,
 		): Promise<ResponseOf<typeof createApiToken>> {
 			const account = await reauthenticateWithCode(actor, form);
 			const token = prefix + generateToken();
@@ -55,7 +54,8 @@ export function createApiTokenService({ db, clock, jobs, reauthenticateWithCode 
 				return insertSession(tx, {
 					account_id: actor.accountId,
 					token_hash: hashToken(token),
-					device,
+					// Programs are not listed as devices.
+					device: '',
 					name: form.name,
 					scopes: form.scopes.join(' '),
 					created_at: now,
