@@ -1,10 +1,9 @@
-import type { FastifyRequest } from 'fastify';
 import { removeAvatar, setAvatar } from '../../contract/accounts.ts';
 import type { UploadedChunk, UploadResponse } from '../../contract/media.ts';
 import * as contract from '../../contract/media.ts';
 import * as validationText from '../../contract/text/validation.ts';
 import { invalidInput } from '../platform/domain-error.ts';
-import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import { getOrigin, implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { AvatarService } from './avatars.ts';
 import { type ChunkedUploadService, parseChunk } from './chunked-uploads.ts';
 import type { MediaService, UploadForm } from './media.ts';
@@ -63,9 +62,4 @@ export function createMediaRoutes({ media, avatars, chunkedUploads, staging }: M
 		implementEndpoint(setAvatar, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) => avatars.set(actor, body)),
 		implementEndpoint(removeAvatar, { policy: 'signedIn', rate: 'write' }, ({ actor }) => avatars.set(actor, null)),
 	];
-}
-
-/** Returns the origin that the client requested. The client controls it, so it may only appear in the response to the same client. */
-function getOrigin({ protocol, host }: FastifyRequest): string {
-	return `${protocol}://${host}`;
 }

@@ -12,7 +12,7 @@ import * as problemsText from '../../contract/text/problems.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AuthorizedRow } from '../platform/authorization.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
-import { type Actor, callCosts, enforcePolicy } from '../platform/http/index.ts';
+import { type Actor, callCosts, enforcePolicy, getOrigin } from '../platform/http/index.ts';
 import type { EarlyProbe } from '../platform/transcoding/index.ts';
 import { resumableUploadPath } from './media.ts';
 import { receiveBytes } from './receive-bytes.ts';
@@ -316,8 +316,4 @@ function toDomainError(error: unknown): unknown {
 		default:
 			return new DomainError('malformed', problemsText.malformed);
 	}
-}
-
-function getOrigin({ protocol, host }: FastifyRequest): string {
-	return `${protocol}://${host}`;
 }

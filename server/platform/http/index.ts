@@ -1,6 +1,7 @@
 export { type CallBudgets, createCallBudgets } from './budgets.ts';
 export { buildResponse, type CachedResponse, sendCached } from './cached-response.ts';
 export { startFrontCachePurger } from './front-cache.ts';
+export { getOrigin } from './get-origin.ts';
 export { createIdempotencyStore, type IdempotencyStore } from './idempotency-store.ts';
 export type { OtherOperation } from './openapi-document.ts';
 export { type GetSearchParamNames, type RenderPage, servePages } from './pages.ts';

@@ -1,10 +1,11 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { apiDocsPath } from '../../../contract/api-docs-path.ts';
 import { brand } from '../../../contract/brand.ts';
 import * as layoutText from '../../../contract/text/layout.ts';
+import { getOrigin } from './get-origin.ts';
 import type { OtherOperation } from './openapi-document.ts';
 import type { Route } from './route.ts';
 
@@ -107,9 +108,4 @@ export function serveOpenApi(app: FastifyInstance, { routes, otherOperations, pu
 			allowedPath: (path) => viewerFiles.includes(path.slice(1)),
 		});
 	});
-}
-
-/** Returns the origin that the client requested. The client controls it, so it may only appear in the response to the same client. */
-function getOrigin({ protocol, host }: FastifyRequest): string {
-	return `${protocol}://${host}`;
 }
