@@ -25,6 +25,7 @@ interface Operation {
 
 /** Operations outside the contract. */
 const otherOperations = {
+	getResumableUploadOptions: 'OPTIONS /v1_1/kasuwa/resumable/video/upload',
 	beginResumableUpload: 'POST /v1_1/kasuwa/resumable/video/upload',
 	getResumableUploadOffset: 'HEAD /v1_1/kasuwa/resumable/video/upload/:id',
 	sendResumableUploadBytes: 'PATCH /v1_1/kasuwa/resumable/video/upload/:id',

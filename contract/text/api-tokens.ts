@@ -11,7 +11,7 @@ export const scopeNames: Record<TokenScope, string> = {
 	stats: 'Stats',
 };
 export const scopeHints: Record<TokenScope, string> = {
-	read: 'See the market and what you posted',
+	read: 'See your profile with email and phone, your posts and what you saved',
 	ads: 'Post, edit and delete your ads',
 	posts: 'Post, edit and delete your posts',
 	media: 'Upload photos and videos, delete unused ones',
@@ -33,7 +33,6 @@ export const lifetime = 'Valid for';
 export const lifetimeDays = (days: number) => `${days} days`;
 export const madeTitle = 'Copy your token now';
 export const madeHint = "We won't show it again. Anyone who has it can use your account, so keep it like a password.";
-export const tokenLabel = 'Token';
 export const copyFailed = 'Select the token to copy it';
 export const copiedDone = "I've copied it";
 export const neverUsed = 'Never used';

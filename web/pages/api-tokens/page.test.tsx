@@ -79,6 +79,7 @@ test('makes a token and shows it once', async () => {
 	await made.getByRole('button', { name: apiTokensText.copiedDone }).click();
 	await expect.element(page.getByText(token)).not.toBeInTheDocument();
 	await expect.element(page.getByText(stockList.name, { exact: true })).toBeVisible();
+	await expect.element(make).toHaveFocus();
 });
 
 test('revokes a token after a confirmation', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import { apiDocsPath } from '../../../contract/api-docs-path.ts';
 import * as apiTokensText from '../../../contract/text/api-tokens.ts';
 import { ApiTokenForm } from '../../accounts/api-token-form.tsx';
 import { ApiTokenRow } from '../../accounts/api-token-row.tsx';
@@ -22,21 +23,26 @@ export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: apiTokensText.title, hidden: true });
 }
 
-type Step = { name: 'list' } | { name: 'form' } | { name: 'made'; token: string };
+/** `isBack` is true if the user comes back to the list, whose button then takes the focus. */
+type Step = { name: 'list'; isBack: boolean } | { name: 'form' } | { name: 'made'; token: string };
 
 /** Page of the account's API tokens. */
 export default function ApiTokensPage() {
 	const session = useSession();
 	const query = useQuery(apiTokensQuery(useApi(), session?.id ?? 0));
-	const [step, setStep] = useState<Step>({ name: 'list' });
-	const showList = () => setStep({ name: 'list' });
-	const makeButton = <Button onClick={() => setStep({ name: 'form' })}>{apiTokensText.make}</Button>;
+	const [step, setStep] = useState<Step>({ name: 'list', isBack: false });
+	const showList = () => setStep({ name: 'list', isBack: true });
+	const makeButton = (
+		<Button autoFocus={step.name === 'list' && step.isBack} onClick={() => setStep({ name: 'form' })}>
+			{apiTokensText.make}
+		</Button>
+	);
 	return (
 		<div className="mx-auto max-w-xl">
 			<h1 className="text-22 wide:text-28">{apiTokensText.title}</h1>
 			<p className="mt-1 mb-5 text-quiet">
 				{apiTokensText.description}{' '}
-				<a href="/api/docs" className="text-leaf underline underline-offset-4">
+				<a href={apiDocsPath} className="text-leaf underline underline-offset-4">
 					{apiTokensText.documentation}
 				</a>
 			</p>
