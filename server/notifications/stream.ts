@@ -36,7 +36,7 @@ export const notificationStreamOperation: OtherOperation = {
 			content: { 'text/event-stream': { schema: { type: 'string' } } },
 		},
 	},
-	errors: ['unauthenticated', 'invalid', 'too_many', 'internal', 'unavailable'],
+	errors: ['unauthenticated', 'forbidden', 'invalid', 'too_many', 'internal', 'unavailable'],
 };
 
 /** Serves `GET /api/notifications/stream`: server-sent events with the number of unread notifications. */

@@ -66,12 +66,15 @@ const policyDescriptions: Record<Policy, string> = {
 };
 
 function describePolicy(policy: Policy, scope: TokenScope | undefined): string {
-	return scope ? `${policyDescriptions[policy]} API tokens need the scope \`${scope}\`.` : policyDescriptions[policy];
+	const description = policyDescriptions[policy];
+	if (!scope || policy === 'unguessable' || policy === 'capability') return description;
+	if (policy === 'anyone') return `${description} An API token with the scope \`${scope}\` calls as its owner.`;
+	return `${description} API tokens need the scope \`${scope}\`.`;
 }
 
 const problemDescriptions: Record<ProblemCode, string> = {
 	malformed: 'The request could not be read.',
-	unauthenticated: 'The session is missing, unknown or expired.',
+	unauthenticated: 'The session or API token is missing, unknown or expired.',
 	forbidden: 'The caller may not do this.',
 	not_found: 'The resource is unknown, or the caller may not see it.',
 	method_not_allowed: 'The path does not accept this method.',
@@ -195,10 +198,10 @@ const tagsByEndpoint = new Map<unknown, string>(
 	),
 );
 
-/** Returns the tag of a module, such as 'Saved items' for `savedItems`. */
+/** Returns the tag of a module, such as 'Saved items' for `savedItems` and 'API tokens' for `apiTokens`. */
 function toTag(module: string): string {
 	const words = module.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-	return words.charAt(0).toUpperCase() + words.slice(1);
+	return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/^Api\b/, 'API');
 }
 
 function toPascalCase(code: string): string {
