@@ -33,8 +33,8 @@ const rules = {
 	dark: { runOnly: ['color-contrast', 'link-in-text-block'] },
 } satisfies Record<Theme, RunOptions>;
 
-/** Runs axe on the page. Injects the axe script only once per loaded document, because the script is half a megabyte. */
-async function runAxe(page: Page, theme: Theme): Promise<AxeResults['violations']> {
+/** Returns axe's violations in the current theme. Injects the axe script only once per loaded document, because the script is half a megabyte. */
+export async function runAxe(page: Page, theme: Theme): Promise<AxeResults['violations']> {
 	if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeScript);
 	// axe skips frames, because the site has no frames.
 	const options: RunOptions = { ...rules[theme], iframes: false, resultTypes: ['violations'] };

@@ -13,19 +13,20 @@ import type { Route } from './route.ts';
 const viewerFolder = dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui/static/swagger-ui.css')));
 const viewerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js'];
 
-const viewerPage = `<!doctype html>
+const viewerPage = `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${brand.name} API</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${apiDocsPath}/static/swagger-ui.css">
 <link rel="stylesheet" href="${apiDocsPath}/page.css">
 </head>
 <body>
-<nav class="swagger-ui"><a href="/">${layoutText.backToMarket}</a></nav>
-<main id="viewer"></main>
+<nav><a href="/">${layoutText.backToMarket}</a></nav>
+<div id="viewer"></div>
 <script src="${apiDocsPath}/static/swagger-ui-bundle.js"></script>
 <script src="${apiDocsPath}/static/swagger-ui-standalone-preset.js"></script>
 <script src="${apiDocsPath}/page.js"></script>
@@ -33,13 +34,22 @@ const viewerPage = `<!doctype html>
 </html>
 `;
 
-/** Shows only the theme switch of the top bar, without the field for the address of another document. */
+/**
+ * Shows only the theme switch of the top bar, without the field for the address of another document, and hides the choice of the only server.
+ * Darkens Swagger's light colours, whose contrast is below 4.5.
+ */
 const viewerStyle = `body { margin: 0 }
 html.dark-mode { background: #1c2022 }
-nav { position: absolute; padding: 18px 20px; white-space: nowrap }
-nav.swagger-ui a { color: #fff }
+nav { position: absolute; padding: 12px 20px; font: 16px/32px sans-serif; white-space: nowrap }
+nav a { display: inline-block; color: #fff }
 .swagger-ui .topbar :is(.link, form) { display: none }
-.swagger-ui .topbar-wrapper { flex-direction: row; justify-content: flex-end; min-height: 40px }
+.swagger-ui .topbar .topbar-wrapper { flex-direction: row; justify-content: flex-end; min-height: 40px }
+.swagger-ui .scheme-container .schemes .schemes-server-container { display: none }
+.swagger-ui .auth-wrapper { margin-left: auto }
+html:not(.dark-mode) .swagger-ui .info :is(.link, .url) { color: #2563a8 }
+.swagger-ui .info .title small.version-stamp { background: #456100 }
+html:not(.dark-mode) .swagger-ui .btn.authorize { color: #14734a; border-color: currentcolor }
+html:not(.dark-mode) .swagger-ui .btn.authorize svg { fill: currentcolor }
 `;
 
 const viewerScript = `SwaggerUIBundle({
