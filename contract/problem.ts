@@ -12,6 +12,7 @@ export const problemCodes = [
 	'unsupported_type',
 	'invalid',
 	'too_many',
+	'not_implemented',
 	'unavailable',
 	'disk_full',
 	'internal',

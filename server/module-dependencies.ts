@@ -19,6 +19,7 @@ export const moduleDependencies = {
 	enrollments: ['accounts', 'courses', 'media'],
 	operations: ['accounts', 'media', 'ads', 'posts', 'verification', 'moderation', 'enrollments'],
 	feed: ['accounts', 'media', 'ads', 'posts', 'follows', 'likes', 'comments', 'saved-items'],
+	syndication: ['accounts', 'media', 'ads'],
 	'saved-searches': ['accounts', 'ads', 'feed'],
 	notifications: [
 		'accounts',

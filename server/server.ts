@@ -43,6 +43,7 @@ import { createPostsModule } from './posts/index.ts';
 import { createReviewsModule } from './reviews/index.ts';
 import { createSavedItemsModule } from './saved-items/index.ts';
 import { createSavedSearchesModule } from './saved-searches/index.ts';
+import { createSyndicationModule } from './syndication/index.ts';
 import { createVerificationModule } from './verification/index.ts';
 
 export interface ServerOptions extends PlatformOptions {
@@ -91,6 +92,7 @@ function createModules(deps: ModuleDeps) {
 		.add('enrollments', createEnrollmentsModule)
 		.add('operations', createOperationsModule)
 		.add('feed', createFeedModule)
+		.add('syndication', createSyndicationModule)
 		.add('savedSearches', createSavedSearchesModule)
 		.add('notifications', createNotificationsModule).created;
 }

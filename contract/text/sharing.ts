@@ -13,3 +13,6 @@ export const facebook = 'Facebook';
 export const x = 'X';
 export const more = 'More';
 export const link = 'Link';
+export const copyEmbedCode = 'Copy embed code';
+export const embedCodeCopied = 'Embed code copied';
+export const embedCodeFailed = "We couldn't copy the embed code. Copy the link instead.";

@@ -539,6 +539,11 @@ export function createAdService(deps: ContentServiceDeps) {
 			return cards.filter((card) => card.state !== 'hidden');
 		},
 
+		/** Returns when the given ads were last changed, in milliseconds since 1970. Omits ads that are not visible. */
+		async findUpdateTimes(ids: readonly number[]): Promise<Map<number, number>> {
+			return new Map((await content.findVisible(db, ids)).map((ad) => [ad.id, ad.updated_at]));
+		},
+
 		/**
 		 * Lists a page of ads by trending score, highest first. A combination of filters lists the newest 1000 ads first, each such window in
 		 * trending order. Throws `invalid` for a malformed cursor.

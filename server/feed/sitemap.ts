@@ -6,6 +6,7 @@ import { type AccountService, visibilityCacheTag } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
+import { escapeMarkup } from '../platform/escape-markup.ts';
 import { buildResponse, type ResponseCache, sendCached } from '../platform/http/index.ts';
 import type { PostService } from '../posts/index.ts';
 
@@ -67,7 +68,7 @@ export function serveSitemap(app: FastifyInstance, { db, accounts, ads, posts, c
 		},
 	};
 
-	const address = (path: string) => escapeXml(new URL(path, publicUrl()).href);
+	const address = (path: string) => escapeMarkup(new URL(path, publicUrl()).href);
 
 	function cached(key: string, make: () => Promise<string>, type = 'application/xml') {
 		return cache.getOrBuild(`site map ${key} ${publicUrl()}`, ttl, async () =>
@@ -136,8 +137,4 @@ export function serveSitemap(app: FastifyInstance, { db, accounts, ads, posts, c
 		];
 		return sendCached(await cached('robots', async () => text.join('\n'), 'text/plain'), request, reply);
 	});
-}
-
-function escapeXml(text: string): string {
-	return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,6 +1,7 @@
-import { Check, Copy, Share } from 'lucide-react';
+import { Check, Code, Copy, Share } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import * as messages from '../../contract/messages.ts';
+import { buildEmbedCode, parseAdPath } from '../../contract/syndication.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as sharingText from '../../contract/text/sharing.ts';
 import { Button } from '../ui/button.tsx';
@@ -21,6 +22,7 @@ export interface ShareDialogProps {
 
 export function ShareDialog({ open, onClose, title, path, what }: ShareDialogProps) {
 	const address = new URL(path, location.origin).href;
+	const adId = parseAdPath(path);
 	const { facebook, x, whatsapp } = buildShareUrls({ address, title });
 	return (
 		<Dialog open={open} onClose={onClose} title={sharingText.titles[what]} description={title}>
@@ -55,6 +57,7 @@ export function ShareDialog({ open, onClose, title, path, what }: ShareDialogPro
 					)}
 				</ul>
 				<LinkField address={address} />
+				{adId !== null && <EmbedCodeButton code={buildEmbedCode({ id: adId, title }, location.origin)} />}
 			</div>
 		</Dialog>
 	);
@@ -84,6 +87,20 @@ function Network({
 				<span className="sr-only">{commonText.opensInNewTab}</span>
 			</a>
 		</li>
+	);
+}
+
+function EmbedCodeButton({ code }: { code: string }) {
+	async function copy() {
+		if (await copyText(code)) toast(sharingText.embedCodeCopied);
+		else toast(sharingText.embedCodeFailed, 'error');
+	}
+
+	return (
+		<Button variant="quiet" className="self-start" onClick={() => void copy()}>
+			<Code aria-hidden className="size-5" />
+			{sharingText.copyEmbedCode}
+		</Button>
 	);
 }
 

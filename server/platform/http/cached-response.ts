@@ -93,7 +93,7 @@ export function sendCached(
 	const { headers } = request;
 	reply.code(response.status).headers(response.headers);
 	const isRead = response.status === 200 && (request.method === 'GET' || request.method === 'HEAD');
-	if (isRead && matchesEtag(headers['if-none-match'], response.etag)) return void reply.code(304).send();
+	if (isRead && isUnchanged(response, headers)) return void reply.code(304).send();
 	const isSameVersion = headers['if-range'] === undefined || headers['if-range'] === response.etag;
 	if (isRead && headers.range && isSameVersion) {
 		const range = parseRangeHeader(headers.range, response.bytes.length);
@@ -110,6 +110,14 @@ export function sendCached(
 	const compressed = response.compressed.get(encoding);
 	if (Buffer.isBuffer(compressed)) return sendEncoded(compressed);
 	return (compressed ?? compress(response, encoding)).then(sendEncoded);
+}
+
+/** Compares the ETag. Without one, compares the time of the last change, which only some responses have. */
+function isUnchanged({ etag, headers }: CachedResponse, request: IncomingMessage['headers']): boolean {
+	if (request['if-none-match'] !== undefined) return matchesEtag(request['if-none-match'], etag);
+	const { 'last-modified': changed } = headers;
+	const since = request['if-modified-since'];
+	return changed !== undefined && since !== undefined && Date.parse(since) >= Date.parse(changed);
 }
 
 function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {

@@ -18,6 +18,7 @@ export const statusByCode = {
 	invalid: 422,
 	too_many: 429,
 	internal: 500,
+	not_implemented: 501,
 	unavailable: 503,
 	disk_full: 507,
 } as const satisfies Record<ProblemCode, number>;

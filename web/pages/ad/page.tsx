@@ -22,10 +22,11 @@ import { useSharperSizes } from '../../ads/use-sharper-sizes.ts';
 import type { DraftedQuestion } from '../../comments/composer.tsx';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { moreFromSellerQuery } from '../../feed/seller-queries.ts';
+import { oembedLinks } from '../../platform/alternate-links.ts';
 import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';
 import { type LoaderContext, loadPage } from '../../platform/loader.ts';
-import { pageMeta, useTitle } from '../../platform/page-meta.ts';
+import { getOrigin, pageMeta, useTitle } from '../../platform/page-meta.ts';
 import { buildPersistMeta, readPersistedQuery } from '../../platform/persisted-queries.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -102,6 +103,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 		...pageMeta(matches, crawled ? { ...head, description: crawled.description } : head),
 		{ property: 'og:type', content: 'product' },
 		...(crawled ? [{ 'script:ld+json': crawled.jsonLd }] : []),
+		...(import.meta.env.SSR ? oembedLinks(getOrigin(matches), head.path, ad.title) : []),
 	];
 }
 

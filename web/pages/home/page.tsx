@@ -3,15 +3,18 @@ import { Store } from 'lucide-react';
 import { data } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
 import { type Category, categories } from '../../../contract/categories.ts';
+import { feedPaths } from '../../../contract/syndication.ts';
 import * as adFiltersText from '../../../contract/text/ad-filters.ts';
 import * as homeText from '../../../contract/text/home.ts';
 import * as pageTitlesText from '../../../contract/text/page-titles.ts';
+import * as syndicationText from '../../../contract/text/syndication.ts';
 import type { AdFilter } from '../../feed/ad-filter.ts';
 import { categoriesQuery } from '../../feed/categories-query.ts';
 import { feedQuery } from '../../feed/queries.ts';
+import { feedLinks } from '../../platform/alternate-links.ts';
 import { useApi } from '../../platform/api.ts';
 import { loadPage } from '../../platform/loader.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -63,11 +66,17 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
 	const category = loaderData?.page.category;
-	return pageMeta(matches, {
+	const tags = pageMeta(matches, {
 		title: category ?? brand.name,
 		description: category ? homeText.categorySummary(category) : homeText.summary,
 		path: category ? categoryPath(category) : '/',
 	});
+	if (!import.meta.env.SSR) return tags;
+	const title = category
+		? syndicationText.categoryFeedTitle(category, brand.name)
+		: syndicationText.marketFeedTitle(brand.name);
+	const path = category ? feedPaths.category(category) : feedPaths.market;
+	return [...tags, ...feedLinks(getOrigin(matches), path, title)];
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {

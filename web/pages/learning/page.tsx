@@ -1,11 +1,14 @@
 import { brand } from '../../../contract/brand.ts';
 import { listCourseCategories } from '../../../contract/course-catalogue.ts';
+import { feedPaths } from '../../../contract/syndication.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as learningText from '../../../contract/text/learning.ts';
+import * as syndicationText from '../../../contract/text/syndication.ts';
 import { operatorContactQuery } from '../../courses/learning-queries.ts';
 import { cataloguePath, categoryParameter } from '../../courses/paths.ts';
+import { feedLinks } from '../../platform/alternate-links.ts';
 import { loadPage } from '../../platform/loader.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import type { Route } from './+types/page.ts';
 import { Catalogue } from './catalogue.tsx';
@@ -26,11 +29,13 @@ export function clientLoader() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, {
+	const tags = pageMeta(matches, {
 		title: commonText.courses,
 		description: learningText.description(brand.name, listCourseCategories().join(', ')),
 		path: cataloguePath,
 	});
+	if (!import.meta.env.SSR) return tags;
+	return [...tags, ...feedLinks(getOrigin(matches), feedPaths.courses, syndicationText.coursesFeedTitle(brand.name))];
 }
 
 export default function CataloguePage() {

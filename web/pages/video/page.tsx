@@ -13,6 +13,7 @@ import { isGone, videoQuery } from '../../ads/queries.ts';
 import { findTappedCard, type TappedCard } from '../../ads/tapped-card.ts';
 import { useSharperSizes } from '../../ads/use-sharper-sizes.ts';
 import { useRetry } from '../../data/use-retry.ts';
+import { oembedLinks } from '../../platform/alternate-links.ts';
 import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';
 import { apiRouterContext } from '../../platform/api-router-context.ts';
@@ -66,7 +67,7 @@ export async function loader(args: Route.LoaderArgs) {
 		try {
 			const videoMeta = getVideoMeta(await queryClient.fetchQuery(videoQuery(api, params)));
 			const { title, description, path, picture } = videoMeta;
-			const tags = buildVideoMetaTags(videoMeta, url.origin);
+			const tags = [...buildVideoMetaTags(videoMeta, url.origin), ...oembedLinks(url.origin, path, title)];
 			return { head: { title, description, path, picture }, tags, card: null, failure: null };
 		} catch (error) {
 			if (isApiError(error)) return { head: null, tags: [], card: null, failure: toFailure(error) };

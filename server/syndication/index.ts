@@ -1,0 +1,1 @@
+export { createSyndicationModule } from './module.ts';
