@@ -539,6 +539,12 @@ export function createAdService(deps: ContentServiceDeps) {
 			return cards.filter((card) => card.state !== 'hidden');
 		},
 
+		/** Lists the newest ads for sale, newest first: all, or those of a category. */
+		async listNewest(category: string | undefined, limit: number): Promise<AdCard[]> {
+			if (category === undefined) return loadCardsForSale(await store.listNewestAdIds(db, limit));
+			return (await search({ category, words: null, sort: 'newest' }, { limit, cursor: undefined })).items;
+		},
+
 		/** Returns when the given ads were last changed, in milliseconds since 1970. Omits ads that are not visible. */
 		async findUpdateTimes(ids: readonly number[]): Promise<Map<number, number>> {
 			return new Map((await content.findVisible(db, ids)).map((ad) => [ad.id, ad.updated_at]));

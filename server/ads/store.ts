@@ -95,6 +95,12 @@ export async function listTrendingAdScores(
 	});
 }
 
+/** Lists ids of the newest ads for sale, newest first. Walks back over all ads from the newest. */
+export async function listNewestAdIds(db: Db, limit: number): Promise<number[]> {
+	const rows = await selectForSale(db, {}).select('id').orderBy('id', 'desc').limit(limit).execute();
+	return rows.map(({ id }) => id);
+}
+
 /** Time from which an ad counts as new: its last renewal, or its creation. The index of migration 0034 has the same expression. */
 const newSince = sql<number>`coalesce(renewed_at, created_at)`;
 

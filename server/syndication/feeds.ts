@@ -85,8 +85,7 @@ export function serveFeeds(app: FastifyInstance, deps: ServeFeedsDeps): void {
 	}
 
 	async function describeNewest(category?: string) {
-		const page = { limit: maxEntries, cursor: undefined };
-		return describeAds((await ads.search({ words: null, sort: 'newest', category }, page)).items);
+		return describeAds(await ads.listNewest(category, maxEntries));
 	}
 
 	const loaders: Record<string, (name: string) => Promise<FeedContent>> = {
@@ -215,12 +214,13 @@ function toEntry(card: AdCard, updatedAt: number | undefined): Entry {
 	const place = location && [location.lga, location.state].filter((part) => part !== null).join(', ');
 	const picture = cover?.sizes.find(({ width }) => width >= minPictureWidth) ?? cover?.sizes.at(-1) ?? null;
 	return {
-		title,
+		title: removeContacts(title),
 		idPath: shortAdPath(id),
-		path: adPath(card),
+		// The path contains the title.
+		path: adPath({ ...card, title: removeContacts(title) }),
 		publishedAt,
 		updatedAt: updatedAt ?? publishedAt,
-		author: { name: seller.display_name || seller.user_name, path: profilePath(seller.user_name) },
+		author: { name: removeContacts(seller.display_name || seller.user_name), path: profilePath(seller.user_name) },
 		category,
 		lines: [price ?? adsText.askForPrice, ...(negotiable ? [adOptionsText.negotiable] : []), ...(place ? [place] : [])],
 		picture,
@@ -229,8 +229,8 @@ function toEntry(card: AdCard, updatedAt: number | undefined): Entry {
 
 /** Converts an entry for the package, which expects HTML in Atom but plain text in the titles of JSON Feed. */
 function toItem(entry: Entry, format: FeedFormat, toUrl: (path: string) => string): Item {
-	const title = removeContacts(removeForbiddenCharacters(entry.title));
-	const author = removeContacts(removeForbiddenCharacters(entry.author.name));
+	const title = removeForbiddenCharacters(entry.title);
+	const author = removeForbiddenCharacters(entry.author.name);
 	const { picture, category } = entry;
 	const image = picture && {
 		html: `<p><img src="${escapeMarkup(toUrl(picture.url))}" alt="" width="${picture.width}" height="${picture.height}"></p>`,
@@ -244,7 +244,7 @@ function toItem(entry: Entry, format: FeedFormat, toUrl: (path: string) => strin
 		published: new Date(entry.publishedAt),
 		author: [{ name: author, link: toUrl(entry.author.path) }],
 		category: [{ name: category, term: category }],
-		content: `<p>${entry.lines.map((line) => escapeMarkup(removeContacts(line))).join('<br>')}</p>${image?.html ?? ''}`,
+		content: `<p>${entry.lines.map((line) => escapeMarkup(line)).join('<br>')}</p>${image?.html ?? ''}`,
 		...(image && { image: image.enclosure }),
 	};
 }
