@@ -170,6 +170,31 @@ test('every page has its own title, and only public pages have a canonical URL',
 	]);
 }, 60_000);
 
+test('pages link to their feed or oEmbed description', async () => {
+	async function listLinks(path: string): Promise<string[]> {
+		const html = await render(path);
+		const links = html.matchAll(
+			/<link rel="alternate" type="application\/(?:feed\+json|json\+oembed)" title="[^"]+" href="([^"]+)"/g,
+		);
+		return [...links].map(([, href = '']) => href.replaceAll('&amp;', '&').replace('http://localhost', ''));
+	}
+	const pathOf = (route: string) => paths.get(route) ?? '';
+	const profile = pathOf('/profile/user/:user_name');
+	const sellerFeed = `/feeds/sellers/${profile.split('/').at(-1)}.json`;
+	const video = `http://localhost${pathOf('/sellervideos/:id/:description')}`;
+	expect(await listLinks('/')).toEqual(['/feeds/market.json']);
+	expect(await listLinks('/?category=Pet+Supplies')).toEqual(['/feeds/categories/pet-supplies.json']);
+	expect(await listLinks(profile)).toEqual([sellerFeed]);
+	expect(await listLinks(`${profile}/shop`)).toEqual([sellerFeed]);
+	expect(await listLinks('/learning')).toEqual(['/feeds/courses.json']);
+	expect(await listLinks(pathOf('/feed/:id/:productName'))).toEqual([
+		expect.stringMatching(/^\/oembed\?url=.*&format=json$/),
+	]);
+	expect(await listLinks(pathOf('/sellervideos/:id/:description'))).toEqual([
+		`/oembed?${new URLSearchParams({ url: video, format: 'json' })}`,
+	]);
+});
+
 test.for(['/enrollment/1.a-key', '/decision/a-key', '/verify-email?token=a-key', '/reset-password?token=a-key'])(
 	'%s is not cached and sends no referrer',
 	async (path) => {

@@ -52,3 +52,16 @@ test('selects and copies the link with execCommand if the clipboard is blocked',
 	await expect.element(page.getByText(messages.linkCopied)).toBeVisible();
 	expect(selected).toEqual([`copy ${address}`]);
 });
+
+test('copies the code that embeds an ad, and offers none for a profile', async () => {
+	const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+	await open();
+	await dialog.getByRole('button', { name: sharingText.copyEmbedCode }).click();
+	await expect.element(page.getByText(sharingText.embedCodeCopied)).toBeVisible();
+	expect(writeText.mock.calls[0]?.[0]).toContain(`<iframe src="${location.origin}/embed/ads/1" `);
+
+	await render(<ShareButton title="Mama Risi" path="/profile/user/risi" what="profile" />);
+	await page.getByRole('button', { name: sharingText.share }).last().click();
+	await expect.element(page.getByRole('dialog', { name: sharingText.titles.profile })).toBeVisible();
+	await expect.element(page.getByRole('button', { name: sharingText.copyEmbedCode })).not.toBeInTheDocument();
+});

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import * as commonText from '../contract/text/common.ts';
+import { findHorizontalOverflow, runAxe } from './support/accessibility.ts';
+import { eventually } from './support/expect.ts';
+import type { MarketFixture } from './support/market-fixture.ts';
+import { expect, makeConfigurationFixture, test } from './support/test.ts';
+
+test.use(makeConfigurationFixture({ sample: true }));
+
+/** Returns the id and title of the first item of a list of the API. */
+async function findFirst(page: Page, path: string): Promise<{ id: number; title: string }> {
+	const { items } = await (await page.request.get(path)).json();
+	return items[0];
+}
+
+/** Opens a page of another site that frames an embed. */
+async function openFramingPage(market: MarketFixture, path: string) {
+	const site = createServer((_, response) => {
+		const frame = `<iframe src="${market.address}${path}" width="320" height="400" title="Embed" allowfullscreen></iframe>`;
+		response.setHeader('content-type', 'text/html');
+		response.end(`<!doctype html><html lang="en"><title>A blog</title>${frame}</html>`);
+	});
+	await once(site.listen(0, '127.0.0.1'), 'listening');
+	const page = await market.newPhonePage();
+	await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+	return { page, frame: page.frameLocator('iframe'), close: () => site.close() };
+}
+
+test('another site frames a video, which plays with the keyboard and stores nothing', async ({ market }) => {
+	const visitor = await market.newPhonePage();
+	// The browser reports the scripts of Playwright, which look for elements.
+	market.allowErrors(/another origin: http:\/\/127\.0\.0\.1:/, /Blocked script execution/);
+	const { id, title } = await findFirst(visitor, '/api/videos');
+	const { page, frame, close } = await openFramingPage(market, `/embed/ads/${id}`);
+	const requested: string[] = [];
+	page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+	await expect(frame.getByRole('heading', { name: title })).toBeVisible();
+	const video = frame.locator('video');
+	await video.focus();
+	await page.keyboard.press('Space');
+	await eventually(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0.2);
+	expect(requested.filter((path) => !path.startsWith('/media/'))).toEqual([]);
+	expect(await page.context().cookies()).toEqual([]);
+	const [opened] = await Promise.all([
+		page.context().waitForEvent('page'),
+		frame.getByRole('heading', { name: title }).getByRole('link').click(),
+	]);
+	await opened.waitForURL(`**/sellervideos/${id}/*`);
+	close();
+});
+
+test('embeds are accessible in both themes and fit into 200 pixels', async ({ market }) => {
+	market.allowErrors(/404/);
+	for (const theme of ['light', 'dark'] as const) {
+		// The script of axe runs only without the policy of the embeds.
+		const page = await market.newDesktopPage({ colorScheme: theme, bypassCSP: true, reducedMotion: 'reduce' });
+		const ids = await Promise.all(['/api/videos', '/api/feed?format=image'].map((path) => findFirst(page, path)));
+		for (const id of [...ids.map(({ id }) => id), 999_999_999]) {
+			await page.goto(`/embed/ads/${id}`);
+			expect(await runAxe(page, theme)).toEqual([]);
+			for (const width of [200, 1280]) {
+				await page.setViewportSize({ width, height: 300 });
+				expect(await findHorizontalOverflow(page)).toEqual([]);
+			}
+		}
+		await expect(page.getByText(commonText.notHere)).toBeVisible();
+	}
+});
