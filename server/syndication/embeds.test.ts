@@ -9,11 +9,9 @@ import { startTestServer, type TestServer } from '../testing/start-server.ts';
 
 let server: TestServer;
 let seller: TestPerson;
-let site: string;
 
 beforeAll(async () => {
 	server = await startTestServer();
-	site = `http://localhost:${new URL(server.address).port}`;
 	seller = await signUp(server);
 });
 afterAll(() => server.close());
