@@ -46,7 +46,7 @@ test('may be framed anywhere, and differs in nothing else from the strictest pag
 	const { headers, html } = await read(id);
 	const policy = headers.get('content-security-policy') ?? '';
 	expect(policy).toMatch(
-		/^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors \*; sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox$/,
+		/^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox$/,
 	);
 	expect(headers.get('x-frame-options')).toBeNull();
 	expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -84,7 +84,7 @@ test('shows at once that a hidden ad is no longer available', async () => {
 	expect(status).toBe(404);
 	expect(html).toContain(commonText.notHere);
 	expect(html).not.toContain('Secret');
-	expect(headers.get('content-security-policy')).toContain('frame-ancestors *');
+	expect(headers.get('content-security-policy')).not.toContain('frame-ancestors');
 	expect(headers.get('x-frame-options')).toBeNull();
 });
 

@@ -108,7 +108,8 @@ a:focus-visible,video:focus-visible{outline:3px solid var(--leaf);outline-offset
 `;
 
 /**
- * Headers of an embed. Unlike all other pages, it may be framed anywhere. It runs no script, and the sandbox lets only links to new tabs
+ * Headers of an embed. Unlike all other pages, it may be framed anywhere: it has no `frame-ancestors`, because `*` would exclude frames in
+ * sandboxed frames and in apps. It runs no script, and the sandbox lets only links to new tabs
  * out. `allow-same-origin` lets it load captions; without scripts it gives the page no access to storage.
  */
 function embedHeaders(mediaOrigins: readonly string[]): Record<string, string> {
@@ -124,7 +125,6 @@ function embedHeaders(mediaOrigins: readonly string[]): Record<string, string> {
 			`media-src ${media}`,
 			"base-uri 'none'",
 			"form-action 'none'",
-			'frame-ancestors *',
 			'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox',
 		].join('; '),
 	};

@@ -88,14 +88,15 @@ test('shows only the ads of a category or a seller, and the courses', async () =
 
 test('shows text as text, without what XML forbids, and without contacts', async () => {
 	const person = await signUp(server);
-	const title = '<b>Lamp</b> ]]> & \u0007"more" 0803 123 4567 me@shop.example';
+	const title = '<b>Lamp</b> ]]> & \u0007"more" 0803 1\u000723 4567 me@shop.example';
 	await seedAd(server, person, { title, at: clock.at });
 	const path = `/feeds/sellers/${person.session.user_name}`;
 	const [item] = (await readJson(`${path}.json`)).items;
 	expect(item?.title).toBe('<b>Lamp</b> ]]> & "more" [contact removed] [contact removed]');
 	const xml = await readText(`${path}.atom`);
 	expect(xml).toContain('&#60;b&#62;Lamp&#60;/b&#62; ]]&#62; &#38; &#34;more&#34; [contact removed]');
-	expect(xml).not.toMatch(/\u0007|0803|shop.example|<b>/);
+	expect(xml).not.toContain('\u0007');
+	expect(xml).not.toMatch(/0803|shop.example|<b>/);
 });
 
 test('gives away nothing private of the seller', async () => {

@@ -27,6 +27,7 @@ test('leaves files, the API and other hosts to the browser', () => {
 		'/media/a/480.webp',
 		'/certificates/AB12.pdf',
 		'/share/ads/7.jpg',
+		'/embed/ads/7',
 		'/manifest.webmanifest',
 		'https://elsewhere.example/',
 	]) {
