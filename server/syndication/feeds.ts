@@ -69,7 +69,7 @@ const ttl = 60_000;
 /** Width in pixels that a picture has at least, if it has such a size. */
 const minPictureWidth = 640;
 /** Time at which the texts of the built-in courses were last changed. */
-const coursesChangedAt = Date.UTC(2026, 10, 22);
+const coursesChangedAt = Date.UTC(2026, 10, 23);
 
 /** Serves the newest ads of the market, of a category and of a seller, and the courses, as Atom and as JSON Feed. */
 export function serveFeeds(app: FastifyInstance, deps: ServeFeedsDeps): void {
