@@ -63,7 +63,7 @@ export function serveEmbeds(app: FastifyInstance, { ads, cache, publicUrl, media
 
 	app.get<{ Params: { id: string } }>(
 		'/embed/ads/:id',
-		{ config: { policy: 'anyone', rateLimit: {} }, schema: { hide: true } },
+		{ config: { policy: 'anyone', rateLimit: {} } },
 		async (request, reply) => {
 			const { id } = request.params;
 			const response = await cache.getOrBuild(`embed ${id}`, detailTtl, () => {

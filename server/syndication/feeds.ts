@@ -179,13 +179,12 @@ export function serveFeeds(app: FastifyInstance, deps: ServeFeedsDeps): void {
 				'cache-control': 'no-cache',
 				// The time of this build and not of the newest entry, which does not change when an entry is hidden.
 				'last-modified': new Date(clock.now()).toUTCString(),
-				'access-control-allow-origin': '*',
 			},
 			tags: [visibilityCacheTag, adListsCacheTag, ...content.tags],
 		});
 	}
 
-	const options = { config: { policy: 'anyone', rateLimit: {} }, schema: { hide: true } } as const;
+	const options = { config: { policy: 'anyone', rateLimit: {}, crossOrigin: true } } as const;
 
 	function addFeeds(url: string, kind: keyof typeof loaders) {
 		app.get<{ Params: { file?: string } }>(url, options, async (request, reply) => {

@@ -45,10 +45,8 @@ export function serveOembed(app: FastifyInstance, { ads, publicUrl }: ServeOembe
 
 	app.get(
 		oembedPath,
-		{ config: { policy: 'anyone', rateLimit: { cost: callCosts.list } }, schema: { hide: true } },
+		{ config: { policy: 'anyone', rateLimit: { cost: callCosts.list }, crossOrigin: true } },
 		async (request, reply) => {
-			// Pages of other sites may read it, as other oEmbed providers allow.
-			reply.header('access-control-allow-origin', '*');
 			const { url, maxwidth, maxheight, format = 'json' } = validate(request).query as z.output<typeof querySchema>;
 			if (format !== 'json' && format !== 'xml')
 				throw new DomainError('not_implemented', syndicationText.formatUnknown);

@@ -78,6 +78,7 @@ const problemDescriptions: Record<ProblemCode, string> = {
 	forbidden: 'The caller may not do this.',
 	not_found: 'The resource is unknown, or the caller may not see it.',
 	method_not_allowed: 'The path does not accept this method.',
+	not_implemented: 'The requested format does not exist.',
 	conflict: 'The state of the resource does not allow this, or a request with the same idempotency key is in progress.',
 	too_large: 'The body or the file is too large.',
 	unsupported_type: 'The content type or the type of the file is not supported.',

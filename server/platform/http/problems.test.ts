@@ -33,6 +33,7 @@ const cloudinaryStatuses: Record<ProblemCode, number> = {
 	unavailable: 429,
 	disk_full: 429,
 	internal: 500,
+	not_implemented: 501,
 };
 
 test.each(problemCodes)('sends %s to each client with a status that it reads', async (code) => {
