@@ -58,6 +58,8 @@ export interface TextStyle {
 	align?: 'left' | 'centre';
 	/** Height of a line as a multiple of the font size; that of the font by default. */
 	lineHeight?: number;
+	/** Whether lines break only between words. A word that is too long at a size does not fit at this size. */
+	keepsWords?: boolean;
 }
 
 /** Renders text into the available space, as a PNG without margins. Returns null if no character can be drawn. */
@@ -82,7 +84,11 @@ export async function drawText(
 	return null;
 }
 
-function drawAt(text: string, size: number, { font, colour, width, align = 'left', lineHeight }: TextStyle) {
+function drawAt(
+	text: string,
+	size: number,
+	{ font, colour, width, align = 'left', lineHeight, keepsWords = false }: TextStyle,
+) {
 	const escaped = text.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 	const spacing = lineHeight === undefined ? '' : ` line_height="${lineHeight}"`;
 	return sharp({
@@ -92,7 +98,7 @@ function drawAt(text: string, size: number, { font, colour, width, align = 'left
 			fontfile: fonts[font].file,
 			width,
 			align,
-			wrap: 'word-char',
+			wrap: keepsWords ? 'word' : 'word-char',
 			rgba: true,
 		},
 	})

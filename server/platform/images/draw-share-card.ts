@@ -26,17 +26,17 @@ export interface ShareCard {
 /** Size of a share card in pixels, as social networks recommend it. */
 export const shareCardSize = { width: 1200, height: 630 } as const;
 /** Maximum bytes of a share card. Some networks ignore larger pictures. */
-const maxBytes = 250_000;
+export const maxShareCardBytes = 250_000;
 
 const margin = 60;
 /** Width of the area for pictures on the card, in pixels. */
 const pictureWidth = 600;
 /** Pixels between two pictures. */
 const gap = 6;
-const markSide = 64;
+export const markSide = 64;
 
-const brandBackground = '#0b6b46';
-const brandColours = { headline: '#ffffff', lead: '#f5b544', quiet: '#dff0e7' };
+export const brandBackground = '#0b6b46';
+export const brandColours = { headline: '#ffffff', lead: '#f5b544', quiet: '#dff0e7' };
 
 /** Draws a link preview card: a JPEG of 1200 × 630 pixels and at most 250,000 bytes. The result is identical on every machine. */
 export function drawShareCard(card: ShareCard): Promise<Buffer> {
@@ -70,15 +70,34 @@ async function compose({ pictures, lead, headline, byline, mark, name }: ShareCa
 	await write(headline, { font: 'bold', colour: colours.headline, sizes, height: foot - top - 30 - bylineRoom }, 26);
 	await write(byline, { font: 'medium', colour: colours.quiet, sizes: [32, 28], height: 44 }, 0);
 
-	const markPicture = await sharp(mark).resize(markSide, markSide).png().toBuffer();
-	layers.push({ input: markPicture, left, top: foot });
-	const label = await drawText(name, { font: 'bold', colour: colours.headline, sizes: [42], height: markSide, width });
+	layers.push(...(await drawMark({ mark, name, colour: colours.headline, left, top: foot, width })));
+	const background = hasPicture ? lightBackground : brandBackground;
+	return encodeCard(
+		sharp({ create: { ...shareCardSize, channels: 3, background } }).composite(layers),
+		maxShareCardBytes,
+	);
+}
+
+/** Draws the logo with the name of the product beside it. `width` is the available space in pixels. */
+export async function drawMark({
+	mark,
+	name,
+	colour = brandColours.headline,
+	left,
+	top,
+	width,
+}: Pick<ShareCard, 'mark' | 'name'> & { colour?: string; left: number; top: number; width: number }): Promise<
+	OverlayOptions[]
+> {
+	const layers: OverlayOptions[] = [
+		{ input: await sharp(mark).resize(markSide, markSide).png().toBuffer(), left, top },
+	];
+	const label = await drawText(name, { font: 'bold', colour, sizes: [42], height: markSide, width });
 	if (label) {
-		const middle = foot + Math.round((markSide - label.height) / 2);
+		const middle = top + Math.round((markSide - label.height) / 2);
 		layers.push({ input: label.data, left: left + markSide + 18, top: middle });
 	}
-	const background = hasPicture ? lightBackground : brandBackground;
-	return encodeCard(sharp({ create: { ...shareCardSize, channels: 3, background } }).composite(layers), maxBytes);
+	return layers;
 }
 
 /** Returns where up to three pictures stand on the card, in pixels: the first above the others. */

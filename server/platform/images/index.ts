@@ -1,4 +1,5 @@
 export { toDrawableText } from './card-drawing.ts';
+export { drawMarketCard, maxMarketPictures } from './draw-market-card.ts';
 export { drawShareCard } from './draw-share-card.ts';
 export { drawStatusCard } from './draw-status-card.ts';
 export { drawVideoOverlay } from './draw-video-overlay.ts';
