@@ -41,6 +41,14 @@ export const sharePicturePaths = {
 	course: (id: string) => `/share/courses/${id}.jpg`,
 };
 
+/** Path of the link preview picture of the course catalogue. */
+export const cataloguePicturePath = '/share/courses/all.jpg';
+
+/** Path of the link preview picture of the market or a category. `version` is a hash of what it shows. */
+export function marketPicturePath(name: string, version: string): string {
+	return `/share/market/${name}.jpg?v=${version}`;
+}
+
 /** Path of an ad's card for WhatsApp Status, 1080 × 1920 pixels. 404 for an ad without a picture. */
 export function statusCardPath(id: number): string {
 	return `/share/status/${id}.jpg`;
@@ -85,6 +93,9 @@ export const savedSearchesPath = '/dashboard/saved-searches';
 export function savedSearchPath(id: number): string {
 	return `${savedSearchesPath}/${id}`;
 }
+
+/** Path of the page on which users change their password. */
+export const changePasswordPath = '/dashboard/password';
 
 /** Path of the offline page. Without a network, the service worker serves the offline page's document for every navigation. */
 export const offlinePath = '/offline';

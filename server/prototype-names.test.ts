@@ -12,6 +12,7 @@ const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto_
 /** Routes of pages and files, which accept any query parameters, because other sites add theirs to links. */
 const acceptingAny = [
 	'/*',
+	'/.well-known/change-password',
 	'/api/docs',
 	'/api/docs/',
 	'/api/docs/json',

@@ -6,6 +6,7 @@ import type { Platform } from '../platform/platform.ts';
 import { getOrCreateSecret } from '../platform/secrets.ts';
 import { createAccountDeletionRoutes } from './account-deletion-routes.ts';
 import { createAccountService } from './accounts.ts';
+import { serveChangePasswordRedirect } from './change-password-redirect.ts';
 import { createDataExportService, serveDataExports } from './data-export.ts';
 import { serveGoogleSignInRedirect } from './google-routes.ts';
 import { eraseDueAccountsJob } from './job-definitions.ts';
@@ -60,6 +61,7 @@ export async function createAccountsModule(deps: AccountsModuleDeps) {
 		serve(app: FastifyInstance) {
 			serveGoogleSignInRedirect(app, accounts.google);
 			serveDataExports(app, dataExport);
+			serveChangePasswordRedirect(app);
 		},
 	};
 }

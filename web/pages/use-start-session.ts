@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Session } from '../../contract/accounts.ts';
 import * as messages from '../../contract/messages.ts';
+import { changePasswordPath } from '../../contract/page-paths.ts';
 import { getSafeReturnPath, restoreAccountPath } from '../accounts/return-path.ts';
 import { setSession, useSession } from '../accounts/session.ts';
 import { playSound } from '../appearance/sounds.ts';
@@ -14,7 +15,7 @@ export function getLandingPath(
 ): string {
 	if (deletes_at) return restoreAccountPath;
 	const target = getSafeReturnPath(next);
-	return must_change_password ? `/dashboard/password?next=${encodeURIComponent(target)}` : target;
+	return must_change_password ? `${changePasswordPath}?next=${encodeURIComponent(target)}` : target;
 }
 
 /** Returns a query string that passes `next` on to another login or sign-up page. */

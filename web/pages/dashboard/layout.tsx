@@ -3,6 +3,7 @@ import { ChevronLeft, KeyRound } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
+import { changePasswordPath } from '../../../contract/page-paths.ts';
 import * as dashboardText from '../../../contract/text/dashboard.ts';
 import { meQuery } from '../../accounts/queries.ts';
 import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
@@ -65,12 +66,12 @@ function Notices({ session }: { session: Session }) {
 	useVerification(session);
 	return (
 		<>
-			{session.must_change_password && pathname !== '/dashboard/password' && (
+			{session.must_change_password && pathname !== changePasswordPath && (
 				<Notice icon={<KeyRound aria-hidden className="size-5" />}>
 					<RichText
 						text={dashboardText.passwordGiven}
 						tags={{
-							change: linkTo('/dashboard/password'),
+							change: linkTo(changePasswordPath),
 						}}
 					/>
 				</Notice>

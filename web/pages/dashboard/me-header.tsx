@@ -19,7 +19,12 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
-import { moderationDecisionsPath, profilePath, savedSearchesPath } from '../../../contract/page-paths.ts';
+import {
+	changePasswordPath,
+	moderationDecisionsPath,
+	profilePath,
+	savedSearchesPath,
+} from '../../../contract/page-paths.ts';
 import { placeholderAdminEmail } from '../../../contract/placeholder-admin-email.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as dashboardText from '../../../contract/text/dashboard.ts';
@@ -79,7 +84,7 @@ const links: readonly MeLinkProps[] = [
 	{ to: '/dashboard/notifications', label: commonText.notifications, Icon: Bell },
 	{ to: '/dashboard/personal-Info', label: personalInfoText.title, Icon: Contact },
 	{ to: '/dashboard/verification', label: verificationText.title, Icon: BadgeCheck },
-	{ to: '/dashboard/password', label: commonText.password, Icon: KeyRound },
+	{ to: changePasswordPath, label: commonText.password, Icon: KeyRound },
 	{ to: '/dashboard/security', label: securityText.title, Icon: LockKeyhole },
 	{ to: moderationDecisionsPath, label: decisionsText.title, Icon: Scale },
 ];

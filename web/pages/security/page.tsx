@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { changePasswordPath } from '../../../contract/page-paths.ts';
 import * as apiTokensText from '../../../contract/text/api-tokens.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as googleText from '../../../contract/text/google.ts';
@@ -106,7 +107,7 @@ function SignInMethods() {
 							{methods.password ? securityText.hasPassword : securityText.hasNoPassword}
 						</p>
 						{methods.password && (
-							<ButtonLink to="/dashboard/password" variant="quiet" className="mt-4">
+							<ButtonLink to={changePasswordPath} variant="quiet" className="mt-4">
 								{commonText.changePassword}
 							</ButtonLink>
 						)}
