@@ -55,7 +55,7 @@ describe('sitemaps and robots.txt', () => {
 		const index = await read('/sitemap.xml');
 		expect(index.type).toBe('application/xml; charset=utf-8');
 		expect(listAddresses(index.text)).toEqual(
-			['ads', 'posts', 'people', 'learning'].map((kind) => `https://kasuwa.example/sitemap/${kind}-1.xml`),
+			['ads', 'posts', 'people', 'pages'].map((kind) => `https://kasuwa.example/sitemap/${kind}-1.xml`),
 		);
 		const ads = await read('/sitemap/ads-1.xml');
 		expect(listAddresses(ads.text)).toEqual([
@@ -70,10 +70,11 @@ describe('sitemaps and robots.txt', () => {
 		expect(listAddresses((await read('/sitemap/people-1.xml')).text)).toEqual([
 			`https://kasuwa.example/profile/user/${seller.session.user_name}`,
 		]);
-		const learning = ['', ...courses.map(({ id }) => `/${id}`)];
-		expect(listAddresses((await read('/sitemap/learning-1.xml')).text)).toEqual(
-			learning.map((path) => `https://kasuwa.example/learning${path}`),
+		const pages = await read('/sitemap/pages-1.xml');
+		expect(listAddresses(pages.text)).toEqual(
+			['', 'learning', ...courses.map(({ id }) => `learning/${id}`)].map((path) => `https://kasuwa.example/${path}`),
 		);
+		expect(pages.text).toContain('<loc>https://kasuwa.example/</loc><lastmod>2026-05-01T00:00:00.000Z</lastmod>');
 	});
 
 	test('cover 5,000 ids each', async () => {
@@ -88,9 +89,7 @@ describe('sitemaps and robots.txt', () => {
 		expect(listAddresses((await read('/sitemap.xml')).text)).toHaveLength(4);
 		clock.at += 600_001;
 		expect(listAddresses((await read('/sitemap.xml')).text)).toEqual(
-			['ads-1', 'ads-3', 'posts-1', 'people-1', 'learning-1'].map(
-				(name) => `https://kasuwa.example/sitemap/${name}.xml`,
-			),
+			['ads-1', 'ads-3', 'posts-1', 'people-1', 'pages-1'].map((name) => `https://kasuwa.example/sitemap/${name}.xml`),
 		);
 		expect((await read('/sitemap/ads-2.xml')).status).toBe(404);
 		expect(listAddresses((await read('/sitemap/ads-3.xml')).text)).toEqual([`https://kasuwa.example/feed/${far}/far`]);

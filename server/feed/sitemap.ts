@@ -27,6 +27,8 @@ interface SitemapEntry {
 
 /** Number of ids that a sitemap covers, and so its maximum number of URLs. Each sitemap costs one index scan. */
 const idsPerSitemap = 5000;
+/** Number of ads on the home page. */
+const adsOnHome = 24;
 /** Cache lifetime of a sitemap in milliseconds. */
 const ttl = 600_000;
 /** Cache tags of the sitemaps. A new page may appear late, but a hidden page must disappear at once. */
@@ -34,8 +36,17 @@ const tags = [visibilityCacheTag];
 
 /** Serves the sitemap index, the sitemaps and robots.txt. */
 export function serveSitemap(app: FastifyInstance, { db, accounts, ads, posts, cache, publicUrl }: SitemapDeps): void {
-	/** Paths of pages that do not depend on stored data. */
-	const staticPaths = ['/learning', ...courses.map(({ id }) => coursePath(id))];
+	const learningPaths = ['/learning', ...courses.map(({ id }) => coursePath(id))];
+
+	/** Returns when the newest of the ads on the home page was posted or renewed. */
+	async function getHomeChangedAt(): Promise<number | null> {
+		const found = await ads.listCandidates(db, {
+			trending: adsOnHome,
+			categories: { names: [], each: 0 },
+			sellers: { ids: [], each: 0, all: 0 },
+		});
+		return found.length === 0 ? null : Math.max(...found.map(({ createdAt }) => createdAt));
+	}
 
 	const sources: Record<
 		string,
@@ -62,9 +73,12 @@ export function serveSitemap(app: FastifyInstance, { db, accounts, ads, posts, c
 					changedAt: null,
 				})),
 		},
-		learning: {
-			next: async (from) => (from <= staticPaths.length ? from : null),
-			listEntries: async () => staticPaths.map((path) => ({ path, changedAt: null })),
+		pages: {
+			next: async (from) => (from <= learningPaths.length + 1 ? from : null),
+			listEntries: async () => [
+				{ path: '/', changedAt: await getHomeChangedAt() },
+				...learningPaths.map((path) => ({ path, changedAt: null })),
+			],
 		},
 	};
 
