@@ -164,6 +164,7 @@ export const endpointAddresses = {
 	listLess: 'GET /api/for-you/less',
 	search: 'GET /api/search',
 	listCategories: 'GET /api/categories',
+	getMarketCard: 'GET /api/market-card',
 	listSuggestedSellers: 'GET /api/sellers',
 	listUserAds: 'GET /api/users/:user_name/ads',
 	countUserAds: 'GET /api/users/:user_name/ads/counts',

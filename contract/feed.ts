@@ -235,3 +235,17 @@ export const listSuggestedSellers = defineEndpoint('listSuggestedSellers', {
 	},
 	errors: [],
 });
+
+export const getMarketCard = defineEndpoint('getMarketCard', {
+	summary: 'Get the link preview picture of the market or of a category',
+	query: z.strictObject({ category: categorySchema.optional() }),
+	responses: {
+		200: z.strictObject({
+			/** Path of a JPEG of 1200 × 630 pixels. It changes with the picture. */
+			picture: z.string(),
+			/** Text that says what the picture shows. */
+			alt: z.string(),
+		}),
+	},
+	errors: [],
+});

@@ -56,6 +56,8 @@ export async function addSampleContent(server: Server): Promise<void> {
 		if (!isUniqueViolation(error, 'accounts.user_name', 'accounts.email_key')) throw error;
 		return;
 	}
+	// The schedule has chosen the products on the market's cards before there were any.
+	await server.feed.marketCards.refresh();
 	const counts = { sellers: sampleSellers.length, ads: sampleAds.length, posts: samplePosts.length };
 	server.logger.info({ ...counts, ms: Math.round(performance.now() - start) }, 'sample content added');
 }

@@ -18,7 +18,7 @@ export const moduleDependencies = {
 	moderation: ['accounts', 'media', 'ads', 'posts', 'comments', 'reviews'],
 	enrollments: ['accounts', 'courses', 'media'],
 	operations: ['accounts', 'media', 'ads', 'posts', 'verification', 'moderation', 'enrollments'],
-	feed: ['accounts', 'media', 'ads', 'posts', 'follows', 'likes', 'comments', 'saved-items'],
+	feed: ['accounts', 'media', 'ads', 'posts', 'follows', 'likes', 'comments', 'saved-items', 'moderation'],
 	syndication: ['accounts', 'media', 'ads'],
 	'saved-searches': ['accounts', 'ads', 'feed'],
 	notifications: [

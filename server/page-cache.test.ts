@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiError, type Client } from '../contract/client.ts';
-import { signUp, signUpAdministrator, type TestPerson } from './testing/people.ts';
+import { postPictureAd, signUp, signUpAdministrator, type TestPerson } from './testing/people.ts';
 import { seedAd } from './testing/seed-ads.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';
 
@@ -12,6 +12,7 @@ let blocker: Promise<void> | undefined;
 
 async function render({ url }: Request, client: Client): Promise<Response> {
 	rendered += 1;
+	if (url.endsWith('/card')) return new Response((await client.getMarketCard({ query: {} })).picture);
 	const id = new URL(url).pathname.split('/')[2] ?? '';
 	const ad = await client.getAd({ params: { id } }).catch((error: unknown) => {
 		if (error instanceof ApiError) return error;
@@ -39,6 +40,24 @@ describe('page cache', () => {
 				return [...statuses, rendered - before <= 1];
 			})
 			.toEqual([200, 200, 200, true]);
+	});
+
+	test('keeps a page with the card of the market when an ad is posted, and drops it when the card changes', async () => {
+		const readCard = async () => (await fetch(`${server.address}/card`)).text();
+		await server.feed.marketCards.refresh();
+		await expect
+			.poll(async () => {
+				await readCard();
+				const before = rendered;
+				await seedAd(server, await signUp(server));
+				await readCard();
+				return rendered - before;
+			})
+			.toBe(0);
+		const card = await readCard();
+		await postPictureAd(await signUp(server));
+		await server.feed.marketCards.refresh();
+		expect(await readCard()).not.toBe(card);
 	});
 
 	test('does not cache a page whose ad changes while it is rendered', async () => {

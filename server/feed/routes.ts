@@ -26,7 +26,9 @@ import { callCosts, implementEndpoint, type Route } from '../platform/http/index
 import { correctSearchWords, searchWithCorrection, toSearchWords } from '../platform/search/index.ts';
 import { type PostService, postCacheTag, postIndex, postListsCacheTag } from '../posts/index.ts';
 import type { ForYouFeed } from './for-you-feed.ts';
+import { getMarketCardName, marketCardCacheTag } from './market-cards.ts';
 import { listSellerPosts } from './seller-posts.ts';
+import type { SharePictureService } from './share-pictures.ts';
 import { suggestSellers } from './suggested-sellers.ts';
 
 export interface FeedRoutesDeps {
@@ -35,6 +37,7 @@ export interface FeedRoutesDeps {
 	ads: AdService;
 	posts: PostService;
 	forYou: ForYouFeed;
+	sharePictures: SharePictureService;
 }
 
 /** Cache lifetime of first pages in milliseconds. A change of the content ends it earlier. */
@@ -61,7 +64,7 @@ const emptyPage: CursorPage<never> = { items: [], next_cursor: null };
 
 const indexes = [adIndex, postIndex, peopleIndex];
 
-export function createFeedRoutes({ db, accounts, ads, posts, forYou }: FeedRoutesDeps): Route[] {
+export function createFeedRoutes({ db, accounts, ads, posts, forYou, sharePictures }: FeedRoutesDeps): Route[] {
 	const recentSearches = new Set<string>();
 
 	/** Returns whether a search was made recently, and remembers it. Searches that are made once must not fill the cache. */
@@ -333,6 +336,18 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou }: FeedRoute
 				cache: { ttl: firstPageTtl, ignoresSession: true },
 			},
 			() => suggestSellers({ db, accounts, ads, posts }),
+		),
+		implementEndpoint(
+			contract.getMarketCard,
+			{
+				policy: 'anyone',
+				scope: 'read',
+				rate: 'read',
+				cacheTags: (_, { query }) => [marketCardCacheTag(getMarketCardName(query.category))],
+				// Every page that is rendered anew asks for a card.
+				cache: { ttl: firstPageTtl, ignoresSession: true },
+			},
+			({ query }) => sharePictures.describeMarketCard(query.category),
 		),
 	];
 }

@@ -5,12 +5,14 @@ import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import type { Ad } from '../../contract/ads.ts';
 import { brand } from '../../contract/brand.ts';
-import { coursePriceKobo, findCourse } from '../../contract/course-catalogue.ts';
+import type { Category } from '../../contract/categories.ts';
+import { coursePriceKobo, courses, findCourse } from '../../contract/course-catalogue.ts';
 import type { Picture } from '../../contract/media.ts';
 import { formatNaira } from '../../contract/money.ts';
-import { shortAdPath } from '../../contract/page-paths.ts';
+import { marketPicturePath, shortAdPath } from '../../contract/page-paths.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as feedApiText from '../../contract/text/feed-api.ts';
+import * as learningText from '../../contract/text/learning.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
@@ -19,8 +21,9 @@ import { DiskFullError } from '../platform/disk-full-error.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { FileStore } from '../platform/files/index.ts';
 import { callCosts } from '../platform/http/index.ts';
-import { drawShareCard, drawStatusCard } from '../platform/images/index.ts';
+import { drawMarketCard, drawShareCard, drawStatusCard } from '../platform/images/index.ts';
 import type { PostService } from '../posts/index.ts';
+import { getMarketCardName, type MarketCardService } from './market-cards.ts';
 
 export interface SharePictureServiceDeps {
 	db: Database;
@@ -28,6 +31,7 @@ export interface SharePictureServiceDeps {
 	accounts: AccountService;
 	ads: AdService;
 	posts: PostService;
+	marketCards: MarketCardService;
 	/** Reads a picture of this site by its URL. Resolves to null if the picture does not exist. */
 	readPicture: (address: string) => Promise<Buffer | null>;
 	/** Returns the URL of the site, without a trailing slash. */
@@ -44,6 +48,8 @@ interface CardContent {
 	pictures: readonly string[];
 	/** Link on a card for WhatsApp Status. Other cards have none. */
 	link?: string;
+	/** Whether the pictures are products of the market, of which the card shows up to six. */
+	isMarket?: boolean;
 }
 
 /** Version of the design, part of the hash that names a stored preview picture. Increase it when the design changes. */
@@ -55,13 +61,14 @@ const maxLengths = { headline: 200, byline: 80 };
 const minPictureWidth = 630;
 /** Maximum number of preview pictures that this process draws or queues. */
 const maxPending = 30;
-const maxAgeSeconds = 600;
+/** Seconds that a picture may be cached. A URL with the version of the picture changes with it. */
+const maxAges = { plain: 600, versioned: 86_400 };
 
 export type SharePictureService = ReturnType<typeof createSharePictureService>;
 
 /** Draws the preview pictures of links and the cards for WhatsApp Status on the first request. Stores each until its content changes. */
 export function createSharePictureService(deps: SharePictureServiceDeps) {
-	const { db, files, accounts, ads, posts, readPicture, publicUrl } = deps;
+	const { db, files, accounts, ads, posts, marketCards, readPicture, publicUrl } = deps;
 	const pending = new Map<string, Promise<Buffer>>();
 	const mark = readFile(join(import.meta.dirname, 'mark.png'));
 	mark.catch(() => {});
@@ -98,7 +105,28 @@ export function createSharePictureService(deps: SharePictureServiceDeps) {
 				pictures: covers.length > 0 ? chooseFiles(covers) : [person.user_image].flatMap((url) => url ?? []),
 			};
 		},
+		async market(name) {
+			const card = await marketCards.find(name);
+			if (!card) throw notFound();
+			return {
+				folder: `share/market/${name}/`,
+				lead: null,
+				headline: card.category ?? brand.tagline,
+				byline: feedApiText.marketHint,
+				pictures: chooseFiles(card.ads.map(({ cover }) => cover)),
+				isMarket: true,
+			};
+		},
 		async courses(name) {
+			if (name === 'all') {
+				return {
+					folder: 'share/courses/all/',
+					lead: feedApiText.priceFrom(formatNaira(Math.min(...courses.map(coursePriceKobo)))),
+					headline: learningText.title(brand.name),
+					byline: learningText.about,
+					pictures: [],
+				};
+			}
 			const course = findCourse(name);
 			if (!course) throw notFound();
 			return {
@@ -111,13 +139,16 @@ export function createSharePictureService(deps: SharePictureServiceDeps) {
 		},
 	};
 
-	async function draw({ pictures: addresses, link, ...texts }: CardContent): Promise<Buffer> {
+	async function draw({ pictures: addresses, link, isMarket, ...texts }: CardContent): Promise<Buffer> {
 		const pictures = (await Promise.all(addresses.map(readPicture))).filter((bytes) => bytes !== null);
 		const lead = texts.lead;
 		const headline = texts.headline.slice(0, maxLengths.headline).toWellFormed();
 		const byline = texts.byline?.slice(0, maxLengths.byline).toWellFormed() ?? null;
-		if (link === undefined)
-			return drawShareCard({ lead, headline, byline, pictures, mark: await mark, name: brand.name });
+		if (link === undefined) {
+			const card = { headline, pictures, mark: await mark, name: brand.name };
+			const isCollage = isMarket && pictures.length > 0;
+			return isCollage ? drawMarketCard({ ...card, byline: byline ?? '' }) : drawShareCard({ ...card, lead, byline });
+		}
 		const [picture] = pictures;
 		if (!picture) throw notFound();
 		return drawStatusCard({ lead, headline, byline: byline ?? '', picture, link });
@@ -138,17 +169,22 @@ export function createSharePictureService(deps: SharePictureServiceDeps) {
 		return jpeg;
 	}
 
+	/** Loads what a preview picture shows. Its storage key contains its version, a hash of what it shows. Throws `not_found`. */
+	async function describe(kind: string, name: string): Promise<{ content: CardContent; version: string; key: string }> {
+		const load = Object.hasOwn(contentLoaders, kind) ? contentLoaders[kind] : undefined;
+		if (!load) throw notFound();
+		const content = await load(name);
+		const version = createHash('sha256')
+			.update(JSON.stringify([designVersion, content]))
+			.digest('hex')
+			.slice(0, 24);
+		return { content, version, key: `${content.folder}${version}.jpg` };
+	}
+
 	return {
-		/** Finds the preview picture of an ad, a post, a person or a course. `version` is a hash of its content. Throws `not_found`. */
+		/** Finds the preview picture of an ad, a post, a person, a course or the market. Throws `not_found`. */
 		async find(kind: string, name: string): Promise<{ version: string; read: () => Promise<Buffer> }> {
-			const load = Object.hasOwn(contentLoaders, kind) ? contentLoaders[kind] : undefined;
-			if (!load) throw notFound();
-			const facts = await load(name);
-			const version = createHash('sha256')
-				.update(JSON.stringify([designVersion, facts]))
-				.digest('hex')
-				.slice(0, 24);
-			const key = `${facts.folder}${version}.jpg`;
+			const { content, version, key } = await describe(kind, name);
 			return {
 				version,
 				read() {
@@ -157,11 +193,23 @@ export function createSharePictureService(deps: SharePictureServiceDeps) {
 						if (pending.size >= maxPending) {
 							throw new DomainError('unavailable', problemsText.tooBusy, { retryAfter: 5 });
 						}
-						work = readOrCompose(facts, key).finally(() => pending.delete(key));
+						work = readOrCompose(content, key).finally(() => pending.delete(key));
 						pending.set(key, work);
 					}
 					return work;
 				},
+			};
+		},
+
+		/** Returns the path of the preview picture of a category, or of the whole market, and a text that says what it shows. */
+		async describeMarketCard(category: Category | undefined): Promise<{ picture: string; alt: string }> {
+			const name = getMarketCardName(category);
+			const { version } = await describe('market', name);
+			return {
+				picture: marketPicturePath(name, version),
+				alt: category
+					? feedApiText.categoryCard(category, brand.name)
+					: feedApiText.marketCard(brand.name, brand.tagline),
 			};
 		},
 
@@ -184,13 +232,18 @@ export function createSharePictureService(deps: SharePictureServiceDeps) {
 					for (const id of batch) if (!visibleIds.has(id)) await files.remove(`share/${kind}/${id}/`);
 				}
 			}
+			// A card of the market may still be stored with an ad that is hidden by now.
+			for await (const { key } of files.list('share/market/')) {
+				const current = await describe('market', key.split('/')[2] ?? '');
+				if (key !== current.key) await files.remove(key);
+			}
 		},
 	};
 }
 
 /** Serves preview pictures to anyone, mainly to the crawlers that make link previews. */
 export function serveSharePictures(app: FastifyInstance, pictures: SharePictureService): void {
-	app.route<{ Params: { kind: string; file: string } }>({
+	app.route<{ Params: { kind: string; file: string }; Querystring: { v?: unknown } }>({
 		method: 'GET',
 		url: '/share/:kind/:file',
 		config: { policy: 'anyone', rateLimit: { cost: callCosts.drawing } },
@@ -200,7 +253,7 @@ export function serveSharePictures(app: FastifyInstance, pictures: SharePictureS
 			const { version, read } = await pictures.find(request.params.kind, name);
 			const etag = `"${version}"`;
 			reply.headers({
-				'cache-control': `public, max-age=${maxAgeSeconds}`,
+				'cache-control': `public, max-age=${request.query.v === version ? maxAges.versioned : maxAges.plain}`,
 				'content-security-policy': "default-src 'none'; sandbox",
 				'cross-origin-resource-policy': 'cross-origin',
 				etag,

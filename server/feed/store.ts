@@ -108,3 +108,17 @@ export async function findRankedFeed(db: Db, id: number): Promise<RankedFeed | n
 export async function deleteRankedFeedsBefore(db: Db, madeAt: number): Promise<void> {
 	await on(db).deleteFrom('for_you_lists').where('made_at', '<', madeAt).execute();
 }
+
+/** Lists the names, ads and times of the market's cards; with `name`, only of one card. */
+export async function listMarketCards(db: Db, name?: string): Promise<FeedTables['market_cards'][]> {
+	const query = on(db).selectFrom('market_cards').selectAll();
+	return (name === undefined ? query : query.where('name', '=', name)).execute();
+}
+
+export async function saveMarketCard(tx: Tx, { name, ...choice }: FeedTables['market_cards']): Promise<void> {
+	await on(tx)
+		.insertInto('market_cards')
+		.values({ name, ...choice })
+		.onConflict((conflict) => conflict.column('name').doUpdateSet(choice))
+		.execute();
+}

@@ -1,6 +1,13 @@
 import type { Generated } from 'kysely';
 
 export interface FeedTables {
+	market_cards: {
+		/** 'market', or the name of a category in URLs. */
+		name: string;
+		/** Ids of the ads on the card as JSON, in order. */
+		ads: string;
+		chosen_at: number;
+	};
 	for_you_less: {
 		account_id: number;
 		what: 'seller' | 'kind' | 'category';

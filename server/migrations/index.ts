@@ -45,6 +45,7 @@ import { captions } from './0043-captions.ts';
 import { videoEdits } from './0044-video-edits.ts';
 import { apiTokens } from './0045-api-tokens.ts';
 import { chunkedUploads } from './0046-chunked-uploads.ts';
+import { marketCards } from './0047-market-cards.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
 	videoEdits,
 	apiTokens,
 	chunkedUploads,
+	marketCards,
 ];

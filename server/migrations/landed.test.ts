@@ -53,6 +53,7 @@ const landed = [
 	'0044-video-edits',
 	'0045-api-tokens',
 	'0046-chunked-uploads',
+	'0047-market-cards',
 ];
 
 test('migrations keep their names and order', () => {

@@ -96,6 +96,9 @@ export function createModerationService(deps: ModerationServiceDeps) {
 		/** Lists the times at which open cases were opened, oldest first. */
 		listWaitingTimes: (limit: number): Promise<number[]> => store.listOpenCaseTimes(db, limit),
 
+		/** Finds those of the given ids whose targets have open reports, signals or appeals. */
+		findReportedIds: store.findTargetIdsWithOpenCase,
+
 		decideCase: decisions.decideCase,
 		suspend: decisions.suspend,
 		lift: decisions.lift,

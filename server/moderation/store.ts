@@ -1,6 +1,6 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { ReportReason, ReportTarget, SignalReason } from '../../contract/moderation.ts';
-import { type Db, lockRow, type Tx } from '../platform/database/index.ts';
+import { type Db, isAmong, lockRow, type Tx, toListParameter } from '../platform/database/index.ts';
 import type { CaseRow, DecisionRow, ModerationTables, ReportRow, SignalRow } from './tables.ts';
 
 const on = (db: Db) => db.tables<ModerationTables>();
@@ -85,6 +85,23 @@ export async function hasSignal(
 		.where('note', '=', note)
 		.executeTakeFirst();
 	return row !== undefined;
+}
+
+/** Finds those of the given ids whose targets have an open case. */
+export async function findTargetIdsWithOpenCase(
+	db: Db,
+	kind: ReportTarget,
+	ids: readonly number[],
+): Promise<Set<number>> {
+	if (ids.length === 0) return new Set();
+	const rows = await on(db)
+		.selectFrom('cases')
+		.select('target_id')
+		.where('kind', '=', kind)
+		.where('state', '=', open)
+		.where(isAmong(db, 'target_id', toListParameter(db, ids)))
+		.execute();
+	return new Set(rows.map((row) => row.target_id));
 }
 
 /** Finds the open case with the signals about an import, and counts these signals. Returns null if there is none. */

@@ -207,3 +207,6 @@ update media set edit = '{"muted":true}' where id = 3;
 -- 0045-api-tokens
 insert into sessions (id, account_id, token_hash, device, created_at, last_used_at, idle_ends_at, ends_at, name, scopes)
 	values (2, 1, 'api-token', 'curl/8', 1, 0, 4102444800000, 4102444800000, 'Stock list', 'read ads');
+
+-- 0047-market-cards
+insert into market_cards (name, ads, chosen_at) values ('market', '[1,3]', 0);
