@@ -1,12 +1,15 @@
 import { brand } from '../../../contract/brand.ts';
 import { listCourseCategories } from '../../../contract/course-catalogue.ts';
+import { cataloguePicturePath, coursePath } from '../../../contract/page-paths.ts';
 import { feedPaths } from '../../../contract/syndication.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as learningText from '../../../contract/text/learning.ts';
 import * as syndicationText from '../../../contract/text/syndication.ts';
+import { filterCourses, parseCategory } from '../../courses/catalogue.ts';
 import { operatorContactQuery } from '../../courses/learning-queries.ts';
 import { cataloguePath, categoryParameter } from '../../courses/paths.ts';
 import { feedLinks } from '../../platform/alternate-links.ts';
+import { buildItemListJsonLd } from '../../platform/item-list-json-ld.ts';
 import { loadPage } from '../../platform/loader.ts';
 import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
@@ -16,24 +19,31 @@ import { Catalogue } from './catalogue.tsx';
 export const handle: SearchParamsHandle = { searchParams: [categoryParameter] };
 
 export function loader(args: Route.LoaderArgs) {
-	return loadPage(args, async ({ api, queryClient }) => {
+	return loadPage(args, async ({ api, queryClient, url }) => {
 		// The page also works without the operator's phone number, because WhatsApp then lets people choose the recipient.
 		await queryClient.prefetchQuery(operatorContactQuery(api));
-		return null;
+		const listed = filterCourses(parseCategory(url.searchParams.get(categoryParameter)));
+		const items = listed.map(({ id, title }) => ({ name: title, path: coursePath(id) }));
+		return { list: buildItemListJsonLd(items, url.origin) };
 	});
 }
 
 /** Client loader that sends no request, because the app's bundle contains the course catalogue. */
 export function clientLoader() {
-	return { page: null };
+	return { page: { list: null } };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-	const tags = pageMeta(matches, {
-		title: commonText.courses,
-		description: learningText.description(brand.name, listCourseCategories().join(', ')),
-		path: cataloguePath,
-	});
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+	const list = loaderData?.page.list;
+	const tags = [
+		...pageMeta(matches, {
+			title: commonText.courses,
+			description: learningText.description(brand.name, listCourseCategories().join(', ')),
+			path: cataloguePath,
+			picture: cataloguePicturePath,
+		}),
+		...(list ? [{ 'script:ld+json': list }] : []),
+	];
 	if (!import.meta.env.SSR) return tags;
 	return [...tags, ...feedLinks(getOrigin(matches), feedPaths.courses, syndicationText.coursesFeedTitle(brand.name))];
 }

@@ -22,8 +22,10 @@ const posts = page.getByRole('region', { name: /^Posts/ });
 const ads = Array.from({ length: 10 }, (_, index) => makeAdCard(index + 1));
 const toItem = (ad: (typeof ads)[number]): FeedItem => ({ type: 'ad', ad });
 
+// `meta` reads the loader data of the profile's layout, which is not rendered here.
+const { meta: _, ...postsRoute } = postsPage;
 const route = {
-	...postsPage,
+	...postsRoute,
 	default: (props: ComponentProps<typeof postsPage.default>) => (
 		<WithActor>
 			<Suspense>

@@ -9,6 +9,7 @@ import * as profileText from '../../../contract/text/profile.ts';
 import * as shopText from '../../../contract/text/shop.ts';
 import { profileQuery } from '../../accounts/queries.ts';
 import { useSession } from '../../accounts/session.ts';
+import { buildAdListJsonLd } from '../../ads/ad-list-json-ld.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { userPostsQuery } from '../../feed/seller-queries.ts';
@@ -21,19 +22,30 @@ import { AdCard, AdCardSkeleton } from '../item-cards/ad-card.tsx';
 import { AdGrid, adImageSizes, eagerCount } from '../item-cards/ad-list.tsx';
 import { PostItem } from '../item-cards/post-item.tsx';
 import type { Route } from './+types/posts.ts';
+import { profileMeta } from './profile-meta.ts';
 import { OwnEmptyShop } from './shop-empty.tsx';
 import { ShopHeading } from './shop-heading.tsx';
 import { shopPath } from './shop-path.ts';
 
 export function loader(args: Route.LoaderArgs) {
-	return loadPage(args, async ({ api, queryClient, params }) => {
-		// The layout loads the first items for sale, because the cover shows them too.
-		await queryClient.fetchInfiniteQuery(userPostsQuery(api, params.user_name));
+	return loadPage(args, async ({ api, queryClient, params, url }) => {
+		const [ads] = await Promise.all([
+			// The layout loads the first items for sale too, because the cover shows them. Both share one request.
+			queryClient.fetchQuery(shopFrontQuery(api, params.user_name)),
+			queryClient.fetchInfiniteQuery(userPostsQuery(api, params.user_name)),
+		]);
+		return { list: buildAdListJsonLd(ads, url.origin) };
 	});
 }
 
 export function clientLoader() {
-	return { page: undefined };
+	return { page: { list: undefined } };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+	// `matches` holds the root, the app layout, the profile layout and this page.
+	const [, , layout] = matches;
+	return profileMeta(matches, layout.loaderData?.page, { list: loaderData?.page.list });
 }
 
 export default function ProfilePosts({ params }: Route.ComponentProps) {

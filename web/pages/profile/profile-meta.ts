@@ -7,13 +7,24 @@ import * as profileText from '../../../contract/text/profile.ts';
 import * as syndicationText from '../../../contract/text/syndication.ts';
 import { buildProfileJsonLd } from '../../accounts/profile-json-ld.ts';
 import { feedLinks } from '../../platform/alternate-links.ts';
+import type { ItemListJsonLd } from '../../platform/item-list-json-ld.ts';
 import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
 
-/** Returns the meta tags of a profile's pages. `tab` is the end of the page's path; `hidden` excludes the page from search engines. */
+interface ProfileMetaOptions {
+	/** End of the page's path. */
+	tab?: string;
+	title?: typeof profileText.pageTitle;
+	/** If true, excludes the page from search engines. */
+	hidden?: boolean;
+	/** The ads on the page, for search engines. */
+	list?: ItemListJsonLd | undefined;
+}
+
+/** Returns the meta tags of a profile's pages. */
 export function profileMeta(
 	matches: Parameters<typeof pageMeta>[0],
 	profile: Profile | undefined,
-	{ tab = '', title = profileText.pageTitle, hidden = false } = {},
+	{ tab = '', title = profileText.pageTitle, hidden = false, list }: ProfileMetaOptions = {},
 ): MetaDescriptor[] {
 	if (!profile) return [{ title: brand.name }];
 	const name = profile.display_name || profile.user_name;
@@ -24,9 +35,9 @@ export function profileMeta(
 			description: profile.bio.replace(/\s+/g, ' ').slice(0, 200) || summary,
 			path: `${profilePath(profile.user_name)}${tab}`,
 			picture: sharePicturePaths.person(profile.user_name),
+			type: 'profile',
 			hidden,
 		}),
-		{ property: 'og:type', content: 'profile' },
 		{ 'script:ld+json': buildProfileJsonLd(profile, getOrigin(matches)) },
 		...(import.meta.env.SSR
 			? feedLinks(
@@ -35,5 +46,6 @@ export function profileMeta(
 					syndicationText.sellerFeedTitle(name, brand.name),
 				)
 			: []),
+		...(list ? [{ 'script:ld+json': list }] : []),
 	];
 }

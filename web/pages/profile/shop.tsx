@@ -10,6 +10,7 @@ import * as searchText from '../../../contract/text/search.ts';
 import * as shopText from '../../../contract/text/shop.ts';
 import { profileQuery } from '../../accounts/queries.ts';
 import { useSession } from '../../accounts/session.ts';
+import { buildAdListJsonLd } from '../../ads/ad-list-json-ld.ts';
 import { readTextParam } from '../../data/url-params.ts';
 import { type ShopFilter, shopAdsQuery, shopCountsQuery } from '../../feed/shop-queries.ts';
 import { useApi } from '../../platform/api.ts';
@@ -33,17 +34,18 @@ export const handle: SearchParamsHandle = { searchParams: ['q', 'category'] };
 export function loader(args: Route.LoaderArgs) {
 	return loadPage(args, async ({ api, queryClient, params, url }) => {
 		const filter = parseFilter(url);
-		await Promise.all([
+		const [{ pages }] = await Promise.all([
 			queryClient.fetchInfiniteQuery(shopAdsQuery(api, params.user_name, filter)),
 			queryClient.prefetchQuery(shopCountsQuery(api, params.user_name, filter.q)),
 		]);
-		return filter;
+		const ads = pages.flatMap(({ items }) => items);
+		return { filter, list: buildAdListJsonLd(ads, url.origin) };
 	});
 }
 
 /** Client loader that returns only the filter, so that navigation does not wait. The page loads its ads itself. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-	return { page: parseFilter(new URL(request.url)) };
+	return { page: { filter: parseFilter(new URL(request.url)), list: undefined } };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -52,12 +54,13 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 	return profileMeta(matches, layout.loaderData?.page, {
 		tab: '/shop',
 		title: shopText.pageTitle,
-		hidden: loaderData !== undefined && loaderData.page.q !== '',
+		hidden: loaderData !== undefined && loaderData.page.filter.q !== '',
+		list: loaderData?.page.list,
 	});
 }
 
 export default function ProfileShop({ loaderData, params }: Route.ComponentProps) {
-	return <Shop userName={params.user_name} filter={loaderData.page} />;
+	return <Shop userName={params.user_name} filter={loaderData.page.filter} />;
 }
 
 function Shop({ userName, filter }: { userName: string; filter: ShopFilter }) {
