@@ -129,7 +129,32 @@ describe('query parameters', () => {
 	});
 });
 
-test('every page has its own title, and only public pages have a canonical URL', async () => {
+/** Meta tags of a link preview, by property or name, and what they must contain. */
+const cardTags = {
+	'og:title': /\S/,
+	'og:description': /\S/,
+	'og:type': /^(website|product|profile|article|video\.other)$/,
+	'og:url': /^http:\/\/localhost\//,
+	'og:site_name': /^Kasuwa$/,
+	'og:locale': /^en_NG$/,
+	'og:image': /^http:\/\/localhost\/share\/[a-z]+\/[\w-]+\.jpg(\?v=[0-9a-f]{24})?$/,
+	'og:image:type': /^image\/jpeg$/,
+	'og:image:width': /^1200$/,
+	'og:image:height': /^630$/,
+	'og:image:alt': /\S/,
+	'twitter:card': /^summary_large_image$/,
+};
+
+/** Lists the tags of the link preview that are missing, double or wrong in the head of a page. */
+function listCardProblems(head: string): string[] {
+	return Object.entries(cardTags).flatMap(([name, pattern]) => {
+		const tags = [...head.matchAll(new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"/>`, 'g'))];
+		const contents = tags.map(([, content = '']) => content);
+		return contents.length === 1 && pattern.test(contents[0] ?? '') ? [] : [`${name}: ${contents}`];
+	});
+}
+
+test('every page has its own title, and every public page has a canonical URL and a link preview', async () => {
 	const problems: string[] = [];
 	const publicRoutes: string[] = [];
 	for (const [route, path] of paths) {
@@ -146,6 +171,7 @@ test('every page has its own title, and only public pages have a canonical URL',
 		const canonical = [...head.matchAll(/<link rel="canonical" href="([^"]*)"/g)].map(([, address]) => address);
 		if (canonical.length !== 1 || !canonical[0]?.startsWith('http://localhost/'))
 			problems.push(`${route} has the canonical URLs ${canonical}`);
+		for (const problem of listCardProblems(head)) problems.push(`${route} has the tag ${problem}`);
 	}
 	expect(problems).toEqual([]);
 	expect(publicRoutes.sort(), 'List new public pages here; hide others with `hidden`').toEqual([
@@ -193,6 +219,11 @@ test('pages link to their feed or oEmbed description', async () => {
 	expect(await listLinks(pathOf('/sellervideos/:id/:description'))).toEqual([
 		`/oembed?${new URLSearchParams({ url: video, format: 'json' })}`,
 	]);
+});
+
+test.for(['/search', '/search?q=lamp', '/?category=Motorcycles'])('%s has a link preview', async (path) => {
+	const [, head = ''] = /<head>(.*?)<\/head>/s.exec(await render(path)) ?? [];
+	expect(listCardProblems(head)).toEqual([]);
 });
 
 test.for(['/enrollment/1.a-key', '/decision/a-key', '/verify-email?token=a-key', '/reset-password?token=a-key'])(

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Course, findCourse } from '../contract/course-catalogue.ts';
+import { type Course, courses, findCourse } from '../contract/course-catalogue.ts';
 import * as messages from '../contract/messages.ts';
 import { adPath, coursePath, postPath, profilePath } from '../contract/page-paths.ts';
 import * as commonText from '../contract/text/common.ts';
@@ -14,6 +14,7 @@ import * as itemActionsText from '../contract/text/item-actions.ts';
 import * as pageTitlesText from '../contract/text/page-titles.ts';
 import * as postsText from '../contract/text/posts.ts';
 import * as videoText from '../contract/text/video.ts';
+import type { AdTables } from '../server/ads/tables.ts';
 import { postPictureAd, signUp, type TestPerson } from '../server/testing/people.ts';
 import { seedAd } from '../server/testing/seed-ads.ts';
 import { seedPost } from '../server/testing/seed-posts.ts';
@@ -255,6 +256,59 @@ describe('a missing page', () => {
 });
 
 describe('metadata for search engines and link previews', () => {
+	test('shows products of the market, until they are hidden', async () => {
+		const { id } = await postPictureAd(seller, { title: 'A fast scooter', category: 'Motorcycles' });
+		await server.feed.marketCards.refresh();
+		const findCard = async (path: string) => getMeta(await open(path), 'og:image') ?? '';
+		const card = await findCard('/?category=Motorcycles');
+		expect(card).toMatch(new RegExp(`^${origin}/share/market/motorcycles\\.jpg\\?v=`));
+		await expectPicture(card);
+		const general = await findCard('/');
+		expect(general).toContain('/share/market/market.jpg?v=');
+		for (const path of ['/for-you', '/Login', '/certificate', '/search']) expect(await findCard(path)).toBe(general);
+		expect(getMeta(await open('/?category=Motorcycles'), 'og:image:alt')).toBe('Motorcycles on Kasuwa');
+
+		await seller.client.deleteAd({ params: { id: String(id) } });
+		await server.feed.marketCards.refresh();
+		expect(await findCard('/?category=Motorcycles')).not.toBe(card);
+	});
+
+	test('lists the courses', async () => {
+		const page = await open('/learning');
+		await expectPicture(getMeta(page, 'og:image'));
+		expect(page.data).toEqual([
+			{
+				'@context': 'https://schema.org',
+				'@type': 'ItemList',
+				itemListElement: courses.map(({ id, title }, index) => ({
+					'@type': 'ListItem',
+					position: index + 1,
+					url: `${origin}${coursePath(id)}`,
+					name: title,
+				})),
+			},
+		]);
+		const [course] = courses;
+		const chosen = await open(`/learning?${new URLSearchParams({ courseCategory: course?.category ?? '' })}`);
+		expect(chosen.data).toMatchObject([{ itemListElement: listTexts(chosen.html, 'article').map(() => ({})) }]);
+	});
+
+	test.for(['', '/shop'])('lists what is for sale on the page %s of a shop', async (tab) => {
+		const owner = await signUp(server);
+		const path = `${profilePath(owner.session.user_name)}${tab}`;
+		expect((await open(path)).data).toMatchObject([{ '@type': 'ProfilePage' }]);
+		const [hidden, visible] = [await postPictureAd(owner), await postPictureAd(owner, { title: 'Visible' })];
+		await server.db.tables<AdTables>().updateTable('ads').set({ hidden_at: 1 }).where('id', '=', hidden.id).execute();
+		expect((await open(path)).data).toEqual([
+			expect.objectContaining({ '@type': 'ProfilePage' }),
+			{
+				'@context': 'https://schema.org',
+				'@type': 'ItemList',
+				itemListElement: [{ '@type': 'ListItem', position: 1, url: `${origin}${adPath(visible)}`, name: 'Visible' }],
+			},
+		]);
+	});
+
 	test('describes a course with its price', async () => {
 		const course = findCourse('javascript-complete-guide') as Course;
 		const page = await open(coursePath(course.id));
@@ -359,6 +413,17 @@ describe('the manifest', () => {
 			const file = await readFile(join(import.meta.dirname, '..', 'web', 'public', src));
 			const { format, width, height } = await sharp(file).metadata();
 			expect([src, `image/${format}`, `${width}x${height}`]).toEqual([src, type, sizes]);
+		}
+	});
+
+	test('is joined by an icon that programs request without reading a page', async () => {
+		const file = await readFile(join(import.meta.dirname, '..', 'web', 'public', 'favicon.ico'));
+		const [type, count] = [file.readUInt16LE(2), file.readUInt16LE(4)];
+		expect([type, count]).toEqual([1, 3]);
+		for (let entry = 6; entry < 6 + 16 * count; entry += 16) {
+			const [bytes, offset] = [file.readUInt32LE(entry + 8), file.readUInt32LE(entry + 12)];
+			const { format, width, height } = await sharp(file.subarray(offset, offset + bytes)).metadata();
+			expect([format, width, height]).toEqual(['png', file[entry], file[entry + 1]]);
 		}
 	});
 

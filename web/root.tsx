@@ -3,6 +3,7 @@ import './theme.css';
 import { type ReactNode, useContext, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router';
 import { brand } from '../contract/brand.ts';
+import { categories } from '../contract/categories.ts';
 import { limits } from '../contract/limits.ts';
 import { offlinePath } from '../contract/page-paths.ts';
 import type { Route } from './+types/root.ts';
@@ -21,15 +22,18 @@ import { ReducedDataProvider } from './ui/reduced-data.ts';
 import { Spinner } from './ui/spinner.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const { origin, pathname } = new URL(request.url);
+	const { origin, pathname, searchParams } = new URL(request.url);
 	// Browsers cache the app shell, so a site notice in it would become outdated.
 	if (pathname === offlinePath) return { origin, notice: null };
-	// If the site notice fails to load, the page renders without it.
-	const { notice } = await context
-		.get(apiRouterContext)
-		.getNotice()
-		.catch(() => ({ notice: null }));
-	return { origin, notice };
+	const api = context.get(apiRouterContext);
+	// The pages of categories have the address of the home page.
+	const category = pathname === '/' ? categories.find((name) => name === searchParams.get('category')) : undefined;
+	// If the site notice or the card fails to load, the page renders without it.
+	const [{ notice }, card] = await Promise.all([
+		api.getNotice().catch(() => ({ notice: null })),
+		api.getMarketCard({ query: { category } }).catch(() => null),
+	]);
+	return { origin, notice, card };
 }
 
 export function clientLoader() {

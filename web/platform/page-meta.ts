@@ -1,47 +1,63 @@
 import { useEffect } from 'react';
 import { type MetaDescriptor, useMatches } from 'react-router';
 import { brand } from '../../contract/brand.ts';
+import type { ResponseOf } from '../../contract/endpoint.ts';
+import type { getMarketCard } from '../../contract/feed.ts';
 
 export interface PageMetaOptions {
 	title: string;
 	description?: string;
 	/** Path of the canonical URL. */
 	path?: string;
-	/** Path of the link preview image, which measures 1200 by 630 pixels. */
+	/** Path of the link preview image, which measures 1200 by 630 pixels; the card of the market by default. */
 	picture?: string;
+	/** Type of the page in terms of Open Graph; 'website' by default. */
+	type?: string;
 	/** If true, excludes the page from search engines. */
 	hidden?: boolean;
 }
 
 type Matches = readonly ({ id: string; loaderData: unknown } | undefined)[];
 
-export function pageMeta(
-	matches: Matches,
-	{ title, description, path, picture, hidden }: PageMetaOptions,
-): MetaDescriptor[] {
-	const origin = getOrigin(matches);
-	const full = title === brand.name ? `${brand.name} · ${brand.tagline}` : buildFullTitle(title);
-	const tags: MetaDescriptor[] = [{ title: full }, { property: 'og:title', content: title }];
-	if (description) {
-		tags.push({ name: 'description', content: description }, { property: 'og:description', content: description });
-	}
+export function pageMeta(matches: Matches, options: PageMetaOptions): MetaDescriptor[] {
+	const { title, description, path, hidden } = options;
+	const tags: MetaDescriptor[] = [
+		{ title: title === brand.name ? `${brand.name} · ${brand.tagline}` : buildFullTitle(title) },
+	];
+	if (description) tags.push({ name: 'description', content: description });
 	if (path !== undefined) {
-		const address = new URL(path, origin).href;
-		tags.push({ tagName: 'link', rel: 'canonical', href: address }, { property: 'og:url', content: address });
+		tags.push({ tagName: 'link', rel: 'canonical', href: new URL(path, getOrigin(matches)).href });
 	}
-	if (picture) {
-		tags.push(
-			{ property: 'og:image', content: new URL(picture, origin).href },
-			{ property: 'og:image:type', content: 'image/jpeg' },
-			{ property: 'og:image:width', content: '1200' },
-			{ property: 'og:image:height', content: '630' },
-			{ property: 'og:image:alt', content: title },
-		);
-	}
-	tags.push({ property: 'og:site_name', content: brand.name });
-	tags.push({ name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' });
 	if (hidden) tags.push({ name: 'robots', content: 'noindex' });
-	return tags;
+	// Networks read the document that the server sends, so the browser's scripts do not contain these tags.
+	return import.meta.env.SSR ? [...tags, ...buildPreviewTags(getRootData(matches), options)] : tags;
+}
+
+/** Builds the tags of a link preview (Open Graph). */
+function buildPreviewTags(
+	{ origin, card }: RootData,
+	{ title, description, path, picture, type = 'website' }: PageMetaOptions,
+): MetaDescriptor[] {
+	const image = picture ? { picture, alt: title } : card;
+	const properties = {
+		'og:title': title,
+		...(description && { 'og:description': description }),
+		...(path !== undefined && { 'og:url': new URL(path, origin).href }),
+		...(image && {
+			'og:image': new URL(image.picture, origin).href,
+			'og:image:type': 'image/jpeg',
+			'og:image:width': '1200',
+			'og:image:height': '630',
+			'og:image:alt': image.alt,
+		}),
+		'og:type': type,
+		'og:site_name': brand.name,
+		'og:locale': 'en_NG',
+	};
+	return [
+		...Object.entries(properties).map(([property, content]) => ({ property, content })),
+		...(image ? [{ name: 'twitter:card', content: 'summary_large_image' }] : []),
+	];
 }
 
 function buildFullTitle(title: string): string {
@@ -57,8 +73,18 @@ export function useTitle(title: string | undefined) {
 
 /** Returns the origin of the site, from the root loader. */
 export function getOrigin(matches: Matches): string {
+	return getRootData(matches).origin;
+}
+
+interface RootData {
+	origin: string;
+	/** Link preview image of pages without their own. Undefined in the browser. */
+	card?: ResponseOf<typeof getMarketCard> | null | undefined;
+}
+
+function getRootData(matches: Matches): RootData {
 	const root = matches.find((match) => match?.id === 'root')?.loaderData;
-	return typeof root === 'object' && root !== null && 'origin' in root ? String(root.origin) : 'http://localhost';
+	return (root as RootData | undefined) ?? { origin: 'http://localhost' };
 }
 
 export function useOrigin(): string {

@@ -98,10 +98,9 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 export function meta({ matches, loaderData }: Route.MetaArgs) {
 	if (!loaderData) return [{ title: brand.name }];
 	const { ad, crawled } = loaderData.page;
-	const head = { title: ad.title, path: adPath(ad), picture: sharePicturePaths.ad(ad.id) };
+	const head = { title: ad.title, path: adPath(ad), picture: sharePicturePaths.ad(ad.id), type: 'product' };
 	return [
 		...pageMeta(matches, crawled ? { ...head, description: crawled.description } : head),
-		{ property: 'og:type', content: 'product' },
 		...(crawled ? [{ 'script:ld+json': crawled.jsonLd }] : []),
 		...(import.meta.env.SSR ? oembedLinks(getOrigin(matches), head.path, ad.title) : []),
 	];

@@ -51,7 +51,6 @@ export function meta({ matches, params, loaderData }: Route.MetaArgs) {
 			path: coursePath(course.id),
 			picture: sharePicturePaths.course(course.id),
 		}),
-		{ property: 'og:type', content: 'website' },
 		{ 'script:ld+json': buildCourseJsonLd(course, getOrigin(matches), loaderData?.page ?? false) },
 	];
 }

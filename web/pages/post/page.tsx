@@ -48,8 +48,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 			description: shortenToSingleLine(post.text, 160) || postsText.summary(getPostTitle(post)),
 			path: postPath(post),
 			picture: sharePicturePaths.post(post.id),
+			type: 'article',
 		}),
-		{ property: 'og:type', content: 'article' },
 		{ 'script:ld+json': buildPostJsonLd(post, profilePath(post.author.user_name), getOrigin(matches)) },
 	];
 }

@@ -68,7 +68,7 @@ export async function loader(args: Route.LoaderArgs) {
 			const videoMeta = getVideoMeta(await queryClient.fetchQuery(videoQuery(api, params)));
 			const { title, description, path, picture } = videoMeta;
 			const tags = [...buildVideoMetaTags(videoMeta, url.origin), ...oembedLinks(url.origin, path, title)];
-			return { head: { title, description, path, picture }, tags, card: null, failure: null };
+			return { head: { title, description, path, picture, type: 'video.other' }, tags, card: null, failure: null };
 		} catch (error) {
 			if (isApiError(error)) return { head: null, tags: [], card: null, failure: toFailure(error) };
 			throw error;

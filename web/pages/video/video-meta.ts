@@ -38,7 +38,6 @@ export function buildVideoMetaTags(
 	if (!video) return [];
 	const address = new URL(video.url, origin).href;
 	return [
-		{ property: 'og:type', content: 'video.other' },
 		{ property: 'og:video', content: address },
 		{ property: 'og:video:type', content: 'video/mp4' },
 		{ property: 'og:video:width', content: String(video.width) },
