@@ -66,7 +66,9 @@ export default async function handleRequest(
 	);
 	const end = html.lastIndexOf('</body>');
 	const data = renderQueries(queryClient) + (await renderHandoff(serverHandoffStream, nonce));
-	renderContext.set(htmlRouterContext, delayScripts(`${html.slice(0, end)}${data}${html.slice(end)}`, nonce));
+	const document = `${html.slice(0, end)}${data}${html.slice(end)}`;
+	const isError = responseStatus >= 400;
+	renderContext.set(htmlRouterContext, delayScripts(isError ? removePreloads(document) : document, nonce));
 	return new Response(null, { status: responseStatus, headers });
 }
 
@@ -100,6 +102,14 @@ function renderDocument(document: ReactNode, nonce: string, onError: (error: unk
 	});
 	const timer = setTimeout(() => abort(new Error('The page took too long to render')), renderTimeout);
 	return promise.finally(() => clearTimeout(timer));
+}
+
+/**
+ * Removes the preload links of modules. A missing page must stay small, and names up to 40 modules of the page that it replaces. They load
+ * one round trip later, which only a user waits for who may see more than a visitor.
+ */
+function removePreloads(html: string): string {
+	return html.replaceAll(/<link rel="modulepreload"[^>]*>/g, '');
 }
 
 /** Renders the script that passes the results of the loaders to React Router, as its `StreamTransfer` does. */

@@ -34,9 +34,11 @@ export async function getWorkerTransferBytes(address: string): Promise<{ worker:
 	return { worker, frame };
 }
 
-/** Returns the size in bytes of a response body compressed with Brotli. */
-async function getResponseSize(url: string): Promise<number> {
-	const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });
+/** Returns the size in bytes of a compressed response body. */
+export async function getResponseSize(url: string, encoding: 'br' | 'gzip' = 'br'): Promise<number> {
+	const response = await fetch(url, { headers: { 'accept-encoding': encoding } });
+	if (response.headers.get('content-encoding') !== encoding)
+		throw new Error(`${url} is not compressed with ${encoding}`);
 	await response.body?.cancel();
 	return Number(response.headers.get('content-length'));
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import * as homeText from '../../contract/text/home.ts';
 import type { CategoryWithCount } from '../feed/categories-query.ts';
 import { formatCount } from '../platform/format-count.ts';
@@ -19,21 +18,4 @@ export function CategoryCount({ ads }: Pick<CategoryWithCount, 'ads'>) {
 
 export function categoryPath(category: string): string {
 	return `/?${new URLSearchParams({ category })}`;
-}
-
-export function CategoryLinks({ categories }: { categories: readonly string[] }) {
-	return (
-		<ul className="flex flex-wrap justify-center gap-2">
-			{categories.map((category) => (
-				<li key={category}>
-					<Link
-						to={categoryPath(category)}
-						className="inline-flex min-h-11 items-center rounded-full bg-card px-4 text-14 shadow-soft hover:text-leaf"
-					>
-						{category}
-					</Link>
-				</li>
-			))}
-		</ul>
-	);
 }

@@ -50,6 +50,6 @@ test('reloads a missing page with the session, and shows it even after a fast re
 test('links a visitor back from a missing page', async () => {
 	const { loads } = await open();
 	await expect.element(missing).toBeVisible();
-	await expect.element(page.getByRole('link', { name: 'Motorcycles' })).toBeVisible();
+	await expect.element(page.getByRole('link', { name: 'Phones & Tablets' })).toBeVisible();
 	expect(loads()).toBe(1);
 });

@@ -1,10 +1,11 @@
 import { Compass, Home, Sparkles } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { isRouteErrorResponse, type MetaDescriptor, useLocation, useNavigate } from 'react-router';
+import { isRouteErrorResponse, Link, type MetaDescriptor, useLocation, useNavigate } from 'react-router';
 import { brand } from '../../contract/brand.ts';
 import { categories } from '../../contract/categories.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as errorsText from '../../contract/text/errors.ts';
+import * as homeText from '../../contract/text/home.ts';
 import * as layoutText from '../../contract/text/layout.ts';
 import { useSession } from '../accounts/session.ts';
 import { getErrorMessage, isConnectionLost } from '../platform/error-message.ts';
@@ -12,7 +13,7 @@ import { isReachable } from '../platform/reachable.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { CategoryLinks } from './categories.tsx';
+import { categoryPath } from './categories.tsx';
 import { LazyOfflinePageList } from './offline/lazy-offline-page-list.ts';
 
 export function errorMeta(error: unknown): MetaDescriptor[] {
@@ -78,6 +79,9 @@ function useReloadWithSession(missing: boolean) {
 	}, [missing, session, navigate, pathname, search, hash, state]);
 }
 
+/** Every fourth category, so that they are of different kinds. A missing page must stay small, and all 31 would take a sixth of it. */
+const suggestedCategories = categories.filter((_, index) => index % 4 === 1);
+
 export function NotFound() {
 	return (
 		<>
@@ -89,8 +93,16 @@ export function NotFound() {
 			>
 				<p>{errorsText.notFoundHint}</p>
 			</EmptyState>
-			<nav aria-label={commonText.allCategories} className="mx-auto max-w-2xl px-4 pb-10">
-				<CategoryLinks categories={categories} />
+			<nav aria-label={homeText.chooseCategory} className="mx-auto max-w-2xl px-4 pb-10">
+				<ul className="flex flex-wrap justify-center gap-2">
+					{suggestedCategories.map((category) => (
+						<li key={category}>
+							<Link to={categoryPath(category)} discover="none" className="chip">
+								{category}
+							</Link>
+						</li>
+					))}
+				</ul>
 			</nav>
 		</>
 	);

@@ -1,0 +1,35 @@
+import { categories } from '../contract/categories.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as errorsText from '../contract/text/errors.ts';
+import { expectHeading } from './support/expect.ts';
+import { getResponseSize } from './support/network-transfers.ts';
+import { expect, test } from './support/test.ts';
+
+const maxBytes = 5_000;
+
+for (const path of [
+	'/no-such-page',
+	'/feed/999999/gone',
+	'/sellervideos/999999/gone',
+	'/profile/user/nobody_at_all',
+	'/learning/no-such-course',
+]) {
+	test(`the missing page ${path} weighs less than 5 KB in either compression`, async ({ market }) => {
+		for (const encoding of ['br', 'gzip'] as const) {
+			expect(await getResponseSize(market.address + path, encoding), encoding).toBeLessThan(maxBytes);
+		}
+	});
+}
+
+test('a missing page links to the market and to categories without scripts', async ({ market }) => {
+	market.allowErrors(/status of 404/);
+	const page = await market.newPhonePage({ javaScriptEnabled: false });
+	await page.goto('/no-such-page');
+	await expectHeading(page, errorsText.notFoundTitle);
+	const main = page.getByRole('main');
+	await expect(main.getByRole('link', { name: commonText.goToMarket })).toHaveAttribute('href', '/');
+	const names = await main.getByRole('listitem').getByRole('link').allTextContents();
+	expect(categories).toEqual(expect.arrayContaining(names));
+	await main.getByRole('link', { name: names[0] ?? '', exact: true }).click();
+	await expect(page.getByRole('heading', { level: 1 })).toContainText(names[0] ?? '');
+});
