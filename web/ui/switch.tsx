@@ -10,10 +10,9 @@ export function Switch({ label, hint, ...input }: SwitchProps) {
 	const id = useId();
 	return (
 		<div className="flex flex-col">
-			<label htmlFor={id} className="flex min-h-11 cursor-pointer items-center justify-between gap-4 text-16">
+			<label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 text-16">
 				{label}
 				<input
-					id={id}
 					type="checkbox"
 					// biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
 					role="switch"

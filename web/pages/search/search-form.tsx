@@ -130,9 +130,7 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 						{/* The form keeps the filters that the dialog sets. */}
 						{adFilterParamNames.map(
 							(name) =>
-								name !== 'category' && (
-									<input key={name} type="hidden" name={name} value={given.get(name) ?? ''} readOnly />
-								),
+								name !== 'category' && <input key={name} type="hidden" name={name} value={given.get(name) ?? ''} />,
 						)}
 						<div className="flex">
 							{q !== '' && <SaveSearchButton search={toSavedSearch(filter)} compact />}
