@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { receiveForm } from './receive-form.ts';
+import { DomainError } from '../platform/domain-error.ts';
+import { receiveFields, receiveForm } from './receive-form.ts';
 
 /** Sends a form with the given fields to `receiveForm`, and returns whether a probe of its file was created. */
 async function isProbed(form: FormData): Promise<boolean> {
@@ -45,4 +48,38 @@ test('probes a video while it is received only if the fields before it were acce
 	fileFirst.set('file', new File(['film'], 'film.mp4'));
 	fileFirst.set('permission', 'granted');
 	expect(await isProbed(fileFirst)).toBe(false);
+});
+
+test.each(['receiveForm', 'receiveFields'])('%s reads the rest of a rejected form, for a minute', async (receiver) => {
+	const app = fastify();
+	onTestFinished(() => app.close());
+	await app.register(multipart);
+	const check = async () => {
+		throw new DomainError('forbidden', 'No');
+	};
+	const options = { getKind: () => 'video', staging: tmpdir(), checkEarly: check, check } as const;
+	app.post('/', async (request) => {
+		if (receiver === 'receiveFields') await receiveFields(request);
+		else await receiveForm(request, options, async () => ({}));
+	});
+	await app.listen({ host: '127.0.0.1', port: 0 });
+	const { port } = app.server.address() as AddressInfo;
+	const accepted = once(app.server, 'connection');
+	const socket = connect(port, '127.0.0.1');
+	const [connection] = await accepted;
+	onTestFinished(() => void socket.destroy());
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+	onTestFinished(() => void vi.useRealTimers());
+	const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\nfilm';
+	socket.write(
+		`POST / HTTP/1.1\r\nhost: a\r\ncontent-type: multipart/form-data; boundary=x\r\ntransfer-encoding: chunked\r\n\r\n${part.length.toString(16)}\r\n${part}\r\n`,
+	);
+	await once(socket, 'data');
+	const more = Buffer.alloc(4_000_000);
+	socket.write(`${more.length.toString(16)}\r\n`);
+	socket.write(more);
+	await vi.waitFor(() => expect(connection.bytesRead).toBeGreaterThanOrEqual(more.length));
+	const closed = once(socket, 'close');
+	vi.advanceTimersByTime(60_000);
+	await closed;
 });

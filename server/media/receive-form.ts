@@ -43,6 +43,8 @@ const formOverheadBytes = 64 * 1024;
 /** Maximum number of bytes of base64 per byte, with line breaks. */
 const base64Growth = 1.4;
 const maxFields = 20;
+/** Milliseconds for which what is left of a rejected form is read. */
+const dropTimeout = 60_000;
 
 /**
  * Receives a multipart form with one file in the field `file`, which can also be a data URI, and streams the file to disk. Calls `handle`
@@ -83,9 +85,7 @@ export async function receiveForm<Checked, Result>(
 		return await handle(checked, received);
 	} finally {
 		earlyProbe?.cancel();
-		// Many clients read the response only after they have sent everything, so what is left of a rejected form is read too.
-		request.raw.unpipe();
-		request.raw.resume();
+		dropRest(request);
 		await rm(path, { force: true });
 	}
 }
@@ -101,11 +101,27 @@ export async function receiveFields(request: FastifyRequest): Promise<Record<str
 	if (Number(request.headers['content-length'] ?? 0) > formOverheadBytes)
 		throw new DomainError('too_large', problemsText.tooLarge);
 	const fields: Record<string, string> = {};
-	for await (const part of readParts(request, 0)) {
-		if (part.type === 'file') throw invalidInput({ [part.fieldname]: mediaApiText.fileNotAskedFor });
-		fields[part.fieldname] = String(part.value);
+	try {
+		for await (const part of readParts(request, 0)) {
+			if (part.type === 'file') throw invalidInput({ [part.fieldname]: mediaApiText.fileNotAskedFor });
+			fields[part.fieldname] = String(part.value);
+		}
+	} finally {
+		dropRest(request);
 	}
 	return fields;
+}
+
+/**
+ * Reads what is left of a rejected form, because many clients read the response only after they have sent everything. Closes the connection
+ * if this takes longer than `dropTimeout`.
+ */
+function dropRest({ raw }: FastifyRequest): void {
+	if (raw.complete) return;
+	raw.unpipe();
+	raw.resume();
+	const timer = setTimeout(() => raw.destroy(), dropTimeout);
+	raw.once('close', () => clearTimeout(timer));
 }
 
 /** Creates a signal that aborts if the client disconnects before the response. */
