@@ -19,12 +19,13 @@ export async function* decodeDataUri(stream: AsyncIterable<Buffer>): AsyncGenera
 			head = null;
 		}
 		rest += text.replace(/\s/g, '');
-		const whole = rest.length - (rest.length % 4);
-		yield decodeBase64(rest.slice(0, whole));
+		// Keeps the last one to four characters, because only the end of the text may have padding.
+		const whole = Math.max(0, rest.length - 1) & ~3;
+		yield decodeBase64(rest.slice(0, whole), /^[\w+/-]*$/);
 		rest = rest.slice(whole);
 	}
 	if (head !== null) checkHead(head);
-	yield decodeBase64(rest);
+	yield decodeBase64(rest, /^([\w+/-]{2,4}={0,2})?$/);
 }
 
 function checkHead(head: string): void {
@@ -32,7 +33,7 @@ function checkHead(head: string): void {
 	throw invalidInput({ file: /^\w+:\/\//.test(head) ? mediaApiText.linkNotFetched : mediaApiText.fileAsText });
 }
 
-function decodeBase64(text: string): Buffer {
-	if (!/^[\w+/-]*={0,2}$/.test(text)) throw invalidInput({ file: mediaApiText.fileAsText });
+function decodeBase64(text: string, allowed: RegExp): Buffer {
+	if (!allowed.test(text)) throw invalidInput({ file: mediaApiText.fileAsText });
 	return Buffer.from(text, 'base64');
 }
