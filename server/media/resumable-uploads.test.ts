@@ -249,6 +249,30 @@ describeOnBothFileStores('resumable upload', (stores) => {
 		});
 	});
 
+	test('works for scripts of other sites', async () => {
+		const url = await startUpload(seller);
+		for (const path of [resumableUploadPath, url]) {
+			const preflight = await fetch(server.address + path, { method: 'OPTIONS' });
+			expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+			expect(preflight.headers.get('access-control-allow-methods')).toMatch(/POST.*HEAD.*PATCH.*DELETE/);
+			const allowed = preflight.headers.get('access-control-allow-headers')?.toLowerCase().split(', ');
+			const sent = [
+				'authorization',
+				'content-type',
+				'tus-resumable',
+				'upload-length',
+				'upload-metadata',
+				'upload-offset',
+			];
+			expect(allowed).toEqual(expect.arrayContaining(sent));
+		}
+		const { upload_preset } = await requestUploadCapability(seller, 'video', film.length);
+		const created = await create(upload_preset, film.length);
+		expect(created.headers.get('access-control-expose-headers')?.toLowerCase()).toMatch(/location.*upload-offset/);
+		for (const response of [created, await create(upload_preset, film.length, {}, null)])
+			expect(response.headers.get('access-control-allow-origin')).toBe('*');
+	});
+
 	test('needs a session of the capability to start, and otherwise leaves the capability usable', async () => {
 		const { upload_preset } = await requestUploadCapability(seller, 'video', film.length);
 		expect((await create(upload_preset, film.length, {}, null)).status).toBe(401);

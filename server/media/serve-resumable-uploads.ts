@@ -36,7 +36,9 @@ const chunkContentType = 'application/offset+octet-stream';
 const drainTimeout = 500;
 /** Bytes of a request's body that may wait in its web stream. */
 const webStreamBytes = 1_048_576;
-const forwardedHeaders = /^(tus-|upload-|location$|cache-control$)/;
+/** Headers of the tus server that are sent. `access-control-allow-origin` is that of all calls that scripts of other sites may make. */
+const forwardedHeaders =
+	/^(tus-|upload-|location$|cache-control$|access-control-(allow-methods|allow-headers|expose-headers|max-age)$)/;
 
 /** Implements tus 1.0 with creation, termination and expiration. The response to the last PATCH is like the response to the upload form. */
 export function serveResumableUploads(
@@ -74,7 +76,7 @@ export function serveResumableUploads(
 		return { actor, upload: await resumableUploads.find(actor, request.params.id) };
 	}
 
-	/** Tells what the server supports. */
+	/** Tells what the server supports, also to the browser of a script of another site (preflight). */
 	async function handleOptions(request: FastifyRequest, reply: FastifyReply) {
 		return sendTusResponse(reply, await tus.handleWeb(toWebRequest(request)));
 	}
@@ -108,16 +110,18 @@ export function serveResumableUploads(
 		}
 	}
 
-	const config = { cloudinaryErrors: true, multipart: true } as const;
+	const config = { cloudinaryErrors: true, multipart: true, crossOrigin: true } as const;
 	app.register(async (scope) => {
 		// Fastify must not parse chunks, because the tus server reads the body from the raw request.
 		scope.addContentTypeParser(chunkContentType, (_, __, done) => done(null));
-		scope.route({
-			method: 'OPTIONS',
-			url: resumableUploadPath,
-			config: { ...config, policy: 'anyone', rateLimit: {} },
-			handler: handleOptions,
-		});
+		for (const url of [resumableUploadPath, `${resumableUploadPath}/:id`]) {
+			scope.route({
+				method: 'OPTIONS',
+				url,
+				config: { ...config, policy: 'anyone', rateLimit: {} },
+				handler: handleOptions,
+			});
+		}
 		scope.route({
 			method: 'POST',
 			url: resumableUploadPath,
