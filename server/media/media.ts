@@ -471,7 +471,12 @@ export function createMediaService(deps: MediaServiceDeps) {
 				const own = media && authorizeMediaOwner(actor, media);
 				if (own?.kind !== kind) return false;
 				const [deleted] = await store.deleteMediaIfUnattached(tx, [own.id]);
-				if (deleted === undefined) throw new DomainError('conflict', mediaApiText.fileInUse);
+				if (deleted === undefined) {
+					const isAttached = (await store.findMedia(tx, own.id)) !== null;
+					if (isAttached) throw new DomainError('conflict', mediaApiText.fileInUse);
+					// A concurrent call has deleted the file.
+					return false;
+				}
 				await jobs.add(tx, removeFilesJob, { public_id: deleted });
 				return true;
 			});
