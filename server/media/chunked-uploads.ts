@@ -97,18 +97,22 @@ export function createChunkedUploadService({ db, clock, media, quota, resumableU
 		await rename(path, resumableUploads.getPath(upload.id));
 	}
 
+	/** Throws `not_found` and removes the upload if a crash has lost received bytes. */
+	async function requireBytes(upload: AuthorizedRow<UploadRow>): Promise<void> {
+		const size = (await stat(resumableUploads.getPath(upload.id)).catch(() => null))?.size ?? 0;
+		if (size >= upload.bytes) return;
+		await resumableUploads.remove(upload);
+		throw new DomainError('not_found', mediaApiText.chunkUnknown);
+	}
+
 	/** Appends a chunk. After a crash, the file may be longer than the row says, so the file is cut first. */
 	async function append(
 		upload: AuthorizedRow<UploadRow>,
 		{ start, end }: Chunk,
 		{ path }: ReceivedFile,
 	): Promise<void> {
+		await requireBytes(upload);
 		const target = resumableUploads.getPath(upload.id);
-		const size = (await stat(target).catch(() => null))?.size ?? 0;
-		if (size < start) {
-			await resumableUploads.remove(upload);
-			throw new DomainError('not_found', mediaApiText.chunkUnknown);
-		}
 		await truncate(target, start);
 		await receiveBytes(createReadStream(path), target, { flags: 'r+', start });
 		await db.transaction(async (tx) => {
@@ -125,8 +129,10 @@ export function createChunkedUploadService({ db, clock, media, quota, resumableU
 			if (chunk.start > 0) throw new DomainError('not_found', mediaApiText.chunkUnknown);
 			return start(capability, chunk, received);
 		}
-		if (chunk.start === upload.bytes) await append(upload, chunk, received);
-		else if (chunk.end !== upload.bytes) throw new DomainError('conflict', mediaApiText.chunkElsewhere(upload.bytes));
+		if (chunk.start === upload.bytes) return append(upload, chunk, received);
+		if (chunk.end !== upload.bytes) throw new DomainError('conflict', mediaApiText.chunkElsewhere(upload.bytes));
+		// The bytes of a published file are elsewhere.
+		if (chunk.end !== chunk.total) await requireBytes(upload);
 	}
 
 	return {

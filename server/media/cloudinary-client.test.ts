@@ -480,6 +480,10 @@ describeOnBothFileStores('the Cloudinary client', (stores) => {
 			await rm(join(server.config.dataDir, 'unfinished-uploads', name));
 			expect(await sendPart(permission, 1000, 2000)).toEqual(rejected(404, mediaApiText.chunkUnknown));
 			expect(await sendPart(permission, 0, 1000)).toEqual(accepted(1000));
+			const [again = ''] = await listUnfinished();
+			await rm(join(server.config.dataDir, 'unfinished-uploads', again));
+			expect(await sendPart(permission, 0, 1000)).toEqual(rejected(404, mediaApiText.chunkUnknown));
+			expect(await sendPart(permission, 0, 1000)).toEqual(accepted(1000));
 		});
 
 		test('are deleted after an hour', async () => {
@@ -533,6 +537,21 @@ describeOnBothFileStores('the Cloudinary client', (stores) => {
 			const video = await uploadVideo(seller);
 			expect(await destroy(video.public_id, seller)).toEqual({ result: 'not found' });
 			expect(await destroy(video.public_id, seller, { resource_type: 'video' })).toEqual({ result: 'ok' });
+		});
+
+		test('a file once if it is deleted several times at once', async () => {
+			const { public_id } = await uploadPicture(seller);
+			const results = await Promise.all([1, 2, 3].map(() => destroy(public_id, seller)));
+			expect(results).toEqual(expect.arrayContaining([{ result: 'ok' }, { result: 'not found' }]));
+		});
+
+		test('a file or attaches it, if both are asked at once', async () => {
+			const { public_id, secure_url } = await uploadPicture(seller);
+			const [destroyed, created] = await Promise.allSettled([
+				destroy(public_id, seller),
+				seller.client.createAd({ body: { ...exampleAdForm, pictures: [{ secure_url }] } }),
+			]);
+			expect([destroyed.status, created.status].sort()).toEqual(['fulfilled', 'rejected']);
 		});
 
 		test('no file of another account, no unknown file, and none without a session', async () => {
