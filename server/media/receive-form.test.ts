@@ -57,7 +57,7 @@ test.each(['receiveForm', 'receiveFields'])('%s reads the rest of a rejected for
 	const check = async () => {
 		throw new DomainError('forbidden', 'No');
 	};
-	const options = { getKind: () => 'video', staging: tmpdir(), checkEarly: check, check } as const;
+	const options = { getKind: () => 'video' as const, staging: tmpdir(), checkEarly: check, check };
 	app.post('/', async (request) => {
 		if (receiver === 'receiveFields') await receiveFields(request);
 		else await receiveForm(request, options, async () => ({}));

@@ -307,8 +307,8 @@ function rejectUnknownPaths(app: FastifyInstance, url: string, config: { cloudin
 		method: allMethods,
 		url,
 		config: { ...config, policy: 'anyone', validatesInput: true },
-		// Before the body is parsed, because its type does not matter.
-		onRequest: reject,
+		// Before the body is parsed, because its type does not matter. The time in which the body must arrive is already limited.
+		preParsing: reject,
 		handler: reject,
 	});
 }

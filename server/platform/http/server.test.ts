@@ -657,6 +657,9 @@ describe('a cached route', () => {
 		await app.inject({ url: '/api/posts', headers: { 'transfer-encoding': 'chunked' }, payload: '{}' });
 		expect(limited).toBe(4);
 		expect(handled).toHaveLength(1);
+		const unknown = await app.inject({ method: 'POST', url: '/v1_1/unknown', payload: 'a' });
+		expect(unknown.statusCode).toBe(404);
+		expect(limited).toBe(5);
 	});
 
 	test('closes the connection after the response while the server stops', async () => {
