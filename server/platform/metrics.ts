@@ -8,7 +8,7 @@ export interface Metrics {
 	createRouteRecorder(route: string): (status: number, milliseconds: number, receivedBytes: number) => void;
 	/** Counts a page that was rendered. Pages from the cache do not count. */
 	countRenderedPage(): void;
-	/** Number of responses with a status of 500 or more since the start of the process, except 503 and 507. */
+	/** Number of responses with a status of 500 or more since the start of the process, except those that are expected. */
 	errorCount(): number;
 	/** Start of the process in milliseconds since 1970. */
 	startedAt: number;
@@ -19,6 +19,8 @@ export interface Metrics {
 	close(): void;
 }
 
+/** Statuses from 500 upwards that are no faults of the server: an unknown format, overload, a full disk. */
+const expectedStatuses: ReadonlySet<number> = new Set([501, 503, 507]);
 /** Upper bounds of the response time histogram in seconds. They are few, because each adds a time series per route and status. */
 const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5, 30];
 /** Milliseconds that the number of jobs is cached. */
@@ -121,7 +123,7 @@ export function createMetrics({ db, jobs, clock }: { db: Database; jobs: JobQueu
 				}
 				child.observe(milliseconds / 1000);
 				if (receivedBytes > 0) bytes.inc(receivedBytes);
-				if (status >= 500 && status !== 503 && status !== 507) errors += 1;
+				if (status >= 500 && !expectedStatuses.has(status)) errors += 1;
 			};
 		},
 		countRenderedPage: () => renderedPages.inc(),

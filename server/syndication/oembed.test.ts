@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brand } from '../../contract/brand.ts';
-import { postPictureAd, signUp, type TestPerson } from '../testing/people.ts';
+import { postPictureAd, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { hideAd } from '../testing/seed-posts.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
@@ -100,11 +100,13 @@ describe('rejects', () => {
 		expect((await read({ url: `${site}/a/${id}` })).status).toBe(404);
 	});
 
-	test('another format with 501', async () => {
+	test('another format with 501, which counts as no fault of the server', async () => {
 		const id = await seedAd(server, seller);
 		const response = await read({ url: `${site}/a/${id}`, format: 'yaml' });
 		expect(response.status).toBe(501);
 		expect(await response.json()).toMatchObject({ code: 'not_implemented' });
+		const admin = await signUpAdministrator(server);
+		expect((await admin.client.getFigures()).process.errors).toBe(0);
 	});
 
 	test.each(['', 'url=a&url=b', `url=${site}/a/1&maxwidth=0`, `url=${site}/a/1&maxheight=wide`, 'url=%00'])(
