@@ -5,7 +5,7 @@ import { brand } from '../../contract/brand.ts';
 import { profilePath } from '../../contract/page-paths.ts';
 import { buildEmbedCode, embedSize, oembedPath, parseAdPath } from '../../contract/syndication.ts';
 import * as syndicationText from '../../contract/text/syndication.ts';
-import { type AdService, adCacheTag } from '../ads/index.ts';
+import type { AdService } from '../ads/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import { escapeMarkup } from '../platform/escape-markup.ts';
 import { buildResponse, callCosts, createInputValidator, sendCached } from '../platform/http/index.ts';
@@ -60,7 +60,7 @@ export function serveOembed(app: FastifyInstance, { ads, publicUrl }: ServeOembe
 					'content-type': `${format === 'json' ? 'application/json' : 'text/xml'}; charset=utf-8`,
 					'cache-control': 'no-cache',
 				},
-				tags: [adCacheTag(ad.id)],
+				tags: [],
 			});
 			return sendCached(response, request, reply);
 		},
