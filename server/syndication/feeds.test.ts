@@ -88,11 +88,11 @@ test('shows only the ads of a category or a seller, and the courses', async () =
 
 test('shows text as text, without what XML forbids, and without contacts', async () => {
 	const person = await signUp(server);
-	const title = '<b>Lamp</b> ]]> & \u0007"more" 0803 1\u000723 4567 me@shop.example';
+	const title = '<b>Lamp</b> ]]> & \u0007"more" 0803 1\u000723 4567 me@shop.example call08031234567';
 	await seedAd(server, person, { title, at: clock.at });
 	const path = `/feeds/sellers/${person.session.user_name}`;
 	const [item] = (await readJson(`${path}.json`)).items;
-	expect(item?.title).toBe('<b>Lamp</b> ]]> & "more" [contact removed] [contact removed]');
+	expect(item?.title).toBe('<b>Lamp</b> ]]> & "more" [contact removed] [contact removed] call[contact removed]');
 	const xml = await readText(`${path}.atom`);
 	expect(xml).toContain('&#60;b&#62;Lamp&#60;/b&#62; ]]&#62; &#38; &#34;more&#34; [contact removed]');
 	expect(xml).not.toContain('\u0007');
