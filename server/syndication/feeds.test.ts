@@ -130,6 +130,14 @@ test('drops an ad at once when it is hidden, sold or deleted, or its seller is s
 	expect((await read(path)).status).toBe(404);
 });
 
+test('all spellings of a user name share one cached feed', async () => {
+	const { user_name } = seller.session;
+	const { headers } = await read(`/feeds/sellers/${user_name}.json`);
+	clock.at += 5000;
+	const again = await read(`/feeds/sellers/${user_name.toUpperCase()}.json`);
+	expect(again.headers.get('last-modified')).toBe(headers.get('last-modified'));
+});
+
 test('has at most 50 entries', async () => {
 	const person = await signUp(server);
 	for (let count = 0; count < 51; count++) await seedAd(server, person, { at: clock.at + count });

@@ -88,7 +88,7 @@ export function serveFeeds(app: FastifyInstance, deps: ServeFeedsDeps): void {
 		return describeAds(await ads.listNewest(category, maxEntries));
 	}
 
-	const loaders: Record<string, (name: string) => Promise<FeedContent>> = {
+	const loaders = {
 		async market() {
 			return {
 				title: syndicationText.marketFeedTitle(brand.name),
@@ -154,7 +154,7 @@ export function serveFeeds(app: FastifyInstance, deps: ServeFeedsDeps): void {
 				tags: [],
 			};
 		},
-	};
+	} satisfies Record<string, (name: string) => Promise<FeedContent>>;
 
 	async function buildFeed(content: FeedContent, format: FeedFormat) {
 		// The package and its XML writer are not needed for a start.
@@ -188,10 +188,12 @@ export function serveFeeds(app: FastifyInstance, deps: ServeFeedsDeps): void {
 
 	function addFeeds(url: string, kind: keyof typeof loaders) {
 		app.get<{ Params: { file?: string } }>(url, options, async (request, reply) => {
-			const [, name = '', extension] = /^(.{0,100})\.([a-z]+)$/.exec(request.params.file ?? url) ?? [];
+			// In lower case, so that all spellings of a user name share one cached response.
+			const file = (request.params.file ?? url).toLowerCase();
+			const [, name = '', extension] = /^(.{0,100})\.([a-z]+)$/.exec(file) ?? [];
 			const format = feedFormats.find((format) => format === extension);
-			const load = loaders[kind];
-			if (!format || !load) throw feedNotFound();
+			if (!format) throw feedNotFound();
+			const load: (name: string) => Promise<FeedContent> = loaders[kind];
 			const response = await cache.getOrBuild(`feed ${kind} ${name} ${format}`, ttl, async () => {
 				app.charge(request, callCosts.search);
 				return buildFeed(await load(name), format);
