@@ -109,6 +109,15 @@ describeOnBothEngines('ad lists', (engine) => {
 		expect(walked).toEqual(sorted);
 	});
 
+	test('lists the newest ads in one walk from the newest', async () => {
+		const plan = await getQueryPlan(db, (db) => store.listNewestAdIds(db, 50));
+		expect(plan).toMatch(engine === 'postgres' ? /index (only )?scan backward using ads_pkey/i : /scan ads/i);
+		expect(plan).not.toMatch(/temp b-tree|seq scan|bitmap|\bsort\b/i);
+		const ids = await store.listNewestAdIds(db, 50);
+		expect(ids).toHaveLength(50);
+		expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+	});
+
 	test.each([
 		['ads for sale per category', 'ads_seller_for_sale_category', store.countSellerAdsByCategory],
 		['sold ads', 'ads_seller_sold', store.countSoldAds],
