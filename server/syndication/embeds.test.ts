@@ -49,6 +49,8 @@ test('may be framed anywhere, and differs in nothing else from the strictest pag
 		/^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox$/,
 	);
 	expect(headers.get('x-frame-options')).toBeNull();
+	expect(headers.get('cross-origin-embedder-policy')).toBe('credentialless');
+	expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
 	expect(headers.get('x-content-type-options')).toBe('nosniff');
 	expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
 	expect(headers.get('set-cookie')).toBeNull();

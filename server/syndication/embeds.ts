@@ -95,11 +95,12 @@ main{display:flex;flex-direction:column;height:100vh;min-height:9rem;position:re
 .badge{position:absolute;top:.5rem;left:.5rem;padding:.125rem .5rem;border-radius:1rem;background:var(--ink);color:var(--page);font-weight:600;font-size:.875rem}
 .facts{padding:.625rem .75rem;overflow-wrap:anywhere}
 .row{display:flex;justify-content:space-between;gap:0 .75rem;flex-wrap:wrap;font-size:.875rem}
-h1{font-size:1rem;font-weight:600;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
+h1{position:relative;font-size:1rem;font-weight:600;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
 .price{font-weight:700}
 a{color:inherit;text-decoration:none;border-radius:.25rem}
 a:hover{text-decoration:underline}
 a:focus-visible,video:focus-visible{outline:3px solid var(--leaf);outline-offset:2px}
+video:focus-visible{outline-offset:-3px}
 .row a{color:var(--quiet);padding:.25rem 0}
 .row .brand{color:var(--leaf);font-weight:600}
 .missing{justify-content:center;gap:.5rem;padding:1rem;text-align:center}
@@ -109,14 +110,15 @@ a:focus-visible,video:focus-visible{outline:3px solid var(--leaf);outline-offset
 
 /**
  * Headers of an embed. Unlike all other pages, it may be framed anywhere: it has no `frame-ancestors`, because `*` would exclude frames in
- * sandboxed frames and in apps. It runs no script, and the sandbox lets only links to new tabs
- * out. `allow-same-origin` lets it load captions; without scripts it gives the page no access to storage.
+ * sandboxed frames and in apps. Its own embedder policy lets pages with `require-corp` frame it. It runs no script, and the sandbox lets only
+ * links to new tabs out. `allow-same-origin` lets it load captions; without scripts it gives the page no access to storage.
  */
 function embedHeaders(mediaOrigins: readonly string[]): Record<string, string> {
 	const media = ["'self'", ...mediaOrigins].join(' ');
 	return {
 		'content-type': 'text/html; charset=utf-8',
 		'cache-control': 'no-cache',
+		'cross-origin-embedder-policy': 'credentialless',
 		'cross-origin-resource-policy': 'cross-origin',
 		'content-security-policy': [
 			"default-src 'none'",
