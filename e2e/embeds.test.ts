@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { brand } from '../contract/brand.ts';
 import * as commonText from '../contract/text/common.ts';
+import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { findHorizontalOverflow, runAxe } from './support/accessibility.ts';
-import { eventually } from './support/expect.ts';
+import { eventually, expectHeading } from './support/expect.ts';
 import type { MarketFixture } from './support/market-fixture.ts';
 import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
@@ -16,11 +18,12 @@ async function findFirst(page: Page, path: string): Promise<{ id: number; title:
 	return items[0];
 }
 
-/** Opens a page of another site that frames an embed. */
+/** Opens a page of another site that frames an embed. The site takes only frames that declare an embedder policy too. */
 async function openFramingPage(market: MarketFixture, path: string) {
 	const site = createServer((_, response) => {
 		const frame = `<iframe src="${market.address}${path}" width="320" height="400" title="Embed" allowfullscreen></iframe>`;
 		response.setHeader('content-type', 'text/html');
+		response.setHeader('cross-origin-embedder-policy', 'require-corp');
 		response.end(`<!doctype html><html lang="en"><title>A blog</title>${frame}</html>`);
 	});
 	await once(site.listen(0, '127.0.0.1'), 'listening');
@@ -68,4 +71,14 @@ test('embeds are accessible in both themes and fit into 200 pixels', async ({ ma
 		}
 		await expect(page.getByText(commonText.notHere)).toBeVisible();
 	}
+});
+
+test('a navigation removes the links to the feed of the page before', async ({ market }) => {
+	const page = await market.newPhonePage();
+	await page.goto('/learning');
+	const links = page.locator('link[rel=alternate]');
+	await expect(links).toHaveCount(2);
+	await page.getByRole('link', { name: brand.name, exact: true }).first().click();
+	await expectHeading(page, pageTitlesText.trending);
+	await expect(links).toHaveCount(0);
 });

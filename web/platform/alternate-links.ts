@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
 import { feedFormats, feedMediaTypes, oembedMediaTypes, oembedPath } from '../../contract/syndication.ts';
 
-// Feed readers and crawlers read the document that the server sends. So pages call these functions only if `import.meta.env.SSR`, and the
-// scripts of the browser do not contain them.
+// Feed readers and crawlers read the document that the server sends. So only the loaders of the server call these functions, and the scripts
+// of the browser do not contain them. Pages take the links from `loaderData`, so that React removes them at the next navigation.
 
 /** Returns the links to a page's feed. `path` has no extension. */
 export function feedLinks(origin: string, path: string, title: string): MetaDescriptor[] {

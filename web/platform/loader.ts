@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { data, type RouterContextProvider } from 'react-router';
+import { data, type MetaDescriptor, type RouterContextProvider } from 'react-router';
 import type { Client } from '../../contract/client.ts';
 import { isApiError } from './api-error.ts';
 import { apiRouterContext } from './api-router-context.ts';
@@ -25,6 +25,8 @@ export type LoadFunction<Params, Page> = (context: LoaderContext<Params>) => Pro
 /** Result of a page's loader. The queries that it loaded are in the query cache, which the page's document contains. */
 export interface LoaderResult<Page> {
 	page: Page;
+	/** Links to feeds or oEmbed descriptions. Only the server returns them, because nothing reads them after a navigation. */
+	links?: MetaDescriptor[];
 }
 
 /** Runs a page's `loader` or `clientLoader`. Throws an API error as a response with its status. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ImageOff, MapPin } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { data, Link, redirect, useLocation, useNavigate } from 'react-router';
+import { data, Link, type MetaDescriptor, redirect, useLocation, useNavigate } from 'react-router';
 import type { Ad, AdCard } from '../../../contract/ads.ts';
 import { brand } from '../../../contract/brand.ts';
 import { type Client, NetworkError } from '../../../contract/client.ts';
@@ -26,7 +26,7 @@ import { oembedLinks } from '../../platform/alternate-links.ts';
 import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';
 import { type LoaderContext, loadPage } from '../../platform/loader.ts';
-import { getOrigin, pageMeta, useTitle } from '../../platform/page-meta.ts';
+import { pageMeta, useTitle } from '../../platform/page-meta.ts';
 import { buildPersistMeta, readPersistedQuery } from '../../platform/persisted-queries.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -61,6 +61,8 @@ interface KnownAd {
 interface CrawledData {
 	description: string;
 	jsonLd: ReturnType<typeof buildProductJsonLd>;
+	/** Links to the oEmbed description. */
+	links: MetaDescriptor[];
 }
 
 interface AdPageData extends KnownAd {
@@ -73,7 +75,9 @@ export function loader(args: Route.LoaderArgs) {
 		const ad = await loadAd(context);
 		await context.queryClient.prefetchQuery(moreFromSellerQuery(context.api, ad.seller.user_name));
 		const description = shortenDescription(`${ad.price === null ? '' : `${ad.price} · `}${ad.description}`);
-		const crawled = { description, jsonLd: buildProductJsonLd(ad, context.url.origin) };
+		const { origin } = context.url;
+		const links = oembedLinks(origin, adPath(ad), ad.title);
+		const crawled = { description, jsonLd: buildProductJsonLd(ad, origin), links };
 		return { ad, listedSizes: null, crawled };
 	});
 }
@@ -101,8 +105,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 	const head = { title: ad.title, path: adPath(ad), picture: sharePicturePaths.ad(ad.id), type: 'product' };
 	return [
 		...pageMeta(matches, crawled ? { ...head, description: crawled.description } : head),
-		...(crawled ? [{ 'script:ld+json': crawled.jsonLd }] : []),
-		...(import.meta.env.SSR ? oembedLinks(getOrigin(matches), head.path, ad.title) : []),
+		...(crawled ? [{ 'script:ld+json': crawled.jsonLd }, ...crawled.links] : []),
 	];
 }
 

@@ -13,8 +13,8 @@ import { categoriesQuery } from '../../feed/categories-query.ts';
 import { feedQuery } from '../../feed/queries.ts';
 import { feedLinks } from '../../platform/alternate-links.ts';
 import { useApi } from '../../platform/api.ts';
-import { loadPage } from '../../platform/loader.ts';
-import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
+import { type LoaderResult, loadPage } from '../../platform/loader.ts';
+import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -38,8 +38,8 @@ const loadSaveSearchButton = async () => (await import('../../saved-searches/sav
 
 export const handle: SearchParamsHandle = { searchParams: adFilterParamNames };
 
-export function loader(args: Route.LoaderArgs) {
-	return loadPage(args, async ({ api, queryClient, url }) => {
+export async function loader(args: Route.LoaderArgs): Promise<LoaderResult<AdFilter>> {
+	const loaded = await loadPage(args, async ({ api, queryClient, url }) => {
 		const filter = { ...parseAdFilter(url.searchParams), category: parseCategory(url) };
 		await Promise.all([
 			queryClient.fetchInfiniteQuery(feedQuery(api, filter)),
@@ -47,13 +47,20 @@ export function loader(args: Route.LoaderArgs) {
 		]);
 		return filter;
 	});
+	const { category } = loaded.page;
+	const [path, title] = category
+		? [feedPaths.category(category), syndicationText.categoryFeedTitle(category, brand.name)]
+		: [feedPaths.market, syndicationText.marketFeedTitle(brand.name)];
+	return { ...loaded, links: feedLinks(new URL(args.request.url).origin, path, title) };
 }
 
 /**
  * Client loader that returns only the filters, so that navigation does not wait. The page loads its ads itself. The code that parses filters
  * other than the category loads only for an address that has some.
  */
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
+export function clientLoader({
+	request,
+}: Route.ClientLoaderArgs): LoaderResult<AdFilter> | Promise<LoaderResult<AdFilter>> {
 	const url = new URL(request.url);
 	const category = parseCategory(url);
 	if ([...url.searchParams.keys()].every((name) => name === 'category')) {
@@ -71,12 +78,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 		description: category ? homeText.categorySummary(category) : homeText.summary,
 		path: category ? categoryPath(category) : '/',
 	});
-	if (!import.meta.env.SSR) return tags;
-	const title = category
-		? syndicationText.categoryFeedTitle(category, brand.name)
-		: syndicationText.marketFeedTitle(brand.name);
-	const path = category ? feedPaths.category(category) : feedPaths.market;
-	return [...tags, ...feedLinks(getOrigin(matches), path, title)];
+	return [...tags, ...(loaderData?.links ?? [])];
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {

@@ -9,33 +9,40 @@ import { filterCourses, parseCategory } from '../../courses/catalogue.ts';
 import { operatorContactQuery } from '../../courses/learning-queries.ts';
 import { cataloguePath, categoryParameter } from '../../courses/paths.ts';
 import { feedLinks } from '../../platform/alternate-links.ts';
-import { buildItemListJsonLd } from '../../platform/item-list-json-ld.ts';
-import { loadPage } from '../../platform/loader.ts';
-import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
+import { buildItemListJsonLd, type ItemListJsonLd } from '../../platform/item-list-json-ld.ts';
+import { type LoaderResult, loadPage } from '../../platform/loader.ts';
+import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import type { Route } from './+types/page.ts';
 import { Catalogue } from './catalogue.tsx';
 
 export const handle: SearchParamsHandle = { searchParams: [categoryParameter] };
 
-export function loader(args: Route.LoaderArgs) {
-	return loadPage(args, async ({ api, queryClient, url }) => {
+interface CataloguePageData {
+	/** The courses on the page, for search engines. Only the server lists them. */
+	list: ItemListJsonLd | null;
+}
+
+export async function loader(args: Route.LoaderArgs): Promise<LoaderResult<CataloguePageData>> {
+	const loaded = await loadPage(args, async ({ api, queryClient, url }) => {
 		// The page also works without the operator's phone number, because WhatsApp then lets people choose the recipient.
 		await queryClient.prefetchQuery(operatorContactQuery(api));
 		const listed = filterCourses(parseCategory(url.searchParams.get(categoryParameter)));
 		const items = listed.map(({ id, title }) => ({ name: title, path: coursePath(id) }));
 		return { list: buildItemListJsonLd(items, url.origin) };
 	});
+	const { origin } = new URL(args.request.url);
+	return { ...loaded, links: feedLinks(origin, feedPaths.courses, syndicationText.coursesFeedTitle(brand.name)) };
 }
 
 /** Client loader that sends no request, because the app's bundle contains the course catalogue. */
-export function clientLoader() {
+export function clientLoader(): LoaderResult<CataloguePageData> {
 	return { page: { list: null } };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
 	const list = loaderData?.page.list;
-	const tags = [
+	return [
 		...pageMeta(matches, {
 			title: commonText.courses,
 			description: learningText.description(brand.name, listCourseCategories().join(', ')),
@@ -43,9 +50,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 			picture: cataloguePicturePath,
 		}),
 		...(list ? [{ 'script:ld+json': list }] : []),
+		...(loaderData?.links ?? []),
 	];
-	if (!import.meta.env.SSR) return tags;
-	return [...tags, ...feedLinks(getOrigin(matches), feedPaths.courses, syndicationText.coursesFeedTitle(brand.name))];
 }
 
 export default function CataloguePage() {

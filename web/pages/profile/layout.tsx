@@ -2,7 +2,9 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import type { Profile } from '../../../contract/accounts.ts';
+import { brand } from '../../../contract/brand.ts';
 import { profilePath, sellerReviewsPath, sellerShopPath } from '../../../contract/page-paths.ts';
+import { feedPaths } from '../../../contract/syndication.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as contactText from '../../../contract/text/contact.ts';
 import * as followsText from '../../../contract/text/follows.ts';
@@ -10,6 +12,7 @@ import * as itemActionsText from '../../../contract/text/item-actions.ts';
 import * as profileText from '../../../contract/text/profile.ts';
 import * as reviewsText from '../../../contract/text/reviews.ts';
 import * as shopText from '../../../contract/text/shop.ts';
+import * as syndicationText from '../../../contract/text/syndication.ts';
 import { ProfileHeader } from '../../accounts/profile-header.tsx';
 import { profileQuery } from '../../accounts/queries.ts';
 import { useSession } from '../../accounts/session.ts';
@@ -18,9 +21,10 @@ import { shopCountsQuery, shopFrontQuery } from '../../feed/shop-queries.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
 import { useFollowerCount } from '../../follows/follows.ts';
 import { MoreMenuButton } from '../../moderation/more-menu-button.tsx';
+import { feedLinks } from '../../platform/alternate-links.ts';
 import { useApi } from '../../platform/api.ts';
 import { formatPhone } from '../../platform/format-phone.ts';
-import { type LoadFunction, loadPage } from '../../platform/loader.ts';
+import { type LoaderResult, type LoadFunction, loadPage } from '../../platform/loader.ts';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -38,8 +42,8 @@ const load: LoadFunction<Route.LoaderArgs['params'], Profile> = async ({ api, qu
 	return profile;
 };
 
-export function loader(args: Route.LoaderArgs) {
-	return loadPage(args, async (context) => {
+export async function loader(args: Route.LoaderArgs): Promise<LoaderResult<Profile>> {
+	const loaded = await loadPage(args, async (context) => {
 		const { api, queryClient, params } = context;
 		const [profile] = await Promise.all([
 			load(context),
@@ -47,14 +51,17 @@ export function loader(args: Route.LoaderArgs) {
 		]);
 		return profile;
 	});
+	const { user_name, display_name } = loaded.page;
+	const title = syndicationText.sellerFeedTitle(display_name || user_name, brand.name);
+	return { ...loaded, links: feedLinks(new URL(args.request.url).origin, feedPaths.seller(user_name), title) };
 }
 
-export function clientLoader(args: Route.ClientLoaderArgs) {
+export function clientLoader(args: Route.ClientLoaderArgs): Promise<LoaderResult<Profile>> {
 	return loadPage(args, load);
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-	return profileMeta(matches, loaderData?.page);
+	return profileMeta(matches, loaderData);
 }
 
 export default function ProfileLayout({ params }: Route.ComponentProps) {

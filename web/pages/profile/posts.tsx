@@ -45,7 +45,7 @@ export function clientLoader() {
 export function meta({ matches, loaderData }: Route.MetaArgs) {
 	// `matches` holds the root, the app layout, the profile layout and this page.
 	const [, , layout] = matches;
-	return profileMeta(matches, layout.loaderData?.page, { list: loaderData?.page.list });
+	return profileMeta(matches, layout.loaderData, { list: loaderData?.page.list });
 }
 
 export default function ProfilePosts({ params }: Route.ComponentProps) {

@@ -2,12 +2,10 @@ import type { MetaDescriptor } from 'react-router';
 import type { Profile } from '../../../contract/accounts.ts';
 import { brand } from '../../../contract/brand.ts';
 import { profilePath, sharePicturePaths } from '../../../contract/page-paths.ts';
-import { feedPaths } from '../../../contract/syndication.ts';
 import * as profileText from '../../../contract/text/profile.ts';
-import * as syndicationText from '../../../contract/text/syndication.ts';
 import { buildProfileJsonLd } from '../../accounts/profile-json-ld.ts';
-import { feedLinks } from '../../platform/alternate-links.ts';
 import type { ItemListJsonLd } from '../../platform/item-list-json-ld.ts';
+import type { LoaderResult } from '../../platform/loader.ts';
 import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
 
 interface ProfileMetaOptions {
@@ -20,13 +18,14 @@ interface ProfileMetaOptions {
 	list?: ItemListJsonLd | undefined;
 }
 
-/** Returns the meta tags of a profile's pages. */
+/** Returns the meta tags of a profile's pages. `loaderData` is that of the profile's layout. */
 export function profileMeta(
 	matches: Parameters<typeof pageMeta>[0],
-	profile: Profile | undefined,
+	loaderData: LoaderResult<Profile> | undefined,
 	{ tab = '', title = profileText.pageTitle, hidden = false, list }: ProfileMetaOptions = {},
 ): MetaDescriptor[] {
-	if (!profile) return [{ title: brand.name }];
+	if (!loaderData) return [{ title: brand.name }];
+	const profile = loaderData.page;
 	const name = profile.display_name || profile.user_name;
 	const summary = profile.place ? profileText.summaryWithPlace(name, profile.place) : profileText.summary(name);
 	return [
@@ -39,13 +38,7 @@ export function profileMeta(
 			hidden,
 		}),
 		{ 'script:ld+json': buildProfileJsonLd(profile, getOrigin(matches)) },
-		...(import.meta.env.SSR
-			? feedLinks(
-					getOrigin(matches),
-					feedPaths.seller(profile.user_name),
-					syndicationText.sellerFeedTitle(name, brand.name),
-				)
-			: []),
 		...(list ? [{ 'script:ld+json': list }] : []),
+		...(loaderData.links ?? []),
 	];
 }

@@ -27,7 +27,7 @@ export function clientLoader() {
 export function meta({ matches }: Route.MetaArgs) {
 	// `matches` holds the root, the app layout, the profile layout and this page.
 	const [, , layout] = matches;
-	return profileMeta(matches, layout.loaderData?.page, { tab: '/reviews', title: reviewsText.pageTitle });
+	return profileMeta(matches, layout.loaderData, { tab: '/reviews', title: reviewsText.pageTitle });
 }
 
 export default function ProfileReviews({ params }: Route.ComponentProps) {

@@ -51,7 +51,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export function meta({ matches, loaderData }: Route.MetaArgs) {
 	// `matches` holds the root, the app layout, the profile layout and this page.
 	const [, , layout] = matches;
-	return profileMeta(matches, layout.loaderData?.page, {
+	return profileMeta(matches, layout.loaderData, {
 		tab: '/shop',
 		title: shopText.pageTitle,
 		hidden: loaderData !== undefined && loaderData.page.filter.q !== '',

@@ -25,7 +25,7 @@ export function clientLoader() {
 export function meta({ matches }: Route.MetaArgs) {
 	// `matches` holds the root, the app layout, the profile layout and this page.
 	const [, , layout] = matches;
-	return profileMeta(matches, layout.loaderData?.page, { tab: '/videos', title: profileText.videosPageTitle });
+	return profileMeta(matches, layout.loaderData, { tab: '/videos', title: profileText.videosPageTitle });
 }
 
 export default function ProfileVideos({ params }: Route.ComponentProps) {
