@@ -539,7 +539,7 @@ export function createAdService(deps: ContentServiceDeps) {
 			return cards.filter((card) => card.state !== 'hidden');
 		},
 
-		/** Lists the newest ads for sale, newest first: all, or those of a category. */
+		/** Lists the newest ads for sale, newest first: all, or those of a category. Only in a category, a renewed ad counts as new. */
 		async listNewest(category: string | undefined, limit: number): Promise<AdCard[]> {
 			if (category === undefined) return loadCardsForSale(await store.listNewestAdIds(db, limit));
 			return (await search({ category, words: null, sort: 'newest' }, { limit, cursor: undefined })).items;
