@@ -51,8 +51,9 @@ test('describes a picture ad as rich content', async () => {
 
 test('describes a video ad as video, also by its short link', async () => {
 	const id = await seedAd(server, seller, { format: 'video', title: 'A lamp that turns' });
-	for (const path of [`/sellervideos/${id}/a-lamp`, `/a/${id}`])
-		expect(await readFields({ url: site + path })).toMatchObject({ type: 'video', title: 'A lamp that turns' });
+	const urls = [`${site}/sellervideos/${id}/a-lamp?utm_source=chat#end`, `${site}/a/${id}`];
+	for (const url of [...urls, `${site.replace('http', 'https')}/a/${id}`])
+		expect(await readFields({ url })).toMatchObject({ type: 'video', title: 'A lamp that turns' });
 });
 
 test('fits into the given size', async () => {
@@ -89,7 +90,13 @@ describe('rejects', () => {
 
 	test('a URL of another site, also one that resembles this site', async () => {
 		const id = await seedAd(server, seller);
-		for (const other of ['https://other.example', 'https://localhost', 'http://localhost', `${site}@other.example`])
+		for (const other of [
+			'https://other.example',
+			'https://localhost',
+			'http://localhost',
+			`${site}@other.example`,
+			site.replace('http', 'ftp'),
+		])
 			expect((await read({ url: `${other}/a/${id}` })).status).toBe(404);
 		expect((await read({ url: 'no url' })).status).toBe(404);
 	});
@@ -107,6 +114,11 @@ describe('rejects', () => {
 		expect(await response.json()).toMatchObject({ code: 'not_implemented' });
 		const admin = await signUpAdministrator(server);
 		expect((await admin.client.getFigures()).process.errors).toBe(0);
+	});
+
+	test('a size of 0 with a message that names the least size', async () => {
+		const response = await read({ url: `${site}/a/1`, maxwidth: '0' });
+		expect(await response.json()).toMatchObject({ fields: { maxwidth: expect.stringContaining('1 or more') } });
 	});
 
 	test.each(['', 'url=a&url=b', `url=${site}/a/1&maxwidth=0`, `url=${site}/a/1&maxheight=wide`, 'url=%00'])(

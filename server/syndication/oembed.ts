@@ -17,7 +17,7 @@ export interface ServeOembedDeps {
 	publicUrl: () => string;
 }
 
-const sizeSchema = z.coerce.number().int().positive().optional();
+const sizeSchema = z.coerce.number().int().min(1).optional();
 
 /** Parameters of oEmbed. Consumers send others too, such as `dnt`, which are ignored. */
 const querySchema = z.object({
@@ -36,10 +36,10 @@ const factsHeight = 112;
 
 /** Serves oEmbed (oembed.com) for the URLs of ads and videos. */
 export function serveOembed(app: FastifyInstance, { ads, publicUrl }: ServeOembedDeps): void {
-	/** Returns the id of the ad whose page has this URL. The URL is compared and never fetched. */
+	/** Returns the id of the ad whose page has this URL. People also paste links with `http:`. The URL is compared and never fetched. */
 	function parseAdUrl(text: string): number | null {
 		const url = URL.parse(text);
-		if (url?.origin !== new URL(publicUrl()).origin) return null;
+		if (!url || !/^https?:$/.test(url.protocol) || url.host !== new URL(publicUrl()).host) return null;
 		return parseAdPath(url.pathname);
 	}
 
