@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { brand } from '../contract/brand.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { findHorizontalOverflow, runAxe } from './support/accessibility.ts';
@@ -78,7 +77,7 @@ test('a navigation removes the links to the feed of the page before', async ({ m
 	await page.goto('/learning');
 	const links = page.locator('link[rel=alternate]');
 	await expect(links).toHaveCount(2);
-	await page.getByRole('link', { name: brand.name, exact: true }).first().click();
+	await page.locator('a[href="/"]').first().click();
 	await expectHeading(page, pageTitlesText.trending);
 	await expect(links).toHaveCount(0);
 });
