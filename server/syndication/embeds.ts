@@ -92,7 +92,7 @@ main{display:flex;flex-direction:column;height:100vh;min-height:9rem;position:re
 .media>img,.media>video{position:absolute;width:100%;height:100%;object-fit:cover}
 .media>video{object-fit:contain;background:#000}
 .media>p{padding:1rem;text-align:center;color:var(--quiet)}
-.badge{position:absolute;top:.5rem;left:.5rem;padding:.125rem .5rem;border-radius:1rem;background:var(--ink);color:var(--page);font-weight:600;font-size:.875rem}
+.media>.badge{position:absolute;top:.5rem;left:.5rem;padding:.125rem .5rem;border-radius:1rem;background:var(--ink);color:var(--page);font-weight:600;font-size:.875rem}
 .facts{padding:.625rem .75rem;overflow-wrap:anywhere}
 .row{display:flex;justify-content:space-between;gap:0 .75rem;flex-wrap:wrap;font-size:.875rem}
 h1{position:relative;font-size:1rem;font-weight:600;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
