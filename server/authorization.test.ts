@@ -8,7 +8,6 @@ import { type TokenScope, tokenScopes } from '../contract/token-scopes.ts';
 import { verificationSchema } from '../contract/verification.ts';
 import type { RecoveryTables } from './accounts/tables.ts';
 import type { AdTables } from './ads/tables.ts';
-import { resumableUploadPath } from './media/media.ts';
 import type { MediaTables } from './media/tables.ts';
 import { policies } from './platform/http/index.ts';
 import { getSuccessResponse } from './platform/http/route.ts';
@@ -649,7 +648,6 @@ describe('scripts of other sites', () => {
 		'/personal-data/1.zip',
 		'/media/unknown/720.mp4',
 		'/private-media/unknown/720.mp4',
-		`${resumableUploadPath}/unknown`,
 	])('may not read %s', async (path) => {
 		const response = await fetch(server.address + path, { headers: origin, redirect: 'manual' });
 		expect(response.headers.get('access-control-allow-origin')).toBeNull();
