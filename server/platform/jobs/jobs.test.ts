@@ -383,6 +383,12 @@ describeOnBothEngines('jobs', (engine) => {
 	describe('batches', () => {
 		const numbers = [1, 2, 3, 4, 5];
 
+		/** Jobs that are queued in the same millisecond have no order. */
+		async function waitForNextMillisecond() {
+			const now = Date.now();
+			while (Date.now() === now) await new Promise(setImmediate);
+		}
+
 		/** Registers a handler of batches, queues the numbers before it starts, and runs all jobs. */
 		async function runInBatches(batchSize: number, run: (numbers: readonly unknown[]) => Promise<void>) {
 			const jobs = createJobs();
@@ -391,7 +397,10 @@ describeOnBothEngines('jobs', (engine) => {
 				defineBatchJobHandler(definition, batchSize, (payloads) => run(payloads.map(({ number }) => number))),
 			);
 			await jobs.open();
-			for (const number of numbers) await db.transaction((tx) => jobs.add(tx, definition, { number }));
+			for (const number of numbers) {
+				await db.transaction((tx) => jobs.add(tx, definition, { number }));
+				await waitForNextMillisecond();
+			}
 			await jobs.start();
 			await jobs.whenIdle();
 			return jobs;
