@@ -148,7 +148,7 @@ async function share(page: Page, title: string) {
 	const field = dialog.getByLabel('Link');
 	expect(await field.getAttribute('readonly')).not.toBeNull();
 	expect(await field.inputValue()).toBe(href);
-	await dialog.getByRole('button', { name: 'Copy' }).click();
+	await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
 	await expectToast(page, messages.linkCopied);
 	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(href);
 	await page.keyboard.press('Escape');

@@ -93,7 +93,7 @@ test('lets a visitor skip to content, save, share and return to the last focus',
 	await tabTo(page, share);
 	await page.keyboard.press('Enter');
 	const dialog = page.getByRole('dialog', { name: 'Share this ad' });
-	await tabTo(page, dialog.getByRole('button', { name: 'Copy' }));
+	await tabTo(page, dialog.getByRole('button', { name: 'Copy', exact: true }));
 	await page.keyboard.press('Escape');
 	await expectFocus(share);
 	await press(page, /^Like, /);
