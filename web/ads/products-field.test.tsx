@@ -38,8 +38,12 @@ test('chooses at most three own ads for sale, and sends them in the order of the
 	const api = await open();
 	await form.getByRole('button', { name: pinnedProductsText.change }).click();
 	await expect.element(picker.getByText(pinnedProductsText.chosenCount(2, 3))).toBeVisible();
-	const names = picker.getByRole('listitem').elements();
-	expect(names.map((item) => item.textContent)).toEqual([11, 10, 9, 8, 6].map((id) => `Lamp ${id}NGN 70,000`));
+	const readNames = () =>
+		picker
+			.getByRole('listitem')
+			.elements()
+			.map(({ textContent }) => textContent);
+	await expect.poll(readNames).toEqual([11, 10, 9, 8, 6].map((id) => `Lamp ${id}NGN 70,000`));
 	await checkbox(6).click();
 	await expect.element(checkbox(6)).toBeChecked();
 	await expect.element(checkbox(10)).toBeDisabled();
