@@ -10,6 +10,7 @@ import { QueryBoundary } from '../data/query-boundary.tsx';
 import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
+import { takeFocus } from '../ui/take-focus.ts';
 import { ChoosePassword } from './choose-password.tsx';
 import { signInMethodsQuery } from './queries.ts';
 import { ReauthenticationForm } from './reauthentication-form.tsx';
@@ -91,9 +92,4 @@ export function DeleteAccount({ me, onDeleted }: DeleteAccountProps) {
 			)}
 		</>
 	);
-}
-
-/** Moves the focus to the section that replaces the focused button. */
-function takeFocus(element: HTMLElement | null): void {
-	element?.focus();
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import * as apiTokensText from '../../contract/text/api-tokens.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { Button } from '../ui/button.tsx';
+import { takeFocus } from '../ui/take-focus.ts';
 
 interface NewApiTokenProps {
 	token: string;
@@ -35,9 +36,4 @@ export function NewApiToken({ token, copy, onDone }: NewApiTokenProps) {
 			</div>
 		</section>
 	);
-}
-
-/** Moves the focus to the section that replaces the form. */
-function takeFocus(element: HTMLElement | null): void {
-	element?.focus();
 }

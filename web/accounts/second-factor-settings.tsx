@@ -7,6 +7,7 @@ import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
 import { RichText } from '../ui/rich-text.tsx';
+import { takeFocus } from '../ui/take-focus.ts';
 import { ReauthenticationForm } from './reauthentication-form.tsx';
 
 interface SecondFactorSettingsProps {
@@ -141,11 +142,6 @@ function RecoveryCodes({ codes, copy, onDone }: RecoveryCodesProps) {
 			</div>
 		</section>
 	);
-}
-
-/** Moves the focus to the section that replaces the focused button. */
-function takeFocus(element: HTMLElement | null): void {
-	element?.focus();
 }
 
 const groupCharacters = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');

@@ -183,9 +183,9 @@ export function defineJobHandler<Payload extends JsonObject>(
 }
 
 /**
- * Creates a handler that runs up to `batchSize` waiting jobs together. `run` gets their payloads in the order in which the jobs became due,
- * to the millisecond, and must do all of its work in one transaction: if it throws, each of the jobs runs alone, so that only those that fail alone are retried.
- * A crash of the process interrupts all jobs of the batch, so this is for work that does not leave the database.
+ * Creates a handler that runs up to `batchSize` waiting jobs together. `run` gets their payloads in the order in which the jobs became due, to
+ * the millisecond. It must do all of its work in one transaction: if it throws, each of the jobs runs alone, so that only those that fail alone
+ * are retried. A crash of the process interrupts all jobs of the batch, so this is for work that does not leave the database.
  */
 export function defineBatchJobHandler<Payload extends JsonObject>(
 	definition: JobDefinition<Payload>,
