@@ -14,6 +14,8 @@ export interface SentRequest {
 	url: string;
 	/** Number of body bytes sent so far. */
 	bytes: number;
+	/** Whether the fault `stall` has stopped the request. */
+	isStalled: boolean;
 	/** Status of the response; null until the response arrives. */
 	status: number | null;
 }
@@ -120,7 +122,7 @@ export function createBrowserNetwork(): BrowserNetwork {
 	};
 
 	async function send({ method, url, headers, body, onProgress, onStart }: Outgoing): Promise<Incoming> {
-		const sent: SentRequest = { method, url, bytes: 0, status: null };
+		const sent: SentRequest = { method, url, bytes: 0, isStalled: false, status: null };
 		network.requests.push(sent);
 		const fault = network.chooseFault?.(sent) ?? null;
 		if (fault === 'cut') throw new Error('Cut off');
@@ -139,6 +141,7 @@ export function createBrowserNetwork(): BrowserNetwork {
 		const limit = fault === 'cut body' || fault === 'stall' ? Math.floor(body.length / 2) : body.length;
 		// A response or an error may arrive before the whole body is sent.
 		await Promise.race([response, sendBody(request, body.subarray(0, limit), sent, onProgress)]);
+		if (fault === 'stall') sent.isStalled = true;
 		if (fault === 'cut body') request.destroy(new Error('Cut off'));
 		if (fault !== 'stall' && fault !== 'cut body') request.end();
 		const received = await response;
