@@ -188,7 +188,8 @@ export const appeal = defineEndpoint('appeal', {
 
 export const auditEntrySchema = z.strictObject({
 	id: idSchema,
-	user_name: z.string(),
+	/** User name of the administrator; null for a command of the operator. */
+	user_name: z.string().nullable(),
 	action: z.string(),
 	target: z.strictObject({ kind: z.string(), id: z.int() }).nullable(),
 	reason: z.string(),

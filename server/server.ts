@@ -100,7 +100,7 @@ function createModules(deps: ModuleDeps) {
 type Services = Awaited<ReturnType<typeof createModules>>['services'];
 
 /** Running server: the services of its modules, its platform, and its lifecycle. */
-export interface Server extends Services, Pick<Platform, 'config' | 'logger' | 'db' | 'files' | 'jobs' | 'events'> {
+export interface Server extends Services, Pick<Platform, 'config' | 'logger' | 'db' | 'files' | 'jobs' | 'events' | 'mail'> {
 	app: FastifyInstance;
 	routes: readonly Route[];
 	/** Starts listening. Returns the public URL. */
@@ -121,8 +121,8 @@ export async function createServer(config: Config, options: ServerOptions = {}):
 	let localUrl = `http://localhost:${config.port}`;
 	const publicUrl = () => config.publicUrl ?? localUrl;
 	const platform = await createPlatform(config, { migrations, publicUrl }, options);
-	const { clock, db, files, jobs, events, logger, metrics, rateLimitConfig, rateLimits, idempotencyStore, cache } =
-		platform;
+	const { clock, db, files, jobs, events, mail, logger, metrics } = platform;
+	const { rateLimitConfig, rateLimits, idempotencyStore, cache } = platform;
 
 	const personalData: PersonalDataHandler[] = [];
 	const { services, modules } = await createModules({
@@ -184,6 +184,7 @@ export async function createServer(config: Config, options: ServerOptions = {}):
 		files,
 		jobs,
 		events,
+		mail,
 		app,
 		routes,
 		async listen() {

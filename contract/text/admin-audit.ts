@@ -2,6 +2,7 @@
 export const caption = 'Administrator actions, newest first';
 export const when = 'When';
 export const who = 'Administrator';
+export const commandLine = 'Command line';
 export const action = 'Action';
 export const target = 'Target';
 export const why = 'Reason';

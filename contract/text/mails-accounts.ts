@@ -53,3 +53,14 @@ export const apiTokenSubject = `New API token for your ${brand.name} account`;
 export const apiToken = 'An app or script can now use your account with this token.';
 export const apiTokenNotYou = "If you didn't make it, revoke it and choose a new password now.";
 export const apiTokenButton = 'See your tokens';
+
+export const loggedOutEverywhere = 'We logged you out on all your devices.';
+
+export const administratorSubject = `You can now manage ${brand.name}`;
+export const administrator = 'Your account is an administrator now. Log in again to start.';
+export const administratorHint = 'Turn on the second factor under Security before you do anything else.';
+export const administratorButton = 'Log in';
+
+export const secondFactorSubject = `Your ${brand.name} second factor was turned off`;
+export const secondFactor = 'You log in without a code from your app now.';
+export const secondFactorNotYou = "If you didn't ask for this, choose a new password now.";

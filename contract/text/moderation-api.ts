@@ -11,3 +11,4 @@ export const appealAnswered = 'This appeal was already decided.';
 export const decisionLifted = 'This decision was already undone.';
 export const alreadyAppealed = 'You have already appealed.';
 export const decisionUnknown = 'This link has no decision.';
+export const notSuspended = 'This account is not suspended.';

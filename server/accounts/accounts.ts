@@ -93,7 +93,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 	const { db, clock, jobs, rateLimits } = deps;
 	const passwords = createPasswordHasher(deps.passwordCost);
 	const reauthenticate = createReauthentication({ db, rateLimits, passwords });
-	const secondFactor = createSecondFactorService({ db, clock, rateLimits, key: deps.sealingKey, reauthenticate });
+	const secondFactor = createSecondFactorService({ db, clock, jobs, rateLimits, key: deps.sealingKey, reauthenticate });
 	const reauthenticateWithCode: ReauthenticateWithCode = async (actor, { password, code }) => {
 		const account = await reauthenticate(actor, password);
 		await secondFactor.check(actor.accountId, code);
@@ -146,6 +146,17 @@ export function createAccountService(deps: AccountServiceDeps) {
 		const account = await store.insertAccount(tx, values);
 		await indexAccount(tx, account);
 		return account;
+	}
+
+	/** Throws `invalid` if `create` fails because another account has the user name or the email address. */
+	async function translateTaken<Created>(userName: string, create: () => Promise<Created>): Promise<Created> {
+		try {
+			return await create();
+		} catch (error) {
+			if (!isUniqueViolation(error, 'accounts.user_name', 'accounts.email_key')) throw error;
+			const nameTaken = await store.findAccountByUserName(db, userName);
+			throw invalidInput(nameTaken ? { user_name: accountsApiText.userNameTaken } : { email: accountsApiText.emailTaken });
+		}
 	}
 
 	async function getAccount(id: number): Promise<AccountRow> {
@@ -216,8 +227,8 @@ export function createAccountService(deps: AccountServiceDeps) {
 			const rateKey = `sign-ups from ${wideNetwork}`;
 			await rateLimits.check(rateKey, deps.signUpRate);
 			const passwordHash = await passwords.hash(form.password);
-			try {
-				return await db.transaction(async (tx) => {
+			return translateTaken(form.user_name, () =>
+				db.transaction(async (tx) => {
 					const account = await addAccount(tx, {
 						userName: form.user_name,
 						displayName: form.display_name,
@@ -229,14 +240,8 @@ export function createAccountService(deps: AccountServiceDeps) {
 					await loginLimits.rememberCaller(tx, account.id, { network, deviceKey: parseDeviceKey(form.device_key) });
 					await jobs.add(tx, verificationMailJob, { account_id: account.id });
 					return startSession(tx, account, device);
-				});
-			} catch (error) {
-				if (!isUniqueViolation(error, 'accounts.user_name', 'accounts.email_key')) throw error;
-				const nameTaken = await store.findAccountByUserName(db, form.user_name);
-				throw invalidInput(
-					nameTaken ? { user_name: accountsApiText.userNameTaken } : { email: accountsApiText.emailTaken },
-				);
-			}
+				}),
+			);
 		},
 
 		/** Starts a session. With the audience `administrators`, other users' correct credentials are rejected like wrong ones. */
@@ -368,6 +373,14 @@ export function createAccountService(deps: AccountServiceDeps) {
 			await store.lockAccountRow(tx, accountId);
 		},
 
+		/** Locks accounts until the transaction ends. Returns the stored counts of those that exist: followers, reviews and their stars. */
+		async lockCounts(tx: Tx, ids: readonly number[]) {
+			const rows = await store.lockAccountRows(tx, ids);
+			return new Map(
+				rows.map(({ id, followers, review_count: reviews, review_stars: stars }) => [id, { followers, reviews, stars }]),
+			);
+		},
+
 		/** Locks the account row and the rows that change with the visibility of the account, until the transaction ends. */
 		async lockForVisibility(tx: Tx, accountId: number): Promise<void> {
 			await lockForVisibility(tx, deps.events, [accountId]);
@@ -480,7 +493,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 		): Promise<FirstAdministrator | null> {
 			if (await store.hasAnyAdministrator(db)) return null;
 			const email = configured?.email ?? placeholderAdminEmail;
-			const password = configured?.password ?? generateToken().slice(0, 16);
+			const password = configured?.password ?? generatePassword();
 			const passwordHash = await passwords.hash(password);
 			try {
 				await db.transaction(async (tx) => {
@@ -503,6 +516,53 @@ export function createAccountService(deps: AccountServiceDeps) {
 			}
 			return { email, password: configured ? null : password };
 		},
+
+		/** Creates an administrator with a generated password, which the owner must change. Returns the credentials. Throws `invalid`. */
+		async createAdministrator(
+			actor: Actor,
+			{ email, userName }: { email: string; userName: string },
+		): Promise<{ id: number; email: string; password: string }> {
+			if (await isFormerUserName(db, hashToken(userName)))
+				throw invalidInput({ user_name: accountsApiText.userNameTaken });
+			const password = generatePassword();
+			const passwordHash = await passwords.hash(password);
+			const id = await translateTaken(userName, () =>
+				db.transaction(async (tx) => {
+					const account = await addAccount(tx, {
+						userName,
+						email,
+						passwordHash,
+						role: 'admin',
+						mustChangePassword: true,
+					});
+					await jobs.add(tx, verificationMailJob, { account_id: account.id });
+					const target = { kind: 'account', id: account.id };
+					await writeAudit(tx, actor, { action: 'account.create_administrator', target }, clock.now());
+					return account.id;
+				}),
+			);
+			return { id, email, password };
+		},
+
+		/**
+		 * Makes an account an administrator and ends its sessions, because those of administrators are shorter. Throws `not_found`, and
+		 * `conflict` for an administrator, for an account without a confirmed email address, and for a hidden or sample account.
+		 */
+		promote: (actor: Actor, id: number): Promise<{ second_factor: boolean }> =>
+			db.transaction(async (tx) => {
+				const account = await store.lockAccountRow(tx, id);
+				if (!account) throw new DomainError('not_found', accountsApiText.userNotFound);
+				if (account.role === 'admin') throw new DomainError('conflict', accountsApiText.alreadyAdministrator);
+				if (!isAccountVisible(account) || account.sample === 1)
+					throw new DomainError('conflict', accountsApiText.notPromotable);
+				if (account.email_verified_at === null)
+					throw new DomainError('conflict', accountsApiText.promotedEmailUnverified);
+				await changeAccount(tx, id, { role: 'admin' });
+				await store.deleteAccountSessions(tx, id);
+				await jobs.add(tx, securityNoticeMailJob, toSecurityNoticePayload(account, 'made-administrator'));
+				await writeAudit(tx, actor, { action: 'account.promote', target: { kind: 'account', id } }, clock.now());
+				return { second_factor: (await secondFactor.getState(tx, id)).on };
+			}),
 
 		/** True if every account is an administrator's and no account was ever erased. */
 		isEmpty: async () => !(await store.hasAnyUser(db)) && !(await hasAnyFormerUserName(db)),
@@ -550,6 +610,11 @@ export function createAccountService(deps: AccountServiceDeps) {
 			await loginLimits.sweep();
 		},
 	};
+}
+
+/** Generates the password of a new administrator: 96 random bits. */
+function generatePassword(): string {
+	return generateToken().slice(0, 16);
 }
 
 function toLocationColumns(location: AccountLocation | null) {

@@ -1,14 +1,19 @@
 import type { UserListItem } from '../../contract/operations.ts';
 import type { CursorPage } from '../../contract/page.ts';
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
+import { DomainError } from '../platform/domain-error.ts';
 import type { EventBus } from '../platform/events.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import * as adminStore from './admin-store.ts';
 import { eraseDueAccountsJob } from './job-definitions.ts';
+import { normalizeEmail } from './names.ts';
 import { toIsoTime } from './personal-data.ts';
 import { presentName } from './present.ts';
+import { indexAccount } from './search.ts';
+import * as store from './store.ts';
 import { lockForVisibility, updateAccountVisibility } from './update-account-visibility.ts';
 
 export interface AccountAdministrationDeps {
@@ -51,6 +56,22 @@ export function createAccountAdministration({ db, clock, jobs, events }: Account
 				})),
 				next_cursor: last ? encodeCursor([last.id]) : null,
 			};
+		},
+
+		/** Finds an account in any state by its user name or email address. Throws `not_found`. */
+		async find(nameOrEmail: string): Promise<{ id: number; user_name: string }> {
+			const account = await (nameOrEmail.includes('@')
+				? store.findAccountByEmail(db, normalizeEmail(nameOrEmail))
+				: store.findAccountByUserName(db, nameOrEmail.toLowerCase()));
+			if (!account) throw new DomainError('not_found', accountsApiText.userNotFound);
+			return { id: account.id, user_name: account.user_name };
+		},
+
+		listIdsAfter: store.listAccountIdsAfter,
+
+		/** Writes accounts to the people search again, or removes those that do not belong there. */
+		async reindex(tx: Tx, ids: readonly number[]): Promise<void> {
+			for (const account of await store.lockAccountRows(tx, ids)) await indexAccount(tx, account);
 		},
 
 		/** Counts accounts, and sign-ups per day. `from` is the start of the first day in milliseconds since 1970. */

@@ -11,6 +11,20 @@ export interface AuditEntry {
 	reason?: string;
 }
 
+/**
+ * Actor of the operator's commands. The command line has no account: entries of the audit log have the account id 0, which no account has,
+ * and no user name.
+ */
+export const commandLineActor: Actor = {
+	accountId: 0,
+	userName: '',
+	role: 'admin',
+	sessionId: 0,
+	mustChangePassword: false,
+	isPendingDeletion: false,
+	scopes: null,
+};
+
 /** Adds an entry to the audit log. Call `writeAudit` in the action's transaction, so that a rollback also removes the entry. */
 export async function writeAudit(tx: Tx, actor: Actor, { action, target, reason = '' }: AuditEntry, now: number) {
 	await insertAuditEntry(tx, {

@@ -1,4 +1,5 @@
 export type { AccountService } from './accounts.ts';
+export { commandLineActor } from './audit.ts';
 export {
 	followersCacheTag,
 	peopleListsCacheTag,

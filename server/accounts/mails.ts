@@ -73,6 +73,18 @@ const mails = {
 		paragraphs: [mailsAccountsText.apiTokenNotYou],
 		button: { label: mailsAccountsText.apiTokenButton, path: '/dashboard/api-tokens' },
 	},
+	'made-administrator': {
+		subject: mailsAccountsText.administratorSubject,
+		lead: mailsAccountsText.administrator,
+		paragraphs: [mailsAccountsText.loggedOutEverywhere, mailsAccountsText.administratorHint],
+		button: { label: mailsAccountsText.administratorButton, path: '/admin' },
+	},
+	'second-factor-reset': {
+		subject: mailsAccountsText.secondFactorSubject,
+		lead: mailsAccountsText.secondFactor,
+		paragraphs: [mailsAccountsText.loggedOutEverywhere, mailsAccountsText.secondFactorNotYou],
+		button: choosePassword,
+	},
 } satisfies Record<string, AccountMail>;
 
 export type MailKind = keyof typeof mails;

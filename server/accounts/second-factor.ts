@@ -7,15 +7,20 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
+import type { JobQueue } from '../platform/jobs/index.ts';
 import type { RateLimiter } from '../platform/rate-limits.ts';
 import { decrypt, encrypt, hashToken } from '../platform/secrets.ts';
 import { writeAudit } from './audit.ts';
+import { securityNoticeMailJob } from './job-definitions.ts';
 import type { Reauthenticate } from './reauthenticate.ts';
+import { toSecurityNoticePayload } from './recovery.ts';
 import * as store from './second-factor-store.ts';
+import { deleteAccountSessions, lockAccountRow } from './store.ts';
 
 export interface SecondFactorServiceDeps {
 	db: Database;
 	clock: Clock;
+	jobs: JobQueue;
 	rateLimits: RateLimiter;
 	/** Key that encrypts the secrets of authenticator apps. */
 	key: string;
@@ -30,7 +35,14 @@ const attemptRate = { most: 10, window: 15 * minute };
 const period = 30_000;
 
 /** Second factor: a six-digit code of an authenticator app (TOTP, RFC 6238) or a recovery code. */
-export function createSecondFactorService({ db, clock, rateLimits, key, reauthenticate }: SecondFactorServiceDeps) {
+export function createSecondFactorService({
+	db,
+	clock,
+	jobs,
+	rateLimits,
+	key,
+	reauthenticate,
+}: SecondFactorServiceDeps) {
 	const getSealPurpose = (accountId: number) => `second factor of ${accountId}`;
 
 	async function matches(accountId: number, sealed: string, typed: string): Promise<boolean> {
@@ -93,6 +105,19 @@ export function createSecondFactorService({ db, clock, rateLimits, key, reauthen
 				await writeAudit(tx, actor, { action: 'second_factor.on', target: accountTarget(actor) }, clock.now());
 			});
 			return { recovery_codes: codes };
+		},
+
+		/** Turns off the second factor of an account whose owner cannot, and ends its sessions. Throws `not_found` if it has none. */
+		async reset(tx: Tx, actor: Actor, accountId: number): Promise<void> {
+			const account = await lockAccountRow(tx, accountId);
+			const factor = await store.findSecondFactor(tx, accountId);
+			if (!account || !factor || factor.confirmed_at === null)
+				throw new DomainError('not_found', accountsApiText.secondFactorOff);
+			await store.deleteSecondFactor(tx, accountId);
+			await deleteAccountSessions(tx, accountId);
+			await jobs.add(tx, securityNoticeMailJob, toSecurityNoticePayload(account, 'second-factor-reset'));
+			const target = { kind: 'account', id: accountId };
+			await writeAudit(tx, actor, { action: 'second_factor.reset', target }, clock.now());
 		},
 
 		async end(actor: Actor, form: { password: string; code: string }): Promise<void> {

@@ -159,6 +159,12 @@ export async function addReviews(
 	return row?.user_name ?? null;
 }
 
+/** Lists account ids above `afterId`, ascending. */
+export async function listAccountIdsAfter(db: Db, afterId: number, limit: number): Promise<number[]> {
+	const query = on(db).selectFrom('accounts').select('id').where('id', '>', afterId).orderBy('id').limit(limit);
+	return (await query.execute()).map((row) => row.id);
+}
+
 export async function findNextVisibleAccountId(db: Db, from: number): Promise<number | null> {
 	const row = await on(db)
 		.selectFrom('accounts')

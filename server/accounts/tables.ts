@@ -114,7 +114,10 @@ export type SessionRow = Selectable<AccountTables['sessions']>;
 export interface AuditTables {
 	audit_log: {
 		id: Generated<number>;
-		/** Id of the account that acted. `user_name` stays in the audit log after the account is erased. */
+		/**
+		 * Id of the account that acted. `user_name` stays in the audit log after the account is erased. For a command of the operator, they
+		 * are 0 and empty.
+		 */
 		account_id: number;
 		user_name: string;
 		action: string;

@@ -306,6 +306,22 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 			});
 		},
 
+		/** Counts the comments of ads or posts and the replies to them again. Returns the number of wrong counts, which it corrects. */
+		async recount(tx: Tx, target: ContentTarget, ids: readonly number[]): Promise<number> {
+			const items = await services[target].bumpEach(tx, ids, {});
+			const wrongReplies = await store.listWrongReplyCounts(tx, target, ids);
+			for (const { id, missing } of wrongReplies) await store.incrementReplyCount(tx, id, missing);
+			const comments = await store.countVisibleComments(tx, target, ids);
+			let wrong = wrongReplies.length;
+			for (const [id, stored] of items) {
+				const difference = (comments.get(id) ?? 0) - stored.comments;
+				if (difference === 0) continue;
+				await incrementComments(tx, target, id, difference);
+				wrong += 1;
+			}
+			return wrong;
+		},
+
 		refreshResponseTimes: responseTimes.refreshStale,
 
 		/** Computes the response time of an account again, for the sample content. */

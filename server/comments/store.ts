@@ -108,6 +108,41 @@ export async function incrementReplyCount(tx: Tx, id: number, delta: number): Pr
 	return row !== undefined;
 }
 
+/** Lists the comments on ads or posts whose number of replies is wrong. `missing` is what must be added to the number. */
+export async function listWrongReplyCounts(
+	db: Db,
+	target: ContentTarget,
+	ids: readonly number[],
+): Promise<{ id: number; missing: number }[]> {
+	const missing = sql<number>`(select count(*) from comments as reply where reply.parent_id = comments.id and reply.visible = ${visible}) - replies`;
+	const rows = await on(db)
+		.selectFrom('comments')
+		.select(['id', missing.as('missing')])
+		.where(columns[target], 'in', ids)
+		.where('parent_id', 'is', null)
+		.where(missing, '<>', 0)
+		.execute();
+	return rows.map((row) => ({ id: row.id, missing: Number(row.missing) }));
+}
+
+/** Counts the visible comments of each ad or post, with the visible replies to them. Omits those without comments. */
+export async function countVisibleComments(
+	db: Db,
+	target: ContentTarget,
+	ids: readonly number[],
+): Promise<Map<number, number>> {
+	const column = columns[target];
+	const rows = await on(db)
+		.selectFrom('comments')
+		.select((eb) => [eb.ref(column).$notNull().as('id'), sql<number>`sum(1 + replies)`.as('count')])
+		.where(column, 'in', ids)
+		.where('parent_id', 'is', null)
+		.where('visible', '=', visible)
+		.groupBy(column)
+		.execute();
+	return new Map(rows.map(({ id, count }) => [id, Number(count)]));
+}
+
 /** Deletes a comment. The database deletes its replies by cascade. */
 export async function deleteComment(
 	tx: Tx,

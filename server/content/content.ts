@@ -269,6 +269,14 @@ export function createContentService<Row extends ContentRow, About>(
 
 			lastId: store.lastId,
 
+			listIdsAfter: store.listIdsAfter,
+
+			/** Writes ads or posts to the search index again, or removes those that do not belong there. */
+			async reindex(tx: Tx, ids: readonly number[]): Promise<void> {
+				for (const row of await store.lockMany(tx, ids)) await kind.index(tx, row);
+				tx.invalidate(listsTag);
+			},
+
 			/** Lists the counts of an account's ads or posts, newest first. With `id`, lists only the ad or post with that id. */
 			async listStats(at: Db, accountId: number, options: { id?: number | undefined; most: number }) {
 				return (await store.listUndeletedByOwner(at, accountId, options)).map((row) => {

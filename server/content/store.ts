@@ -145,6 +145,12 @@ export function createContentStore<Row extends ContentRow>(target: ContentTarget
 			return (await query.orderBy('id').limit(1).executeTakeFirst())?.id ?? null;
 		},
 
+		/** Lists ids above `afterId` of ads or posts in any state, ascending. */
+		async listIdsAfter(db: Db, afterId: number, limit: number): Promise<number[]> {
+			const query = rows(db).select('id').where('id', '>', afterId).orderBy('id').limit(limit);
+			return (await query.execute()).map((row) => row.id);
+		},
+
 		async lastId(db: Db): Promise<number> {
 			return (await rows(db).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0;
 		},

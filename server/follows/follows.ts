@@ -97,6 +97,20 @@ export function createFollowService({ db, clock, events, accounts }: FollowServi
 			return { items: ids.flatMap((id) => people.get(id) ?? []), next_cursor: null };
 		},
 
+		/** Counts the followers of accounts again. Returns the number of wrong counts, which it corrects. */
+		async recount(tx: Tx, accountIds: readonly number[]): Promise<number> {
+			const counts = await accounts.lockCounts(tx, accountIds);
+			const followers = await store.countFollowers(tx, accountIds);
+			let wrong = 0;
+			for (const [id, stored] of counts) {
+				const difference = (followers.get(id) ?? 0) - stored.followers;
+				if (difference === 0) continue;
+				await accounts.incrementFollowers(tx, [id], difference);
+				wrong += 1;
+			}
+			return wrong;
+		},
+
 		/** Lists the followers of an account, oldest follow first. */
 		listFollowers: store.listFollowers,
 

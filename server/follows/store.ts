@@ -97,6 +97,18 @@ export async function listFollowers(
 		.execute();
 }
 
+/** Counts the followers of each account, except hidden ones. Omits accounts without followers. */
+export async function countFollowers(db: Db, followedIds: readonly number[]): Promise<Map<number, number>> {
+	const rows = await on(db)
+		.selectFrom('follows')
+		.select(({ fn }) => ['followed_id', fn.countAll<number>().as('count')])
+		.where('followed_id', 'in', followedIds)
+		.where('counted', '=', 1)
+		.groupBy('followed_id')
+		.execute();
+	return new Map(rows.map(({ followed_id, count }) => [followed_id, Number(count)]));
+}
+
 export async function listAllFollowedIds(db: Db, followerIds: readonly number[]): Promise<number[]> {
 	const query = on(db).selectFrom('follows').select('followed_id').distinct().where('follower_id', 'in', followerIds);
 	return (await query.execute()).map((row) => row.followed_id);

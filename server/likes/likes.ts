@@ -113,6 +113,20 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 
 		countByDay: store.countLikesByItemAndDay,
 
+		/** Counts the likes of ads or posts again. Returns the number of wrong counts, which it corrects. */
+		async recount(tx: Tx, target: ContentTarget, ids: readonly number[]): Promise<number> {
+			const items = await services[target].bumpEach(tx, ids, {});
+			const likes = await store.countLikes(tx, target, ids);
+			let wrong = 0;
+			for (const [id, stored] of items) {
+				const difference = (likes.get(id) ?? 0) - stored.likes;
+				if (difference === 0) continue;
+				await services[target].bump(tx, id, { likes: difference });
+				wrong += 1;
+			}
+			return wrong;
+		},
+
 		/** Adds likes of the sample content without events. `likes` is at most a few thousand. */
 		async likeSample(
 			tx: Tx,

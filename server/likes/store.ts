@@ -36,6 +36,19 @@ export async function countLikesByItemAndDay(
 		.execute();
 }
 
+/** Counts the likes of each ad or post, except likes of hidden accounts. Omits those without likes. */
+export async function countLikes(db: Db, target: ContentTarget, ids: readonly number[]): Promise<Map<number, number>> {
+	const column = columns[target];
+	const rows = await on(db)
+		.selectFrom('likes')
+		.select((eb) => [eb.ref(column).$notNull().as('id'), eb.fn.countAll<number>().as('count')])
+		.where(column, 'in', ids)
+		.where('counted', '=', 1)
+		.groupBy(column)
+		.execute();
+	return new Map(rows.map(({ id, count }) => [id, Number(count)]));
+}
+
 /** Inserts likes of ads or posts, and skips those that already exist. Returns the new likes. */
 export async function insertLikes(
 	tx: Tx,

@@ -1,3 +1,4 @@
+export type { FileCheck } from './check-files.ts';
 export { mediaStateChanged } from './events.ts';
 export { getHostOrigins } from './external-host.ts';
 export { type FinishedMedia, finishPicture, finishVideo, listFinishedFiles } from './finished-media.ts';

@@ -5,6 +5,7 @@ import { createNamedLocks } from '../platform/locks.ts';
 import type { Platform } from '../platform/platform.ts';
 import { getOrCreateSecret } from '../platform/secrets.ts';
 import { createAvatarService } from './avatars.ts';
+import { checkFiles } from './check-files.ts';
 import { createChunkedUploadService } from './chunked-uploads.ts';
 import { serveMedia } from './delivery.ts';
 import { createMediaJobHandlers, sweepStaging } from './jobs.ts';
@@ -40,7 +41,7 @@ export async function createMediaModule(deps: Platform & { accounts: AccountServ
 	}, hour).unref();
 
 	return {
-		service: { ...media, avatars },
+		service: { ...media, avatars, checkFiles: (signal: AbortSignal) => checkFiles(deps, signal) },
 		routes: createMediaRoutes({ media, avatars, chunkedUploads, staging }),
 		...createMediaJobHandlers(deps),
 		personalData: [createMediaPersonalData({ media, files })],

@@ -35,6 +35,16 @@ export async function listMediaAfter(db: Db, afterId: number, limit: number) {
 		.execute();
 }
 
+/** Finds the `media` rows with these public ids, with the columns that name their files. */
+export async function listMediaByPublicIds(db: Db, publicIds: readonly string[]) {
+	if (publicIds.length === 0) return [];
+	return on(db)
+		.selectFrom('media')
+		.select(['public_id', 'secure_url', 'state', 'picture', 'renditions', 'fragmented'])
+		.where('public_id', 'in', publicIds)
+		.execute();
+}
+
 export async function findMediaByPublicId(db: Db, publicId: string): Promise<MediaRow | null> {
 	return (await on(db).selectFrom('media').selectAll().where('public_id', '=', publicId).executeTakeFirst()) ?? null;
 }

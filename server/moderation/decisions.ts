@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Decision, DecisionKind, decideReports, ReportTarget } from '../../contract/moderation.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
+import * as contentApiText from '../../contract/text/content-api.ts';
 import * as moderationApiText from '../../contract/text/moderation-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -131,7 +132,38 @@ export function createDecisionService({ clock, jobs, accounts, subjects, events 
 		return presentDecision(changed);
 	}
 
+	/** Decides about a target that nobody may have reported, and decides its open reports and signals, if any. Throws `not_found`. */
+	async function decideUnreported(
+		tx: Tx,
+		actor: Actor,
+		{ kind, id, notFoundText }: { kind: ReportTarget; id: number; notFoundText: string },
+		form: DecisionForm,
+	): Promise<Decision> {
+		const found = (await subjects.findSubjects(tx, kind, [id])).get(id);
+		if (!found) throw new DomainError('not_found', notFoundText);
+		const subject = { kind, target_id: id, owner_id: found.ownerId, title: found.title };
+		return decide(tx, actor, subject, form, async (decision) => {
+			const open = await store.lockOpenCaseRow(tx, subject);
+			if (!open) return [];
+			const reporterIds = await store.markReportsAndSignalsDecided(tx, open.id, decision.id);
+			await closeIfResolved(tx, decision);
+			return reporterIds;
+		});
+	}
+
+	/** Lifts a decision, which also answers its appeal, if any. Throws `conflict` for a dismissal or an already lifted decision. */
+	async function lift(tx: Tx, actor: Actor, id: number, reason: string): Promise<Decision> {
+		const row = await lockDecision(tx, id);
+		if (row.kind === 'dismiss') throw new DomainError('conflict', moderationApiText.nothingToLift);
+		if (row.lifted_at !== null) throw new DomainError('conflict', moderationApiText.alreadyUndone);
+		await revertDecision(tx, actor, row);
+		const outcome = row.appealed_at === null ? null : 'lifted';
+		return answerAppeal(tx, actor, row, 'lifted', reason, { lifted_at: clock.now(), outcome });
+	}
+
 	return {
+		lift,
+
 		/**
 		 * Decides the open reports and signals of a case. Throws `not_found` for an unknown case, `conflict` if the case is decided or has
 		 * only an appeal.
@@ -155,33 +187,32 @@ export function createDecisionService({ clock, jobs, accounts, subjects, events 
 		},
 
 		/** Suspends an account and decides its open reports and signals. Throws `not_found`; `forbidden` for an administrator's account. */
-		async suspend(
-			tx: Tx,
-			actor: Actor,
-			accountId: number,
-			form: { reason: string; days: number | null },
-		): Promise<Decision> {
-			const kind: ReportTarget = 'account';
-			const account = (await subjects.findSubjects(tx, kind, [accountId])).get(accountId);
-			if (!account) throw new DomainError('not_found', accountsApiText.accountGone);
-			const subject = { kind, target_id: accountId, owner_id: accountId, title: account.title };
-			return decide(tx, actor, subject, { decision: 'suspend', ...form }, async (decision) => {
-				const open = await store.lockOpenCaseRow(tx, subject);
-				if (!open) return [];
-				const reporterIds = await store.markReportsAndSignalsDecided(tx, open.id, decision.id);
-				await closeIfResolved(tx, decision);
-				return reporterIds;
-			});
-		},
+		suspend: (tx: Tx, actor: Actor, id: number, form: { reason: string; days: number | null }): Promise<Decision> =>
+			decideUnreported(
+				tx,
+				actor,
+				{ kind: 'account', id, notFoundText: accountsApiText.accountGone },
+				{ decision: 'suspend', ...form },
+			),
 
-		/** Lifts a decision, which also answers its appeal, if any. Throws `conflict` for a dismissal or an already lifted decision. */
-		async lift(tx: Tx, actor: Actor, id: number, reason: string): Promise<Decision> {
-			const row = await lockDecision(tx, id);
-			if (row.kind === 'dismiss') throw new DomainError('conflict', moderationApiText.nothingToLift);
-			if (row.lifted_at !== null) throw new DomainError('conflict', moderationApiText.alreadyUndone);
-			await revertDecision(tx, actor, row);
-			const outcome = row.appealed_at === null ? null : 'lifted';
-			return answerAppeal(tx, actor, row, 'lifted', reason, { lifted_at: clock.now(), outcome });
+		/** Deletes an ad and decides its open reports and signals. Throws `not_found`. */
+		removeAd: (tx: Tx, actor: Actor, id: number, reason: string): Promise<Decision> =>
+			decideUnreported(
+				tx,
+				actor,
+				{ kind: 'ad', id, notFoundText: contentApiText.adGone },
+				{ decision: 'delete', reason },
+			),
+
+		/** Lifts suspensions of an account, the latest first, until it is no longer suspended. Throws `conflict` if it is not suspended. */
+		async endSuspension(tx: Tx, actor: Actor, accountId: number, reason: string): Promise<void> {
+			if (!(await accounts.isSuspended(tx, accountId)))
+				throw new DomainError('conflict', moderationApiText.notSuspended);
+			while (await accounts.isSuspended(tx, accountId)) {
+				const latest = (await store.findLatestSuspensionIds(tx, [accountId])).get(accountId);
+				if (latest === undefined) throw new DomainError('conflict', moderationApiText.nothingToLift);
+				await lift(tx, actor, latest, reason);
+			}
 		},
 
 		/** Upholds a decision after an appeal. Throws `conflict` if the decision has no open appeal. */

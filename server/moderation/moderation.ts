@@ -101,6 +101,8 @@ export function createModerationService(deps: ModerationServiceDeps) {
 
 		decideCase: decisions.decideCase,
 		suspend: decisions.suspend,
+		endSuspension: decisions.endSuspension,
+		removeAd: decisions.removeAd,
 		lift: decisions.lift,
 		uphold: decisions.uphold,
 

@@ -30,5 +30,5 @@ export function presentAuditEntry(row: {
 }): AuditEntry {
 	const { id, user_name, action, target_kind, target_id, reason } = row;
 	const target = target_kind === null || target_id === null ? null : { kind: target_kind, id: target_id };
-	return { id, user_name, action, target, reason, at: toIsoTime(row.created_at) };
+	return { id, user_name: user_name || null, action, target, reason, at: toIsoTime(row.created_at) };
 }

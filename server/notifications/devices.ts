@@ -50,7 +50,23 @@ export function createDeviceService({ db, clock, webPush, firebase, logger }: De
 		return outcome;
 	}
 
+	/** Sends a test notification to all devices of an account. Returns how many the account has, and how many push services took it. */
+	async function sendTestTo(accountId: number): Promise<{ devices: number; sent: number }> {
+		const devices = await store.listDevices(db, accountId);
+		const outcomes = await Promise.all(
+			devices.map((device) =>
+				send(device, testMessage).catch((error: Error) => {
+					logger.warn({ err: error, device: device.id }, 'Test notification failed');
+					return null;
+				}),
+			),
+		);
+		return { devices: devices.length, sent: outcomes.filter((outcome) => outcome === 'sent').length };
+	}
+
 	return {
+		sendTestTo,
+
 		getPushKey: () => ({ public_key: webPush.publicKey, firebase: firebase?.app ?? null }),
 
 		/** Registers the actor's device by its push token. Throws `forbidden` for another account, `invalid` for an unusable token. */
@@ -119,16 +135,8 @@ export function createDeviceService({ db, clock, webPush, firebase, logger }: De
 			const consumed = typeof handle === 'string' ? await store.consumeSendHandle(db, hashToken(handle)) : null;
 			if (!consumed || consumed.ends_at <= clock.now())
 				throw new DomainError('not_found', notificationsApiText.nothingToSendTo);
-			const devices = await store.listDevices(db, consumed.account_id);
-			const outcomes = await Promise.all(
-				devices.map((device) =>
-					send(device, testMessage).catch((error: Error) => {
-						logger.warn({ err: error, device: device.id }, 'Test notification failed');
-						return null;
-					}),
-				),
-			);
-			return { message: outcomes.includes('sent') ? messages.notificationSent : notificationsApiText.noDeviceReached };
+			const { sent } = await sendTestTo(consumed.account_id);
+			return { message: sent > 0 ? messages.notificationSent : notificationsApiText.noDeviceReached };
 		},
 
 		listByAccounts: store.listDevicesOfAccounts,

@@ -51,7 +51,7 @@ export async function createNotificationsModule(deps: NotificationsModuleDeps) {
 	const notifications = createNotificationService({ ...deps, devices });
 	queueNotifyJobsOnEvents(deps);
 	return {
-		service: notifications,
+		service: { ...notifications, sendTest: devices.sendTestTo },
 		routes: createNotificationRoutes({ devices, notifications }),
 		jobs: createNotificationJobHandlers({ ...deps, notifications }),
 		personalData: [notificationPersonalData],

@@ -1,11 +1,16 @@
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
+import type { CommentService } from '../comments/index.ts';
 import type { EnrollmentService } from '../enrollments/index.ts';
+import type { FollowService } from '../follows/index.ts';
+import type { LikeService } from '../likes/index.ts';
 import type { MediaService } from '../media/index.ts';
 import type { ModerationService } from '../moderation/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PostService } from '../posts/index.ts';
+import type { ReviewService } from '../reviews/index.ts';
 import type { VerificationService } from '../verification/index.ts';
+import { createMaintenanceService } from './maintenance.ts';
 import { createOperationsService } from './operations.ts';
 import { createOperationRoutes } from './routes.ts';
 
@@ -14,6 +19,10 @@ export interface OperationsModuleDeps extends Platform {
 	media: MediaService;
 	ads: AdService;
 	posts: PostService;
+	follows: FollowService;
+	likes: LikeService;
+	comments: CommentService;
+	reviews: ReviewService;
 	moderation: ModerationService;
 	enrollments: EnrollmentService;
 	verification: VerificationService;
@@ -21,5 +30,5 @@ export interface OperationsModuleDeps extends Platform {
 
 export function createOperationsModule(deps: OperationsModuleDeps) {
 	const operations = createOperationsService({ ...deps, dataDir: deps.config.dataDir });
-	return { service: operations, routes: createOperationRoutes(operations) };
+	return { service: { ...operations, ...createMaintenanceService(deps) }, routes: createOperationRoutes(operations) };
 }

@@ -110,6 +110,19 @@ export function createOperationsService(deps: OperationsServiceDeps) {
 			await db.transaction((tx) => accounts.writeAudit(tx, actor, { action: 'job.retry', target: null, reason: id }));
 		},
 
+		/** Retries all failed jobs. Returns their number. */
+		async retryAllJobs(actor: Actor): Promise<number> {
+			let retried = 0;
+			for (const { id } of await jobs.listFailed(Number.MAX_SAFE_INTEGER)) {
+				// An administrator may have retried or deleted the job meanwhile.
+				if (await jobs.retry(id)) retried += 1;
+			}
+			await db.transaction((tx) =>
+				accounts.writeAudit(tx, actor, { action: 'job.retry', target: null, reason: `${retried} jobs` }),
+			);
+			return retried;
+		},
+
 		/** Deletes a failed job. Throws `not_found` if the failed job no longer exists. */
 		async deleteJob(actor: Actor, id: string): Promise<void> {
 			const name = await jobs.deleteFailed(id);

@@ -163,6 +163,22 @@ export function createReviewService({ db, clock, events, accounts, ads, contacts
 	});
 
 	return {
+		/** Sums up the reviews of sellers again. Returns the number of wrong ratings, which it corrects. */
+		async recount(tx: Tx, sellerIds: readonly number[]): Promise<number> {
+			const ratings = await accounts.lockCounts(tx, sellerIds);
+			const sums = await store.sumReviews(tx, sellerIds);
+			let wrong = 0;
+			for (const [id, stored] of ratings) {
+				const { count, stars } = sums.get(id) ?? { count: 0, stars: 0 };
+				const missing = { count: count - stored.reviews, stars: stars - stored.stars };
+				if (missing.count === 0 && missing.stars === 0) continue;
+				tx.invalidate(reviewsCacheTag(id));
+				await accounts.addReviews(tx, id, missing);
+				wrong += 1;
+			}
+			return wrong;
+		},
+
 		/**
 		 * Adds a review of the seller of an ad. Throws `forbidden` without a contact about the ad at least an hour before, and `conflict` for
 		 * a second review.

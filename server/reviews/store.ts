@@ -49,6 +49,25 @@ export async function listSellerReviews(
 	return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
+/** Counts the visible reviews of each seller and sums up their stars. Omits sellers without reviews. */
+export async function sumReviews(
+	db: Db,
+	sellerIds: readonly number[],
+): Promise<Map<number, { count: number; stars: number }>> {
+	const rows = await on(db)
+		.selectFrom('reviews')
+		.select(({ fn, ref }) => [
+			ref('seller_id').$notNull().as('id'),
+			fn.countAll<number>().as('count'),
+			fn.sum<number>('stars').as('stars'),
+		])
+		.where('seller_id', 'in', sellerIds)
+		.where('visible', '=', visible)
+		.groupBy('seller_id')
+		.execute();
+	return new Map(rows.map(({ id, count, stars }) => [id, { count: Number(count), stars: Number(stars) }]));
+}
+
 export async function listBuyerReviews(db: Db, buyerId: number): Promise<ReviewRow[]> {
 	return on(db).selectFrom('reviews').selectAll().where('buyer_id', '=', buyerId).orderBy('id').execute();
 }

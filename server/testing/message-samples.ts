@@ -69,6 +69,8 @@ const accountMails = {
 	'email-changed': {},
 	'account-deleted': {},
 	'api-token-made': {},
+	'made-administrator': {},
+	'second-factor-reset': {},
 } satisfies Record<AccountMailKind, { token?: string }>;
 
 function listAccountMails({ name }: SampleTexts): MailSample[] {

@@ -18,4 +18,4 @@ export {
 export { prepareOnce, translateConnectionLoss } from './postgres.ts';
 export { findPostgresProgram } from './postgres-programs.ts';
 export { isAmong, runCompiled, selectFromJson, toListParameter } from './run-compiled.ts';
-export { lockFolder } from './sqlite.ts';
+export { FolderLockedError, lockFolder } from './sqlite.ts';

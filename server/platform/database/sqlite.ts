@@ -40,9 +40,15 @@ export function getSqliteErrorCode(error: unknown): number | null {
 	return typeof error.errcode === 'number' ? error.errcode : null;
 }
 
+/** Error for a folder that another process has locked. */
+export class FolderLockedError extends Error {
+	override readonly name = 'FolderLockedError';
+}
+
 /**
  * Locks a folder for this process until the process exits or crashes. The lock is an exclusive transaction in a separate database file.
- * Returns the function that releases the lock earlier. Throws if another process holds the lock.
+ * Returns the function that releases the lock earlier. Throws `FolderLockedError` if another process
+ * holds the lock.
  */
 export function lockFolder(file: string): () => void {
 	const database = new DatabaseSync(file);
@@ -50,7 +56,8 @@ export function lockFolder(file: string): () => void {
 		database.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
 	} catch (error) {
 		database.close();
-		if (getSqliteErrorCode(error) === 5) throw new Error('Another server is already running on this data directory');
+		if (getSqliteErrorCode(error) === 5)
+			throw new FolderLockedError('Another server is already running on this data directory');
 		throw error;
 	}
 	// The exit listener keeps a reference to the database object. Garbage collection would close the object and release the lock.

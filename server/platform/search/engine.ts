@@ -46,6 +46,7 @@ export type MatchOptions = Omit<MatchCriteria, 'words'>;
 export interface SearchEngine<Words extends ResolvedWords = ResolvedWords> {
 	put(tx: Tx, index: string, document: TokenizedDocument): Promise<void>;
 	remove(tx: Tx, index: string, id: number): Promise<void>;
+	clear(tx: Tx, index: string): Promise<void>;
 	/** Reads what the queries of a search need to know about its words. */
 	resolve(db: Db, index: string, words: readonly string[]): Promise<Words>;
 	/** Builds a query for at most `most` matching ids, highest first. */
@@ -54,6 +55,7 @@ export interface SearchEngine<Words extends ResolvedWords = ResolvedWords> {
 	selectCount(index: string, words: Words, match: MatchOptions, upTo: number): RawBuilder<{ found: number }>;
 	/** Adds words to the vocabulary, which all indexes share. A word stays in it after the last document with the word is removed. */
 	addWords(tx: Tx, words: readonly string[]): Promise<void>;
+	clearWords(tx: Tx): Promise<void>;
 	/** Returns those of `beginnings` that are prefixes of a word in the vocabulary. `whole` is true if the prefix itself is a word. */
 	findPrefixes(db: Db, beginnings: readonly string[]): Promise<{ text: string; whole: boolean }[]>;
 }

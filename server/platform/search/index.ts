@@ -16,6 +16,7 @@ export {
 } from './facets.ts';
 export { createSearchIndex, createSearchVocabulary, toMigrationTx } from './schema.ts';
 export {
+	clearSearchIndexes,
 	correctSearchWords,
 	openSearchIndex,
 	type ResolvedSearch,

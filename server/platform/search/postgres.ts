@@ -43,6 +43,10 @@ export const postgresSearchEngine: SearchEngine<ExpandedWords> = {
 		await sql`delete from ${toTable(index)} where id = ${id}`.execute(on(tx));
 	},
 
+	async clear(tx, index) {
+		await sql`truncate ${toTable(index)}`.execute(on(tx));
+	},
+
 	async resolve(db, index, words) {
 		const prefixes = words.filter(isExpandable);
 		const { rows } = await sql<{ newest: number | null; forms: { prefix: string; word: string }[] | null }>`select
@@ -74,6 +78,10 @@ export const postgresSearchEngine: SearchEngine<ExpandedWords> = {
 
 	async addWords(tx, words) {
 		await sql`insert into search_words (word) select unnest(${words}::text[]) on conflict do nothing`.execute(on(tx));
+	},
+
+	async clearWords(tx) {
+		await sql`truncate search_words`.execute(on(tx));
 	},
 
 	async findPrefixes(db, beginnings) {

@@ -121,6 +121,12 @@ export function openSearchIndex(name: string): SearchIndex {
 	};
 }
 
+/** Empties all the given indexes and the vocabulary, which they share, so that they can be filled again. */
+export async function clearSearchIndexes(tx: Tx, indexes: readonly SearchIndex[]): Promise<void> {
+	for (const { name } of indexes) await getEngine(tx).clear(tx, name);
+	await getEngine(tx).clearWords(tx);
+}
+
 function getEngine(db: Db): SearchEngine {
 	return (db.engine === 'sqlite' ? sqliteSearchEngine : postgresSearchEngine) as SearchEngine;
 }

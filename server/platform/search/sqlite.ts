@@ -25,6 +25,10 @@ export const sqliteSearchEngine: SearchEngine = {
 		await sql`delete from ${toTable(index)} where rowid = ${id}`.execute(on(tx));
 	},
 
+	async clear(tx, index) {
+		await sql`insert into ${toTable(index)} (${sql.ref(`search_${index}`)}) values ('delete-all')`.execute(on(tx));
+	},
+
 	resolve: async (_, __, words) => ({ words }),
 
 	selectNewest(index, words, match, most) {
@@ -42,6 +46,10 @@ export const sqliteSearchEngine: SearchEngine = {
 	async addWords(tx, words) {
 		await sql`insert into search_words (word) select value from json_each(${JSON.stringify(words)}) where true
 			on conflict do nothing`.execute(on(tx));
+	},
+
+	async clearWords(tx) {
+		await sql`delete from search_words`.execute(on(tx));
 	},
 
 	async findPrefixes(db, beginnings) {

@@ -79,6 +79,7 @@ interface EntryProps {
 }
 
 function UserCell({ entry: { user_name } }: EntryProps) {
+	if (user_name === null) return <span>{adminAuditText.commandLine}</span>;
 	return (
 		<Link to={profilePath(user_name)} className="font-semibold hover:text-leaf">
 			@{user_name}

@@ -1,0 +1,93 @@
+import { contentTargets } from '../../contract/target.ts';
+import { type AccountService, peopleIndex } from '../accounts/index.ts';
+import { type AdService, adIndex } from '../ads/index.ts';
+import type { CommentService } from '../comments/index.ts';
+import type { FollowService } from '../follows/index.ts';
+import type { LikeService } from '../likes/index.ts';
+import type { Database, Tx } from '../platform/database/index.ts';
+import type { Actor } from '../platform/http/index.ts';
+import { clearSearchIndexes } from '../platform/search/index.ts';
+import { type PostService, postIndex } from '../posts/index.ts';
+import type { ReviewService } from '../reviews/index.ts';
+
+export interface MaintenanceServiceDeps {
+	db: Database;
+	accounts: AccountService;
+	ads: AdService;
+	posts: PostService;
+	follows: FollowService;
+	likes: LikeService;
+	comments: CommentService;
+	reviews: ReviewService;
+}
+
+/** Rows that one transaction reads and locks. Requests wait for such a transaction on SQLite. */
+const batchSize = 200;
+
+/** Computes stored data again that follows from other rows. The server may run meanwhile. */
+export function createMaintenanceService(deps: MaintenanceServiceDeps) {
+	const { db, accounts, follows, likes, comments, reviews } = deps;
+	const services = { ads: deps.ads, posts: deps.posts };
+
+	/** Runs `work` in one transaction per batch of ids. Returns the sum of what `work` returns. Throws if the signal aborts. */
+	async function forEachBatch(
+		listIdsAfter: (at: Database, afterId: number, limit: number) => Promise<number[]>,
+		signal: AbortSignal,
+		work: (tx: Tx, ids: readonly number[]) => Promise<number>,
+	): Promise<number> {
+		let sum = 0;
+		for (let after = 0; ; ) {
+			signal.throwIfAborted();
+			const ids = await listIdsAfter(db, after, batchSize);
+			const last = ids.at(-1);
+			if (last === undefined) return sum;
+			sum += await db.transaction((tx) => work(tx, ids));
+			after = last;
+		}
+	}
+
+	const writeAudit = (actor: Actor, action: string, reason?: string) =>
+		db.transaction((tx) => accounts.writeAudit(tx, actor, { action, target: null, ...(reason && { reason }) }));
+
+	return {
+		/**
+		 * Empties the search indexes and fills them again. Meanwhile, searches find only what is already written. Returns the numbers of rows
+		 * read.
+		 */
+		async rebuildSearch(actor: Actor, signal: AbortSignal): Promise<{ ads: number; posts: number; accounts: number }> {
+			await writeAudit(actor, 'search.rebuild');
+			await db.transaction((tx) => clearSearchIndexes(tx, [adIndex, postIndex, peopleIndex]));
+			const reindex = (service: {
+				listIdsAfter: (at: Database, afterId: number, limit: number) => Promise<number[]>;
+				reindex: (tx: Tx, ids: readonly number[]) => Promise<void>;
+			}) =>
+				forEachBatch(service.listIdsAfter, signal, async (tx, ids) => {
+					await service.reindex(tx, ids);
+					return ids.length;
+				});
+			return {
+				ads: await reindex(services.ads),
+				posts: await reindex(services.posts),
+				accounts: await reindex(accounts.admin),
+			};
+		},
+
+		/** Counts stored numbers again and corrects wrong ones, with trending scores. Returns how many were wrong. */
+		async recount(
+			actor: Actor,
+			signal: AbortSignal,
+		): Promise<{ likes: number; comments: number; followers: number; ratings: number }> {
+			const wrong = { likes: 0, comments: 0, followers: 0, ratings: 0 };
+			for (const target of contentTargets) {
+				const { listIdsAfter } = services[target];
+				wrong.likes += await forEachBatch(listIdsAfter, signal, (tx, ids) => likes.recount(tx, target, ids));
+				wrong.comments += await forEachBatch(listIdsAfter, signal, (tx, ids) => comments.recount(tx, target, ids));
+			}
+			const { listIdsAfter } = accounts.admin;
+			wrong.followers = await forEachBatch(listIdsAfter, signal, follows.recount);
+			wrong.ratings = await forEachBatch(listIdsAfter, signal, reviews.recount);
+			await writeAudit(actor, 'counts.recount', JSON.stringify(wrong));
+			return wrong;
+		},
+	};
+}
