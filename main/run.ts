@@ -1,6 +1,7 @@
 import { brand } from '../contract/brand.ts';
 import { ConfigError, readConfig } from '../server/platform/config.ts';
 import { createServer, type Server, type ServerOptions } from '../server/server.ts';
+import { type CommandSocket, createCommandSocket } from './commands/command-socket.ts';
 import { addSampleContent } from './sample.ts';
 
 /** Starts the server and prints its URL and the first administrator's login. Closes the server on SIGTERM and SIGINT. */
@@ -12,7 +13,8 @@ export async function startServer(
 	try {
 		const config = readConfig(process.env);
 		const server = await createServer(config, { runJobs: config.runJobs, ...(await createOptions()) });
-		isClosing = closeOnSignal(server);
+		const commands = createCommandSocket(server);
+		isClosing = closeOnSignal(server, commands);
 		// The market is filled before the server listens, so that nobody sees it empty.
 		if (config.sampleContent && (await server.accounts.isEmpty())) {
 			console.log('  Filling the market with sample content (SAMPLE_CONTENT=off leaves it out) ...');
@@ -29,6 +31,7 @@ export async function startServer(
 				console.log(`  Password: ${administrator.password} (shown this once; you will be asked to change it)\n`);
 			}
 		}
+		await commands.open();
 		onRunning(server);
 	} catch (error) {
 		// The signal's handler ends the process.
@@ -40,19 +43,22 @@ export async function startServer(
 }
 
 /** Returns a function that tells whether a signal has begun to close the server. */
-function closeOnSignal(server: Server): () => boolean {
+function closeOnSignal(server: Server, commands: CommandSocket): () => boolean {
 	let isClosing = false;
 	for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 		process.on(signal, () => {
 			if (isClosing) return;
 			isClosing = true;
-			server.close().then(
-				() => process.exit(0),
-				(error: unknown) => {
-					server.logger.error({ err: error }, 'did not stop cleanly');
-					process.exit(1);
-				},
-			);
+			commands
+				.close()
+				.then(server.close)
+				.then(
+					() => process.exit(0),
+					(error: unknown) => {
+						server.logger.error({ err: error }, 'did not stop cleanly');
+						process.exit(1);
+					},
+				);
 		});
 	}
 	return () => isClosing;

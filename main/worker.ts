@@ -1,5 +1,6 @@
 import { readConfig } from '../server/platform/config.ts';
 import { createServer } from '../server/server.ts';
+import { createCommandSocket } from './commands/command-socket.ts';
 
 /** Starts a process that runs jobs beside web processes. Needs PostgreSQL and a shared file store. */
 async function start(): Promise<void> {
@@ -7,15 +8,20 @@ async function start(): Promise<void> {
 	if (config.databaseUrl === null)
 		throw new Error('Separate workers need DATABASE_URL. With SQLite, npm start runs the jobs itself.');
 	const server = await createServer(config);
+	const commands = createCommandSocket(server);
 	server.logger.info('worker started');
 	for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 		process.once(signal, () =>
-			server.close().then(
-				() => process.exit(0),
-				() => process.exit(1),
-			),
+			commands
+				.close()
+				.then(server.close)
+				.then(
+					() => process.exit(0),
+					() => process.exit(1),
+				),
 		);
 	}
+	await commands.open();
 }
 
 start().catch((error: unknown) => {

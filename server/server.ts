@@ -100,7 +100,9 @@ function createModules(deps: ModuleDeps) {
 type Services = Awaited<ReturnType<typeof createModules>>['services'];
 
 /** Running server: the services of its modules, its platform, and its lifecycle. */
-export interface Server extends Services, Pick<Platform, 'config' | 'logger' | 'db' | 'files' | 'jobs' | 'events' | 'mail'> {
+export interface Server
+	extends Services,
+		Pick<Platform, 'config' | 'logger' | 'db' | 'files' | 'jobs' | 'events' | 'mail'> {
 	app: FastifyInstance;
 	routes: readonly Route[];
 	/** Starts listening. Returns the public URL. */

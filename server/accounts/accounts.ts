@@ -155,7 +155,9 @@ export function createAccountService(deps: AccountServiceDeps) {
 		} catch (error) {
 			if (!isUniqueViolation(error, 'accounts.user_name', 'accounts.email_key')) throw error;
 			const nameTaken = await store.findAccountByUserName(db, userName);
-			throw invalidInput(nameTaken ? { user_name: accountsApiText.userNameTaken } : { email: accountsApiText.emailTaken });
+			throw invalidInput(
+				nameTaken ? { user_name: accountsApiText.userNameTaken } : { email: accountsApiText.emailTaken },
+			);
 		}
 	}
 
@@ -377,7 +379,10 @@ export function createAccountService(deps: AccountServiceDeps) {
 		async lockCounts(tx: Tx, ids: readonly number[]) {
 			const rows = await store.lockAccountRows(tx, ids);
 			return new Map(
-				rows.map(({ id, followers, review_count: reviews, review_stars: stars }) => [id, { followers, reviews, stars }]),
+				rows.map(({ id, followers, review_count: reviews, review_stars: stars }) => [
+					id,
+					{ followers, reviews, stars },
+				]),
 			);
 		},
 

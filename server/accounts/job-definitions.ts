@@ -20,7 +20,15 @@ export const securityNoticeMailJob = defineJob(
 	z.object({
 		to: z.string(),
 		name: z.string(),
-		notice: z.enum(['password-changed', 'email-change-asked', 'email-changed', 'account-deleted', 'api-token-made', 'made-administrator', 'second-factor-reset']),
+		notice: z.enum([
+			'password-changed',
+			'email-change-asked',
+			'email-changed',
+			'account-deleted',
+			'api-token-made',
+			'made-administrator',
+			'second-factor-reset',
+		]),
 	}),
 	mailOptions,
 );

@@ -163,7 +163,13 @@ export function createAccountRecoveryService({
 
 export function toSecurityNoticePayload(
 	account: AccountRow,
-	notice: 'password-changed' | 'email-change-asked' | 'account-deleted' | 'api-token-made' | 'made-administrator' | 'second-factor-reset',
+	notice:
+		| 'password-changed'
+		| 'email-change-asked'
+		| 'account-deleted'
+		| 'api-token-made'
+		| 'made-administrator'
+		| 'second-factor-reset',
 ) {
 	return { to: account.email, name: account.display_name, notice };
 }

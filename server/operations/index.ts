@@ -1,1 +1,2 @@
+export { composeTestMail } from './mails.ts';
 export { createOperationsModule } from './module.ts';

@@ -63,7 +63,7 @@ const environmentSchema = z.object({
 			(url) => url.startsWith('https:') || isLoopback(new URL(url).hostname),
 			'an https address (http only on this machine itself)',
 		)
-		.optional(),
+		.default('https://accounts.google.com'),
 	/** Phone number of the operator in any spelling, normalized to the digits that `wa.me` takes. */
 	WHATSAPP_NUMBER: textSchema
 		.transform((value, context) => {
@@ -73,7 +73,7 @@ const environmentSchema = z.object({
 		})
 		.optional(),
 	PAYSTACK_SECRET_KEY: textSchema.regex(/^[\x21-\x7e]+$/, 'a key as Paystack shows it').optional(),
-	PAYSTACK_URL: httpUrlSchema.optional(),
+	PAYSTACK_URL: httpUrlSchema.default('https://api.paystack.co'),
 	/** Key of Termii's API, which sends codes to phones. */
 	TERMII_API_KEY: textSchema.regex(/^[\x21-\x7e]+$/, 'a key as Termii shows it').optional(),
 	TERMII_SENDER_ID: textSchema.regex(/^[A-Za-z0-9 ]{3,11}$/, '3 to 11 letters, digits and spaces').optional(),
@@ -82,8 +82,8 @@ const environmentSchema = z.object({
 			(url) => url.startsWith('https:') || isLoopback(new URL(url).hostname),
 			'an https address (http only on this machine itself)',
 		)
-		.optional(),
-	TERMII_CHANNEL: z.enum(['dnd', 'generic']).optional(),
+		.default('https://api.ng.termii.com'),
+	TERMII_CHANNEL: z.enum(['dnd', 'generic']).default('dnd'),
 	/** Details of the operator's bank account. A line break may be written as \n, as many environment files cannot contain line breaks. */
 	BANK_DETAILS: textSchema
 		.max(1000)
@@ -103,7 +103,7 @@ const environmentSchema = z.object({
 		.optional(),
 	/** Public key of the Firebase project's Web Push certificate. Without it, Firebase's default key is used. */
 	FIREBASE_VAPID_KEY: textSchema.optional(),
-	FIREBASE_URL: httpUrlSchema.optional(),
+	FIREBASE_URL: httpUrlSchema.default('https://fcm.googleapis.com'),
 	/** Contact for vulnerability reports: an email address or https URL, normalized to a URI. */
 	SECURITY_CONTACT: z
 		.union([z.email().transform((address) => `mailto:${address}`), z.url({ protocol: /^https$/, normalize: true })], {
@@ -133,8 +133,7 @@ export class ConfigError extends Error {
 
 /** Parses the environment variables. Throws `ConfigError` for an invalid value. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
-	// Compose files set undefined variables to an empty string, so an empty variable counts as undefined.
-	const defined = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+	const defined = listDefined(env);
 	const parsed = environmentSchema.safeParse(defined);
 	if (!parsed.success) {
 		const issue = parsed.error.issues[0];
@@ -153,12 +152,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 		throw new ConfigError('VARNISH_PURGE_URL: needs TRUST_PROXY');
 	assertAllOrNone(defined, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
 	assertAllOrNone(defined, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
-	if (values.OIDC_ISSUER && !values.GOOGLE_CLIENT_ID) throw new ConfigError('OIDC_ISSUER: needs GOOGLE_CLIENT_ID');
+	if ('OIDC_ISSUER' in defined && !values.GOOGLE_CLIENT_ID)
+		throw new ConfigError('OIDC_ISSUER: needs GOOGLE_CLIENT_ID');
 	assertAllOrNone(defined, [...firebaseNames, 'FIREBASE_SERVICE_ACCOUNT']);
 	for (const name of ['FIREBASE_VAPID_KEY', 'FIREBASE_URL']) {
 		if (name in defined && !values.FIREBASE_PROJECT_ID) throw new ConfigError(`${name}: needs FIREBASE_PROJECT_ID`);
 	}
-	if (values.PAYSTACK_URL && !values.PAYSTACK_SECRET_KEY) {
+	if ('PAYSTACK_URL' in defined && !values.PAYSTACK_SECRET_KEY) {
 		throw new ConfigError('PAYSTACK_URL: needs PAYSTACK_SECRET_KEY');
 	}
 	assertAllOrNone(defined, ['TERMII_API_KEY', 'TERMII_SENDER_ID']);
@@ -205,23 +205,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 		google:
 			values.GOOGLE_CLIENT_ID && values.GOOGLE_CLIENT_SECRET
 				? {
-						issuer: values.OIDC_ISSUER ?? 'https://accounts.google.com',
+						issuer: values.OIDC_ISSUER,
 						clientId: values.GOOGLE_CLIENT_ID,
 						clientSecret: values.GOOGLE_CLIENT_SECRET,
 					}
 				: null,
 		/** Digits of the operator's contact number, for `wa.me` links. */
 		whatsapp: values.WHATSAPP_NUMBER ?? null,
-		paystack: values.PAYSTACK_SECRET_KEY
-			? { secretKey: values.PAYSTACK_SECRET_KEY, url: values.PAYSTACK_URL ?? 'https://api.paystack.co' }
-			: null,
+		paystack: values.PAYSTACK_SECRET_KEY ? { secretKey: values.PAYSTACK_SECRET_KEY, url: values.PAYSTACK_URL } : null,
 		termii:
 			values.TERMII_API_KEY && values.TERMII_SENDER_ID
 				? {
 						apiKey: values.TERMII_API_KEY,
 						senderId: values.TERMII_SENDER_ID,
-						url: values.TERMII_URL ?? 'https://api.ng.termii.com',
-						channel: values.TERMII_CHANNEL ?? ('dnd' as const),
+						url: values.TERMII_URL,
+						channel: values.TERMII_CHANNEL,
 					}
 				: null,
 		/** Whether visitors reach the server only on this machine, as while it is tried out or developed. */
@@ -241,7 +239,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 						messagingSenderId: values.FIREBASE_MESSAGING_SENDER_ID,
 						vapidKey: values.FIREBASE_VAPID_KEY ?? null,
 						account: values.FIREBASE_SERVICE_ACCOUNT,
-						url: values.FIREBASE_URL ?? 'https://fcm.googleapis.com',
+						url: values.FIREBASE_URL,
 					}
 				: null,
 		securityContact: values.SECURITY_CONTACT ?? null,
@@ -260,6 +258,81 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 }
 
 export type Config = ReturnType<typeof readConfig>;
+
+/** Variables whose values may be printed. Of all others, only whether they are set may be. */
+const printableNames: readonly (keyof typeof environmentSchema.shape)[] = [
+	'PORT',
+	'HOST',
+	'PUBLIC_URL',
+	'DATA_DIR',
+	'DATABASE_URL',
+	'S3_ENDPOINT',
+	'S3_REGION',
+	'S3_BUCKET',
+	'S3_FORCE_PATH_STYLE',
+	'MEDIA_HOST_URL',
+	'MEDIA_CLOUD_NAME',
+	'MEDIA_OFFLOAD',
+	'VARNISH_PURGE_URL',
+	'SMTP_URL',
+	'MAIL_FROM',
+	'GOOGLE_CLIENT_ID',
+	'OIDC_ISSUER',
+	'WHATSAPP_NUMBER',
+	'PAYSTACK_URL',
+	'TERMII_SENDER_ID',
+	'TERMII_URL',
+	'TERMII_CHANNEL',
+	'BANK_DETAILS',
+	'FIREBASE_PROJECT_ID',
+	'FIREBASE_APP_ID',
+	'FIREBASE_MESSAGING_SENDER_ID',
+	'FIREBASE_URL',
+	'SECURITY_CONTACT',
+	'ADMIN_EMAIL',
+	'SAMPLE_CONTENT',
+	'BACKUP_DAYS',
+	'TRUST_PROXY',
+	'WORKERS',
+	'LOG_LEVEL',
+];
+
+/** Setting of a process, for the operator. */
+export interface Setting {
+	/** Name of the environment variable. */
+	name: string;
+	/** Value as text, without a login and a query if it is a URL. Null for a secret, and for a variable without a value. */
+	value: string | null;
+	source: 'environment' | 'default' | 'not set';
+}
+
+/** Lists the settings of a process without secrets. The environment must be valid, as that of a process that runs. */
+export function listSettings(env: Readonly<Record<string, string | undefined>>): Setting[] {
+	const defined = listDefined(env);
+	const defaults: Record<string, unknown> = environmentSchema.parse({});
+	return Object.keys(environmentSchema.shape).map((name) => {
+		const source = name in defined ? 'environment' : defaults[name] === undefined ? 'not set' : 'default';
+		const isPrintable = printableNames.some((printable) => printable === name);
+		if (!isPrintable || source === 'not set') return { name, value: null, source };
+		const value = defined[name] ?? defaults[name];
+		return { name, value: removeLogin(typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)), source };
+	});
+}
+
+/** Removes the login and the query of a URL, because both may contain a password. Null for a URL without a host. Keeps other text. */
+function removeLogin(text: string): string | null {
+	if (!/^[a-z]+:\S/i.test(text)) return text;
+	const url = URL.parse(text);
+	if (!url?.host) return null;
+	return url.username || url.password || url.search ? `${url.protocol}//${url.host}${url.pathname}` : text;
+}
+
+/** Lists the variables that have a value. Compose files set undefined variables to an empty string, which counts as undefined. */
+function listDefined(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
+	);
+}
 
 function isLoopback(host: string): boolean {
 	return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);

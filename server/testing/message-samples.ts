@@ -11,6 +11,7 @@ import type { EnrollmentRow } from '../enrollments/tables.ts';
 import { composeDecisionMail, type MailKind as DecisionMailKind } from '../moderation/mails.ts';
 import type { DecisionRow } from '../moderation/tables.ts';
 import { composeNotificationText, type NotificationSubject } from '../notifications/notification-text.ts';
+import { composeTestMail } from '../operations/index.ts';
 import type { ComposedMail } from '../platform/mail/index.ts';
 import { composeAlertMail } from '../saved-searches/mails.ts';
 import type { VerificationOutcome } from '../verification/index.ts';
@@ -53,6 +54,7 @@ export function listMailSamples(texts: SampleTexts = sampleTexts): MailSample[] 
 		...listDecisionMails(texts),
 		...listVerificationMails(texts),
 		...listSavedSearchMails(texts),
+		{ name: 'operations: test', mail: composeTestMail() },
 	];
 }
 

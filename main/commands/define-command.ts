@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { Actor } from '../../server/platform/http/index.ts';
+import type { Server } from '../../server/server.ts';
+
+export interface CommandContext {
+	server: Server;
+	/** Actor of the audit log. */
+	actor: Actor;
+	/** Aborts when the caller or the server goes away. */
+	signal: AbortSignal;
+}
+
+type InputShape = Readonly<Record<string, z.ZodType>>;
+
+export interface CommandDefinition<Shape extends InputShape, Result extends object> {
+	/** Two words: what the command works on, and the verb. */
+	name: `${string} ${string}`;
+	/** What the command does, as a sentence in the imperative without a full stop. */
+	summary: string;
+	/**
+	 * Schema of each input. Each value of an option is text, and `true` for a boolean; the last argument may be an array. The descriptions are
+	 * shown by `--help`.
+	 */
+	input: z.ZodObject<Shape>;
+	/** Names of the inputs that are written without `--`, in their order. */
+	arguments: readonly (keyof Shape & string)[];
+	/** What a person must confirm. Missing for a command that ends, removes and grants nothing. */
+	confirm?: string;
+	/** A full command line, for the documentation. */
+	example: string;
+	run(context: CommandContext, input: z.output<z.ZodObject<Shape>>): Promise<Result>;
+	/** Text of the result for people. */
+	format(result: Result): string;
+	/** Returns whether the result names problems, which sets the exit code. False by default. */
+	hasProblems?(result: Result): boolean;
+}
+
+/** Command without the types of its input and result. */
+export type Command = CommandDefinition<InputShape, object>;
+
+export function defineCommand<Shape extends InputShape, Result extends object>(
+	definition: CommandDefinition<Shape, Result>,
+): Command {
+	return definition as unknown as Command;
+}

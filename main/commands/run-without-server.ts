@@ -1,0 +1,52 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrations } from '../../server/migrations/index.ts';
+import { readConfig } from '../../server/platform/config.ts';
+import { FolderLockedError, listAppliedMigrations, openDatabase } from '../../server/platform/database/index.ts';
+import { ServiceUnavailableError } from '../../server/platform/service-unavailable-error.ts';
+import { createServer } from '../../server/server.ts';
+import type { CommandError } from './command-error.ts';
+import { type CommandCall, type CommandOutcome, runCommand } from './run-command.ts';
+
+/**
+ * Runs a command in this process, which opens the database and the files like a server, but serves nothing and runs no jobs. On SQLite it
+ * locks the data directory meanwhile. On PostgreSQL other processes may run, and drop what they have cached as usual.
+ */
+export async function runWithoutServer(env: NodeJS.ProcessEnv, call: CommandCall): Promise<CommandOutcome> {
+	// Warnings go to standard error, because standard output belongs to the result.
+	const config = readConfig({ LOG_LEVEL: 'warn', ...env });
+	const file = join(config.dataDir, 'kasuwa.sqlite');
+	if (config.databaseUrl === null && !existsSync(file))
+		return unavailable(`There is no market in ${config.dataDir}. Set DATA_DIR, or start the server once.`);
+	if (existsSync(config.dataDir) && statSync(config.dataDir).uid !== process.getuid?.())
+		return unavailable(`Run this as the owner of ${config.dataDir}, so that the server can use the files afterwards.`);
+	const db = openDatabase({ postgresUrl: config.databaseUrl, file });
+	const applied = await listAppliedMigrations(db)
+		.catch((error: unknown): string[] => {
+			if (error instanceof ServiceUnavailableError) throw error;
+			// The database is still empty.
+			return [];
+		})
+		.finally(() => db.close());
+	if (migrations.some(({ name }) => !applied.includes(name)))
+		return unavailable('The database needs migrations. Start the server, or run main/migrate.ts.');
+
+	try {
+		const server = await createServer(config, {
+			runJobs: false,
+			logDestination: { write: (line) => void process.stderr.write(line) },
+		});
+		try {
+			return await runCommand(server, call, new AbortController().signal);
+		} finally {
+			await server.close();
+		}
+	} catch (error) {
+		if (!(error instanceof FolderLockedError)) throw error;
+		return unavailable('A server runs on this data directory, but takes no commands. Try again when it has started.');
+	}
+}
+
+function unavailable(message: string): { error: CommandError } {
+	return { error: { code: 'unavailable', message } };
+}
