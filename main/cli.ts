@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { readConfig } from '../server/platform/config.ts';
 import { callServer } from './commands/call-server.ts';
-import { type CommandError, toInputError } from './commands/command-error.ts';
 import type { Command } from './commands/define-command.ts';
 import { formatCommandHelp, formatHelp } from './commands/help.ts';
 import { type CommandLine, parseCommandLine, UsageError } from './commands/parse-arguments.ts';
+import { type CommandError, parseInput } from './commands/parse-input.ts';
 import type { CommandOutcome } from './commands/run-command.ts';
 
 /** Exit codes, which docs/command-line.md explains to scripts. */
@@ -34,8 +34,8 @@ async function main(args: readonly string[]): Promise<number> {
 
 /** Runs a command in the server, or in this process if no server runs. */
 async function run({ name, input: schema }: Command, { input }: CommandLine): Promise<CommandOutcome> {
-	const parsed = schema.safeParse(input);
-	if (!parsed.success) return { error: toInputError(parsed.error) };
+	const parsed = parseInput(schema, input);
+	if ('error' in parsed) return parsed;
 	const call = { command: name, input };
 	const outcome = await callServer(readConfig(process.env).dataDir, call);
 	if (outcome) return outcome;

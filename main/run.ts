@@ -23,6 +23,7 @@ export async function startServer(
 		// The administrator's password is created after the server listens, because only then is it certain that it gets printed.
 		const address = await server.listen();
 		const administrator = await server.accounts.ensureFirstAdministrator(config.admin);
+		await commands.open();
 
 		console.log(`\n  ${address}\n`);
 		if (administrator) {
@@ -31,7 +32,6 @@ export async function startServer(
 				console.log(`  Password: ${administrator.password} (shown this once; you will be asked to change it)\n`);
 			}
 		}
-		await commands.open();
 		onRunning(server);
 	} catch (error) {
 		// The signal's handler ends the process.

@@ -65,7 +65,13 @@ export const commands: readonly Command[] = [
 		input: z.strictObject({
 			account: accountSchema,
 			reason: reasonSchema.describe('what the owner reads'),
-			days: z.coerce.number().int().min(1).max(365).optional().describe('length; without it until it is restored'),
+			days: z.coerce
+				.number('Not a number')
+				.int()
+				.min(1)
+				.max(365)
+				.optional()
+				.describe('length; without it until it is restored'),
 		}),
 		arguments: ['account'],
 		confirm: 'Nobody sees the account and its ads and posts then.',

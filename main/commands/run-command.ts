@@ -4,8 +4,8 @@ import { DiskFullError } from '../../server/platform/disk-full-error.ts';
 import { DomainError } from '../../server/platform/domain-error.ts';
 import { ServiceUnavailableError } from '../../server/platform/service-unavailable-error.ts';
 import type { Server } from '../../server/server.ts';
-import { type CommandError, toInputError } from './command-error.ts';
 import { findCommand } from './commands.ts';
+import { type CommandError, parseInput } from './parse-input.ts';
 
 export const callSchema = z.strictObject({ command: z.string(), input: z.record(z.string(), z.unknown()) });
 export type CommandCall = z.infer<typeof callSchema>;
@@ -21,8 +21,8 @@ export async function runCommand(
 ): Promise<CommandOutcome> {
 	const command = findCommand(name);
 	if (!command) return { error: { code: 'invalid', message: `The server does not know the command: ${name}` } };
-	const parsed = command.input.safeParse(input);
-	if (!parsed.success) return { error: toInputError(parsed.error) };
+	const parsed = parseInput(command.input, input);
+	if ('error' in parsed) return parsed;
 	try {
 		return { result: await command.run({ server, actor: commandLineActor, signal }, parsed.data) };
 	} catch (error) {

@@ -5,7 +5,7 @@ import { readConfig } from '../../server/platform/config.ts';
 import { FolderLockedError, listAppliedMigrations, openDatabase } from '../../server/platform/database/index.ts';
 import { ServiceUnavailableError } from '../../server/platform/service-unavailable-error.ts';
 import { createServer } from '../../server/server.ts';
-import type { CommandError } from './command-error.ts';
+import type { CommandError } from './parse-input.ts';
 import { type CommandCall, type CommandOutcome, runCommand } from './run-command.ts';
 
 /**
