@@ -2,6 +2,6 @@ import * as mailsText from '../../contract/text/mails.ts';
 import { type ComposedMail, composeMail } from '../platform/mail/index.ts';
 
 /** Composes the mail with which the operator tests the mail server. */
-export function composeTestMail(): ComposedMail {
-	return composeMail({ subject: mailsText.testSubject, name: '', lead: mailsText.test });
+export function composeTestMail(name: string): ComposedMail {
+	return composeMail({ subject: mailsText.testSubject, name, lead: mailsText.test });
 }

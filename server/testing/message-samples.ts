@@ -54,7 +54,7 @@ export function listMailSamples(texts: SampleTexts = sampleTexts): MailSample[] 
 		...listDecisionMails(texts),
 		...listVerificationMails(texts),
 		...listSavedSearchMails(texts),
-		{ name: 'operations: test', mail: composeTestMail() },
+		{ name: 'operations: test', mail: composeTestMail(texts.name) },
 	];
 }
 

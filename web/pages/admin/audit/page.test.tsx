@@ -52,6 +52,12 @@ test('filters the log by action and by user, and keeps the filter in the address
 	await expect.element(page.getByRole('heading', { name: adminText.nothingFound })).toBeVisible();
 });
 
+test('shows an entry of the command line without a link to a profile', async () => {
+	await open([newEntry(5, { user_name: null, action: 'account.promote' })]);
+	await expect.element(page.getByText(adminAuditText.commandLine)).toBeVisible();
+	await expect.element(page.getByRole('link', { name: '@' })).not.toBeInTheDocument();
+});
+
 test('lifts an upheld decision with a reason', async () => {
 	const { api } = await open([upheld]);
 	await page.getByRole('button', { name: adminAuditText.undoDecision(4) }).click();
