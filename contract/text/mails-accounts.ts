@@ -58,7 +58,7 @@ export const loggedOutEverywhere = 'We logged you out on all your devices.';
 
 export const administratorSubject = `You can now manage ${brand.name}`;
 export const administrator = 'Your account is an administrator now. Log in again to start.';
-export const administratorHint = 'First turn on the second factor under Security.';
+export const administratorHint = 'To be safe, turn on the second factor under Security.';
 export const administratorButton = 'Log in';
 
 export const secondFactorSubject = `Your ${brand.name} second factor was turned off`;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, listSettings, readConfig } from './config.ts';
 
 test('needs no configuration', () => {
 	expect(readConfig({})).toEqual({
@@ -170,4 +170,41 @@ test('inherits a socket only if LISTEN_PID names this process', () => {
 	expect(inherited(process.pid)).toBe(3);
 	// LISTEN_PID names the parent if a process inherits its parent's environment variables.
 	expect(inherited(process.ppid)).toBe(null);
+});
+
+describe('settings', () => {
+	const find = (env: Record<string, string>, name: string) =>
+		listSettings(env).find((setting) => setting.name === name);
+
+	test('have their source and the default value', () => {
+		expect(find({}, 'PORT')).toEqual({ name: 'PORT', value: '3000', source: 'default' });
+		expect(find({ PORT: '80' }, 'PORT')).toEqual({ name: 'PORT', value: '80', source: 'environment' });
+		expect(find({ PORT: '' }, 'PORT')).toMatchObject({ source: 'default' });
+		expect(find({}, 'SAMPLE_CONTENT')).toMatchObject({ value: 'on', source: 'default' });
+		expect(find({}, 'PUBLIC_URL')).toEqual({ name: 'PUBLIC_URL', value: null, source: 'not set' });
+		expect(find({ PUBLIC_URL: 'https://market.example' }, 'PUBLIC_URL')?.value).toBe('https://market.example');
+	});
+
+	test.each([
+		[
+			'DATABASE_URL',
+			'postgres://boss:hidden@db.example:5432/market?password=hidden',
+			'postgres://db.example:5432/market',
+		],
+		['SMTP_URL', 'smtps://boss:hidden@mail.example', 'smtps://mail.example'],
+		['SMTP_URL', 'smtp:boss:hidden@mail.example', null],
+		['S3_SECRET_ACCESS_KEY', 'hidden', null],
+		['ADMIN_PASSWORD', 'hidden', null],
+	])('show no secret of %s', (name, text, value) => {
+		expect(find({ [name]: text }, name)).toEqual({ name, value, source: 'environment' });
+		expect(JSON.stringify(listSettings({ [name]: text }))).not.toContain('hidden');
+	});
+
+	test('show no value of a variable whose name sounds like a secret', () => {
+		const names = listSettings({}).map(({ name }) => name);
+		const env = Object.fromEntries(names.map((name) => [name, 'hidden']));
+		const printed = listSettings(env).filter(({ value }) => value !== null);
+		expect(printed.filter(({ name }) => /KEY|SECRET|PASSWORD|TOKEN|PRESET|ACCOUNT/.test(name))).toEqual([]);
+		expect(printed.length).toBeGreaterThan(20);
+	});
 });
