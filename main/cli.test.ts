@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -148,7 +148,6 @@ describe('with a running server', () => {
 		const stray = join(dataDir, 'files', 'media', 'stray', 'original');
 		await mkdir(join(stray, '..'), { recursive: true });
 		await writeFile(stray, 'x');
-		const { utimes } = await import('node:fs/promises');
 		await utimes(stray, 1, 1);
 		expect(await json('files', 'check')).toMatchObject({ code: 3, unreferenced: { keys: ['media/stray/original'] } });
 	});
@@ -180,6 +179,16 @@ test('a folder without a market stays empty', async () => {
 	expect(code).toBe(1);
 	expect(errors).toContain(`There is no market in ${folder}`);
 	expect(await readdir(folder)).toEqual([]);
+});
+
+test.skipIf(process.getuid?.() !== 0)('the files of another user are left alone', async () => {
+	const folder = await makeFolder();
+	await writeFile(join(folder, 'kasuwa.sqlite'), '');
+	await chown(folder, 12_345, 12_345);
+	const { code, errors } = await run({ DATA_DIR: folder }, 'jobs', 'list');
+	expect(code).toBe(1);
+	expect(errors).toContain(`Run this as the owner of ${folder}`);
+	expect(await readdir(folder)).toEqual(['kasuwa.sqlite']);
 });
 
 test.skipIf(!canRunEnvironment({ engine: 'postgres' }))(

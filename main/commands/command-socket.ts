@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Server } from '../../server/server.ts';
 import { connect, listSockets } from './call-server.ts';
+import type { CommandOutcome } from './run-command.ts';
 
 export interface CommandSocket {
 	open(): Promise<void>;
@@ -19,19 +20,27 @@ export interface CommandSocket {
 export function createCommandSocket(server: Server): CommandSocket {
 	const { dataDir } = server.config;
 	const stop = new AbortController();
-	const http = createServer((request, response) => void handle(request, response));
+	const http = createServer((request, response) => {
+		// The caller may disconnect before it has sent the whole call.
+		handle(request, response).catch(() => response.destroy());
+	});
 	let path: string | null = null;
 
 	async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const disconnect = new AbortController();
 		response.on('close', () => disconnect.abort());
-		// The code of the commands is loaded by the first command, because most processes never run one.
-		const { callSchema, runCommand, toCommandError } = await import('./run-command.ts');
-		const outcome = await text(request)
-			.then((body) => callSchema.parse(JSON.parse(body)))
-			.then((call) => runCommand(server, call, AbortSignal.any([stop.signal, disconnect.signal])))
-			.catch((error: unknown) => ({ error: toCommandError(error) }));
+		const signal = AbortSignal.any([stop.signal, disconnect.signal]);
+		const outcome = await respond(await text(request), signal).catch(({ message }: Error) => ({
+			error: { code: 'internal', message },
+		}));
 		response.setHeader('connection', 'close').end(JSON.stringify(outcome));
+	}
+
+	async function respond(body: string, signal: AbortSignal): Promise<CommandOutcome> {
+		// The code of the commands is loaded by the first command, because most processes never run one. This throws after an upgrade of the
+		// program without a restart, if the new code does not fit.
+		const { callSchema, runCommand } = await import('./run-command.ts');
+		return runCommand(server, callSchema.parse(JSON.parse(body)), signal);
 	}
 
 	/** Listens in a folder that only this user may enter, and moves the socket once it has its mode. */

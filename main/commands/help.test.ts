@@ -76,6 +76,7 @@ test('names inputs, flags and lists', () => {
 		input: { ids: ['1', '2'] },
 		json: true,
 	});
+	expect(parse('--json jobs list')).toEqual({ ...common, name: 'jobs list', input: {}, json: true });
 	expect(parse('jobs requeue --all').input).toEqual({ ids: [], all: true });
 	expect(parse('ad remove --help')).toMatchObject({ name: 'ad remove', help: true });
 	for (const line of ['', '--help']) expect(parse(line)).toMatchObject({ name: null, help: true });

@@ -27,11 +27,13 @@ export const commonOptions = {
 
 /** Parses a command line without the program's name. The input is text and is not validated. Throws `UsageError`. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
-	const words = args.findIndex((arg) => arg.startsWith('-'));
-	const name = args.slice(0, words === -1 ? 2 : Math.min(words, 2)).join(' ');
+	// Options of every command may stand before the name. They have no values.
+	const namePositions = [...args.keys()].filter((position) => !args[position]?.startsWith('-')).slice(0, 2);
+	const name = namePositions.map((position) => args[position]).join(' ');
 	const command = findCommand(name);
 	if (!command && name !== '') throw new UsageError(`Unknown command: ${name}. See --help.`);
-	const { values, positionals } = parse(args.slice(command ? 2 : 0), command ?? null);
+	const others = args.filter((_, position) => !namePositions.includes(position));
+	const { values, positionals } = parse(others, command ?? null);
 	const { json = false, yes = false, help = false, ...options } = values;
 	return {
 		command: command ?? null,

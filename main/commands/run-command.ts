@@ -34,7 +34,7 @@ export async function runCommand(
 }
 
 /** Converts an error for the operator, who may read messages that callers of the API may not. */
-export function toCommandError(error: unknown): CommandError {
+function toCommandError(error: unknown): CommandError {
 	if (error instanceof DomainError) {
 		const { code, message, fields } = error;
 		return { code, message, ...(fields && { fields }) };

@@ -46,8 +46,9 @@ export function createMaintenanceService(deps: MaintenanceServiceDeps) {
 		}
 	}
 
-	const writeAudit = (actor: Actor, action: string, reason?: string) =>
-		db.transaction((tx) => accounts.writeAudit(tx, actor, { action, target: null, ...(reason && { reason }) }));
+	/** Writes that the work begins, because it consists of many transactions and may be interrupted. */
+	const writeAudit = (actor: Actor, action: string) =>
+		db.transaction((tx) => accounts.writeAudit(tx, actor, { action, target: null }));
 
 	return {
 		/**
@@ -77,6 +78,7 @@ export function createMaintenanceService(deps: MaintenanceServiceDeps) {
 			actor: Actor,
 			signal: AbortSignal,
 		): Promise<{ likes: number; comments: number; followers: number; ratings: number }> {
+			await writeAudit(actor, 'counts.recount');
 			const wrong = { likes: 0, comments: 0, followers: 0, ratings: 0 };
 			for (const target of contentTargets) {
 				const { listIdsAfter } = services[target];
@@ -86,7 +88,6 @@ export function createMaintenanceService(deps: MaintenanceServiceDeps) {
 			const { listIdsAfter } = accounts.admin;
 			wrong.followers = await forEachBatch(listIdsAfter, signal, follows.recount);
 			wrong.ratings = await forEachBatch(listIdsAfter, signal, reviews.recount);
-			await writeAudit(actor, 'counts.recount', JSON.stringify(wrong));
 			return wrong;
 		},
 	};
