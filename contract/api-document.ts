@@ -36,6 +36,7 @@ export const moduleDescriptions: Record<ContractModuleName, string> = {
 	secondFactor: 'Codes of an authenticator app at login',
 	sessions: 'Where an account is logged in',
 	verification: 'Phone numbers and businesses that sellers have proven',
+	webhooks: 'Messages to programs of sellers and of the operator when something happens',
 };
 
 /** Error body in the API documentation. Only the endpoints of the media host send `error`, for Cloudinary's clients. */

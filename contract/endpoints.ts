@@ -28,6 +28,7 @@ import * as savedSearches from './saved-searches.ts';
 import * as secondFactor from './second-factor.ts';
 import * as sessions from './sessions.ts';
 import * as verification from './verification.ts';
+import * as webhooks from './webhooks.ts';
 
 /** Modules of the contract by name. Each is a tag of the OpenAPI document. */
 export const contractModules = {
@@ -59,6 +60,7 @@ export const contractModules = {
 	secondFactor,
 	sessions,
 	verification,
+	webhooks,
 };
 
 export type ContractModuleName = keyof typeof contractModules;

@@ -133,6 +133,15 @@ export const limits = {
 	apiTokens: 10,
 	apiTokenDays: { min: 1, max: 365 },
 	apiTokenName: { max: 60 },
+	/** Maximum number of webhooks of an account, and of the market; text length of a URL. */
+	webhooks: 5,
+	webhookUrl: { max: 500 },
+	/** Milliseconds for which deliveries of webhooks are listed. */
+	webhookDeliveryRetention: 30 * day,
+	/** Maximum number of tests and repeated deliveries of an account's webhooks per hour. */
+	webhookTests: 20,
+	/** Milliseconds of failures after which a webhook is switched off. */
+	webhookFailurePeriod: day,
 	emailVerificationTtl: 2 * day,
 	passwordResetTtl: 30 * minute,
 	/** Milliseconds during which a deleted account can be restored. */

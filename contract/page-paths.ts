@@ -33,6 +33,10 @@ export function sellerReviewsPath(userName: string): string {
 	return `${profilePath(userName)}/reviews`;
 }
 
+/** Paths of the pages with an account's webhooks, and with those of the market. */
+export const webhooksPath = '/dashboard/webhooks';
+export const marketWebhooksPath = '/dashboard/admin/webhooks';
+
 /** Paths of link preview pictures (Open Graph), 1200 × 630 pixels. */
 export const sharePicturePaths = {
 	ad: (id: number) => `/share/ads/${id}.jpg`,

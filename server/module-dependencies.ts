@@ -49,4 +49,5 @@ export const moduleDependencies = {
 		'reviews',
 		'imports',
 	],
+	webhooks: ['accounts', 'ads', 'comments', 'contacts', 'enrollments', 'reviews'],
 } as const;

@@ -45,6 +45,7 @@ import { createSavedItemsModule } from './saved-items/index.ts';
 import { createSavedSearchesModule } from './saved-searches/index.ts';
 import { createSyndicationModule } from './syndication/index.ts';
 import { createVerificationModule } from './verification/index.ts';
+import { createWebhooksModule } from './webhooks/index.ts';
 
 export interface ServerOptions extends PlatformOptions {
 	/** Daily posting limits of an account. */
@@ -94,7 +95,8 @@ function createModules(deps: ModuleDeps) {
 		.add('feed', createFeedModule)
 		.add('syndication', createSyndicationModule)
 		.add('savedSearches', createSavedSearchesModule)
-		.add('notifications', createNotificationsModule).created;
+		.add('notifications', createNotificationsModule)
+		.add('webhooks', createWebhooksModule).created;
 }
 
 type Services = Awaited<ReturnType<typeof createModules>>['services'];

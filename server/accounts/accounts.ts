@@ -215,6 +215,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 		trust,
 
 		reauthenticate,
+		reauthenticateWithCode,
 
 		suggestUserName: (name: string): Promise<string> => suggestUserName(db, name),
 
@@ -430,6 +431,12 @@ export function createAccountService(deps: AccountServiceDeps) {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
 			const listed = rows.filter((row) => row.role === 'user' && isAccountVisible(row));
 			return new Map(listed.map((row) => [row.id, presentPerson(row)]));
+		},
+
+		/** Returns whether an account is visible and an administrator's. */
+		async isVisibleAdministrator(at: Db, id: number): Promise<boolean> {
+			const account = await store.findAccount(at, id);
+			return account?.role === 'admin' && isAccountVisible(account);
 		},
 
 		/** Finds public author fields of visible accounts by id. Includes administrators. */

@@ -438,7 +438,9 @@ export function createAdService(deps: ContentServiceDeps) {
 			db.transaction(async (tx) => {
 				const ad = await content.lockOwn(tx, actor, id);
 				const changed = await change(tx, ad, { sold_at: sold ? (ad.sold_at ?? clock.now()) : null });
-				await events.emit(tx, adSoldChanged, { adId: id, isSold: sold });
+				if (sold !== (ad.sold_at !== null)) {
+					await events.emit(tx, adSoldChanged, { adId: id, ownerId: ad.seller_id, isSold: sold });
+				}
 				return presentWhole(tx, changed);
 			}),
 

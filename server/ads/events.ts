@@ -20,5 +20,5 @@ export const adVideoProcessingEnded = defineEvent<{ adId: number; ownerId: numbe
 /** Event: a seller lowered the price of an ad. */
 export const adPriceDropped = defineEvent<{ adId: number; ownerId: number; priceKobo: number }>('ads.price-dropped');
 
-/** Event: the owner has marked an ad as sold, or as for sale again. */
-export const adSoldChanged = defineEvent<{ adId: number; isSold: boolean }>('ads.sold-changed');
+/** Event: the owner has marked an ad as sold, or as for sale again. Not emitted if it already is. */
+export const adSoldChanged = defineEvent<{ adId: number; ownerId: number; isSold: boolean }>('ads.sold-changed');

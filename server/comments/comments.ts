@@ -443,6 +443,16 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 			return { items, next_cursor };
 		},
 
+		/** Finds a comment that everybody can see, with the path of its ad or post. Returns null for any other. */
+		async findVisible(at: Db, id: number): Promise<(Comment & { path: string }) | null> {
+			const row = await store.findComment(at, id);
+			if (!row || !(await isVisible(at, row))) return null;
+			const { target, targetId } = getCommentTarget(row);
+			const found = await services[target].target(at, targetId);
+			const [comment] = await present(at, [row]);
+			return found && comment ? { ...comment, path: found.path } : null;
+		},
+
 		/** Finds a comment as the subject of a report. Returns null if the comment or its ad or post is not visible. */
 		async target(at: Db, id: number): Promise<{ id: number; ownerId: number } | null> {
 			const comment = await store.findComment(at, id);

@@ -11,7 +11,7 @@ import type { Database, Db } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
-import { buyerNamed } from './events.ts';
+import { buyerNamed, contactMade } from './events.ts';
 import * as store from './store.ts';
 import type { ContactRow } from './tables.ts';
 
@@ -57,11 +57,15 @@ export function createContactService({ db, clock, events, accounts, ads }: Conta
 			db.transaction(async (tx) => {
 				const { accountId } = actor;
 				const contact = toContact(adId, accountId, kind);
-				if (!(await store.findContact(tx, contact))) await accounts.consumePostingQuota(tx, accountId, 'contacts');
+				const earlier = await store.findContact(tx, contact);
+				if (!earlier) await accounts.consumePostingQuota(tx, accountId, 'contacts');
 				const ad = await ads.target(tx, adId);
 				if (!ad) throw new DomainError('not_found', contentApiText.adGone);
 				if (ad.ownerId === accountId) throw invalidInput({ id: contentApiText.ownAd });
 				await store.upsertContacts(tx, [contact]);
+				if (!earlier || earlier.kind === 'question') {
+					await events.emit(tx, contactMade, { adId, sellerId: ad.ownerId, kind });
+				}
 			}),
 
 		/**

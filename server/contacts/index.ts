@@ -1,3 +1,3 @@
 export type { ContactService } from './contacts.ts';
-export { buyerNamed } from './events.ts';
+export { buyerNamed, contactMade } from './events.ts';
 export { createContactsModule } from './module.ts';

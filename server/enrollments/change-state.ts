@@ -56,8 +56,8 @@ export function createEnrollmentStateChanger(deps: {
 			const learner = { accountId, courseId: row.course_id };
 			if (state === 'active') await courses.addLearner(tx, { ...learner, name: row.name });
 			else if (row.state === 'active') await courses.removeLearner(tx, learner);
-			await events.emit(tx, enrollmentChanged, { enrollmentId: row.id, ...learner, state });
 		}
+		await events.emit(tx, enrollmentChanged, { enrollmentId: row.id, accountId, courseId: row.course_id, state });
 		const kind = eventMails[event];
 		if (kind) await jobs.add(tx, enrollmentMailJob, { enrollment_id: row.id, kind });
 		return changed;

@@ -30,6 +30,7 @@ import type { JobQueue } from '../platform/jobs/index.ts';
 import type { PaymentProvider } from '../platform/payments/index.ts';
 import { createEnrollmentStateChanger } from './change-state.ts';
 import { toCsv } from './csv.ts';
+import { enrollmentChanged } from './events.ts';
 import { enrollmentMailJob } from './job-definitions.ts';
 import { enrollmentEventByAction, getNextEnrollmentState } from './lifecycle.ts';
 import { composeEnrollmentMail, type MailKind } from './mails.ts';
@@ -134,7 +135,9 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 				updated_at: now,
 			});
 			if (row) {
-				await store.insertStateChange(tx, { enrollment_id: row.id, state: row.state, by: null, at: now });
+				const { id: enrollmentId, account_id: accountId, course_id: courseId, state } = row;
+				await store.insertStateChange(tx, { enrollment_id: enrollmentId, state, by: null, at: now });
+				await events.emit(tx, enrollmentChanged, { enrollmentId, accountId, courseId, state });
 				return { row, isNew: true };
 			}
 			const existing = await store.lockEnrollmentRowByEmail(tx, key, course.id);

@@ -1,10 +1,10 @@
 import type { EnrollmentState } from '../../contract/enrollments.ts';
 import { defineEvent } from '../platform/events.ts';
 
-/** Event: the state of an enrollment changed. Emitted only for an enrollment that is linked to an account. */
+/** Event: somebody requested a course, or the state of the enrollment changed. `accountId` is null if no account is linked to it. */
 export const enrollmentChanged = defineEvent<{
 	enrollmentId: number;
-	accountId: number;
+	accountId: number | null;
 	courseId: string;
 	state: EnrollmentState;
 }>('enrollments.state-changed');

@@ -46,6 +46,7 @@ import { videoEdits } from './0044-video-edits.ts';
 import { apiTokens } from './0045-api-tokens.ts';
 import { chunkedUploads } from './0046-chunked-uploads.ts';
 import { marketCards } from './0047-market-cards.ts';
+import { webhooks } from './0048-webhooks.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
 	apiTokens,
 	chunkedUploads,
 	marketCards,
+	webhooks,
 ];

@@ -54,6 +54,7 @@ const landed = [
 	'0045-api-tokens',
 	'0046-chunked-uploads',
 	'0047-market-cards',
+	'0048-webhooks',
 ];
 
 test('migrations keep their names and order', () => {

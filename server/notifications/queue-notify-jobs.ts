@@ -68,7 +68,10 @@ export function queueNotifyJobsOnEvents({
 	// An ad with a video becomes visible only when the video is ready, so followers are notified then.
 	queueAs('ad', adVideoProcessingEnded, ({ state }) => state === 'ready');
 	queueAs('price', adPriceDropped);
-	queueAs('enrollment', enrollmentChanged);
+	events.on(enrollmentChanged, async (tx, { accountId, ...enrollment }) => {
+		if (accountId === null) return;
+		await jobs.add(tx, notifyJob, { ...enrollment, accountId, what: 'enrollment', at: clock.now() });
+	});
 	queueAs('verification', businessVerificationDecided);
 	// The invitation to review comes when the buyer can review.
 	queueAs(

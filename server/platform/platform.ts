@@ -21,7 +21,8 @@ import { createJobQueue, type JobQueue } from './jobs/index.ts';
 import { createLogger } from './log.ts';
 import { createMailer, type Mailer } from './mail/index.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { createBrowserPushAllowlist, type PushServiceAllowlist } from './push/index.ts';
+import { createPublicReceivers, type OutgoingReceivers } from './outgoing/index.ts';
+import { createBrowserPushAllowlist } from './push/index.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limits.ts';
 import { createFileSms, createTermiiSms, type SmsSender } from './sms/index.ts';
 import { describeConfinement, findVideoTools, type VideoTools } from './transcoding/index.ts';
@@ -30,7 +31,9 @@ export interface PlatformOptions {
 	clock?: Clock;
 	rateLimitConfig?: RateLimitConfig;
 	/** Push services to which the server may send; by default those of browsers. */
-	pushServices?: PushServiceAllowlist;
+	pushServices?: OutgoingReceivers;
+	/** Receivers of webhooks; by default all public servers over https. */
+	webhookReceivers?: OutgoingReceivers;
 	logDestination?: DestinationStream;
 }
 
@@ -54,7 +57,8 @@ export interface Platform {
 	tools: VideoTools;
 	/** Local folder for files that are being received or processed. */
 	staging: string;
-	pushServices: PushServiceAllowlist;
+	pushServices: OutgoingReceivers;
+	webhookReceivers: OutgoingReceivers;
 	/** Returns the public base URL without a trailing slash. If none is configured, it is known once the server listens. */
 	publicUrl: () => string;
 }
@@ -69,6 +73,7 @@ export async function createPlatform(
 		clock = systemClock,
 		rateLimitConfig = defaultRateLimits,
 		pushServices = createBrowserPushAllowlist(),
+		webhookReceivers = createPublicReceivers(),
 		logDestination,
 	}: PlatformOptions,
 ): Promise<Platform & { close: () => Promise<void> }> {
@@ -133,6 +138,7 @@ export async function createPlatform(
 		tools,
 		staging,
 		pushServices,
+		webhookReceivers,
 		publicUrl,
 		/** Returns running jobs to the queue and closes everything. */
 		async close() {

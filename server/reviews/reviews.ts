@@ -362,6 +362,14 @@ export function createReviewService({ db, clock, events, accounts, ads, contacts
 			return ownerId === null ? null : { id, ownerId };
 		},
 
+		/** Finds a review that everybody can see, with its seller. Returns null for any other. */
+		async findVisible(at: Db, id: number): Promise<(Review & { seller: Person }) | null> {
+			const row = await store.findReview(at, id);
+			if (row?.visible !== 1 || row.seller_id === null) return null;
+			const seller = (await accounts.findVisiblePeople(at, [row.seller_id])).get(row.seller_id);
+			return seller ? { ...(await presentOne(at, row)), seller } : null;
+		},
+
 		/** Finds reviews or replies for moderators, including hidden ones. */
 		async findForReview(at: Db, part: ReviewPart, ids: readonly number[]): Promise<Map<number, ReportedItem>> {
 			const rows = await store.findReviews(at, ids);

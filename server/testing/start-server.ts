@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Engine } from '../platform/database/index.ts';
 import type { GetSearchParamNames, PressureLimits, RateLimitConfig, RenderPage } from '../platform/http/index.ts';
-import type { PushServiceAllowlist } from '../platform/push/index.ts';
+import type { OutgoingReceivers } from '../platform/outgoing/index.ts';
 import { makeTestBucket } from '../platform/testing/bucket.ts';
 import { defaultEngine, makeTestDatabase } from '../platform/testing/database.ts';
 import { createServer, type Server } from '../server.ts';
@@ -40,7 +40,8 @@ export interface TestServerOptions extends TestEnvironmentOptions {
 	/** Cost of password hashing; low by default, because most tests sign up accounts. */
 	passwordCost?: PasswordCost;
 	runJobs?: boolean;
-	pushServices?: PushServiceAllowlist;
+	pushServices?: OutgoingReceivers;
+	webhookReceivers?: OutgoingReceivers;
 	sessionCheckInterval?: number;
 	/** Load limits of the server; none by default, because tests share the processor. */
 	underPressure?: PressureLimits;
@@ -128,6 +129,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 		render,
 		getSearchParamNames,
 		pushServices,
+		webhookReceivers,
 		sessionCheckInterval,
 		underPressure = null,
 		logDestination,
@@ -143,6 +145,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 		underPressure,
 		...(clock && { clock }),
 		...(pushServices && { pushServices }),
+		...(webhookReceivers && { webhookReceivers }),
 		...(sessionCheckInterval && { sessionCheckInterval }),
 		...(render && { render }),
 		...(getSearchParamNames && { getSearchParamNames }),

@@ -210,3 +210,9 @@ insert into sessions (id, account_id, token_hash, device, created_at, last_used_
 
 -- 0047-market-cards
 insert into market_cards (name, ads, chosen_at) values ('market', '[1,3]', 0);
+
+-- 0048-webhooks
+insert into webhooks (id, account_id, url, events, secret, created_at)
+	values (1, 1, 'https://shop.example/hook', 'ad.published ad.sold', 'x', 1);
+insert into webhook_deliveries (id, webhook_id, event_id, event, state, created_at)
+	values (1, 1, 'ad.published.1', '{"type":"ad.published","ad_id":1}', 'pending', 1);

@@ -1,3 +1,3 @@
 export { createFirebasePush, type FirebaseOptions } from './firebase.ts';
 export type { PushEngine, PushMessage, PushResult } from './push.ts';
-export { createBrowserPushAllowlist, createWebPush, type PushServiceAllowlist, type WebPush } from './web-push.ts';
+export { createBrowserPushAllowlist, createWebPush, type WebPush } from './web-push.ts';

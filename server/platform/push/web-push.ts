@@ -1,18 +1,10 @@
 import { createECDH } from 'node:crypto';
-import { type Agent, request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { z } from 'zod';
 import * as notificationsApiText from '../../../contract/text/notifications-api.ts';
 import { invalidInput } from '../domain-error.ts';
+import { createPublicHttpsAgent, type OutgoingReceivers, post } from '../outgoing/index.ts';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 import { createRejectionClassifier, type PushEngine, pushMessageTtlSeconds, pushTimeout } from './push.ts';
-
-/** Push services to which the server may send, and the HTTP agent that connects to them. */
-export interface PushServiceAllowlist {
-	allows(endpoint: URL): boolean;
-	agent: Agent;
-}
 
 const allowedHosts = [
 	/^fcm\.googleapis\.com$/,
@@ -23,13 +15,13 @@ const allowedHosts = [
 ];
 
 /** Allows the push services of browsers over https. The agent blocks private addresses. */
-export function createBrowserPushAllowlist(): PushServiceAllowlist {
+export function createBrowserPushAllowlist(): OutgoingReceivers {
 	return {
 		allows: ({ protocol, hostname, port, username, password }) =>
 			protocol === 'https:' &&
 			`${port}${username}${password}` === '' &&
 			allowedHosts.some((host) => host.test(hostname)),
-		agent: new RequestFilteringHttpsAgent({ keepAlive: true, maxSockets: 20 }),
+		agent: createPublicHttpsAgent({ keepAlive: true, maxSockets: 20 }),
 	};
 }
 
@@ -51,7 +43,7 @@ export interface WebPushOptions {
 	secret: string;
 	/** Returns the contact of the site's operator for push services, a `mailto:` or `https:` URL. */
 	contact: () => string;
-	services?: PushServiceAllowlist;
+	services?: OutgoingReceivers;
 	/** Timeout of a message in milliseconds. */
 	timeout?: number;
 }
@@ -107,27 +99,6 @@ export function createWebPush(options: WebPushOptions): WebPush {
 			throw new ServiceUnavailableError(`A push service responded with ${status}`);
 		},
 	};
-}
-
-/** Sends a POST request. Follows no redirect. Resolves with the status and does not read the body. */
-function post(
-	url: URL,
-	headers: Record<string, unknown>,
-	body: Buffer | null,
-	{ agent, signal }: { agent: Agent; signal: AbortSignal },
-): Promise<number> {
-	const { promise, resolve, reject } = Promise.withResolvers<number>();
-	const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-	const outgoing = request(url, { method: 'POST', headers: headers as Record<string, string>, agent, signal });
-	outgoing.on('error', reject);
-	outgoing.on('response', (response) => {
-		resolve(response.statusCode ?? 0);
-		response.on('error', () => {});
-		// The body of a push service's response may be long, so it is not read.
-		response.destroy();
-	});
-	outgoing.end(body ?? undefined);
-	return promise;
 }
 
 function isCurvePoint(bytes: Buffer): boolean {

@@ -12,7 +12,7 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { PushServiceAllowlist } from '../push/index.ts';
+import type { OutgoingReceivers } from '../outgoing/index.ts';
 
 /** Push subscription of a browser, as `PushSubscription.toJSON` returns it. */
 export interface BrowserPushSubscription {
@@ -23,7 +23,7 @@ export interface BrowserPushSubscription {
 
 export interface LoopbackPushService {
 	/** Setting of a server that allows it to send only to this push service. */
-	services: PushServiceAllowlist;
+	services: OutgoingReceivers;
 	/** Subscribes a new browser with a server's public key. */
 	subscribe(serverKey: string): BrowserPushSubscription;
 	/** Returns the decrypted messages of a subscription, oldest first. */

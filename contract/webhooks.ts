@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import { adFormats } from './ad-options.ts';
+import { contactKinds } from './contacts.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { enrollmentStates } from './enrollments.ts';
+import { idParamSchema, idSchema, timeSchema } from './fields.ts';
+import { limits } from './limits.ts';
+import { createCursorPageSchema, paginationQueryShape } from './page.ts';
+import { isPublicHttpsUrl } from './public-https-url.ts';
+import { reauthenticationShape } from './recovery.ts';
+import { contentTargets } from './target.ts';
+import * as validationText from './text/validation.ts';
+import * as webhooksText from './text/webhooks.ts';
+import {
+	marketWebhookEvents,
+	type WebhookEvent,
+	webhookDeliveryStates,
+	webhookEvents,
+	webhookResults,
+} from './webhook-events.ts';
+
+/** Body of a request to a receiver. `version` changes when a later body could break a program that reads this one. */
+function createEventSchema<Event extends string, Data extends z.ZodType>(event: Event, data: Data) {
+	return z.strictObject({
+		type: z.literal(event),
+		version: z.literal(1),
+		/** Time of the event, rounded down to the minute. That of a contact is rounded down to the hour. */
+		timestamp: timeSchema,
+		data,
+	});
+}
+
+/** Public fields of an ad as they are when the event is sent. */
+export const webhookAdSchema = z.strictObject({
+	id: idSchema,
+	seller_id: idSchema,
+	format: z.enum(adFormats),
+	state: z.enum(['ready', 'sold']),
+	title: z.string(),
+	category: z.string(),
+	price_kobo: z.int().nullable(),
+	url: z.url(),
+});
+
+export const adPublishedEventSchema = createEventSchema('ad.published', webhookAdSchema);
+export const adChangedEventSchema = createEventSchema('ad.changed', webhookAdSchema);
+export const adSoldEventSchema = createEventSchema('ad.sold', webhookAdSchema);
+
+/** A buyer got in touch. The event says nothing about the buyer. A question is a comment. */
+export const contactCreatedEventSchema = createEventSchema(
+	'contact.created',
+	z.strictObject({ ad_id: idSchema, channel: z.enum(contactKinds).exclude(['question']) }),
+);
+
+/** Somebody else commented on an ad or a post. */
+export const commentCreatedEventSchema = createEventSchema(
+	'comment.created',
+	z.strictObject({
+		id: idSchema,
+		target: z.enum(contentTargets),
+		target_id: idSchema,
+		parent_id: idSchema.nullable(),
+		text: z.string(),
+		url: z.url(),
+	}),
+);
+
+export const reviewCreatedEventSchema = createEventSchema(
+	'review.created',
+	z.strictObject({
+		id: idSchema,
+		seller_id: idSchema,
+		ad_id: idSchema.nullable(),
+		stars: z.int().min(1).max(5),
+		text: z.string(),
+		url: z.url(),
+	}),
+);
+
+export const enrollmentChangedEventSchema = createEventSchema(
+	'enrollment.changed',
+	z.strictObject({ id: idSchema, course_id: z.string(), state: z.enum(enrollmentStates) }),
+);
+
+export const webhookTestEventSchema = createEventSchema('webhook.test', z.strictObject({}));
+
+/** Bodies by event. */
+export const webhookEventSchemas = {
+	'ad.published': adPublishedEventSchema,
+	'ad.changed': adChangedEventSchema,
+	'ad.sold': adSoldEventSchema,
+	'contact.created': contactCreatedEventSchema,
+	'comment.created': commentCreatedEventSchema,
+	'review.created': reviewCreatedEventSchema,
+	'enrollment.changed': enrollmentChangedEventSchema,
+	'webhook.test': webhookTestEventSchema,
+} satisfies Record<(typeof webhookEvents)[number], z.ZodType>;
+
+export type WebhookBody = {
+	[Event in keyof typeof webhookEventSchemas]: z.infer<(typeof webhookEventSchemas)[Event]>;
+}[keyof typeof webhookEventSchemas];
+
+export const webhookSchema = z.strictObject({
+	id: idSchema,
+	url: z.string(),
+	events: z.array(z.enum(marketWebhookEvents)),
+	active: z.boolean(),
+	/** Time since which every delivery has failed. Null after a success. After a day of failures the webhook is switched off. */
+	failing_since: timeSchema.nullable(),
+	created_at: timeSchema,
+});
+export type Webhook = z.infer<typeof webhookSchema>;
+
+/** Attempt times are rounded down to the minute. */
+export const webhookDeliverySchema = z.strictObject({
+	id: idSchema,
+	event: z.enum(webhookEvents),
+	state: z.enum(webhookDeliveryStates),
+	attempts: z.int().nonnegative(),
+	/** Result of the last attempt. Null before the first. */
+	result: z.enum(webhookResults).nullable(),
+	attempted_at: timeSchema.nullable(),
+	created_at: timeSchema,
+});
+export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
+
+const urlSchema = z
+	.string(webhooksText.urlMissing)
+	.trim()
+	.min(1, webhooksText.urlMissing)
+	.max(limits.webhookUrl.max, validationText.atMostCharacters(limits.webhookUrl.max))
+	.refine(isPublicHttpsUrl, webhooksText.urlInvalid)
+	.transform((url) => new URL(url).href);
+
+const eventsSchema = z
+	.array(z.enum(marketWebhookEvents, webhooksText.eventInvalid))
+	.min(1, webhooksText.eventsMissing)
+	.max(marketWebhookEvents.length, webhooksText.eventInvalid)
+	// The order of the list and no event twice.
+	.transform((events): WebhookEvent[] => marketWebhookEvents.filter((event) => events.includes(event)));
+
+const paramsSchema = z.strictObject({ id: idParamSchema });
+const deliveryParamsSchema = paramsSchema.extend({ delivery_id: idParamSchema });
+const webhookWithSecretSchema = webhookSchema.extend({ secret: z.string() });
+
+export const listWebhooks = defineEndpoint('listWebhooks', {
+	summary: 'List your webhooks, or with `market` those of the market, newest first',
+	query: z.strictObject({ market: z.stringbool().optional() }),
+	responses: { 200: z.strictObject({ items: z.array(webhookSchema) }) },
+	errors: ['unauthenticated', 'forbidden'],
+});
+
+export const createWebhook = defineEndpoint('createWebhook', {
+	summary:
+		'Make a webhook; only this response contains its secret. With `market` it receives the events of all sellers',
+	body: z.strictObject({
+		url: urlSchema,
+		events: eventsSchema,
+		/** Only for administrators. */
+		market: z.boolean().optional(),
+		...reauthenticationShape,
+	}),
+	responses: { 201: webhookWithSecretSchema },
+	errors: ['unauthenticated', 'forbidden', 'conflict'],
+});
+
+export const updateWebhook = defineEndpoint('updateWebhook', {
+	summary: 'Change a webhook or switch it on or off. Another URL or other events need the password',
+	params: paramsSchema,
+	body: z
+		.strictObject({ url: urlSchema, events: eventsSchema, active: z.boolean(), ...reauthenticationShape })
+		.partial(),
+	responses: { 200: webhookSchema },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
+});
+
+export const rotateWebhookSecret = defineEndpoint('rotateWebhookSecret', {
+	summary: 'Replace the secret of a webhook; only this response contains the new one',
+	params: paramsSchema,
+	body: z.strictObject(reauthenticationShape),
+	responses: { 200: webhookWithSecretSchema },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
+});
+
+export const deleteWebhook = defineEndpoint('deleteWebhook', {
+	summary: 'Delete a webhook and its deliveries',
+	params: paramsSchema,
+	responses: { 204: null },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
+});
+
+export const listWebhookDeliveries = defineEndpoint('listWebhookDeliveries', {
+	summary: `List the deliveries of a webhook in the last ${limits.webhookDeliveryRetention / 86_400_000} days, newest first`,
+	params: paramsSchema,
+	query: z.strictObject(paginationQueryShape),
+	responses: { 200: createCursorPageSchema(webhookDeliverySchema) },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
+});
+
+export const redeliverWebhook = defineEndpoint('redeliverWebhook', {
+	summary: 'Send an event again, with the same id',
+	params: deliveryParamsSchema,
+	responses: { 202: webhookDeliverySchema },
+	errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
+});
+
+export const testWebhook = defineEndpoint('testWebhook', {
+	summary: 'Send the event `webhook.test` once, also to a webhook that is off',
+	params: paramsSchema,
+	responses: { 202: webhookDeliverySchema },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
+});

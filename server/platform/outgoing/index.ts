@@ -1,0 +1,1 @@
+export { createPublicHttpsAgent, createPublicReceivers, type OutgoingReceivers, post } from './outgoing.ts';

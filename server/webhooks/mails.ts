@@ -1,0 +1,30 @@
+import * as mailsWebhooksText from '../../contract/text/mails-webhooks.ts';
+import { type ComposedMail, composeMail, type MailContent } from '../platform/mail/index.ts';
+
+const mails = {
+	created: {
+		subject: mailsWebhooksText.createdSubject,
+		lead: mailsWebhooksText.created,
+		paragraphs: [mailsWebhooksText.createdNotYou],
+	},
+	'switched-off': {
+		subject: mailsWebhooksText.switchedOffSubject,
+		lead: mailsWebhooksText.switchedOff,
+		paragraphs: [mailsWebhooksText.switchedOffHint],
+	},
+} satisfies Record<string, Pick<MailContent, 'subject' | 'lead' | 'paragraphs'>>;
+
+export type MailKind = keyof typeof mails;
+
+export interface MailContext {
+	name: string;
+	/** Path of the page with the webhook. */
+	path: string;
+	/** URL of the site, without a trailing slash. */
+	publicUrl: string;
+}
+
+/** Composes a mail about a webhook. It names no URL that a user typed, because mail services would blame this site for it. */
+export function composeWebhookMail(kind: MailKind, { name, path, publicUrl }: MailContext): ComposedMail {
+	return composeMail({ ...mails[kind], name, button: { label: mailsWebhooksText.button, url: publicUrl + path } });
+}

@@ -1,0 +1,19 @@
+import type { PersonalDataHandler } from '../accounts/index.ts';
+import { presentDelivery, presentWebhook } from './present.ts';
+import { listAccountWebhooks, listDeliveries } from './store.ts';
+
+/** Most deliveries of a webhook that the export contains, newest first. */
+const maxDeliveries = 1000;
+
+/** Exports the account's webhooks without their secrets. Webhooks and deliveries are deleted with the account by cascade. */
+export const webhookPersonalData: PersonalDataHandler = {
+	section: 'webhooks',
+	async export(at, accountId) {
+		const exported = [];
+		for (const webhook of await listAccountWebhooks(at, accountId)) {
+			const deliveries = await listDeliveries(at, webhook.id, null, maxDeliveries);
+			exported.push({ ...presentWebhook(webhook), deliveries: deliveries.map(presentDelivery) });
+		}
+		return exported;
+	},
+};

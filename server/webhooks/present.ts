@@ -1,0 +1,29 @@
+import type { WebhookEvent } from '../../contract/webhook-events.ts';
+import type { Webhook, WebhookDelivery } from '../../contract/webhooks.ts';
+import { toIsoTime } from '../accounts/index.ts';
+import { storedEventSchema } from './job-definitions.ts';
+import type { DeliveryRow, WebhookRow } from './tables.ts';
+
+export function presentWebhook({ id, url, events, active, failing_since, created_at }: WebhookRow): Webhook {
+	return {
+		id,
+		url,
+		events: events.split(' ') as WebhookEvent[],
+		active: active === 1,
+		failing_since: failing_since === null ? null : toIsoTime(failing_since),
+		created_at: toIsoTime(created_at),
+	};
+}
+
+export function presentDelivery(row: DeliveryRow): WebhookDelivery {
+	const { id, event, state, attempts, result, attempted_at, created_at } = row;
+	return {
+		id,
+		event: storedEventSchema.parse(JSON.parse(event)).type,
+		state,
+		attempts,
+		result,
+		attempted_at: attempted_at === null ? null : toIsoTime(attempted_at),
+		created_at: toIsoTime(created_at),
+	};
+}

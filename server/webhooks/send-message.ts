@@ -1,0 +1,40 @@
+import { brand } from '../../contract/brand.ts';
+import type { WebhookResult } from '../../contract/webhook-events.ts';
+import { type OutgoingReceivers, post } from '../platform/outgoing/index.ts';
+
+/** Sends a body to a URL. Resolves with the class of the response's status, and `none` without a response in time. Throws on abort. */
+export type SendMessage = (
+	url: string,
+	headers: Record<string, string>,
+	body: string,
+	signal: AbortSignal,
+) => Promise<WebhookResult>;
+
+/** Milliseconds for an attempt, from the DNS lookup to the status of the response. */
+const defaultTimeout = 5000;
+
+export function createMessageSender(receivers: OutgoingReceivers, timeout = defaultTimeout): SendMessage {
+	return async (url, headers, body, signal) => {
+		const target = new URL(url);
+		// The rule for URLs may have changed since this one was stored.
+		if (!receivers.allows(target)) return 'none';
+		const bytes = Buffer.from(body);
+		const sent = {
+			...headers,
+			'content-type': 'application/json',
+			'content-length': String(bytes.length),
+			'user-agent': `${brand.name}-Webhooks`,
+		};
+		const limit = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
+		const status = await post(target, sent, bytes, { agent: receivers.agent, signal: limit }).catch(() => 0);
+		signal.throwIfAborted();
+		return toResult(status);
+	};
+}
+
+function toResult(status: number): WebhookResult {
+	if (status >= 200 && status < 300) return '2xx';
+	if (status >= 300 && status < 400) return '3xx';
+	if (status >= 400 && status < 500) return '4xx';
+	return status >= 500 && status < 600 ? '5xx' : 'none';
+}

@@ -1,0 +1,229 @@
+import type { z } from 'zod';
+import type { ResponseOf } from '../../contract/endpoint.ts';
+import { limits } from '../../contract/limits.ts';
+import * as messages from '../../contract/messages.ts';
+import type { CursorPage } from '../../contract/page.ts';
+import * as problemsText from '../../contract/text/problems.ts';
+import * as webhooksText from '../../contract/text/webhooks.ts';
+import { sellerWebhookEvents, type WebhookEvent } from '../../contract/webhook-events.ts';
+import type {
+	createWebhook,
+	rotateWebhookSecret,
+	updateWebhook,
+	Webhook,
+	WebhookDelivery,
+} from '../../contract/webhooks.ts';
+import type { AccountService } from '../accounts/index.ts';
+import type { AuthorizedRow } from '../platform/authorization.ts';
+import type { Clock } from '../platform/clock.ts';
+import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
+import type { Database, Db, Tx } from '../platform/database/index.ts';
+import { DomainError, invalidInput } from '../platform/domain-error.ts';
+import type { Actor } from '../platform/http/index.ts';
+import type { JobQueue } from '../platform/jobs/index.ts';
+import type { RateLimiter } from '../platform/rate-limits.ts';
+import { decrypt, encrypt, generateToken } from '../platform/secrets.ts';
+import type { DeliveryService } from './deliveries.ts';
+import { webhookMailJob } from './job-definitions.ts';
+import { authorizeWebhookOwner } from './policy.ts';
+import { presentDelivery, presentWebhook } from './present.ts';
+import { generateWebhookSecret } from './signature.ts';
+import * as store from './store.ts';
+import type { DeliveryRow, WebhookRow } from './tables.ts';
+
+export interface WebhookServiceDeps {
+	db: Database;
+	clock: Clock;
+	jobs: JobQueue;
+	rateLimits: RateLimiter;
+	accounts: AccountService;
+	deliveries: DeliveryService;
+	/** Key that encrypts the secrets. */
+	key: string;
+}
+
+export type WebhookService = ReturnType<typeof createWebhookService>;
+
+const testRate = { most: limits.webhookTests, window: 3_600_000 };
+const getSealPurpose = (accountId: number) => `webhook of ${accountId}`;
+
+/** Returns the secret of a webhook. `key` encrypted it. */
+export function decryptWebhookSecret(key: string, { account_id, secret }: WebhookRow): string {
+	return decrypt(key, getSealPurpose(account_id), secret);
+}
+
+export function createWebhookService(deps: WebhookServiceDeps) {
+	const { db, clock, jobs, rateLimits, accounts, deliveries, key } = deps;
+
+	async function requireOwn(at: Db, actor: Actor, id: number): Promise<AuthorizedRow<WebhookRow>> {
+		const row = await store.findWebhook(at, id);
+		const own = row && authorizeWebhookOwner(actor, row);
+		if (!own) throw new DomainError('not_found', webhooksText.webhookGone);
+		return own;
+	}
+
+	async function lockOwn(tx: Tx, actor: Actor, id: number): Promise<AuthorizedRow<WebhookRow>> {
+		await store.lockWebhookRow(tx, id);
+		return requireOwn(tx, actor, id);
+	}
+
+	const list = (at: Db, actor: Actor, market: boolean) =>
+		market ? store.listMarketWebhooks(at) : store.listAccountWebhooks(at, actor.accountId);
+
+	function assertMayUseMarket(actor: Actor): void {
+		if (actor.role !== 'admin') throw new DomainError('forbidden', problemsText.administratorsOnly);
+	}
+
+	function assertEvents(events: readonly WebhookEvent[], market: boolean): void {
+		const allowed: readonly WebhookEvent[] = sellerWebhookEvents;
+		if (!market && events.some((event) => !allowed.includes(event))) {
+			throw invalidInput({ events: webhooksText.eventInvalid });
+		}
+	}
+
+	/** Records what an administrator does with a webhook of the market. */
+	async function audit(tx: Tx, actor: Actor, action: string, { id, market, url }: WebhookRow): Promise<void> {
+		if (market === 0) return;
+		const { host } = new URL(url);
+		await accounts.writeAudit(tx, actor, {
+			action: `webhook.${action}`,
+			target: { kind: 'webhook', id },
+			reason: host,
+		});
+	}
+
+	/** Queues a delivery that its owner asks for. Counts it; throws `too_many` beyond the limit. */
+	async function sendOnRequest(
+		actor: Actor,
+		id: number,
+		prepare: (tx: Tx, webhook: AuthorizedRow<WebhookRow>) => Promise<DeliveryRow | null>,
+	): Promise<WebhookDelivery> {
+		await requireOwn(db, actor, id);
+		await rateLimits.count(`webhook tests ${actor.accountId}`, testRate);
+		return db.transaction(async (tx) => {
+			const webhook = await lockOwn(tx, actor, id);
+			const delivery = await prepare(tx, webhook);
+			if (!delivery) throw new DomainError('not_found', webhooksText.deliveryGone);
+			await deliveries.queueAttempt(tx, webhook, delivery);
+			return presentDelivery(delivery);
+		});
+	}
+
+	return {
+		/** Throws `forbidden` for the webhooks of the market, unless the actor is an administrator. */
+		async list(actor: Actor, market: boolean): Promise<Webhook[]> {
+			if (market) assertMayUseMarket(actor);
+			return (await list(db, actor, market)).map(presentWebhook);
+		},
+
+		/** Throws `invalid` for a wrong password or code, and `conflict` if there are as many webhooks as allowed. */
+		async create(
+			actor: Actor,
+			{ url, events, market = false, ...credentials }: z.output<(typeof createWebhook)['body']>,
+		): Promise<ResponseOf<typeof createWebhook>> {
+			if (market) assertMayUseMarket(actor);
+			assertEvents(events, market);
+			await accounts.reauthenticateWithCode(actor, credentials);
+			const secret = generateWebhookSecret();
+			const row = await db.transaction(async (tx) => {
+				// The lock makes simultaneous calls count each other's webhooks.
+				await accounts.lock(tx, actor.accountId);
+				if ((await list(tx, actor, market)).length >= limits.webhooks) {
+					throw new DomainError('conflict', webhooksText.tooManyWebhooks(limits.webhooks));
+				}
+				const webhook = await store.insertWebhook(tx, {
+					account_id: actor.accountId,
+					market: market ? 1 : 0,
+					url,
+					events: events.join(' '),
+					secret: encrypt(key, getSealPurpose(actor.accountId), secret),
+					created_at: clock.now(),
+				});
+				await jobs.add(tx, webhookMailJob, { account_id: actor.accountId, kind: 'created', market });
+				await audit(tx, actor, 'create', webhook);
+				return webhook;
+			});
+			return { ...presentWebhook(row), secret };
+		},
+
+		/** Throws `invalid` for another URL or other events without the password, and with a wrong one. */
+		async update(
+			actor: Actor,
+			id: number,
+			{ url, events, active, password, code }: z.output<(typeof updateWebhook)['body']>,
+		): Promise<Webhook> {
+			const { market } = await requireOwn(db, actor, id);
+			if (events) assertEvents(events, market === 1);
+			if (url !== undefined || events) {
+				if (password === undefined) throw invalidInput({ password: messages.passwordMissing });
+				await accounts.reauthenticateWithCode(actor, { password, code });
+			}
+			return db.transaction(async (tx) => {
+				const webhook = await lockOwn(tx, actor, id);
+				const changed = await store.updateWebhook(tx, webhook, {
+					url: url ?? webhook.url,
+					events: events?.join(' ') ?? webhook.events,
+					active: (active ?? webhook.active === 1) ? 1 : 0,
+					// Another URL, or a repaired one, gets a day of its own to fail.
+					failing_since: url !== undefined || active ? null : webhook.failing_since,
+				});
+				await audit(tx, actor, 'update', changed);
+				return presentWebhook(changed);
+			});
+		},
+
+		/** Replaces the secret at once. Attempts that the receiver rejects meanwhile are repeated for a day. */
+		async rotateSecret(
+			actor: Actor,
+			id: number,
+			credentials: z.output<(typeof rotateWebhookSecret)['body']>,
+		): Promise<ResponseOf<typeof rotateWebhookSecret>> {
+			await requireOwn(db, actor, id);
+			await accounts.reauthenticateWithCode(actor, credentials);
+			const secret = generateWebhookSecret();
+			return db.transaction(async (tx) => {
+				const webhook = await lockOwn(tx, actor, id);
+				const sealed = encrypt(key, getSealPurpose(webhook.account_id), secret);
+				const changed = await store.updateWebhook(tx, webhook, { secret: sealed });
+				await audit(tx, actor, 'rotate_secret', changed);
+				return { ...presentWebhook(changed), secret };
+			});
+		},
+
+		remove: (actor: Actor, id: number): Promise<void> =>
+			db.transaction(async (tx) => {
+				const webhook = await lockOwn(tx, actor, id);
+				await store.deleteWebhook(tx, webhook);
+				await audit(tx, actor, 'delete', webhook);
+			}),
+
+		async listDeliveries(
+			actor: Actor,
+			id: number,
+			{ limit, cursor }: { limit: number; cursor?: string | undefined },
+		): Promise<CursorPage<WebhookDelivery>> {
+			await requireOwn(db, actor, id);
+			const [below = null] = decodeCursor(cursor, 1) ?? [];
+			const found = await store.listDeliveries(db, id, below, limit + 1);
+			const rows = found.slice(0, limit);
+			const last = found.length > limit ? rows.at(-1) : undefined;
+			return { items: rows.map(presentDelivery), next_cursor: last ? encodeCursor([last.id]) : null };
+		},
+
+		/** Sends an event again. Throws `conflict` if it is still being sent, or if the webhook is off. */
+		redeliver: (actor: Actor, id: number, deliveryId: number): Promise<WebhookDelivery> =>
+			sendOnRequest(actor, id, async (tx, webhook) => {
+				if (webhook.active === 0) throw new DomainError('conflict', webhooksText.webhookOff);
+				const delivery = await store.findDelivery(tx, deliveryId);
+				if (delivery?.webhook_id === id && delivery.state === 'pending') {
+					throw new DomainError('conflict', webhooksText.deliveryPending);
+				}
+				return store.restartDelivery(tx, webhook, deliveryId);
+			}),
+
+		test: (actor: Actor, id: number): Promise<WebhookDelivery> =>
+			sendOnRequest(actor, id, (tx) =>
+				deliveries.insert(tx, id, { type: 'webhook.test' }, { event_id: generateToken(), at: clock.now() }),
+			),
+	};
+}
