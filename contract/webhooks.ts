@@ -141,7 +141,8 @@ const eventsSchema = z
 
 const paramsSchema = z.strictObject({ id: idParamSchema });
 const deliveryParamsSchema = paramsSchema.extend({ delivery_id: idParamSchema });
-const webhookWithSecretSchema = webhookSchema.extend({ secret: z.string() });
+/** Webhook with the secret that signs its messages: `whsec_` and 32 bytes in base64. */
+export const webhookWithSecretSchema = webhookSchema.extend({ secret: z.string() });
 
 export const listWebhooks = defineEndpoint('listWebhooks', {
 	summary: 'List your webhooks, or with `market` those of the market, newest first',

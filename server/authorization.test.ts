@@ -26,6 +26,7 @@ import { seedFailedJob } from './testing/seed-failed-job.ts';
 import { seedImport } from './testing/seed-imports.ts';
 import { seedPost } from './testing/seed-posts.ts';
 import { seedContact } from './testing/seed-reviews.ts';
+import { seedWebhook } from './testing/seed-webhooks.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';
 import type { VerificationTables } from './verification/tables.ts';
 
@@ -151,6 +152,17 @@ async function addOwnApiToken(): Promise<number> {
 	return (items[0] ?? (await owner.client.createApiToken({ body: apiTokenForm }))).id;
 }
 
+const webhookForm = { url: 'https://shop.example/hook', events: ['ad.sold' as const], password: goodPassword };
+
+/** Delivery of the last webhook that `addOwnWebhook` added. */
+let ownDeliveryId = 0;
+
+async function addOwnWebhook(): Promise<number> {
+	const { id, deliveryId } = await seedWebhook(server, owner);
+	ownDeliveryId = deliveryId;
+	return id;
+}
+
 const getAdmin = () => people.get('admin') as TestPerson;
 
 async function openCase(): Promise<number> {
@@ -229,6 +241,12 @@ const ids: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	updateSavedSearch: saveOwnSearch,
 	deleteSavedSearch: saveOwnSearch,
 	markSavedSearchSeen: saveOwnSearch,
+	updateWebhook: addOwnWebhook,
+	rotateWebhookSecret: addOwnWebhook,
+	deleteWebhook: addOwnWebhook,
+	listWebhookDeliveries: addOwnWebhook,
+	redeliverWebhook: addOwnWebhook,
+	testWebhook: addOwnWebhook,
 	getEnrollment: createEnrollmentId,
 	payEnrollment: createEnrollmentId,
 	checkPayment: createEnrollmentId,
@@ -261,6 +279,7 @@ const parameters: Record<string, (name: EndpointName) => Promise<string> | strin
 	code: earnCertificate,
 	kind: () => 'whatsapp',
 	key: async () => (await createDecision()).key,
+	delivery_id: () => String(ownDeliveryId),
 };
 
 const queries: Partial<Record<EndpointName, Record<string, string>>> = {
@@ -385,6 +404,14 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 	uniteSaved: () => ({ ids: [] }),
 	createSavedSearch: () => ({ q: 'lamp' }),
 	createApiToken: () => apiTokenForm,
+	createWebhook: () => webhookForm,
+	updateWebhook: () => ({ active: true }),
+	async rotateWebhookSecret() {
+		// The calls of this file would exceed the limit of password attempts.
+		const attempts = server.db.tables<{ rate_limits: { key: string } }>().deleteFrom('rate_limits');
+		await attempts.where('key', '=', `password ${owner.session.id}`).execute();
+		return { password: goodPassword };
+	},
 	updateSavedSearch: () => ({ alerts: 'off' }),
 	markSavedSearchSeen: () => ({ up_to: 1 }),
 	report: async () => ({ target: { kind: 'ad', id: await seedAd(server, followed) }, reason: 'scam' }),
@@ -522,7 +549,11 @@ beforeAll(async () => {
 	paystack = await startPaystackServer();
 	pushService = await startPushService();
 	const payments = { PAYSTACK_SECRET_KEY: paystack.secretKey, PAYSTACK_URL: paystack.url };
-	server = await startTestServer({ env: { ...provider.env, ...payments }, pushServices: pushService.services });
+	server = await startTestServer({
+		env: { ...provider.env, ...payments },
+		pushServices: pushService.services,
+		webhookReceivers: { ...pushService.services, allows: () => false },
+	});
 	owner = await createPerson('user');
 	followed = await createPerson('user');
 	people.set('user', owner);

@@ -6,6 +6,7 @@ import * as moderation from './moderation/job-definitions.ts';
 import * as notifications from './notifications/job-definitions.ts';
 import type { JobDefinition, JsonObject } from './platform/jobs/index.ts';
 import * as verification from './verification/job-definitions.ts';
+import * as webhooks from './webhooks/job-definitions.ts';
 
 /** Job payloads that any released version has queued. Add lines for new payloads, and never change a line. */
 const queued: [name: string, payload: JsonObject][] = [
@@ -64,9 +65,24 @@ const queued: [name: string, payload: JsonObject][] = [
 		{ what: 'comment', commentId: 1, target: 'posts', targetId: 2, ownerId: 3, accountId: 4, repliedToId: 5 },
 		{ what: 'like', target: 'ads', targetId: 1, ownerId: 2, accountId: 3, at: 4 },
 	].map((payload): [string, JsonObject] => ['notifications.engagement', payload]),
+	...[
+		{ type: 'ad.published', ad_id: 1 },
+		{ type: 'ad.changed', ad_id: 1 },
+		{ type: 'ad.sold', ad_id: 1 },
+		{ type: 'contact.created', ad_id: 1, channel: 'whatsapp' },
+		{ type: 'comment.created', comment_id: 1 },
+		{ type: 'review.created', review_id: 1 },
+		{ type: 'enrollment.changed', enrollment_id: 1, course_id: 'web-hacking-essentials', state: 'paid' },
+		{ type: 'webhook.test' },
+	].map((event): [string, JsonObject] => ['webhooks.event', { event_id: 'a', owner_id: 1, at: 2, event }]),
+	['webhooks.event', { event_id: 'a', owner_id: null, at: 2, event: { type: 'ad.sold', ad_id: 1 } }],
+	['webhooks.deliver', { delivery_id: 1, attempts: 0 }],
+	['webhooks.deliver-again', { delivery_id: 1, attempts: 1 }],
+	['webhooks.mail', { account_id: 1, kind: 'created', market: false }],
+	['webhooks.mail', { account_id: 1, kind: 'switched-off', market: true }],
 ];
 
-const definitions = [accounts, enrollments, media, moderation, notifications, verification]
+const definitions = [accounts, enrollments, media, moderation, notifications, verification, webhooks]
 	.flatMap((module) => Object.values<unknown>(module))
 	.filter((value): value is JobDefinition<JsonObject> => typeof value === 'object' && value !== null);
 

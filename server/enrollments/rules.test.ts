@@ -98,7 +98,9 @@ describe('changing the state of an enrollment', () => {
 		expect(await change(row, 'ask', 'boss')).toEqual(changed);
 		expect(await findEnrollment(row.id)).toEqual(changed);
 		expect(await listSteps(row.id)).toEqual([{ state: 'awaiting_payment', by: 'boss', at: clock.now() }]);
-		expect([queued, emitted]).toEqual([[], []]);
+		expect(queued).toEqual([]);
+		const event = { enrollmentId: row.id, accountId: null, courseId: 'video', state: 'awaiting_payment' };
+		expect(emitted).toEqual([event]);
 	});
 
 	test('returns null and changes nothing if the state does not allow the event', async () => {
@@ -117,7 +119,8 @@ describe('changing the state of an enrollment', () => {
 			[enrollmentMailJob.name, { enrollment_id: row.id, kind: 'paid' }],
 		]);
 		expect(findVerifiedByEmail.mock.calls.map(([, email]) => email)).toEqual(['ada@example.com']);
-		expect([emitted, addLearner.mock.calls, removeLearner.mock.calls]).toEqual([[], [], []]);
+		expect(emitted).toMatchObject([{ accountId: null, state: 'paid' }]);
+		expect([addLearner.mock.calls, removeLearner.mock.calls]).toEqual([[], []]);
 	});
 
 	test('to active adds the learner, with the account that has verified the email address', async () => {

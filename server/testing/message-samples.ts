@@ -3,6 +3,7 @@ import { courses } from '../../contract/course-catalogue.ts';
 import { type EnrollmentState, enrollmentStates } from '../../contract/enrollments.ts';
 import type { DecisionKind, ReportTarget } from '../../contract/moderation.ts';
 import type { NotificationKind } from '../../contract/notifications.ts';
+import { webhooksPath } from '../../contract/page-paths.ts';
 import { nameSearch } from '../../contract/saved-search-name.ts';
 import { type MailKind as AccountMailKind, composeAccountMail } from '../accounts/mails.ts';
 import { composeEnrollmentMail, type MailKind as EnrollmentMailKind } from '../enrollments/mails.ts';
@@ -16,6 +17,7 @@ import type { ComposedMail } from '../platform/mail/index.ts';
 import { composeAlertMail } from '../saved-searches/mails.ts';
 import type { VerificationOutcome } from '../verification/index.ts';
 import { composeVerificationMail } from '../verification/mails.ts';
+import { composeWebhookMail, type MailKind as WebhookMailKind } from '../webhooks/mails.ts';
 
 /** Texts in the samples that users, administrators and the operator would write. */
 export interface SampleTexts {
@@ -55,6 +57,7 @@ export function listMailSamples(texts: SampleTexts = sampleTexts): MailSample[] 
 		...listVerificationMails(texts),
 		...listSavedSearchMails(texts),
 		{ name: 'operations: test', mail: composeTestMail(texts.name) },
+		...listWebhookMails(texts),
 	];
 }
 
@@ -235,6 +238,15 @@ function listSavedSearchMails({ name, title }: SampleTexts): MailSample[] {
 	return Object.entries(variants).map(([variant, searches]) => ({
 		name: `saved-searches: ${variant}`,
 		mail: composeAlertMail(searches, found.slice(0, searches), { name, publicUrl: samplePublicUrl }),
+	}));
+}
+
+const webhookMails = { created: {}, 'switched-off': {} } satisfies Record<WebhookMailKind, object>;
+
+function listWebhookMails({ name }: SampleTexts): MailSample[] {
+	return typedEntries(webhookMails).map(([kind]) => ({
+		name: `webhooks: ${kind}`,
+		mail: composeWebhookMail(kind, { name, path: webhooksPath, publicUrl: samplePublicUrl }),
 	}));
 }
 

@@ -4,7 +4,7 @@ import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { ReviewService } from '../reviews/index.ts';
-import type { StoredEvent } from './job-definitions.ts';
+import type { StoredEvent } from './stored-event.ts';
 
 export interface BodyDeps {
 	db: Database;

@@ -6,18 +6,12 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import type { BuildBody } from './body.ts';
-import {
-	deliverAgainJob,
-	deliverJob,
-	type StoredEvent,
-	storedEventSchema,
-	type webhookEventJob,
-	webhookMailJob,
-} from './job-definitions.ts';
+import { deliverAgainJob, deliverJob, type webhookEventJob, webhookMailJob } from './job-definitions.ts';
 import { getRetryDelay } from './retry-schedule.ts';
 import type { SendMessage } from './send-message.ts';
 import { signMessage } from './signature.ts';
 import * as store from './store.ts';
+import { type StoredEvent, storedEventSchema } from './stored-event.ts';
 import type { DeliveryRow, WebhookRow } from './tables.ts';
 
 export interface DeliveryServiceDeps {

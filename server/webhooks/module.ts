@@ -30,7 +30,7 @@ export async function createWebhooksModule(
 	const webhooks = createWebhookService({ ...deps, deliveries, key });
 	queueWebhookEvents({ ...deps, hasSubscriber: createSubscriptions(db) });
 	return {
-		service: webhooks,
+		service: { ...webhooks, sweep: deliveries.sweep },
 		routes: createWebhookRoutes(webhooks),
 		jobs: createWebhookJobHandlers({ ...deps, deliveries }),
 		schedules: [{ name: 'webhooks.sweep', every: hour, run: deliveries.sweep }],

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '../../contract/webhook-events.ts';
 import type { Webhook, WebhookDelivery } from '../../contract/webhooks.ts';
 import { toIsoTime } from '../accounts/index.ts';
-import { storedEventSchema } from './job-definitions.ts';
+import { storedEventSchema } from './stored-event.ts';
 import type { DeliveryRow, WebhookRow } from './tables.ts';
 
 export function presentWebhook({ id, url, events, active, failing_since, created_at }: WebhookRow): Webhook {

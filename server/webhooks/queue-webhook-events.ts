@@ -9,7 +9,8 @@ import type { EventBus } from '../platform/events.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import { generateToken } from '../platform/secrets.ts';
 import { reviewCreatedOrEdited } from '../reviews/index.ts';
-import { type StoredEvent, webhookEventJob } from './job-definitions.ts';
+import { webhookEventJob } from './job-definitions.ts';
+import type { StoredEvent } from './stored-event.ts';
 import type { HasSubscriber } from './subscriptions.ts';
 
 const hour = 3_600_000;

@@ -47,6 +47,11 @@ export type WebhookService = ReturnType<typeof createWebhookService>;
 const testRate = { most: limits.webhookTests, window: 3_600_000 };
 const getSealPurpose = (accountId: number) => `webhook of ${accountId}`;
 
+/** Encrypts the secret of an account's webhook, as the row stores it. */
+export function encryptWebhookSecret(key: string, accountId: number, secret: string): string {
+	return encrypt(key, getSealPurpose(accountId), secret);
+}
+
 /** Returns the secret of a webhook. `key` encrypted it. */
 export function decryptWebhookSecret(key: string, { account_id, secret }: WebhookRow): string {
 	return decrypt(key, getSealPurpose(account_id), secret);
@@ -136,7 +141,7 @@ export function createWebhookService(deps: WebhookServiceDeps) {
 					market: market ? 1 : 0,
 					url,
 					events: events.join(' '),
-					secret: encrypt(key, getSealPurpose(actor.accountId), secret),
+					secret: encryptWebhookSecret(key, actor.accountId, secret),
 					created_at: clock.now(),
 				});
 				await jobs.add(tx, webhookMailJob, { account_id: actor.accountId, kind: 'created', market });
@@ -183,7 +188,7 @@ export function createWebhookService(deps: WebhookServiceDeps) {
 			const secret = generateWebhookSecret();
 			return db.transaction(async (tx) => {
 				const webhook = await lockOwn(tx, actor, id);
-				const sealed = encrypt(key, getSealPurpose(webhook.account_id), secret);
+				const sealed = encryptWebhookSecret(key, webhook.account_id, secret);
 				const changed = await store.updateWebhook(tx, webhook, { secret: sealed });
 				await audit(tx, actor, 'rotate_secret', changed);
 				return { ...presentWebhook(changed), secret };

@@ -1,5 +1,5 @@
 import { type Agent, request as httpRequest } from 'node:http';
-import { type AgentOptions, request as httpsRequest } from 'node:https';
+import { request as httpsRequest } from 'node:https';
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { isPublicHttpsUrl } from '../../../contract/public-https-url.ts';
 
@@ -13,7 +13,7 @@ export interface OutgoingReceivers {
  * Creates an https agent that connects to public addresses only. It checks what a host name resolves to for each connection, and connects to
  * exactly the checked address, so that a name cannot resolve to a private address later.
  */
-export function createPublicHttpsAgent(options?: AgentOptions): Agent {
+export function createPublicHttpsAgent(options?: ConstructorParameters<typeof RequestFilteringHttpsAgent>[0]): Agent {
 	return new RequestFilteringHttpsAgent(options);
 }
 

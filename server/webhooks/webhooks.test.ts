@@ -1,0 +1,569 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { CallInput } from '../../contract/endpoint.ts';
+import { limits } from '../../contract/limits.ts';
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
+import * as mailsWebhooksText from '../../contract/text/mails-webhooks.ts';
+import * as webhooksText from '../../contract/text/webhooks.ts';
+import { marketWebhookEvents, sellerWebhookEvents } from '../../contract/webhook-events.ts';
+import { type createWebhook, webhookEventSchemas } from '../../contract/webhooks.ts';
+import { adCreatedOrEdited, adVideoProcessingEnded } from '../ads/index.ts';
+import type { AdTables } from '../ads/tables.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
+import { describeOnBothEngines } from '../platform/testing/database.ts';
+import { startSmtpServer } from '../platform/testing/smtp-server.ts';
+import { type LoopbackReceiver, startWebhookReceiver } from '../platform/testing/webhook-receiver.ts';
+import { openMailbox } from '../testing/mailbox.ts';
+import { createApiClient, goodPassword, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';
+import { seedAd } from '../testing/seed-ads.ts';
+import { seedEnrollment } from '../testing/seed-enrollments.ts';
+import { seedPost } from '../testing/seed-posts.ts';
+import { seedContact } from '../testing/seed-reviews.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import { readZip } from '../testing/zip.ts';
+import type { WebhookTables } from './tables.ts';
+
+type Form = CallInput<typeof createWebhook>['body'];
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+let receiver: LoopbackReceiver;
+let server: TestServer;
+let clock: FakeClock;
+let seller: TestPerson;
+let buyer: TestPerson;
+
+beforeAll(async () => {
+	receiver = await startWebhookReceiver();
+});
+afterAll(() => receiver.close());
+
+async function start(options: Parameters<typeof startTestServer>[0] = {}): Promise<void> {
+	receiver.received.length = 0;
+	for (const host of ['shop.example', 'other.example']) receiver.respondWith(host, 204);
+	clock = createFakeClock(Date.UTC(2026, 10, 26, 9, 47, 12));
+	server = await startTestServer({ clock, webhookReceivers: receiver.receivers, ...options });
+	[seller, buyer] = [await signUp(server), await signUp(server)];
+}
+
+const url = 'https://shop.example/hook';
+
+const make = (form: Partial<Form> = {}, { client } = seller) =>
+	client.createWebhook({ body: { url, events: [...sellerWebhookEvents], password: goodPassword, ...form } });
+
+const toParams = (id: number) => ({ params: { id: String(id) } });
+
+async function listDeliveries({ id }: { id: number }, { client } = seller) {
+	await server.jobs.whenIdle();
+	return (await client.listWebhookDeliveries({ ...toParams(id), query: {} })).items;
+}
+
+/** Waits until all jobs are done. Returns the messages so far and removes them. */
+async function takeReceived() {
+	await server.jobs.whenIdle();
+	return receiver.received.splice(0);
+}
+
+const takeBodies = async () => (await takeReceived()).map(({ body }) => body);
+
+const changeAd = (id: number) => seller.client.updateAd({ ...toParams(id), body: { title: 'A new lamp' } });
+
+describeOnBothEngines('webhooks', (engine) => {
+	beforeEach(() => start({ engine }));
+	afterEach(() => server.close());
+
+	test('send what happens to the seller’s ads, and nothing about others', async () => {
+		await make();
+		const [id, others] = [await seedAd(server, seller), await seedAd(server, buyer)];
+		await changeAd(id);
+		await buyer.client.updateAd({ ...toParams(others), body: { title: 'My own' } });
+		await seller.client.markAdSold({ ...toParams(id), body: { sold: true } });
+		await seller.client.markAdSold({ ...toParams(id), body: { sold: true } });
+		const bodies = await takeBodies();
+		expect(bodies.map(({ type }) => type).sort()).toEqual(['ad.changed', 'ad.sold']);
+		for (const body of bodies) webhookEventSchemas[body.type as 'ad.sold'].parse(body);
+		expect(bodies.find(({ type }) => type === 'ad.sold')).toEqual({
+			type: 'ad.sold',
+			version: 1,
+			timestamp: '2026-11-26T09:47:00.000Z',
+			data: {
+				id,
+				seller_id: seller.session.id,
+				format: 'image',
+				state: 'sold',
+				title: 'A new lamp',
+				category: 'Motorcycles',
+				price_kobo: null,
+				url: expect.stringMatching(`/feed/${id}/a-new-lamp$`),
+			},
+		});
+	});
+
+	test('sign each message as Standard Webhooks defines', async () => {
+		const { secret } = await make();
+		expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+		await changeAd(await seedAd(server, seller));
+		const [message] = await takeReceived();
+		const { 'webhook-id': id, 'webhook-timestamp': timestamp, ...headers } = message?.headers ?? {};
+		expect(Number(timestamp)).toBe(Math.floor(clock.now() / 1000));
+		const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+		const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${message?.text}`).digest('base64');
+		expect(headers['webhook-signature']).toBe(`v1,${signature}`);
+		expect(headers['content-type']).toBe('application/json');
+	});
+
+	test('send a video ad once, when everybody can watch it', async () => {
+		await make({ events: ['ad.published'] });
+		const adId = await seedAd(server, seller, { format: 'video' });
+		const ads = server.db.tables<AdTables>().updateTable('ads').where('id', '=', adId);
+		await ads.set({ media_state: 'processing' }).execute();
+		const ownerId = seller.session.id;
+		const posted = { adId, ownerId, title: '', text: '', isNew: true, importId: null };
+		await server.db.transaction((tx) => server.events.emit(tx, adCreatedOrEdited, posted));
+		expect(await takeBodies()).toEqual([]);
+		await ads.set({ media_state: 'ready' }).execute();
+		const emitReady = () =>
+			server.db.transaction((tx) => server.events.emit(tx, adVideoProcessingEnded, { adId, ownerId, state: 'ready' }));
+		await emitReady();
+		await emitReady();
+		expect(await takeBodies()).toMatchObject([{ type: 'ad.published', data: { id: adId, format: 'video' } }]);
+	});
+
+	test('send a contact with its channel and the hour, and nothing about the buyer', async () => {
+		await make({ events: ['contact.created'] });
+		const id = await seedAd(server, seller);
+		for (const kind of ['whatsapp', 'whatsapp', 'call'] as const) {
+			await buyer.client.recordContact({ params: { id: String(id), kind } });
+		}
+		const messages = await takeReceived();
+		expect(messages.map(({ body }) => body)).toEqual([
+			{
+				type: 'contact.created',
+				version: 1,
+				timestamp: '2026-11-26T09:00:00.000Z',
+				data: { ad_id: id, channel: 'whatsapp' },
+			},
+		]);
+		const rows = await server.db.tables<WebhookTables>().selectFrom('webhook_deliveries').selectAll().execute();
+		expect(rows).toMatchObject([{ created_at: Date.UTC(2026, 10, 26, 9) }]);
+	});
+
+	test('send comments and reviews of others with what is public, without their author', async () => {
+		await make();
+		const [adId, postId] = [await seedAd(server, seller), await seedPost(server, seller)];
+		await seedContact(server, buyer, adId, clock.now());
+		const comment = await buyer.client.createComment({
+			params: { target: 'ads', id: String(adId) },
+			body: { text: 'Is it new?' },
+		});
+		await buyer.client.createComment({ params: { target: 'posts', id: String(postId) }, body: { text: 'Nice.' } });
+		await seller.client.createComment({
+			params: { target: 'ads', id: String(adId) },
+			body: { text: 'Yes.', parent_id: comment.id },
+		});
+		const review = await buyer.client.createReview({ ...toParams(adId), body: { stars: 5, text: 'Fast.' } });
+		const messages = await takeReceived();
+		expect(messages.map(({ body }) => [body.type, body.data.text]).sort()).toEqual([
+			['comment.created', 'Is it new?'],
+			['comment.created', 'Nice.'],
+			['review.created', 'Fast.'],
+		]);
+		expect(messages.map(({ body }) => body.data)).toContainEqual({
+			id: review.id,
+			seller_id: seller.session.id,
+			ad_id: adId,
+			stars: 5,
+			text: 'Fast.',
+			url: expect.stringContaining(`/profile/user/${seller.session.user_name}/reviews`),
+		});
+		for (const { body, text } of messages) {
+			webhookEventSchemas[body.type as 'comment.created'].parse(body);
+			expect(text).not.toContain(buyer.session.user_name);
+		}
+	});
+
+	test('of the market send the events of all sellers and every change of an enrollment, without its learner', async () => {
+		const admin = await signUpAdministrator(server);
+		await make({ market: true, events: [...marketWebhookEvents] }, admin);
+		await changeAd(await seedAd(server, seller));
+		const { number } = await seedEnrollment(server);
+		const messages = await takeReceived();
+		expect(messages.map(({ body }) => body.type).sort()).toEqual(['ad.changed', 'enrollment.changed']);
+		const enrollment = messages.find(({ body }) => body.type === 'enrollment.changed');
+		expect(enrollment?.body.data).toEqual({
+			id: number,
+			course_id: expect.any(String),
+			state: 'requested',
+		});
+	});
+
+	test('send nothing for a write that is rolled back', async () => {
+		await make();
+		const adId = await seedAd(server, seller);
+		const edited = { adId, ownerId: seller.session.id, title: '', text: '', isNew: false, importId: null };
+		const failed = server.db.transaction(async (tx) => {
+			await server.events.emit(tx, adCreatedOrEdited, edited);
+			throw new Error('no');
+		});
+		await expect(failed).rejects.toThrow('no');
+		expect(await takeBodies()).toEqual([]);
+	});
+
+	test('send only the chosen events, and nothing while off or once deleted', async () => {
+		const { id } = await make({ events: ['ad.sold'] });
+		const adId = await seedAd(server, seller);
+		await changeAd(adId);
+		expect(await takeBodies()).toEqual([]);
+		await seller.client.updateWebhook({
+			...toParams(id),
+			body: { events: ['ad.changed'], url: 'https://other.example/b', password: goodPassword },
+		});
+		await changeAd(adId);
+		expect(await takeReceived()).toMatchObject([{ host: 'other.example', path: '/b' }]);
+		await seller.client.updateWebhook({ ...toParams(id), body: { active: false } });
+		await changeAd(adId);
+		expect(await takeBodies()).toEqual([]);
+		await seller.client.updateWebhook({ ...toParams(id), body: { active: true } });
+		await changeAd(adId);
+		expect(await takeBodies()).toHaveLength(1);
+		await seller.client.deleteWebhook(toParams(id));
+		await changeAd(adId);
+		expect(await takeBodies()).toEqual([]);
+	});
+
+	test('list deliveries with the class of the response and the minute, newest first', async () => {
+		const webhook = await make();
+		const adId = await seedAd(server, seller);
+		for (const status of [204, 302, 404, 503]) {
+			receiver.respondWith('shop.example', status);
+			await changeAd(adId);
+			await server.jobs.whenIdle();
+			receiver.respondWith('shop.example', 204);
+			await seller.client.testWebhook(toParams(webhook.id));
+			await server.jobs.whenIdle();
+		}
+		const deliveries = await listDeliveries(webhook);
+		expect(deliveries.filter(({ event }) => event === 'ad.changed')).toMatchObject([
+			{ state: 'pending', attempts: 1, result: '5xx', attempted_at: '2026-11-26T09:47:00.000Z' },
+			{ state: 'pending', attempts: 1, result: '4xx' },
+			{ state: 'pending', attempts: 1, result: '3xx' },
+			{ state: 'delivered', attempts: 1, result: '2xx', created_at: '2026-11-26T09:47:00.000Z' },
+		]);
+		// No redirect is followed.
+		expect(receiver.received.map(({ path }) => path)).not.toContain('/elsewhere');
+	});
+
+	test('list pages of deliveries', async () => {
+		const { id } = await make();
+		for (let count = 0; count < 3; count += 1) await seller.client.testWebhook(toParams(id));
+		const first = await seller.client.listWebhookDeliveries({ ...toParams(id), query: { limit: '2' } });
+		const cursor = first.next_cursor ?? '';
+		const second = await seller.client.listWebhookDeliveries({ ...toParams(id), query: { limit: '2', cursor } });
+		expect([first.items.length, second.items.length, second.next_cursor]).toEqual([2, 1, null]);
+		expect(first.items.map((item) => item.id)).not.toContain(second.items[0]?.id);
+	});
+
+	const count = async (table: keyof WebhookTables) =>
+		(await server.db.tables<WebhookTables>().selectFrom(table).select('id').execute()).length;
+
+	test('keep their deliveries for 30 days', async () => {
+		await seller.client.testWebhook(toParams((await make()).id));
+		await server.jobs.whenIdle();
+		clock.advance(limits.webhookDeliveryRetention - minute);
+		await server.webhooks.sweep();
+		expect(await count('webhook_deliveries')).toBe(1);
+		clock.advance(2 * minute);
+		await server.webhooks.sweep();
+		expect(await count('webhook_deliveries')).toBe(0);
+	});
+
+	test('are erased with their account', async () => {
+		await seller.client.testWebhook(toParams((await make()).id));
+		await server.jobs.whenIdle();
+		await seller.client.deleteMe({ body: { password: goodPassword } });
+		clock.advance(limits.accountDeletionGrace + hour);
+		await server.accounts.eraseDue();
+		expect([await count('webhooks'), await count('webhook_deliveries')]).toEqual([0, 0]);
+	});
+});
+
+describe('what is not public', () => {
+	beforeEach(() => start());
+	afterEach(() => server.close());
+
+	test('is not sent if it was hidden since', async () => {
+		const webhook = await make();
+		const adId = await seedAd(server, seller);
+		receiver.respondWith('shop.example', 500);
+		const { id } = await buyer.client.createComment({
+			params: { target: 'ads', id: String(adId) },
+			body: { text: 'Call 0803' },
+		});
+		expect(await takeBodies()).toHaveLength(1);
+		await server.db.transaction((tx) => server.comments.hide(tx, { role: 'admin' }, id));
+		receiver.respondWith('shop.example', 204);
+		clock.advance(5 * second);
+		expect(await takeBodies()).toEqual([]);
+		const [delivery] = await listDeliveries(webhook);
+		expect(delivery).toMatchObject({ state: 'skipped', result: '5xx' });
+		await seller.client.redeliverWebhook({ params: { id: String(webhook.id), delivery_id: String(delivery?.id) } });
+		expect(await takeBodies()).toEqual([]);
+	});
+
+	test('is neither sent for a suspended account nor for a deleted one', async () => {
+		const admin = await signUpAdministrator(server);
+		receiver.respondWith('shop.example', 500);
+		const webhook = await make();
+		await changeAd(await seedAd(server, seller));
+		expect(await takeBodies()).toHaveLength(1);
+		await admin.client.suspendUser({ ...toParams(seller.session.id), body: { reason: 'Scam.', days: 7 } });
+		clock.advance(day);
+		expect(await takeBodies()).toEqual([]);
+		const rows = await server.db.tables<WebhookTables>().selectFrom('webhook_deliveries').selectAll().execute();
+		expect(rows).toMatchObject([{ webhook_id: webhook.id, state: 'skipped' }]);
+
+		await make({}, buyer);
+		const adId = await seedAd(server, buyer);
+		await buyer.client.updateAd({ ...toParams(adId), body: { title: 'Mine' } });
+		expect(await takeBodies()).toHaveLength(1);
+		await buyer.client.deleteMe({ body: { password: goodPassword } });
+		clock.advance(5 * second);
+		expect(await takeBodies()).toEqual([]);
+	});
+
+	test('is not sent to a webhook of the market whose administrator is one no more', async () => {
+		const admin = await signUpAdministrator(server);
+		await make({ market: true }, admin);
+		const accounts = server.db.tables<{ accounts: { id: number; role: string } }>().updateTable('accounts');
+		await accounts.set({ role: 'user' }).where('id', '=', admin.session.id).execute();
+		await changeAd(await seedAd(server, seller));
+		expect(await takeBodies()).toEqual([]);
+	});
+});
+
+const day = 24 * hour;
+
+// Only the queue on SQLite takes its time from the test's clock.
+describe('a receiver that fails', () => {
+	beforeEach(() => start({ engine: 'sqlite' }));
+	afterEach(() => server.close());
+
+	const schedule = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 8 * hour, 8.5 * hour];
+
+	test('gets the same message again after growing delays for a day, then the webhook is off', async () => {
+		const smtp = await startSmtpServer();
+		onTestFinished(() => smtp.close());
+		await server.close();
+		await start({ engine: 'sqlite', env: { SMTP_URL: smtp.url } });
+		const mailbox = openMailbox(smtp);
+		const webhook = await make();
+		receiver.respondWith('shop.example', 503);
+		await changeAd(await seedAd(server, seller));
+		const ids = new Set<string | undefined>();
+		for (const delay of schedule) {
+			ids.add((await takeReceived())[0]?.headers['webhook-id']);
+			clock.advance(delay - 1);
+			expect(await takeReceived()).toEqual([]);
+			clock.advance(1);
+			await server.jobs.whenIdle();
+		}
+		expect(await takeReceived()).toHaveLength(1);
+		expect(ids.size).toBe(1);
+		clock.advance(7 * day);
+		expect(await takeReceived()).toEqual([]);
+		expect(await listDeliveries(webhook)).toMatchObject([{ state: 'failed', attempts: 8, result: '5xx' }]);
+		const { items } = await seller.client.listWebhooks({ query: {} });
+		expect(items).toMatchObject([{ active: false, failing_since: '2026-11-26T09:47:12.000Z' }]);
+		expect((await server.jobs.stats()).failed).toBe(0);
+		const mails = (await mailbox.all(server)).filter(({ subject }) => subject === mailsWebhooksText.switchedOffSubject);
+		expect(mails).toMatchObject([{ envelope: { to: [seller.session.email] } }]);
+	});
+
+	test('gets what it missed once it works, and is not failing any more', async () => {
+		await make();
+		const adId = await seedAd(server, seller);
+		receiver.respondWith('shop.example', 'broken');
+		await changeAd(adId);
+		expect(await takeReceived()).toHaveLength(1);
+		const { items } = await seller.client.listWebhooks({ query: {} });
+		expect(items).toMatchObject([{ active: true, failing_since: '2026-11-26T09:47:12.000Z' }]);
+		receiver.respondWith('shop.example', 200);
+		clock.advance(5 * second);
+		expect(await takeReceived()).toHaveLength(1);
+		expect((await seller.client.listWebhooks({ query: {} })).items).toMatchObject([{ failing_since: null }]);
+	});
+
+	test('does not delay others', async () => {
+		await make();
+		await make({ url: 'https://other.example/hook' }, buyer);
+		const [adId, others] = [await seedAd(server, seller), await seedAd(server, buyer)];
+		receiver.respondWith('shop.example', 'broken');
+		await changeAd(adId);
+		await takeReceived();
+		receiver.respondWith('shop.example', 'silence');
+		for (let count = 0; count < 30; count += 1) await changeAd(adId);
+		await expect.poll(() => receiver.received.length).toBe(8);
+		await buyer.client.updateAd({ ...toParams(others), body: { title: 'Mine' } });
+		await expect.poll(() => receiver.received.map(({ host }) => host)).toContain('other.example');
+		// All eight attempts that the dead receiver may occupy are still open.
+		expect(receiver.received.filter(({ host }) => host === 'shop.example')).toHaveLength(8);
+	});
+});
+
+describe('a webhook', () => {
+	beforeEach(() => start());
+	afterEach(() => server.close());
+
+	test('needs the password, shows its secret once, stores it encrypted, and tells the owner by email', async () => {
+		const smtp = await startSmtpServer();
+		onTestFinished(() => smtp.close());
+		await server.close();
+		await start({ env: { SMTP_URL: smtp.url } });
+		const mailbox = openMailbox(smtp);
+		await expect(make({ password: 'wrong' })).rejects.toMatchObject({
+			status: 422,
+			problem: { fields: { password: accountsApiText.wrongPassword } },
+		});
+		const { secret, ...webhook } = await make();
+		expect((await seller.client.listWebhooks({ query: {} })).items).toEqual([webhook]);
+		const rows = await server.db.tables<WebhookTables>().selectFrom('webhooks').selectAll().execute();
+		expect(JSON.stringify(rows)).not.toContain(secret);
+		await mailbox.next(seller.session.email, mailsWebhooksText.createdSubject);
+	});
+
+	test.each([
+		['no URL', { url: ' ' }, 'url', webhooksText.urlMissing],
+		['http', { url: 'http://shop.example/' }, 'url', webhooksText.urlInvalid],
+		['another port', { url: 'https://shop.example:8443/' }, 'url', webhooksText.urlInvalid],
+		['a user name', { url: 'https://a@shop.example/' }, 'url', webhooksText.urlInvalid],
+		['an IP address', { url: 'https://0x7f.1/' }, 'url', webhooksText.urlInvalid],
+		['an IPv6 address', { url: 'https://[::1]/' }, 'url', webhooksText.urlInvalid],
+		['this machine', { url: 'https://localhost/' }, 'url', webhooksText.urlInvalid],
+		['a private network', { url: 'https://metadata.google.internal./' }, 'url', webhooksText.urlInvalid],
+		['no event', { events: [] }, 'events', webhooksText.eventsMissing],
+		['an event of the market', { events: ['enrollment.changed' as const] }, 'events', webhooksText.eventInvalid],
+	])('with %s is rejected', async (_, form, field, message) => {
+		await expect(make(form)).rejects.toMatchObject({ status: 422, problem: { fields: { [field]: message } } });
+	});
+
+	test('on the URL of port 443 is the same without the port', async () => {
+		expect(await make({ url: 'https://Shop.example:443' })).toMatchObject({ url: 'https://shop.example/' });
+	});
+
+	test('is limited per account, also at the same time', async () => {
+		const results = await Promise.allSettled(Array.from({ length: 7 }, () => make()));
+		expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(limits.webhooks);
+		await expect(make()).rejects.toMatchObject({
+			status: 409,
+			message: webhooksText.tooManyWebhooks(limits.webhooks),
+		});
+	});
+
+	test('gets another URL or other events only with the password', async () => {
+		const { id } = await make();
+		for (const body of [{ url: 'https://other.example/' }, { events: ['ad.sold' as const] }]) {
+			await expect(seller.client.updateWebhook({ ...toParams(id), body })).rejects.toMatchObject({ status: 422 });
+			const wrong = { ...body, password: 'wrong' };
+			await expect(seller.client.updateWebhook({ ...toParams(id), body: wrong })).rejects.toMatchObject({
+				status: 422,
+				problem: { fields: { password: accountsApiText.wrongPassword } },
+			});
+		}
+	});
+
+	test('signs with the new secret once it is replaced', async () => {
+		const { id, secret } = await make();
+		const rotated = await seller.client.rotateWebhookSecret({ ...toParams(id), body: { password: goodPassword } });
+		expect(rotated.secret).not.toBe(secret);
+		await seller.client.testWebhook(toParams(id));
+		const [message] = await takeReceived();
+		const { 'webhook-id': messageId, 'webhook-timestamp': timestamp } = message?.headers ?? {};
+		const key = Buffer.from(rotated.secret.slice('whsec_'.length), 'base64');
+		const signature = createHmac('sha256', key).update(`${messageId}.${timestamp}.${message?.text}`).digest('base64');
+		expect(message?.headers['webhook-signature']).toBe(`v1,${signature}`);
+	});
+
+	test('is tested once per request, also while it is off, up to a quota', async () => {
+		const webhook = await make();
+		await seller.client.updateWebhook({ ...toParams(webhook.id), body: { active: false } });
+		receiver.respondWith('shop.example', 500);
+		for (let count = 0; count < limits.webhookTests; count += 1) await seller.client.testWebhook(toParams(webhook.id));
+		await expect(seller.client.testWebhook(toParams(webhook.id))).rejects.toMatchObject({ status: 429 });
+		expect((await takeBodies())[0]).toMatchObject({ type: 'webhook.test', data: {} });
+		clock.advance(day);
+		expect(await takeBodies()).toEqual([]);
+		expect((await listDeliveries(webhook))[0]).toMatchObject({ state: 'failed', attempts: 1, result: '5xx' });
+		expect((await seller.client.listWebhooks({ query: {} })).items).toMatchObject([{ failing_since: null }]);
+	});
+
+	test('sends an event again with the same id', async () => {
+		const { id } = await make();
+		await changeAd(await seedAd(server, seller));
+		const [first] = await takeReceived();
+		const [delivery] = await listDeliveries({ id });
+		const params = { id: String(id), delivery_id: String(delivery?.id) };
+		expect(await seller.client.redeliverWebhook({ params })).toMatchObject({ state: 'pending', attempts: 0 });
+		const [again] = await takeReceived();
+		expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+		expect(again?.body).toEqual(first?.body);
+		const unknown = { params: { ...params, delivery_id: '999' } };
+		await expect(seller.client.redeliverWebhook(unknown)).rejects.toMatchObject({ status: 404 });
+		await seller.client.updateWebhook({ ...toParams(id), body: { active: false } });
+		await expect(seller.client.redeliverWebhook({ params })).rejects.toMatchObject({ status: 409 });
+	});
+
+	test('sends nothing again while it is being sent', async () => {
+		const { id } = await make();
+		receiver.respondWith('shop.example', 500);
+		await changeAd(await seedAd(server, seller));
+		const [delivery] = await listDeliveries({ id });
+		const params = { id: String(id), delivery_id: String(delivery?.id) };
+		await expect(seller.client.redeliverWebhook({ params })).rejects.toMatchObject({
+			status: 409,
+			message: webhooksText.deliveryPending,
+		});
+	});
+
+	test('is part of the data export without its secret', async () => {
+		const { secret } = await make();
+		await changeAd(await seedAd(server, seller));
+		await server.jobs.whenIdle();
+		const { url: address } = await seller.client.exportMe();
+		const files = await readZip(new Uint8Array(await (await fetch(server.address + address)).arrayBuffer()));
+		const exported = Buffer.from(files.get('webhooks.json') ?? []).toString();
+		expect(JSON.parse(exported)).toMatchObject([{ url, deliveries: [{ event: 'ad.changed', state: 'delivered' }] }]);
+		expect(exported).not.toContain(secret);
+	});
+});
+
+describe('a webhook of the market', () => {
+	beforeEach(() => start());
+	afterEach(() => server.close());
+
+	test('is for administrators, who share it', async () => {
+		const [admin, second] = [await signUpAdministrator(server), await signUpAdministrator(server)];
+		await expect(make({ market: true })).rejects.toMatchObject({ status: 403 });
+		await expect(seller.client.listWebhooks({ query: { market: 'true' } })).rejects.toMatchObject({ status: 403 });
+		const { id } = await make({ market: true }, admin);
+		expect((await second.client.listWebhooks({ query: { market: 'true' } })).items).toMatchObject([{ id }]);
+		expect((await admin.client.listWebhooks({ query: {} })).items).toEqual([]);
+		await second.client.updateWebhook({ ...toParams(id), body: { active: false } });
+		await expect(seller.client.deleteWebhook(toParams(id))).rejects.toMatchObject({ status: 404 });
+		await second.client.deleteWebhook(toParams(id));
+		const { items } = await admin.client.listAudit({ query: { action: 'webhook.' } });
+		expect(items.map(({ action }) => action)).toEqual(['webhook.delete', 'webhook.update', 'webhook.create']);
+	});
+
+	test('cannot be reached by another seller, and no webhook by an API token', async () => {
+		const { id } = await make();
+		await expect(buyer.client.listWebhookDeliveries({ ...toParams(id), query: {} })).rejects.toMatchObject({
+			status: 404,
+		});
+		const { token } = await seller.client.createApiToken({
+			body: { name: 'All', scopes: ['read', 'ads', 'posts', 'media', 'stats'], days: 1, password: goodPassword },
+		});
+		await expect(createApiClient(server, token).listWebhooks({ query: {} })).rejects.toMatchObject({ status: 403 });
+	});
+});
