@@ -3,6 +3,8 @@ import * as adShapes from './ad-shapes.ts';
 import { type ContractModuleName, contractModules } from './endpoints.ts';
 import * as fields from './fields.ts';
 import { problemSchema } from './problem.ts';
+import type { webhookEvents } from './webhook-events.ts';
+import { webhookEventSchemas } from './webhooks.ts';
 
 // Only the OpenAPI document uses this file, so that neither the web app nor the start of the server loads it.
 
@@ -38,6 +40,25 @@ export const moduleDescriptions: Record<ContractModuleName, string> = {
 	verification: 'Phone numbers and businesses that sellers have proven',
 	webhooks: 'Messages to programs of sellers and of the operator when something happens',
 };
+
+/** Says when the receiver of a webhook gets each event. */
+const webhookSummaries: Record<(typeof webhookEvents)[number], string> = {
+	'ad.published': 'An ad is public. A video ad is public when its video is ready',
+	'ad.changed': 'A seller changed an ad, or offers a sold one again',
+	'ad.sold': 'A seller marked an ad as sold',
+	'contact.created': 'A buyer opened a chat or called about an ad',
+	'comment.created': 'Somebody commented on an ad or a post of another account',
+	'review.created': 'A buyer reviewed a seller',
+	'enrollment.changed': 'Somebody requested a course, or the state of the request changed. Only for the operator',
+	'webhook.test': 'The owner of the webhook sent a test',
+};
+
+/** Requests to the receivers of webhooks, for the API documentation. */
+export const webhookRequests = Object.entries(webhookEventSchemas).map(([event, body]) => ({
+	event,
+	summary: webhookSummaries[event as keyof typeof webhookSummaries],
+	body: body as z.ZodType,
+}));
 
 /** Error body in the API documentation. Only the endpoints of the media host send `error`, for Cloudinary's clients. */
 export const documentedProblemSchema = problemSchema.extend({

@@ -10,6 +10,7 @@ import { pictureSchema, uploadCapabilitySchema, uploadResponseSchema, videoSchem
 import { postSchema } from './posts.ts';
 import { reviewSchema } from './reviews.ts';
 import { savedSearchSchema } from './saved-searches.ts';
+import { commentCreatedEventSchema, contactCreatedEventSchema, webhookAdSchema, webhookSchema } from './webhooks.ts';
 
 // Only the OpenAPI document uses this file, so that neither the web app nor the start of the server loads it.
 
@@ -261,6 +262,48 @@ export const apiExamples: ReadonlyMap<z.ZodType, unknown> = new Map([
 		steps: [{ state: 'requested', at: time }],
 		payment: { online: true, bank: null, proofs: [] },
 		joined: false,
+	}),
+	example(endpoints.createWebhook.body, {
+		url: 'https://shop.example/kasuwa',
+		events: ['ad.sold', 'contact.created'],
+		password: credentials.password,
+	}),
+	example(webhookSchema, {
+		id: 2,
+		url: 'https://shop.example/kasuwa',
+		events: ['ad.sold', 'contact.created'],
+		active: true,
+		failing_since: null,
+		created_at: time,
+	}),
+	example(webhookAdSchema, {
+		id: card.id,
+		seller_id: person.id,
+		format: card.format,
+		state: 'sold',
+		title: card.title,
+		category: card.category,
+		price_kobo: card.price_kobo,
+		url: `${site}/feed/42/hp-laptop-8-gb-ram`,
+	}),
+	example(contactCreatedEventSchema, {
+		type: 'contact.created',
+		version: 1,
+		timestamp: '2026-11-22T09:00:00.000Z',
+		data: { ad_id: card.id, channel: 'whatsapp' },
+	}),
+	example(commentCreatedEventSchema, {
+		type: 'comment.created',
+		version: 1,
+		timestamp: time,
+		data: {
+			id: 91,
+			target: 'ads',
+			target_id: card.id,
+			parent_id: null,
+			text: 'Is it available?',
+			url: `${site}/feed/42/hp-laptop-8-gb-ram`,
+		},
 	}),
 	example(progressSchema, {
 		course_id: 'web-hacking-essentials',

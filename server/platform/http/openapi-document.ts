@@ -1,6 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
-import { documentedProblemSchema, listNamedSchemas, moduleDescriptions } from '../../../contract/api-document.ts';
+import {
+	documentedProblemSchema,
+	listNamedSchemas,
+	moduleDescriptions,
+	webhookRequests,
+} from '../../../contract/api-document.ts';
 import { apiExamples } from '../../../contract/api-examples.ts';
 import { brand } from '../../../contract/brand.ts';
 import { type Endpoint, getErrorCodes } from '../../../contract/endpoint.ts';
@@ -123,6 +128,12 @@ export function buildOpenApiDocument(routes: readonly Route[], others: readonly 
 			.map(([module, description]) => ({ name: toTag(module), description }))
 			.filter(({ name }) => usedTags.has(name)),
 		paths,
+		webhooks: Object.fromEntries(
+			webhookRequests.map(({ event, summary, body }) => [
+				event,
+				{ post: describeWebhook(event, summary, body, schemas) },
+			]),
+		),
 		components: {
 			schemas: schemas.components,
 			responses: Object.fromEntries(
@@ -139,6 +150,35 @@ export function buildOpenApiDocument(routes: readonly Route[], others: readonly 
 				},
 			},
 			securitySchemes,
+		},
+	};
+}
+
+/** Headers that sign a request to the receiver of a webhook (Standard Webhooks). */
+const webhookHeaders = {
+	'webhook-id': 'Id of the event, the same when it is sent again.',
+	'webhook-timestamp': 'Seconds since 1970 when the request was sent.',
+	'webhook-signature': '`v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64.',
+};
+
+/** Describes a request that the server sends, with the response that it expects. */
+function describeWebhook(event: string, summary: string, body: z.ZodType, schemas: Schemas): Json {
+	return {
+		operationId: `on${toPascalCase(event.replace('.', '_'))}`,
+		summary,
+		tags: [toTag('webhooks' satisfies ContractModuleName)],
+		security: [],
+		parameters: Object.entries(webhookHeaders).map(([name, description]) => ({
+			name,
+			in: 'header',
+			required: true,
+			description,
+			schema: { type: 'string' },
+		})),
+		requestBody: { required: true, ...describeContent('application/json', schemas.getOutput(body)) },
+		responses: {
+			'2XX': { description: 'Accepted.' },
+			'4XX': { description: 'Not accepted. The request is repeated for a day, as after every status but 2XX.' },
 		},
 	};
 }
@@ -251,6 +291,7 @@ function createSchemas(endpoints: readonly Endpoint[]): Schemas {
 	for (const schema of names.keys()) add(schema);
 	for (const { params, query, body, form, responses } of endpoints)
 		for (const schema of [params, query, body, form, ...Object.values(responses)]) add(schema);
+	for (const { body } of webhookRequests) add(body);
 
 	const inputs = toJsonSchemas(registry, 'input');
 	const outputs = toJsonSchemas(registry, 'output');
