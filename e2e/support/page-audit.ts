@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { brand } from '../../contract/brand.ts';
 import { courses } from '../../contract/course-catalogue.ts';
 import * as messages from '../../contract/messages.ts';
+import { marketWebhooksPath, webhooksPath } from '../../contract/page-paths.ts';
 import type { PostKind } from '../../contract/posts.ts';
 import * as adminText from '../../contract/text/admin.ts';
 import * as adminVerificationsText from '../../contract/text/admin-verifications.ts';
@@ -45,6 +46,7 @@ import * as validationText from '../../contract/text/validation.ts';
 import * as verificationText from '../../contract/text/verification.ts';
 import * as verifyEmailText from '../../contract/text/verify-email.ts';
 import * as videosText from '../../contract/text/videos.ts';
+import * as webhooksText from '../../contract/text/webhooks.ts';
 import { findHorizontalOverflow, findViolations } from './accessibility.ts';
 import { postAd, uploadPhoto } from './ads.ts';
 import { expectHeading } from './expect.ts';
@@ -339,6 +341,7 @@ async function listSellerPages(market: MarketFixture, page: Page): Promise<PageC
 		{ path: '/dashboard/notifications', heading: commonText.notifications },
 		{ path: '/dashboard/security', heading: securityText.title },
 		{ path: '/dashboard/api-tokens', heading: apiTokensText.title },
+		{ path: webhooksPath, heading: webhooksText.title },
 		{ path: '/dashboard/shop-card', heading: shopCardText.title },
 		{ path: '/dashboard/decisions', heading: decisionsText.title },
 		{ path: '/dashboard/learn-with-kasuwa', heading: learningText.title(brand.name) },
@@ -410,6 +413,7 @@ async function listAdminPages(market: MarketFixture, page: Page): Promise<PageCa
 		{ path: '/dashboard/admin/courses', heading: adminText.courseContent },
 		{ path: '/dashboard/admin/courses/laravel-complete-course/1', heading: /./ },
 		{ path: '/dashboard/admin/audit', heading: adminText.auditLog },
+		{ path: marketWebhooksPath, heading: webhooksText.title },
 	];
 }
 

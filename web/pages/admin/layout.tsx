@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock, MessageCircleWarning } from 'lucide-react';
 import { NavLink, Outlet, useLocation } from 'react-router';
+import { marketWebhooksPath } from '../../../contract/page-paths.ts';
 import * as adminText from '../../../contract/text/admin.ts';
 import * as adminVerificationsText from '../../../contract/text/admin-verifications.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as webhooksText from '../../../contract/text/webhooks.ts';
 import { useSession } from '../../accounts/session.ts';
 import { operatorContactQuery } from '../../courses/learning-queries.ts';
 import { casesPath, emptyCaseFilter } from '../../moderation/filter.ts';
@@ -32,6 +34,7 @@ const tabs = [
 	{ to: '/dashboard/admin/accounts', label: adminText.accounts },
 	{ to: '/dashboard/admin/courses', label: adminText.courseContent, forLearners: true },
 	{ to: '/dashboard/admin/audit', label: adminText.auditLog },
+	{ to: marketWebhooksPath, label: webhooksText.title },
 ];
 
 /** Layout that shows the admin pages to administrators only. The API checks the role itself. */

@@ -5,7 +5,6 @@ import { apiDocsPath } from '../../../contract/api-docs-path.ts';
 import * as apiTokensText from '../../../contract/text/api-tokens.ts';
 import { ApiTokenForm } from '../../accounts/api-token-form.tsx';
 import { ApiTokenRow } from '../../accounts/api-token-row.tsx';
-import { NewApiToken } from '../../accounts/new-api-token.tsx';
 import { apiTokensQuery } from '../../accounts/queries.ts';
 import { useSession } from '../../accounts/session.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
@@ -15,6 +14,7 @@ import { copyText } from '../../sharing/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { OneTimeSecret } from '../../ui/one-time-secret.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Route } from './+types/page.ts';
@@ -58,7 +58,9 @@ export default function ApiTokensPage() {
 					/>
 				</Card>
 			)}
-			{step.name === 'made' && <NewApiToken token={step.token} copy={copyText} onDone={showList} />}
+			{step.name === 'made' && (
+				<OneTimeSecret secret={step.token} text={apiTokensText} copy={copyText} onDone={showList} />
+			)}
 			<QueryBoundary
 				query={query}
 				loading={apiTokensText.loading}

@@ -1,12 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changePasswordPath } from '../../../contract/page-paths.ts';
+import { changePasswordPath, webhooksPath } from '../../../contract/page-paths.ts';
 import * as apiTokensText from '../../../contract/text/api-tokens.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as googleText from '../../../contract/text/google.ts';
 import * as openSessionsText from '../../../contract/text/open-sessions.ts';
 import * as secondFactorText from '../../../contract/text/second-factor.ts';
 import * as securityText from '../../../contract/text/security.ts';
+import * as webhooksText from '../../../contract/text/webhooks.ts';
 import { ChoosePassword } from '../../accounts/choose-password.tsx';
 import { GoogleSettings } from '../../accounts/google-settings.tsx';
 import { OpenSessions } from '../../accounts/open-sessions.tsx';
@@ -45,6 +46,13 @@ export default function SecurityPage() {
 				<p className="mt-1 text-quiet">{apiTokensText.description}</p>
 				<ButtonLink to="/dashboard/api-tokens" variant="quiet" className="mt-4">
 					{apiTokensText.manage}
+				</ButtonLink>
+			</Card>
+			<Card className="mt-4 p-4 wide:p-6">
+				<h2 className="text-18">{webhooksText.title}</h2>
+				<p className="mt-1 text-quiet">{webhooksText.description}</p>
+				<ButtonLink to={webhooksPath} variant="quiet" className="mt-4">
+					{webhooksText.manage}
 				</ButtonLink>
 			</Card>
 			<ButtonLink to="/dashboard/personal-Info" variant="quiet" fullWidth className="mt-4">

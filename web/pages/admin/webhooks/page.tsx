@@ -1,0 +1,18 @@
+import * as webhooksText from '../../../../contract/text/webhooks.ts';
+import { pageMeta } from '../../../platform/page-meta.ts';
+import { WebhookList } from '../../webhooks/webhook-list.tsx';
+import type { Route } from './+types/page.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(matches, { title: webhooksText.title, hidden: true });
+}
+
+/** Page of the webhooks that receive the events of the whole market. */
+export default function MarketWebhooksPage() {
+	return (
+		<div className="max-w-2xl">
+			<h1 className="text-28">{webhooksText.title}</h1>
+			<WebhookList market />
+		</div>
+	);
+}

@@ -1,0 +1,86 @@
+import * as commonText from '../../../contract/text/common.ts';
+import * as identityCheckText from '../../../contract/text/identity-check.ts';
+import * as webhooksText from '../../../contract/text/webhooks.ts';
+import { marketWebhookEvents, sellerWebhookEvents } from '../../../contract/webhook-events.ts';
+import { createWebhook, type Webhook } from '../../../contract/webhooks.ts';
+import { CodeField } from '../../accounts/code-field.tsx';
+import { ApiForm, useApiForm } from '../../data/api-form.tsx';
+import { useApi } from '../../platform/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+interface WebhookFormProps {
+	/** Webhook to change; null for a new one. */
+	webhook: Webhook | null;
+	market: boolean;
+	needsCode: boolean;
+	/** `secret` is that of a new webhook. */
+	onSaved: (secret: string | null) => void;
+	onCancel: () => void;
+}
+
+interface Fields {
+	url: string;
+	events: string[];
+	password: string;
+	code?: string;
+}
+
+/** Form of a new webhook, or of the address and events of one. */
+export function WebhookForm({ webhook, market, needsCode, onSaved, onCancel }: WebhookFormProps) {
+	const api = useApi();
+	const form = useApiForm({
+		schema: createWebhook.body,
+		defaultValues: {
+			url: webhook?.url ?? '',
+			events: webhook ? [...webhook.events] : [...(market ? marketWebhookEvents : sellerWebhookEvents)],
+			password: '',
+			...(needsCode && { code: '' }),
+		} satisfies Fields as Fields,
+		send: async (body) => {
+			if (!webhook) return (await api.createWebhook({ body: { ...body, ...(market && { market }) } })).secret;
+			await api.updateWebhook({ params: { id: String(webhook.id) }, body });
+			return null;
+		},
+		onDone: onSaved,
+	});
+	const buttons = (
+		<div className="flex flex-wrap gap-2">
+			<Button {...form.button}>{webhook ? commonText.save : webhooksText.make}</Button>
+			<Button variant="quiet" onClick={onCancel}>
+				{commonText.cancel}
+			</Button>
+		</div>
+	);
+	return (
+		<ApiForm form={form} submit={buttons}>
+			<TextField
+				label={webhooksText.url}
+				hint={webhooksText.urlHint}
+				type="url"
+				inputMode="url"
+				autoComplete="off"
+				autoCapitalize="none"
+				spellCheck={false}
+				autoFocus
+				{...form.field('url')}
+			/>
+			<CheckboxGroup
+				label={webhooksText.events}
+				options={(market ? marketWebhookEvents : sellerWebhookEvents).map((event) => ({
+					value: event,
+					label: webhooksText.eventNames[event],
+				}))}
+				{...form.field('events')}
+			/>
+			<PasswordField
+				label={identityCheckText.yourPassword}
+				autoComplete="current-password"
+				{...form.field('password')}
+			/>
+			{needsCode && <CodeField {...form.field('code')} />}
+		</ApiForm>
+	);
+}
