@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpointAddresses } from '../contract/addresses.ts';
 import { moduleDescriptions } from '../contract/api-document.ts';
 import { apiExamples } from '../contract/api-examples.ts';
+import { webhookEvents } from '../contract/webhook-events.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';
 
 /** Parts of the OpenAPI document that these tests read. */
@@ -10,6 +11,7 @@ interface OpenApi {
 	servers: { url: string }[];
 	tags: { name: string; description: string }[];
 	paths: Record<string, Record<string, Operation>>;
+	webhooks: Record<string, { post: Operation }>;
 	components: Record<'schemas' | 'responses' | 'parameters', Record<string, unknown>>;
 }
 interface Operation {
@@ -129,6 +131,18 @@ describe('the OpenAPI document', () => {
 		});
 		const names = Object.keys(document.components.schemas);
 		expect(names.filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([]);
+	});
+
+	test('describes the requests of webhooks with their headers and bodies', () => {
+		expect(Object.keys(document.webhooks)).toEqual([...webhookEvents]);
+		expect(document.webhooks['contact.created']?.post).toMatchObject({
+			operationId: 'onContactCreated',
+			security: [],
+			parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({ name, in: 'header' })),
+			requestBody: {
+				content: { 'application/json': { schema: { $ref: '#/components/schemas/ContactCreatedEvent' } } },
+			},
+		});
 	});
 
 	test('resolves every reference', () => {

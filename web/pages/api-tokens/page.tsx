@@ -59,7 +59,15 @@ export default function ApiTokensPage() {
 				</Card>
 			)}
 			{step.name === 'made' && (
-				<OneTimeSecret secret={step.token} text={apiTokensText} copy={copyText} onDone={showList} />
+				<OneTimeSecret
+					secret={step.token}
+					title={apiTokensText.madeTitle}
+					hint={apiTokensText.madeHint}
+					copyFailed={apiTokensText.copyFailed}
+					done={apiTokensText.copiedDone}
+					copy={copyText}
+					onDone={showList}
+				/>
 			)}
 			<QueryBoundary
 				query={query}

@@ -129,7 +129,7 @@ test('changes the address with the password', async () => {
 	await page.getByLabelText(webhooksText.url, { exact: true }).fill('https://shop.example/new');
 	await page.getByLabelText(identityCheckText.yourPassword, { exact: true }).fill('blue kettle');
 	await page.getByRole('button', { name: commonText.save }).click();
-	await expect.element(getButton(webhooksText.edit)).toBeVisible();
+	await expect.element(getButton(webhooksText.edit)).toHaveFocus();
 	expect(api.calls('updateWebhook')[0]?.body).toEqual({
 		url: 'https://shop.example/new',
 		events: webhook.events,
@@ -143,10 +143,14 @@ test('replaces the secret with the password, and asks for the code of an account
 		rotateWebhookSecret: () => ({ ...webhook, secret }),
 	});
 	await getButton(webhooksText.rotate).click();
+	await page.getByRole('button', { name: commonText.cancel }).click();
+	await expect.element(getButton(webhooksText.rotate)).toHaveFocus();
+	await getButton(webhooksText.rotate).click();
 	const form = page.getByRole('region', { name: webhooksText.rotateTitle });
 	await form.getByLabelText(identityCheckText.yourPassword, { exact: true }).fill('blue kettle');
 	await form.getByLabelText(identityCheckText.code, { exact: true }).fill('123456');
 	await form.getByRole('button', { name: webhooksText.rotate }).click();
+	await expect.element(page.getByRole('region', { name: webhooksText.madeTitle })).toHaveFocus();
 	await expect.element(page.getByText(secret)).toBeVisible();
 	expect(api.calls('rotateWebhookSecret')[0]?.body).toEqual({ password: 'blue kettle', code: '123456' });
 });

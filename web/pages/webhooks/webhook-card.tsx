@@ -31,6 +31,8 @@ export function WebhookCard({ webhook, market, account, onChanged, onNewSecret }
 	const api = useApi();
 	const client = useQueryClient();
 	const [step, setStep] = useState<'view' | 'edit' | 'rotate' | 'delete'>('view');
+	/** Form that the user left. Its button then takes the focus. */
+	const [leftForm, setLeftForm] = useState<'edit' | 'rotate' | null>(null);
 	const [showsDeliveries, setShowsDeliveries] = useState(false);
 	const params = { id: String(id) };
 	const onError = (error: Error) => toast(getErrorMessage(error), 'error');
@@ -59,11 +61,16 @@ export function WebhookCard({ webhook, market, account, onChanged, onNewSecret }
 	const { host } = new URL(url);
 	const name = (label: string) => ({ 'aria-label': webhooksText.buttonFor(label, host), children: label });
 	const close = () => setStep('view');
+	function leave(form: 'edit' | 'rotate') {
+		setLeftForm(form);
+		close();
+	}
 	if (step === 'edit') {
+		const leaveForm = () => leave('edit');
 		return (
 			<Card className="p-4 wide:p-6">
 				<h2 className="mb-4 text-18">{webhooksText.editTitle}</h2>
-				<PasswordGate account={account} onCancel={close}>
+				<PasswordGate account={account} onCancel={leaveForm}>
 					{(needsCode) => (
 						<WebhookForm
 							webhook={webhook}
@@ -71,10 +78,10 @@ export function WebhookCard({ webhook, market, account, onChanged, onNewSecret }
 							needsCode={needsCode}
 							onSaved={() => {
 								toast(webhooksText.saved);
-								close();
+								leaveForm();
 								onChanged();
 							}}
-							onCancel={close}
+							onCancel={leaveForm}
 						/>
 					)}
 				</PasswordGate>
@@ -99,14 +106,26 @@ export function WebhookCard({ webhook, market, account, onChanged, onNewSecret }
 			)}
 			<div className="mt-4 flex flex-wrap gap-2">
 				<Button {...name(webhooksText.test)} loading={testing.isPending} onClick={() => testing.mutate()} />
-				<Button {...name(webhooksText.edit)} variant="quiet" onClick={() => setStep('edit')} />
+				<Button
+					{...name(webhooksText.edit)}
+					variant="quiet"
+					autoFocus={leftForm === 'edit'}
+					onClick={() => setStep('edit')}
+				/>
 				<Button
 					{...name(active ? webhooksText.turnOff : webhooksText.turnOn)}
 					variant="quiet"
 					loading={switching.isPending}
 					onClick={() => switching.mutate()}
 				/>
-				<Button {...name(webhooksText.rotate)} variant="quiet" onClick={() => setStep('rotate')} />
+				{step !== 'rotate' && (
+					<Button
+						{...name(webhooksText.rotate)}
+						variant="quiet"
+						autoFocus={leftForm === 'rotate'}
+						onClick={() => setStep('rotate')}
+					/>
+				)}
 				<Button
 					{...name(webhooksText.remove)}
 					variant="quiet"
@@ -124,7 +143,7 @@ export function WebhookCard({ webhook, market, account, onChanged, onNewSecret }
 				<section aria-label={webhooksText.rotateTitle} className="mt-4 border-line border-t pt-4">
 					<h3 className="text-16">{webhooksText.rotateTitle}</h3>
 					<p className="mt-1 text-14">{webhooksText.rotateHint}</p>
-					<PasswordGate account={account} onCancel={close}>
+					<PasswordGate account={account} onCancel={() => leave('rotate')}>
 						{(needsCode) => (
 							<ReauthenticationForm
 								action={webhooksText.rotate}
@@ -132,10 +151,11 @@ export function WebhookCard({ webhook, market, account, onChanged, onNewSecret }
 								schema={rotateWebhookSecret.body}
 								send={(body) => api.rotateWebhookSecret({ params, body })}
 								onDone={({ secret }) => {
+									setLeftForm(null);
 									close();
 									onNewSecret(secret);
 								}}
-								onCancel={close}
+								onCancel={() => leave('rotate')}
 							/>
 						)}
 					</PasswordGate>

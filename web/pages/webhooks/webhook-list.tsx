@@ -59,7 +59,15 @@ export function WebhookList({ market }: { market: boolean }) {
 				</Card>
 			)}
 			{step.name === 'made' && (
-				<OneTimeSecret secret={step.secret} text={webhooksText} copy={copyText} onDone={showList} />
+				<OneTimeSecret
+					secret={step.secret}
+					title={webhooksText.madeTitle}
+					hint={webhooksText.madeHint}
+					copyFailed={webhooksText.copyFailed}
+					done={webhooksText.copiedDone}
+					copy={copyText}
+					onDone={showList}
+				/>
 			)}
 			<QueryBoundary
 				query={query}
