@@ -52,8 +52,8 @@ export function createContactService({ db, clock, events, accounts, ads }: Conta
 	});
 
 	return {
-		/** Stores that the actor got in touch about an ad. A first contact counts in the daily quota; throws `too_many` beyond it. */
-		record: (actor: Actor, adId: number, kind: ContactKind): Promise<void> =>
+		/** Stores that the actor got in touch about an ad, other than by a question. A first contact counts in the daily quota; throws `too_many` beyond it. */
+		record: (actor: Actor, adId: number, kind: Exclude<ContactKind, 'question'>): Promise<void> =>
 			db.transaction(async (tx) => {
 				const { accountId } = actor;
 				const contact = toContact(adId, accountId, kind);

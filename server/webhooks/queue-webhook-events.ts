@@ -31,10 +31,10 @@ export function queueWebhookEvents({
 		tx: Tx,
 		event: StoredEvent & { type: WebhookEvent },
 		owner_id: number | null,
-		{ event_id = generateToken(), at = clock.now() } = {},
+		{ event_id, at = clock.now() }: { event_id?: string; at?: number } = {},
 	): Promise<void> {
 		if (await hasSubscriber(tx, event.type, owner_id)) {
-			await jobs.add(tx, webhookEventJob, { event_id, owner_id, at, event });
+			await jobs.add(tx, webhookEventJob, { event_id: event_id ?? generateToken(), owner_id, at, event });
 		}
 	}
 
@@ -52,7 +52,6 @@ export function queueWebhookEvents({
 		queue(tx, { type: isSold ? 'ad.sold' : 'ad.changed', ad_id: adId }, ownerId),
 	);
 	events.on(contactMade, async (tx, { adId, sellerId, kind }) => {
-		if (kind === 'question') return;
 		// The exact time would help to find out who the buyer is.
 		const at = Math.floor(clock.now() / hour) * hour;
 		await queue(tx, { type: 'contact.created', ad_id: adId, channel: kind }, sellerId, { at });
