@@ -125,7 +125,7 @@ export async function createServer(config: Config, options: ServerOptions = {}):
 	let localUrl = `http://localhost:${config.port}`;
 	const publicUrl = () => config.publicUrl ?? localUrl;
 	const platform = await createPlatform(config, { migrations, publicUrl }, options);
-	const { clock, db, files, jobs, events, mail, logger, metrics } = platform;
+	const { clock, db, files, jobs, events, mail, logger, metrics, tracer } = platform;
 	const { rateLimitConfig, rateLimits, idempotencyStore, cache } = platform;
 
 	const personalData: PersonalDataHandler[] = [];
@@ -156,6 +156,7 @@ export async function createServer(config: Config, options: ServerOptions = {}):
 		logger,
 		trustProxy: config.trustProxy,
 		metrics,
+		tracer,
 		metricsToken: config.metricsToken,
 		secure: config.publicUrl?.startsWith('https:') ?? false,
 		underPressure,

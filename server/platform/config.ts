@@ -124,6 +124,20 @@ const environmentSchema = z.object({
 	LISTEN_PID: z.coerce.number().optional(),
 	LISTEN_FDS: z.coerce.number().optional(),
 	LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+	SLOW_QUERY_MS: integer(1, 600_000).default(500),
+	/** Base address of an OpenTelemetry collector, to which the server sends traces. */
+	OTEL_EXPORTER_OTLP_ENDPOINT: httpUrlSchema.optional(),
+	OTEL_TRACES_SAMPLER: z
+		.enum([
+			'always_on',
+			'always_off',
+			'traceidratio',
+			'parentbased_always_on',
+			'parentbased_always_off',
+			'parentbased_traceidratio',
+		])
+		.default('parentbased_always_on'),
+	OTEL_TRACES_SAMPLER_ARG: z.coerce.number('a number from 0 to 1').min(0).max(1).default(1),
 });
 
 /** Error for an invalid environment variable. Its message is one line for the operator. */
@@ -254,6 +268,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 		trustProxy: values.TRUST_PROXY,
 		runJobs: values.WORKERS,
 		logLevel: values.LOG_LEVEL,
+		/** Milliseconds from which on a query is logged as slow. */
+		slowQueryTime: values.SLOW_QUERY_MS,
+		/** Where traces go and which share of them; null if nothing is traced. */
+		traces: values.OTEL_EXPORTER_OTLP_ENDPOINT
+			? {
+					endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+					sampler: values.OTEL_TRACES_SAMPLER,
+					samplerRatio: values.OTEL_TRACES_SAMPLER_ARG,
+				}
+			: null,
 	});
 }
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { ServiceUnavailableError } from './service-unavailable-error.ts';
 
 /** Error when too many tasks wait in the queue, of one caller or in total. */
@@ -137,6 +138,8 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 	return {
 		add<Result>(caller: string, work: () => Promise<Result>, signal: AbortSignal | undefined) {
 			const { promise, resolve, reject } = Promise.withResolvers<Result>();
+			// The end of another task may start this one. It runs in the async context of its caller.
+			const runWork = AsyncLocalStorage.bind(work);
 			let started = false;
 			const task: Task = {
 				requests: new Map(),
@@ -144,7 +147,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 				async run() {
 					started = true;
 					try {
-						resolve(await work());
+						resolve(await runWork());
 					} catch (error) {
 						reject(error);
 					}

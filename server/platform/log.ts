@@ -1,10 +1,14 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { createRepeatLimiter } from './log-repeats.ts';
+import { currentOperation } from './operation.ts';
 
 export interface LoggerOptions {
 	/** Log level of pino, such as `info`; `silent` disables the log. */
 	level: string;
 	/** Stream that receives the log; standard output by default. */
 	destination?: DestinationStream | undefined;
+	/** Whether each line gets the ids of the trace and span in which it was written. */
+	withTraces?: boolean;
 }
 
 const redacted = '[redacted]';
@@ -37,19 +41,39 @@ const errorCodePattern = /^([A-Z][A-Z0-9]*(_[A-Z0-9]+)+|E[A-Z]{2,20}|[0-9A-Z]{5}
 
 const maxDepth = 6;
 
-/** Creates a logger that writes JSON and redacts secrets in fields, errors and messages. */
-export function createLogger({ level, destination }: LoggerOptions): Logger {
+/** Creates a logger that writes JSON, redacts secrets in fields, errors and messages, and limits repeated lines. */
+export function createLogger({ level, destination, withTraces = false }: LoggerOptions): Logger {
+	let isSummary = false;
+	const isNew = createRepeatLimiter((level, line, msg) => {
+		isSummary = true;
+		logger[logger.levels.labels[level] as pino.Level](line, msg);
+		isSummary = false;
+	});
 	const options = {
 		level,
+		...(withTraces && { mixin: readTraceIds }),
 		formatters: { log: (line: object) => redact(line, 0) as Record<string, unknown> },
 		serializers: { err: (error: Error) => redact(pino.stdSerializers.err(error), 0, true) },
 		hooks: {
-			logMethod(this: Logger, args: unknown[], method: (...args: never[]) => void) {
+			logMethod(this: Logger, args: unknown[], method: (...args: never[]) => void, level: number) {
+				if (!isSummary && !isNew(level, ...parseArguments(args))) return;
 				method.apply(this, args.map((arg) => (typeof arg === 'string' ? redactText(arg) : arg)) as never[]);
 			},
 		},
 	};
-	return destination ? pino(options, destination) : pino(options);
+	const logger: Logger = destination ? pino(options, destination) : pino(options);
+	return logger;
+}
+
+/** Returns the fields and the message of a line. Pino takes an error, fields and a message, or a message alone. */
+function parseArguments([first, message = '']: unknown[]): [line: Readonly<Record<string, unknown>>, msg: string] {
+	if (first instanceof Error) return [{ err: first }, String(message)];
+	return typeof first === 'object' ? [{ ...first }, String(message)] : [{}, String(first)];
+}
+
+function readTraceIds(): object {
+	const span = currentOperation.getStore()?.span;
+	return span ? { trace_id: span.traceId, span_id: span.spanId } : {};
 }
 
 function redact(value: unknown, depth: number, isError = false): unknown {

@@ -8,6 +8,7 @@ export interface Metrics {
 	createRouteRecorder(route: string): (status: number, milliseconds: number, receivedBytes: number) => void;
 	/** Counts a page that was rendered. Pages from the cache do not count. */
 	countRenderedPage(): void;
+	countSlowQuery(): void;
 	/** Number of responses with a status of 500 or more since the start of the process, except those that are expected. */
 	errorCount(): number;
 	/** Start of the process in milliseconds since 1970. */
@@ -52,6 +53,12 @@ export function createMetrics({ db, jobs, clock }: { db: Database; jobs: JobQueu
 		registers,
 	});
 
+	const slowQueries = new Counter({
+		name: 'slow_queries_total',
+		help: 'Database queries that took at least SLOW_QUERY_MS',
+		registers,
+	});
+
 	const delay = monitorEventLoopDelay({ resolution: 20 });
 	delay.enable();
 	const lag = () => Math.max(0, delay.percentile(99) / 1e6 - 20);
@@ -72,13 +79,14 @@ export function createMetrics({ db, jobs, clock }: { db: Database; jobs: JobQueu
 			this.set(process.memoryUsage.rss());
 		},
 	});
-	new Gauge({
+	new Counter({
 		name: 'process_cpu_seconds_total',
-		help: 'CPU time of the process since its start',
+		help: 'CPU time of the process since its start, with its threads and without ffmpeg',
 		registers,
 		collect() {
 			const { user, system } = process.cpuUsage();
-			this.set((user + system) / 1e6);
+			this.reset();
+			this.inc((user + system) / 1e6);
 		},
 	});
 	new Gauge({
@@ -127,6 +135,7 @@ export function createMetrics({ db, jobs, clock }: { db: Database; jobs: JobQueu
 			};
 		},
 		countRenderedPage: () => renderedPages.inc(),
+		countSlowQuery: () => slowQueries.inc(),
 		errorCount: () => errors,
 		startedAt,
 		eventLoopLag: lag,

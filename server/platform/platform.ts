@@ -21,10 +21,13 @@ import { createJobQueue, type JobQueue } from './jobs/index.ts';
 import { createLogger } from './log.ts';
 import { createMailer, type Mailer } from './mail/index.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import type { OpenTelemetryOptions } from './open-telemetry.ts';
+import type { Tracer } from './operation.ts';
 import { createPublicReceivers, type OutgoingReceivers } from './outgoing/index.ts';
 import { createBrowserPushAllowlist } from './push/index.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limits.ts';
 import { createFileSms, createTermiiSms, type SmsSender } from './sms/index.ts';
+import { traceFiles, traceSender } from './trace-services.ts';
 import { describeConfinement, findVideoTools, type VideoTools } from './transcoding/index.ts';
 
 export interface PlatformOptions {
@@ -35,6 +38,8 @@ export interface PlatformOptions {
 	/** Receivers of webhooks; by default all public servers over https. */
 	webhookReceivers?: OutgoingReceivers;
 	logDestination?: DestinationStream;
+	/** Receives spans instead of the collector, if the configuration turns traces on. */
+	spanExporter?: OpenTelemetryOptions['exporter'];
 }
 
 /** Infrastructure for every module of a server. It contains no domain logic. */
@@ -50,6 +55,8 @@ export interface Platform {
 	/** Sends text messages; null if no SMS service is configured, except on localhost, where messages are files. */
 	sms: SmsSender | null;
 	metrics: Metrics;
+	/** Traces requests and jobs; null if nothing is traced. */
+	tracer: Tracer | null;
 	rateLimitConfig: RateLimitConfig;
 	rateLimits: RateLimiter;
 	idempotencyStore: IdempotencyStore;
@@ -75,9 +82,15 @@ export async function createPlatform(
 		pushServices = createBrowserPushAllowlist(),
 		webhookReceivers = createPublicReceivers(),
 		logDestination,
+		spanExporter,
 	}: PlatformOptions,
 ): Promise<Platform & { close: () => Promise<void> }> {
-	const logger = createLogger({ level: config.logLevel, destination: logDestination });
+	const logger = createLogger({
+		level: config.logLevel,
+		destination: logDestination,
+		withTraces: config.traces !== null,
+	});
+	const tracer = await openTracer(config.traces, logger, spanExporter);
 	await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
 	const unlock = config.databaseUrl === null ? lockFolder(join(config.dataDir, 'server.lock')) : () => {};
 	const staging = join(config.dataDir, 'staging');
@@ -88,28 +101,37 @@ export async function createPlatform(
 	const { tools } = result;
 	logger.info(describeConfinement(tools.confinement));
 
+	let metrics: Metrics | undefined;
 	const db = openDatabase({
 		postgresUrl: config.databaseUrl,
 		file: join(config.dataDir, 'kasuwa.sqlite'),
 		onError: (error) => logger.warn({ err: error }, 'database connection'),
+		slowQueryTime: config.slowQueryTime,
+		onSlowQuery(query) {
+			logger.warn(query, 'slow query');
+			metrics?.countSlowQuery();
+		},
 	});
 	await migrate(db, migrations);
-	const files = await openFileStore(config);
-	const jobs = await createJobQueue({ db, logger, clock });
-	const metrics = createMetrics({ db, jobs, clock });
+	const fileStore = await openFileStore(config);
+	const files = tracer ? traceFiles(fileStore, config.s3 ? 's3' : 'disk') : fileStore;
+	const jobs = await createJobQueue({ db, logger, clock, tracer });
+	metrics = createMetrics({ db, jobs, clock });
 	const rateLimits = createRateLimiter({ db, clock });
 	const idempotencyStore = createIdempotencyStore({ db, clock });
 	const cache = createResponseCache({ db, clock, isBehindCache: config.varnishPurgeUrl !== null });
 	const purger = config.varnishPurgeUrl ? startFrontCachePurger({ db, url: config.varnishPurgeUrl, logger }) : null;
-	const mail = createMailer({
+	const mailer = createMailer({
 		smtpUrl: config.smtpUrl ?? undefined,
 		outboxFolder: join(config.dataDir, 'outbox'),
 		from: config.mailFrom ?? `${brand.name} <no-reply@${new URL(publicUrl()).hostname}>`,
 		clock,
 	});
+	const mail = tracer ? traceSender('mail', mailer) : mailer;
 	logger.info(mail.describe());
 	const localSms = config.isLocal ? createFileSms({ outboxFolder: join(config.dataDir, 'outbox'), clock }) : null;
-	const sms = config.termii ? createTermiiSms(config.termii) : localSms;
+	const smsSender = config.termii ? createTermiiSms(config.termii) : localSms;
+	const sms = tracer && smsSender ? traceSender('sms', smsSender) : smsSender;
 	logger.info(sms?.describe() ?? 'No SMS service is configured, so phone numbers cannot be verified.');
 	jobs.schedule({
 		name: 'platform.sweep',
@@ -131,6 +153,7 @@ export async function createPlatform(
 		mail,
 		sms,
 		metrics,
+		tracer,
 		rateLimitConfig,
 		rateLimits,
 		idempotencyStore,
@@ -150,7 +173,20 @@ export async function createPlatform(
 			await db.close();
 			// Closing the database invalidates what was delayed.
 			await purger?.close();
+			await tracer?.close();
 			unlock();
 		},
 	};
+}
+
+/** Opens the tracer if the configuration turns traces on. Its packages are loaded only then. */
+async function openTracer(
+	settings: Config['traces'],
+	logger: FastifyBaseLogger,
+	exporter: PlatformOptions['spanExporter'],
+): Promise<Tracer | null> {
+	if (!settings) return null;
+	const { createOpenTelemetry } = await import('./open-telemetry.ts');
+	const onError = (error: Error) => logger.warn({ err: error }, 'traces cannot be sent');
+	return createOpenTelemetry({ settings, exporter, onError });
 }

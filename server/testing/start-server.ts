@@ -11,7 +11,7 @@ import type { GetSearchParamNames, PressureLimits, RateLimitConfig, RenderPage }
 import type { OutgoingReceivers } from '../platform/outgoing/index.ts';
 import { makeTestBucket } from '../platform/testing/bucket.ts';
 import { defaultEngine, makeTestDatabase } from '../platform/testing/database.ts';
-import { createServer, type Server } from '../server.ts';
+import { createServer, type Server, type ServerOptions } from '../server.ts';
 
 /** Persistent state of test servers: a data directory, a database and a file store. */
 export interface TestEnvironment {
@@ -49,6 +49,7 @@ export interface TestServerOptions extends TestEnvironmentOptions {
 	/** Returns the query parameters that a page reads; none by default. */
 	getSearchParamNames?: GetSearchParamNames;
 	logDestination?: { write(line: string): void };
+	spanExporter?: ServerOptions['spanExporter'];
 }
 
 export interface TestServer extends Server {
@@ -133,6 +134,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 		sessionCheckInterval,
 		underPressure = null,
 		logDestination,
+		spanExporter,
 	} = options;
 	const environment = options.environment ?? (await makeTestEnvironment(options));
 	const { LOG_LEVEL = 'silent' } = process.env;
@@ -150,6 +152,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 		...(render && { render }),
 		...(getSearchParamNames && { getSearchParamNames }),
 		...(logDestination && { logDestination }),
+		...(spanExporter && { spanExporter }),
 	});
 	await server.listen();
 	const { port } = server.app.server.address() as AddressInfo;

@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Dialect, Kysely, sql } from 'kysely';
 import { DiskFullError } from '../disk-full-error.ts';
+import { currentOperation, runStep } from '../operation.ts';
 import { DeadlockError, ServiceUnavailableError } from '../service-unavailable-error.ts';
 import { createDelayedInvalidation } from './delayed-invalidation.ts';
-import { createBeforeQueryPlugin, translateDialectErrors } from './dialect.ts';
+import { createBeforeQueryPlugin, observeDialect, type SlowQuery } from './dialect.ts';
 import { createGroupCommit, type RunTransaction } from './group-commit.ts';
 import {
 	createPostgresDialect,
@@ -121,10 +122,19 @@ export interface DatabaseOptions {
 	file: string;
 	/** Receives errors outside queries: of idle connections, of the listener for invalidations, and of `onCommit` effects. */
 	onError?: (error: Error) => void;
+	/** Milliseconds from which on `onSlowQuery` receives a query. */
+	slowQueryTime?: number;
+	onSlowQuery?: (query: SlowQuery) => void;
 }
 
 /** Opens the database. The first query connects. */
-export function openDatabase({ postgresUrl, file, onError = () => {} }: DatabaseOptions): Database {
+export function openDatabase({
+	postgresUrl,
+	file,
+	onError = () => {},
+	slowQueryTime = Number.POSITIVE_INFINITY,
+	onSlowQuery = () => {},
+}: DatabaseOptions): Database {
 	const engine: Engine = postgresUrl === null ? 'sqlite' : 'postgres';
 	const openTransaction = new AsyncLocalStorage<{ active: boolean }>();
 
@@ -134,9 +144,11 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 			throw new Error('This query runs outside the open transaction: use the transaction');
 	}
 
+	const system = postgresUrl === null ? 'sqlite' : 'postgresql';
+	const observe = (dialect: Dialect) => observeDialect(dialect, { system, translate, slowQueryTime, onSlowQuery });
 	const pool = postgresUrl === null ? null : createPostgresDialect(postgresUrl, onError);
 	const kysely = new Kysely<unknown>({
-		dialect: translateDialectErrors(pool?.dialect ?? createSqliteDialect(file), translate),
+		dialect: observe(pool?.dialect ?? createSqliteDialect(file)),
 	});
 	// Connections of PostgreSQL share syncs of the disk by themselves.
 	const runTransaction: RunTransaction = pool
@@ -145,7 +157,7 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 	const outsideTransaction = kysely.withPlugin(createBeforeQueryPlugin(assertOutsideTransaction));
 	const createReads = (dialect: Dialect) =>
 		new Kysely<unknown>({
-			dialect: translateDialectErrors(dialect, translate),
+			dialect: observe(dialect),
 			plugins: [createBeforeQueryPlugin(assertOutsideTransaction)],
 		});
 	const readers = pool ? null : createReads(createReaderDialect(file));
@@ -176,6 +188,15 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 
 	async function transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
 		assertOutsideTransaction();
+		return runStep(
+			() => ({ name: 'transaction', attributes: { 'db.system.name': system } }),
+			() => runInTransaction(work),
+		);
+	}
+
+	async function runInTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+		// A group of transactions runs in the context of its first member.
+		const operation = currentOperation.getStore();
 		const scope = { active: true };
 		const effects: (() => void)[] = [];
 		const tags = new Set<string>();
@@ -195,7 +216,7 @@ export function openDatabase({ postgresUrl, file, onError = () => {} }: Database
 							for (const name of names) delayedTags.add(name);
 						},
 					};
-					const value = await work(tx);
+					const value = await currentOperation.run(operation, () => work(tx));
 					if (tags.size > 0 && engine === 'postgres') await notifyInvalidation(trx, [...tags]);
 					return value;
 				}),

@@ -1,28 +1,72 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, KyselyPlugin, QueryResult } from 'kysely';
+import { currentOperation, runStep, type SpanOptions } from '../operation.ts';
 
-/** Wraps a Kysely dialect so that `translate` maps every error of its driver. */
-export function translateDialectErrors(dialect: Dialect, translate: (error: unknown) => unknown): Dialect {
+/** A query that took long. It contains no values of the query. */
+export interface SlowQuery {
+	/** Text with placeholders for values, at most 2,000 characters. */
+	statement: string;
+	milliseconds: number;
+	/** Number of rows that the query returned or changed. */
+	rows: number;
+	/** Route or job that ran the query, if known. */
+	operation: string | undefined;
+}
+
+export interface DialectObserver {
+	/** Name of the database system in OpenTelemetry's semantic conventions. */
+	system: 'sqlite' | 'postgresql';
+	/** Maps every error of the driver. */
+	translate: (error: unknown) => unknown;
+	/** Milliseconds from which on a query is slow. They include the wait for a reader thread or for the shared connection of short reads. */
+	slowQueryTime: number;
+	onSlowQuery: (query: SlowQuery) => void;
+}
+
+const maxStatementLength = 2000;
+
+/** Wraps a Kysely dialect: translates the errors of its driver, reports slow queries, and traces each query of a traced operation. */
+export function observeDialect(dialect: Dialect, observer: DialectObserver): Dialect {
 	return {
-		createDriver: () => wrapDriver(dialect.createDriver(), translate),
+		createDriver: () => wrapDriver(dialect.createDriver(), observer),
 		createQueryCompiler: () => dialect.createQueryCompiler(),
 		createIntrospector: (db) => dialect.createIntrospector(db),
 		createAdapter: () => dialect.createAdapter(),
 	};
 }
 
-function wrapDriver(driver: Driver, translate: (error: unknown) => unknown): Driver {
+function wrapDriver(driver: Driver, { system, translate, slowQueryTime, onSlowQuery }: DialectObserver): Driver {
 	const wrapped = new WeakSet<DatabaseConnection>();
 
 	function wrapConnection(connection: DatabaseConnection): void {
 		const executeQuery = connection.executeQuery;
-		connection.executeQuery = async <Row>(query: CompiledQuery, ...rest: unknown[]) => {
+		const run = async <Row>(query: CompiledQuery, rest: unknown[]) => {
+			const start = performance.now();
 			try {
-				return (await Reflect.apply(executeQuery, connection, [query, ...rest])) as QueryResult<Row>;
+				const result = (await Reflect.apply(executeQuery, connection, [query, ...rest])) as QueryResult<Row>;
+				const milliseconds = performance.now() - start;
+				if (milliseconds >= slowQueryTime) reportSlow(query, milliseconds, result);
+				return result;
 			} catch (error) {
 				throw translate(error);
 			}
 		};
+		connection.executeQuery = <Row>(query: CompiledQuery, ...rest: unknown[]) =>
+			currentOperation.getStore()?.span
+				? runStep(
+						() => describeQuery(system, query.sql),
+						() => run<Row>(query, rest),
+					)
+				: run<Row>(query, rest);
 		wrapped.add(connection);
+	}
+
+	function reportSlow({ sql }: CompiledQuery, milliseconds: number, result: QueryResult<unknown>): void {
+		onSlowQuery({
+			statement: sql.slice(0, maxStatementLength),
+			milliseconds: Math.round(milliseconds),
+			rows: Number(result.numAffectedRows ?? result.rows.length),
+			operation: currentOperation.getStore()?.name,
+		});
 	}
 
 	return {
@@ -42,6 +86,22 @@ function wrapDriver(driver: Driver, translate: (error: unknown) => unknown): Dri
 		},
 		releaseConnection: (connection, options) => driver.releaseConnection(connection, options),
 		destroy: (options) => driver.destroy(options),
+	};
+}
+
+/** Describes a query for its span. The text of a statement has placeholders instead of values. */
+function describeQuery(system: string, statement: string): SpanOptions & { name: string } {
+	const operation = /^\s*(\w+)/.exec(statement)?.[1]?.toUpperCase() ?? '';
+	const table = /\b(?:from|into|update)\s+"?([\w.]+)/i.exec(statement)?.[1];
+	return {
+		name: table ? `${operation} ${table}` : operation,
+		kind: 'client',
+		attributes: {
+			'db.system.name': system,
+			'db.operation.name': operation,
+			'db.collection.name': table,
+			'db.query.text': statement,
+		},
 	};
 }
 

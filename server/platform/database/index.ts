@@ -7,6 +7,7 @@ export {
 	type QueryMethods,
 	type Tx,
 } from './database.ts';
+export type { SlowQuery } from './dialect.ts';
 export { lockRow, lockRows, toLocking } from './lock-row.ts';
 export {
 	createMigrationContext,

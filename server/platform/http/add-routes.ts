@@ -3,6 +3,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import type { Tx } from '../database/index.ts';
 import { DomainError } from '../domain-error.ts';
+import { runStep } from '../operation.ts';
 import type { RateLimit, RateLimiter } from '../rate-limits.ts';
 import type { CallBudgets } from './budgets.ts';
 import { buildResponse, type CachedResponse, encodeResponse, sendCached, writeEncoded } from './cached-response.ts';
@@ -82,8 +83,15 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 			alone: (tx: Tx, call: Call) => handleInTransaction(tx, call),
 		});
 
+	function runHandler(call: EndpointCall<typeof endpoint, Policy>): Promise<unknown> {
+		return runStep(
+			() => ({ name: endpoint.name }),
+			() => route.handle(call),
+		);
+	}
+
 	async function handle(call: Call, actor: Actor | null): Promise<unknown> {
-		if (!endpoint.idempotent) return route.handle(call);
+		if (!endpoint.idempotent) return runHandler(call);
 		const { 'idempotency-key': key } = call.request.headers;
 		const idempotentCall = {
 			accountId: actor?.accountId ?? 0,
@@ -105,7 +113,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 			const key = `accepted ${rate} ${actor ? `account ${actor.accountId}` : `address ${call.wideNetwork}`}`;
 			await deps.rateLimits.count(key, deps.rateLimitConfig[rate], { tx });
 		}
-		return route.handle({ ...call, tx: tx as never });
+		return runHandler({ ...call, tx: tx as never });
 	}
 
 	app.route({
@@ -244,7 +252,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 		// `HandledCall` gives these handlers neither request nor reply.
 		const endpointCall = { ...input, actor: null } as EndpointCall<typeof endpoint, Policy>;
 		const key = cache ? toCacheKey(input) : null;
-		const build = async () => toResponse(await route.handle(endpointCall), input, false);
+		const build = async () => toResponse(await runHandler(endpointCall), input, false);
 		return cache && key !== null ? deps.cache.getOrBuild(key, cache.ttl, build) : build();
 	}
 	if (method === 'GET' && rate === 'read') app.inProcessCalls.set(endpoint.name, callInProcess);

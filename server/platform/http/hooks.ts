@@ -1,9 +1,16 @@
 import { once } from 'node:events';
 import { Server, type Socket } from 'node:net';
-import type { FastifyInstance, FastifyReply, onResponseHookHandler, RouteOptions } from 'fastify';
+import type {
+	FastifyInstance,
+	FastifyReply,
+	onResponseHookHandler,
+	preValidationHookHandler,
+	RouteOptions,
+} from 'fastify';
 import * as problemsText from '../../../contract/text/problems.ts';
 import { DomainError } from '../domain-error.ts';
 import type { Metrics } from '../metrics.ts';
+import { currentOperation, type Operation, type Tracer } from '../operation.ts';
 import { rejectAnyInput } from './validate-input.ts';
 
 declare module 'fastify' {
@@ -12,6 +19,10 @@ declare module 'fastify' {
 		stopping: AbortSignal;
 		/** Stops listening and waits for open requests and connections to end. Call it before `close()`, so that pages still render. */
 		drain(): Promise<void>;
+	}
+	interface FastifyRequest {
+		/** Operation of a traced request. */
+		operation: Operation | null;
 	}
 }
 
@@ -92,14 +103,64 @@ export function rejectInputOutsideContract(app: FastifyInstance): void {
 	});
 }
 
+/** Returns the name of a route in metrics, traces and the log. It contains no values of a URL. */
+function getRouteLabel({ method, url, config }: RouteOptions): string {
+	return config?.routeLabel ?? `${Array.isArray(method) ? 'other' : method} ${url}`;
+}
+
+/** Makes the handler of every route that is added after this call run as the operation of this route, or of its traced request. */
+export function nameOperations(app: FastifyInstance): void {
+	app.decorateRequest('operation', null);
+	app.addHook('onRoute', (route) => {
+		// The name is read with the first request, because a plugin may still configure its routes before.
+		let operation: Operation | undefined;
+		const preValidation: preValidationHookHandler = (request, _, done) => {
+			operation ??= { name: getRouteLabel(route) };
+			currentOperation.run(request.operation ?? operation, done);
+		};
+		route.preValidation = [preValidation, ...[route.preValidation ?? []].flat()];
+	});
+}
+
+/** Routes that programs call every few seconds. Their traces would hide the others. */
+const untracedRoutes = new Set(['/health/live', '/health/ready', '/metrics']);
+
+/**
+ * Traces each request as a span with its route and status. Behind a trusted proxy it continues the trace of the header `traceparent`.
+ * Addresses, query strings and accounts are not recorded.
+ */
+export function traceRequests(app: FastifyInstance, tracer: Tracer, { behindProxy }: { behindProxy: boolean }): void {
+	app.addHook('onRequest', (request, reply, done) => {
+		const { url: route, config } = request.routeOptions;
+		if (route !== undefined && untracedRoutes.has(route)) return done();
+		const { method } = request;
+		const name = route === undefined ? `${method} unknown` : (config.routeLabel ?? `${method} ${route}`);
+		const { traceparent } = request.headers;
+		const span = tracer.startSpan(name, {
+			kind: 'server',
+			traceparent: behindProxy && typeof traceparent === 'string' ? traceparent : undefined,
+			attributes: { 'http.request.method': method, 'http.route': route, 'url.scheme': request.protocol },
+		});
+		request.operation = { name, span };
+		// A response closes after it is sent, and also if the client disconnects.
+		reply.raw.once('close', () => {
+			const { statusCode } = reply.raw;
+			span.setAttributes({ 'http.response.status_code': statusCode });
+			span.end(statusCode >= 500 ? { code: String(statusCode) } : undefined);
+		});
+		currentOperation.run(request.operation, done);
+	});
+	// Fastify calls these hooks outside the context of the request. The log of the response needs it.
+	app.addHook('onResponse', (request, _, done) => currentOperation.run(request.operation ?? undefined, done));
+}
+
 /** Counts and times the responses of every route that is added after this call. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
 	app.addHook('onRoute', (route) => {
-		const method = Array.isArray(route.method) ? 'other' : route.method;
 		// The recorder is created with the first response, because a plugin may still configure its routes before.
 		let record: ReturnType<Metrics['createRouteRecorder']> | undefined;
 		const onResponse: onResponseHookHandler = (request, reply, done) => {
-			record ??= metrics.createRouteRecorder(route.config?.routeLabel ?? `${method} ${route.url}`);
+			record ??= metrics.createRouteRecorder(getRouteLabel(route));
 			record(reply.statusCode, reply.elapsedTime, Number(request.headers['content-length'] ?? 0) || 0);
 			done();
 		};

@@ -7,6 +7,7 @@ import * as problemsText from '../../../contract/text/problems.ts';
 import { DomainError } from '../domain-error.ts';
 import { createFairQueue, QueueFullError } from '../fair-queue.ts';
 import type { Metrics } from '../metrics.ts';
+import { runStep } from '../operation.ts';
 import { buildResponse, type CachedResponse, sendCached } from './cached-response.ts';
 import { createInProcessClient } from './in-process.ts';
 import { toWideNetworkPrefix } from './network.ts';
@@ -155,10 +156,10 @@ export function servePages(
 			hasFailedCall ||= result.status >= 400;
 		});
 		const nonce = randomBytes(16).toString('base64url');
-		const response = await render(
-			new Request(new URL(path, publicUrl()), { headers: { accept: 'text/html' } }),
-			client,
-			nonce,
+		const pageRequest = new Request(new URL(path, publicUrl()), { headers: { accept: 'text/html' } });
+		const response = await runStep(
+			() => ({ name: 'render page' }),
+			() => render(pageRequest, client, nonce),
 		);
 		const markedHtml = await response.text();
 		const html = markedHtml.replaceAll(` nonce="${nonce}"`, '');

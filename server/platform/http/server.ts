@@ -7,6 +7,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import { DomainError } from '../domain-error.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Tracer } from '../operation.ts';
 import {
 	addRoute,
 	getBearerToken,
@@ -23,8 +24,10 @@ import {
 	limitSlowBodies,
 	logRequests,
 	measureRequests,
+	nameOperations,
 	rejectInputOutsideContract,
 	requirePolicies,
+	traceRequests,
 } from './hooks.ts';
 import type { InProcessCall } from './in-process.ts';
 import { type OpenApiOptions, serveOpenApi } from './openapi.ts';
@@ -75,6 +78,8 @@ export interface HttpServerOptions extends RouteDeps, OpenApiOptions {
 	/** Throws if a service that the server needs does not respond. */
 	checkReadiness: () => Promise<void>;
 	metrics: Metrics;
+	/** Traces requests; null if nothing is traced. */
+	tracer?: Tracer | null;
 	/** Bearer token for `/metrics`. Administrators need no such token. */
 	metricsToken: string | null;
 	/** Whether clients connect over TLS. */
@@ -119,9 +124,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 	rejectInputOutsideContract(app);
 	app.decorateRequest('accountId', null);
 	app.decorate('inProcessCalls', new Map());
+	const behindProxy = options.trustProxy > 0;
+	nameOperations(app);
+	if (options.tracer) traceRequests(app, options.tracer, { behindProxy });
 	logRequests(app);
 	measureRequests(app, options.metrics);
-	drainOnStop(app, { behindProxy: options.trustProxy > 0 });
+	drainOnStop(app, { behindProxy });
 	limitSlowBodies(app);
 
 	const headers = securityHeaders(options.secure);
@@ -191,13 +199,17 @@ function securityHeaders(secure: boolean): Record<string, string> {
 
 function addHealthRoutes(app: FastifyInstance, checkReadiness: () => Promise<void>): void {
 	const config = { policy: 'anyone' } as const;
+	let wasReady = true;
 	app.get('/health/live', { config }, async () => ({ status: 'live' }));
 	app.get('/health/ready', { config }, async (request) => {
 		try {
 			if (app.stopping.aborted) throw new Error('The server is stopping');
 			await checkReadiness();
+			if (!wasReady) request.log.info('ready again');
+			wasReady = true;
 			return { status: 'ready' };
 		} catch (error) {
+			wasReady = false;
 			request.log.warn({ request: request.id, err: error }, 'not ready');
 			throw new DomainError('unavailable', problemsText.notReady);
 		}

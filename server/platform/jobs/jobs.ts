@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { Tx } from '../database/index.ts';
+import { currentOperation, runInSpan, type Tracer } from '../operation.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 export type JsonObject = { readonly [name: string]: Json };
@@ -123,6 +124,23 @@ export interface JobQueue {
 	whenIdle(): Promise<void>;
 }
 
+/** Field in a job's data for the position in the trace of the request that queued it. */
+export const traceKey = '#traceparent';
+
+/** Adds the current position in a trace to the data of a job, if there is one. */
+export function addTrace(data: JsonObject): JsonObject {
+	const span = currentOperation.getStore()?.span;
+	return span ? { ...data, [traceKey]: span.traceparent } : data;
+}
+
+/** Splits the data of a job into its payload and the position in the trace that `addTrace` added. */
+export function takeTrace({ [traceKey]: traceparent, ...payload }: JsonObject): {
+	payload: JsonObject;
+	traceparent: string | undefined;
+} {
+	return { payload, traceparent: typeof traceparent === 'string' ? traceparent : undefined };
+}
+
 export type JobsLogger = Pick<FastifyBaseLogger, 'warn' | 'error'>;
 
 export const maxBackOff = 3_600_000;
@@ -223,6 +241,8 @@ export interface Attempt {
 	number: number;
 	/** Signal that aborts when another process takes the job over. */
 	lost?: AbortSignal;
+	/** Position in the trace of the request that queued the job. */
+	traceparent?: string | undefined;
 }
 
 /** Runs one try of each job: of all together, and if that fails, of each alone. Never throws. Returns their outcomes in the same order. */
@@ -230,13 +250,14 @@ export async function runAttempts(
 	handler: JobHandler,
 	attempts: readonly Attempt[],
 	stopping: AbortSignal,
+	tracer: Tracer | null = null,
 ): Promise<AttemptOutcome[]> {
 	if (attempts.length > 1) {
-		const outcome = await runTogether(handler, attempts, stopping);
+		const outcome = await runTogether(handler, attempts, stopping, tracer);
 		if (outcome.is === 'done' || outcome.is === 'given back') return attempts.map(() => outcome);
 	}
 	const outcomes: AttemptOutcome[] = [];
-	for (const attempt of attempts) outcomes.push(await runTogether(handler, [attempt], stopping));
+	for (const attempt of attempts) outcomes.push(await runTogether(handler, [attempt], stopping, tracer));
 	return outcomes;
 }
 
@@ -244,6 +265,7 @@ async function runTogether(
 	handler: JobHandler,
 	attempts: readonly Attempt[],
 	stopping: AbortSignal,
+	tracer: Tracer | null,
 ): Promise<AttemptOutcome> {
 	const attempt = Math.max(...attempts.map(({ number }) => number));
 	const lost = AbortSignal.any(attempts.flatMap((one) => one.lost ?? []));
@@ -252,8 +274,10 @@ async function runTogether(
 	try {
 		signal.throwIfAborted();
 		const payloads = attempts.map(({ payload }) => payload);
-		await handler.run(payloads, { signal, attempt, lastAttempt: attempt >= handler.tries });
-		signal.throwIfAborted();
+		await runInSpan(`job ${handler.name}`, startJobSpan(tracer, handler.name, attempts), async () => {
+			await handler.run(payloads, { signal, attempt, lastAttempt: attempt >= handler.tries });
+			signal.throwIfAborted();
+		});
 		return { is: 'done' };
 	} catch (thrown) {
 		if (stopping.aborted) return { is: 'given back' };
@@ -271,6 +295,26 @@ async function runTogether(
 		if (handler.isInterruption(thrown)) return { is: 'interrupted', error };
 		return { is: 'failed', error, failures: attempt };
 	}
+}
+
+/** Starts the span of a job in the trace of the request that queued it. A batch has several such traces, and is linked to each. */
+function startJobSpan(tracer: Tracer | null, name: string, attempts: readonly Attempt[]) {
+	const [first, ...others] = attempts.flatMap(({ traceparent }) => traceparent ?? []);
+	return tracer?.startSpan(`job ${name}`, {
+		kind: 'consumer',
+		attributes: {
+			'messaging.operation.type': 'process',
+			'messaging.destination.name': name,
+			'messaging.batch.message_count': attempts.length > 1 ? attempts.length : undefined,
+		},
+		...(others.length > 0 && first !== undefined ? { links: [first, ...others] } : { traceparent: first }),
+	});
+}
+
+/** Runs a schedule as a trace of its own. */
+export function runTraced(tracer: Tracer | null, { name, run }: Schedule, signal: AbortSignal): Promise<void> {
+	const operation = `schedule ${name}`;
+	return runInSpan(operation, tracer?.startSpan(operation, {}), () => run(signal));
 }
 
 export function logInterruption(logger: JobsLogger, { name }: JobHandler, error: Error): void {

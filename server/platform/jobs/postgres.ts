@@ -2,9 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
 import { type ConnectionOptions, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { type Database, prepareOnce, type Tx, translateConnectionLoss } from '../database/index.ts';
+import type { Tracer } from '../operation.ts';
 import {
 	type Attempt,
 	type AttemptOutcome,
+	addTrace,
 	defaultBackOff,
 	defaultMaxInterruptions,
 	defaultTries,
@@ -18,7 +20,10 @@ import {
 	logInterruption,
 	maxBackOff,
 	runAttempts,
+	runTraced,
 	type Schedule,
+	takeTrace,
+	traceKey,
 } from './jobs.ts';
 
 /** Seconds without a heartbeat after which a process counts as dead. pg-boss checks this every `superviseSeconds`. */
@@ -43,7 +48,15 @@ const scheduleName = (name: string) => `every/${name}`;
 const isOwnJob = sql<boolean>`name not like 'every/%' and name not like '%/given-up' and name not like '\_\_pgboss\_\_%'`;
 
 /** Creates a job queue on PostgreSQL for any number of processes. pg-boss stores it in its own tables. */
-export function createPostgresJobQueue({ db, logger }: { db: Database; logger: JobsLogger }): JobQueue {
+export function createPostgresJobQueue({
+	db,
+	logger,
+	tracer = null,
+}: {
+	db: Database;
+	logger: JobsLogger;
+	tracer?: Tracer | null;
+}): JobQueue {
 	if (db.postgresUrl === null) throw new Error('These jobs need PostgreSQL');
 	const boss = new PgBoss({
 		connectionString: db.postgresUrl,
@@ -113,10 +126,10 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 
 	async function runJobs(worker: JobHandler, jobs: readonly BossJob[]): Promise<JobResult[]> {
 		const attempts = jobs.map((job): Attempt => {
-			const { data, failures } = readJob(job);
-			return { payload: data, number: failures + 1, lost: job.signal };
+			const { payload, failures, traceparent } = readJob(job);
+			return { payload, number: failures + 1, lost: job.signal, traceparent };
 		});
-		const outcomes = await runAttempts(worker, attempts, stopping);
+		const outcomes = await runAttempts(worker, attempts, stopping, tracer);
 		return Promise.all(
 			jobs.map(async (job, index): Promise<JobResult> => {
 				const outcome = outcomes[index] as AttemptOutcome;
@@ -154,14 +167,14 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 
 	async function giveUp(worker: JobHandler, job: BossJob): Promise<void> {
 		await db.transaction(async (tx) => {
-			await worker.onGivenUp?.(tx, readJob(job).data, toError(job.sourceOutput));
+			await worker.onGivenUp?.(tx, readJob(job).payload, toError(job.sourceOutput));
 			await boss.complete(job.name, job, null, { db: toBossConnection(tx) });
 		});
 	}
 
-	async function runOnce({ name, run }: Schedule, lost: AbortSignal): Promise<void> {
-		await run(AbortSignal.any([stopping, lost])).catch((error: unknown) => {
-			if (!stopping.aborted) logger.error({ err: error, sweep: name }, 'A scheduled run failed');
+	async function runOnce(schedule: Schedule, lost: AbortSignal): Promise<void> {
+		await runTraced(tracer, schedule, AbortSignal.any([stopping, lost])).catch((error: unknown) => {
+			if (!stopping.aborted) logger.error({ err: error, sweep: schedule.name }, 'A scheduled run failed');
 		});
 	}
 
@@ -212,7 +225,7 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 		async add(tx, { name, schema }, payload, { delay = 0, group } = {}) {
 			await translateConnectionLoss(open());
 			await translateConnectionLoss(ensureQueue(name));
-			await boss.send(name, schema.parse(payload), {
+			await boss.send(name, addTrace(schema.parse(payload)), {
 				db: toBossConnection(tx),
 				...(delay > 0 && { startAfter: delay / 1000 }),
 				...(group !== undefined && { group: { id: group }, priority: await nextPriority(tx, name, group) }),
@@ -222,7 +235,7 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 			if (payloads.length === 0) return;
 			await translateConnectionLoss(open());
 			await translateConnectionLoss(ensureQueue(name));
-			const data = payloads.map((payload) => ({ data: schema.parse(payload) }));
+			const data = payloads.map((payload) => ({ data: addTrace(schema.parse(payload)) }));
 			await boss.insert(name, data, { db: toBossConnection(tx) });
 		},
 		async stats() {
@@ -255,7 +268,7 @@ export function createPostgresJobQueue({ db, logger }: { db: Database; logger: J
 			await translateConnectionLoss(open());
 			await sql`
 				delete from pgboss.job
-				where name = ${name} and state = 'failed' and data - ${failuresKey}::text = ${JSON.stringify(schema.parse(payload))}::jsonb
+				where name = ${name} and state = 'failed' and data - ${failuresKey}::text - ${traceKey}::text = ${JSON.stringify(schema.parse(payload))}::jsonb
 			`.execute(tx.tables());
 		},
 		async listFailureTimes(limit) {
@@ -364,10 +377,10 @@ function retryOptions(tries: number, backOff: number) {
 
 const maxTries = ({ tries, interruptions }: JobHandler) => tries + interruptions;
 
-/** Returns the original data of a job and its number of failed tries. */
-function readJob({ data: storedData }: BossJob): { data: JsonObject; failures: number } {
-	const { [failuresKey]: failures = 0, ...data } = storedData;
-	return { data, failures: Number(failures) };
+/** Returns the payload of a job, its number of failed tries, and the position in the trace of the request that queued it. */
+function readJob({ data }: BossJob): ReturnType<typeof takeTrace> & { failures: number } {
+	const { [failuresKey]: failures = 0, ...others } = data;
+	return { ...takeTrace(others), failures: Number(failures) };
 }
 
 /** Lets pg-boss run its statements in a transaction. */

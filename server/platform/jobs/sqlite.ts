@@ -2,9 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type AliasableExpression, type Generated, sql } from 'kysely';
 import { type Clock, systemClock } from '../clock.ts';
 import { type Database, runCompiled, type Tx } from '../database/index.ts';
+import { currentOperation, type Tracer } from '../operation.ts';
 import {
 	type AddJobOptions,
 	type AttemptOutcome,
+	addTrace,
 	type JobHandler,
 	JobInterruptedError,
 	type JobQueue,
@@ -14,7 +16,9 @@ import {
 	logInterruption,
 	maxBackOff,
 	runAttempts,
+	runTraced,
 	type Schedule,
+	takeTrace,
 } from './jobs.ts';
 
 interface JobTables {
@@ -44,6 +48,8 @@ interface JobTables {
 interface ClaimedJob {
 	id: number;
 	data: JsonObject;
+	/** Position in the trace of the request that queued the job. */
+	traceparent: string | undefined;
 	/** Number of all tries, including this one and interrupted ones. */
 	attempts: number;
 	failures: number;
@@ -68,8 +74,13 @@ const maxRecoveryDelay = 60_000;
 const maxGiveUpTries = 20;
 
 /** Creates a job queue on SQLite. One process owns the file, so a job marked as running at the start belongs to a dead process. */
-export function createSqliteJobQueue(deps: { db: Database; logger: JobsLogger; clock?: Clock }): JobQueue {
-	const { db, logger, clock = systemClock } = deps;
+export function createSqliteJobQueue(deps: {
+	db: Database;
+	logger: JobsLogger;
+	clock?: Clock;
+	tracer?: Tracer | null;
+}): JobQueue {
+	const { db, logger, clock = systemClock, tracer = null } = deps;
 	const workers = new Map<string, Worker>();
 	const schedules: Schedule[] = [];
 	const runningSchedules = new Set<Promise<void>>();
@@ -80,7 +91,8 @@ export function createSqliteJobQueue(deps: { db: Database; logger: JobsLogger; c
 	function wake(worker: Worker): Promise<void> {
 		if (!started || stopping.aborted) return Promise.resolve();
 		worker.woken = true;
-		worker.polling ??= runDue(worker).finally(() => {
+		// The loop outlives the request that wakes it.
+		worker.polling ??= currentOperation.run({ name: 'job queue' }, runDue, worker).finally(() => {
 			worker.polling = undefined;
 			// A job may have been queued after the loop looked for the last time.
 			if (worker.woken) void wake(worker);
@@ -138,7 +150,12 @@ export function createSqliteJobQueue(deps: { db: Database; logger: JobsLogger; c
 				.returning(['id', 'data', 'attempts', 'failures'])
 				.execute(),
 		);
-		return rows.map((row) => ({ ...row, data: JSON.parse(row.data) })).sort((a, b) => a.id - b.id);
+		return rows
+			.map(({ data, ...row }) => {
+				const { payload, traceparent } = takeTrace(JSON.parse(data));
+				return { ...row, data: payload, traceparent };
+			})
+			.sort((a, b) => a.id - b.id);
 	}
 
 	async function wakeAtNext(worker: Worker): Promise<void> {
@@ -162,8 +179,12 @@ export function createSqliteJobQueue(deps: { db: Database; logger: JobsLogger; c
 			await giveUp(worker, job, new JobInterruptedError('The program ended during the last try'));
 		}
 		const due = jobs.filter((job) => !hasEnded(job));
-		const attempts = due.map((job) => ({ payload: job.data, number: job.failures + 1 }));
-		const outcomes = await runAttempts(worker, attempts, stopping);
+		const attempts = due.map(({ data: payload, failures, traceparent }) => ({
+			payload,
+			number: failures + 1,
+			traceparent,
+		}));
+		const outcomes = await runAttempts(worker, attempts, stopping, tracer);
 		const done = due.filter((_, index) => outcomes[index]?.is === 'done');
 		if (done.length > 0) await writeOutcome(worker, () => remove(done));
 		for (const [index, job] of due.entries()) await storeUnfinished(worker, job, outcomes[index] as AttemptOutcome);
@@ -270,9 +291,10 @@ export function createSqliteJobQueue(deps: { db: Database; logger: JobsLogger; c
 		}
 	}
 
-	async function runSchedule({ name, every, run }: Schedule): Promise<void> {
+	async function runSchedule(schedule: Schedule): Promise<void> {
+		const { name, every } = schedule;
 		while (!stopping.aborted) {
-			const turn = run(stopping).catch((error: unknown) => {
+			const turn = runTraced(tracer, schedule, stopping).catch((error: unknown) => {
 				if (!stopping.aborted) logger.error({ err: error, sweep: name }, 'A scheduled run failed');
 			});
 			runningSchedules.add(turn);
@@ -315,9 +337,9 @@ export function createSqliteJobQueue(deps: { db: Database; logger: JobsLogger; c
 
 	return {
 		add: async (tx, { name, schema }, payload, options = {}) =>
-			insert(tx, name, JSON.stringify(schema.parse(payload)), options),
+			insert(tx, name, JSON.stringify(addTrace(schema.parse(payload))), options),
 		async addAll(tx, { name, schema }, payloads) {
-			for (const payload of payloads) await insert(tx, name, JSON.stringify(schema.parse(payload)), {});
+			for (const payload of payloads) await insert(tx, name, JSON.stringify(addTrace(schema.parse(payload))), {});
 		},
 		async stats() {
 			const tables = db.tables<JobTables>();

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import { runStep } from '../operation.ts';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 
 /** State of a payment as Paystack reports it. */
@@ -80,7 +81,10 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
 	async function call(path: string, body: object | null, signal: AbortSignal | undefined) {
 		for (let attempt = 0; ; attempt += 1) {
 			try {
-				return await sendOnce(path, body, signal);
+				return await runStep(
+					() => ({ name: 'payment service', kind: 'client' }),
+					() => sendOnce(path, body, signal),
+				);
 			} catch (error) {
 				signal?.throwIfAborted();
 				const pause = retryDelays[attempt];

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DiskFullError } from '../disk-full-error.ts';
+import { runStep } from '../operation.ts';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 import { type ChildLimits, type Confinement, toConfinedCommand } from './confinement.ts';
 import { TranscodingError } from './errors.ts';
@@ -26,7 +28,24 @@ const maxStderr = 16_384;
  * Runs a sandboxed program and resolves with its exit code. Throws `TranscodingError` if a limit or a signal killed it, the reason of an
  * aborted signal, `DiskFullError`, and `ServiceUnavailableError` if SIGTERM ended it. The whole process group has ended afterwards.
  */
-export async function runConfined(
+export function runConfined(
+	confinement: Confinement,
+	program: string,
+	args: string[],
+	options: RunOptions,
+): Promise<RunResult> {
+	const name = basename(program);
+	return runStep(
+		() => ({ name, attributes: { 'process.executable.name': name } }),
+		async (span) => {
+			const result = await spawnConfined(confinement, program, args, options);
+			span?.setAttributes({ 'process.exit.code': result.code });
+			return result;
+		},
+	);
+}
+
+async function spawnConfined(
 	confinement: Confinement,
 	program: string,
 	args: string[],
