@@ -15,7 +15,7 @@ import {
 	BatchSpanProcessor,
 	ParentBasedSampler,
 	type Sampler,
-	type SpanExporter,
+	type SpanProcessor,
 	TraceIdRatioBasedSampler,
 	TracerProvider,
 } from '@opentelemetry/sdk-trace';
@@ -30,8 +30,8 @@ export interface OpenTelemetryOptions {
 	settings: NonNullable<Config['traces']>;
 	/** Receives the errors of the export, such as a collector that does not respond. */
 	onError: (error: Error) => void;
-	/** Receives the spans instead of the collector; only tests use it. */
-	exporter?: SpanExporter | undefined;
+	/** Receives the spans instead of the collector. */
+	processor?: SpanProcessor | undefined;
 }
 
 /** Characters after which an attribute is cut. The longest statements have more. */
@@ -51,7 +51,7 @@ const kinds = {
  * Creates a tracer that sends spans to a collector by OTLP over HTTP, in batches. At most 2,048 spans wait: while the collector does not
  * respond, further ones are dropped. The SDK reads the other variables of OpenTelemetry from the environment.
  */
-export function createOpenTelemetry({ settings, onError, exporter }: OpenTelemetryOptions): Tracer {
+export function createOpenTelemetry({ settings, onError, processor }: OpenTelemetryOptions): Tracer {
 	setGlobalErrorHandler((error) => onError(error instanceof Error ? error : new Error(String(error))));
 	const provider = new TracerProvider({
 		resource: defaultResource()
@@ -64,9 +64,8 @@ export function createOpenTelemetry({ settings, onError, exporter }: OpenTelemet
 		sampler: createSampler(settings),
 		spanLimits: { attributeValueLengthLimit: maxAttributeLength },
 		spanProcessors: [
-			new BatchSpanProcessor({
-				exporter: exporter ?? new OTLPTraceExporter({ url: `${settings.endpoint}/v1/traces` }),
-			}),
+			processor ??
+				new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${settings.endpoint}/v1/traces` }) }),
 		],
 	});
 	const tracer = provider.getTracer(brand.name.toLowerCase());

@@ -38,8 +38,8 @@ export interface PlatformOptions {
 	/** Receivers of webhooks; by default all public servers over https. */
 	webhookReceivers?: OutgoingReceivers;
 	logDestination?: DestinationStream;
-	/** Receives spans instead of the collector, if the configuration turns traces on. */
-	spanExporter?: OpenTelemetryOptions['exporter'];
+	/** Receives spans instead of the collector, if the configuration turns traces on; only tests use it. */
+	spanProcessor?: OpenTelemetryOptions['processor'];
 }
 
 /** Infrastructure for every module of a server. It contains no domain logic. */
@@ -82,7 +82,7 @@ export async function createPlatform(
 		pushServices = createBrowserPushAllowlist(),
 		webhookReceivers = createPublicReceivers(),
 		logDestination,
-		spanExporter,
+		spanProcessor,
 	}: PlatformOptions,
 ): Promise<Platform & { close: () => Promise<void> }> {
 	const logger = createLogger({
@@ -90,7 +90,7 @@ export async function createPlatform(
 		destination: logDestination,
 		withTraces: config.traces !== null,
 	});
-	const tracer = await openTracer(config.traces, logger, spanExporter);
+	const tracer = await openTracer(config.traces, logger, spanProcessor);
 	await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
 	const unlock = config.databaseUrl === null ? lockFolder(join(config.dataDir, 'server.lock')) : () => {};
 	const staging = join(config.dataDir, 'staging');
@@ -183,10 +183,10 @@ export async function createPlatform(
 async function openTracer(
 	settings: Config['traces'],
 	logger: FastifyBaseLogger,
-	exporter: PlatformOptions['spanExporter'],
+	processor: PlatformOptions['spanProcessor'],
 ): Promise<Tracer | null> {
 	if (!settings) return null;
 	const { createOpenTelemetry } = await import('./open-telemetry.ts');
 	const onError = (error: Error) => logger.warn({ err: error }, 'traces cannot be sent');
-	return createOpenTelemetry({ settings, exporter, onError });
+	return createOpenTelemetry({ settings, processor, onError });
 }

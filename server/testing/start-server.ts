@@ -49,7 +49,7 @@ export interface TestServerOptions extends TestEnvironmentOptions {
 	/** Returns the query parameters that a page reads; none by default. */
 	getSearchParamNames?: GetSearchParamNames;
 	logDestination?: { write(line: string): void };
-	spanExporter?: ServerOptions['spanExporter'];
+	spanProcessor?: ServerOptions['spanProcessor'];
 }
 
 export interface TestServer extends Server {
@@ -134,7 +134,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 		sessionCheckInterval,
 		underPressure = null,
 		logDestination,
-		spanExporter,
+		spanProcessor,
 	} = options;
 	const environment = options.environment ?? (await makeTestEnvironment(options));
 	const { LOG_LEVEL = 'silent' } = process.env;
@@ -152,7 +152,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 		...(render && { render }),
 		...(getSearchParamNames && { getSearchParamNames }),
 		...(logDestination && { logDestination }),
-		...(spanExporter && { spanExporter }),
+		...(spanProcessor && { spanProcessor }),
 	});
 	await server.listen();
 	const { port } = server.app.server.address() as AddressInfo;
