@@ -31,6 +31,8 @@ test('needs no configuration', () => {
 		varnishPurgeUrl: null,
 		runJobs: true,
 		logLevel: 'info',
+		slowQueryTime: 500,
+		traces: null,
 	});
 	expect(Object.isFrozen(readConfig({}))).toBe(true);
 });
@@ -128,6 +130,11 @@ describe('rejects an invalid value with one line that names the variable', () =>
 		['TRUST_PROXY', 'all'],
 		['WORKERS', '1'],
 		['LOG_LEVEL', 'loud'],
+		['SLOW_QUERY_MS', '0'],
+		['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4317'],
+		['OTEL_TRACES_SAMPLER', 'some'],
+		['OTEL_TRACES_SAMPLER_ARG', '10%'],
+		['OTEL_TRACES_SAMPLER_ARG', '2'],
 	])('%s=%s', (name, value) => {
 		expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
 		expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\\n]+$`));
@@ -145,6 +152,14 @@ describe('rejects an invalid value with one line that names the variable', () =>
 	])('rejects incomplete groups of variables: %o', (env, message) => {
 		expect(() => readConfig(env)).toThrow(message);
 	});
+});
+
+test('sends traces to a collector', () => {
+	const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' };
+	const all = { endpoint: 'http://127.0.0.1:4318', sampler: 'parentbased_always_on', samplerRatio: 1 };
+	expect(readConfig(traced).traces).toEqual(all);
+	const sampled = { ...traced, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' };
+	expect(readConfig(sampled).traces).toEqual({ ...all, sampler: 'traceidratio', samplerRatio: 0.1 });
 });
 
 test('lets a proxy send files from the disk only', () => {

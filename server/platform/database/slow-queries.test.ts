@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { currentOperation } from '../operation.ts';
+import { describeOnBothEngines, makeTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { type Database, type Db, openDatabase, runCompiled, type SlowQuery } from './index.ts';
+
+interface Tables {
+	secrets: { name: string; value: string };
+}
+
+describeOnBothEngines('slow queries', (engine) => {
+	let folder: string;
+	let location: TestDatabase;
+	let db: Database;
+	let slow: SlowQuery[];
+	/** Opens the database so that every query which takes this time is slow. */
+	const open = (slowQueryTime: number) => {
+		const file = join(folder, 'test.sqlite');
+		const onSlowQuery = (query: SlowQuery) => void slow.push(query);
+		db = openDatabase({ postgresUrl: location.postgresUrl, file, slowQueryTime, onSlowQuery });
+	};
+
+	beforeEach(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'kasuwa-slow-'));
+		location = await makeTestDatabase(engine, join(folder, 'test.sqlite'));
+		slow = [];
+	});
+	afterEach(async () => {
+		await db.close();
+		await location.remove();
+		await rm(folder, { recursive: true });
+	});
+
+	const insert = (at: Db, name: string) =>
+		at.tables<Tables>().insertInto('secrets').values({ name, value: 'yellow' }).execute();
+	const select = (at: Db, name: string) =>
+		at.tables<Tables>().selectFrom('secrets').selectAll().where('name', '=', name).execute();
+
+	const selectShort = (name: string) =>
+		runCompiled(db, 'select secret', { name }, (values) =>
+			db.shortReads
+				.selectFrom('secrets' as never)
+				.select('value' as never)
+				.where('name' as never, '=', values.name as never),
+		);
+
+	test('are reported with text, rows and route, and without values', async () => {
+		open(0);
+		await currentOperation.run({ name: 'POST /api/ads' }, () => db.transaction((tx) => insert(tx, 'lamp')));
+		await currentOperation.run({ name: 'GET /api/search' }, () => select(db.longReads, 'lamp'));
+		await currentOperation.run({ name: 'job mail' }, () => selectShort('lamp'));
+		await select(db, 'lamp');
+
+		const find = (start: string, operation?: string) =>
+			slow.find((query) => query.statement.startsWith(start) && query.operation === operation);
+		expect(find('insert into "secrets"', 'POST /api/ads')).toMatchObject({
+			rows: 1,
+			milliseconds: expect.any(Number),
+			statement: expect.stringMatching(/values \((\?|\$1), (\?|\$2)\)/),
+		});
+		expect(find('select * from "secrets"', 'GET /api/search')).toMatchObject({ rows: 1 });
+		expect(find('select "value" from "secrets"', 'job mail')).toMatchObject({ rows: 1 });
+		expect(find('select * from "secrets"')).toMatchObject({ rows: 1 });
+		expect(JSON.stringify(slow)).not.toMatch(/lamp|yellow/);
+	});
+
+	test('belong to the transaction that ran them, not to the one that shares its commit', async () => {
+		open(0);
+		const write = (name: string) => currentOperation.run({ name }, () => db.transaction((tx) => insert(tx, name)));
+		await Promise.all(['first', 'second', 'third'].map(write));
+		const inserts = slow.filter(({ statement }) => statement.startsWith('insert'));
+		expect(inserts.map(({ operation }) => operation).sort()).toEqual(['first', 'second', 'third']);
+	});
+
+	test('are those from the threshold on', async () => {
+		open(600_000);
+		await insert(db, 'lamp');
+		expect(slow).toEqual([]);
+	});
+});
