@@ -53,6 +53,12 @@ const testTools = [
 		whenMissing: () => 'the tests behind it are skipped',
 	},
 	{
+		name: 'promtool',
+		isInstalled: () => findProgram('promtool') !== null,
+		packages: ['prometheus'],
+		whenMissing: () => 'the tests of the alert rules and the dashboard are skipped',
+	},
+	{
 		name: 'radosgw',
 		// Each Debian package of the S3 server has the name of its program.
 		isInstalled: () => s3Packages.every((program) => findProgram(program) !== null),

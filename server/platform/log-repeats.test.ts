@@ -79,8 +79,7 @@ test('of requests only those with status 503 are limited', () => {
 });
 
 test('a repeated line is redacted', () => {
-	for (let time = 0; time < 2; time += 1)
-		log.warn({ token: 'tulip', err: new Error('GET /x?token=tulip') }, 'x');
+	for (let time = 0; time < 2; time += 1) log.warn({ token: 'tulip', err: new Error('GET /x?token=tulip') }, 'x');
 	vi.advanceTimersByTime(60_000);
 	expect(lines).toHaveLength(2);
 	expect(JSON.stringify(lines[1])).not.toContain('tulip');

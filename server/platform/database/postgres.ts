@@ -82,7 +82,11 @@ export function createPostgresDialect(
 			statement_timeout: 30_000,
 			...options,
 		});
-		pool.on('error', onError);
+		pool.on('error', (error) => {
+			// The pool adds the connection with all of its settings and buffers to the error.
+			delete (error as { client?: unknown }).client;
+			onError(error);
+		});
 		// The pool does not handle errors of connections in use, and an unhandled error would end the process.
 		pool.on('connect', (client) => client.on('error', () => {}));
 		return pool;
