@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { createRepeatLimiter } from './log-repeats.ts';
+import { createLogLimiter } from './log-limiter.ts';
 import { currentOperation } from './operation.ts';
 
 export interface LoggerOptions {
@@ -44,7 +44,7 @@ const maxDepth = 6;
 /** Creates a logger that writes JSON, redacts secrets in fields, errors and messages, and limits repeated lines. */
 export function createLogger({ level, destination, withTraces = false }: LoggerOptions): Logger {
 	let isSummary = false;
-	const isNew = createRepeatLimiter((level, line, msg) => {
+	const isNew = createLogLimiter((level, line, msg) => {
 		isSummary = true;
 		logger[logger.levels.labels[level] as pino.Level](line, msg);
 		isSummary = false;

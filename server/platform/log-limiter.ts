@@ -31,7 +31,7 @@ interface Kind {
  * once. A minute later, and then each minute, its repetitions are one line without stack: `repeats` is their number. Once there are none
  * for a minute, one line tells that it is over. `write` receives these lines. Returns the function that decides about each new line.
  */
-export function createRepeatLimiter(
+export function createLogLimiter(
 	write: (level: number, line: Line, msg: string) => void,
 ): (level: number, line: Line, msg: string) => boolean {
 	const kinds = new Map<string, Kind>();
