@@ -68,7 +68,8 @@ export function createLogger({ level, destination, withTraces = false }: LoggerO
 /** Returns the fields and the message of a line. Pino takes an error, fields and a message, or a message alone. */
 function parseArguments([first, message = '']: unknown[]): [line: Readonly<Record<string, unknown>>, msg: string] {
 	if (first instanceof Error) return [{ err: first }, String(message)];
-	return typeof first === 'object' ? [{ ...first }, String(message)] : [{}, String(first)];
+	if (typeof first !== 'object' || first === null) return [{}, String(first)];
+	return [first as Readonly<Record<string, unknown>>, String(message)];
 }
 
 function readTraceIds(): object {

@@ -43,7 +43,6 @@ const kinds = {
 	internal: SpanKind.INTERNAL,
 	server: SpanKind.SERVER,
 	client: SpanKind.CLIENT,
-	producer: SpanKind.PRODUCER,
 	consumer: SpanKind.CONSUMER,
 };
 

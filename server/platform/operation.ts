@@ -13,7 +13,7 @@ export type SpanAttributes = Readonly<Record<string, string | number | undefined
 
 export interface SpanOptions {
 	/** The role of the span, by OpenTelemetry's words; `internal` by default. A `client` waits for another program. */
-	kind?: 'internal' | 'server' | 'client' | 'producer' | 'consumer';
+	kind?: 'internal' | 'server' | 'client' | 'consumer';
 	attributes?: SpanAttributes;
 }
 

@@ -6,8 +6,8 @@ export interface SlowQuery {
 	/** Text with placeholders for values, at most 2,000 characters. */
 	statement: string;
 	milliseconds: number;
-	/** Number of rows that the query returned or changed. */
-	rows: number;
+	/** Number of rows that the query returned or changed; undefined if it failed. */
+	rows: number | undefined;
 	/** Route or job that ran the query, if known. */
 	operation: string | undefined;
 }
@@ -41,13 +41,15 @@ function wrapDriver(driver: Driver, { system, translate, slowQueryTime, onSlowQu
 		const executeQuery = connection.executeQuery;
 		const run = async <Row>(query: CompiledQuery, rest: unknown[]) => {
 			const start = performance.now();
+			let result: QueryResult<Row> | undefined;
 			try {
-				const result = (await Reflect.apply(executeQuery, connection, [query, ...rest])) as QueryResult<Row>;
-				const milliseconds = performance.now() - start;
-				if (milliseconds >= slowQueryTime) reportSlow(query, milliseconds, result);
+				result = (await Reflect.apply(executeQuery, connection, [query, ...rest])) as QueryResult<Row>;
 				return result;
 			} catch (error) {
 				throw translate(error);
+			} finally {
+				const milliseconds = performance.now() - start;
+				if (milliseconds >= slowQueryTime) reportSlow(query, milliseconds, result);
 			}
 		};
 		connection.executeQuery = <Row>(query: CompiledQuery, ...rest: unknown[]) =>
@@ -60,11 +62,11 @@ function wrapDriver(driver: Driver, { system, translate, slowQueryTime, onSlowQu
 		wrapped.add(connection);
 	}
 
-	function reportSlow({ sql }: CompiledQuery, milliseconds: number, result: QueryResult<unknown>): void {
+	function reportSlow({ sql }: CompiledQuery, milliseconds: number, result: QueryResult<unknown> | undefined): void {
 		onSlowQuery({
 			statement: sql.slice(0, maxStatementLength),
 			milliseconds: Math.round(milliseconds),
-			rows: Number(result.numAffectedRows ?? result.rows.length),
+			rows: result && Number(result.numAffectedRows ?? result.rows.length),
 			operation: currentOperation.getStore()?.name,
 		});
 	}

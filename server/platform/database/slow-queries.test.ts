@@ -74,6 +74,12 @@ describeOnBothEngines('slow queries', (engine) => {
 		expect(inserts.map(({ operation }) => operation).sort()).toEqual(['first', 'second', 'third']);
 	});
 
+	test('are reported if they fail', async () => {
+		open(0);
+		await expect(Promise.all([insert(db, 'lamp'), insert(db, 'lamp')])).rejects.toThrow();
+		expect(slow.map(({ rows }) => rows)).toContain(undefined);
+	});
+
 	test('are those from the threshold on', async () => {
 		open(600_000);
 		await insert(db, 'lamp');
