@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { findProgram } from './scripts/tools.mjs';
 import { startTestServer } from './server/testing/start-server.ts';
 
 const folder = join(import.meta.dirname, 'docs', 'monitoring');
@@ -57,7 +56,7 @@ test('each panel of the dashboard has queries and a place of its own', () => {
 	}
 });
 
-describe.skipIf(findProgram('promtool') === null)('promtool', () => {
+describe.skipIf(spawnSync('promtool', ['--version']).status !== 0)('promtool', () => {
 	/** Runs promtool. Throws an error with its output if it fails. */
 	const run = (...args: string[]) => promisify(execFile)('promtool', args, { cwd: folder });
 
