@@ -431,6 +431,10 @@ test('is ready if its dependencies are', async () => {
 	expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5']);
 	expect(response.payload).not.toContain('database');
 	expect((await app.inject({ url: '/health/live' })).json()).toEqual({ status: 'live' });
+
+	isBroken = false;
+	for (let time = 0; time < 2; time += 1) await app.inject({ url: '/health/ready' });
+	expect(log.match(/ready again/g)).toHaveLength(1);
 });
 
 test('completes a call whose client disconnects during authentication', async () => {
