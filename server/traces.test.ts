@@ -31,6 +31,10 @@ describeOnBothEngines('traces', (engine) => {
 			spanProcessor: new SimpleSpanProcessor({ exporter }),
 			logDestination: { write: (line) => void log.push(line) },
 			env: { ...collector, TRUST_PROXY: '1', LOG_LEVEL: 'info' },
+			async render(request, client) {
+				await client.getAd({ params: { id: new URL(request.url).pathname.slice(1) } }).catch(() => {});
+				return new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
+			},
 		});
 		seller = await signUp(server);
 		await server.jobs.whenIdle();
@@ -100,6 +104,15 @@ describeOnBothEngines('traces', (engine) => {
 		const ancestors = listAncestors(await findSpan('mail'));
 		expect(ancestors.at(1)).toMatch(/^job accounts\./);
 		expect(ancestors.at(-1)).toMatch(/^POST /);
+	});
+
+	test('lead from each of many pages through its rendering to the calls that it makes', async () => {
+		const paths = ['/999991', '/999992', '/999993', '/999994', '/999995'];
+		await Promise.all(paths.map((path) => fetch(server.address + path)));
+		await expect.poll(() => listSpans().filter(({ name }) => name === 'GET /*')).toHaveLength(paths.length);
+		const calls = listSpans().filter(({ name }) => name === 'getAd');
+		for (const call of calls) expect(listAncestors(call)).toEqual(['getAd', 'render page', 'GET /*']);
+		expect(new Set(calls.map((call) => call.spanContext().traceId)).size).toBe(paths.length);
 	});
 
 	test('continue the trace of a trusted proxy', async () => {
