@@ -35,6 +35,8 @@ const slowTestFiles = [
 	'server/moderation/takedown.test.ts',
 	'server/platform/{database,files,images,jobs,transcoding}/*.test.ts',
 	'server/platform/readiness.test.ts',
+	'server/traces.test.ts',
+	'monitoring.test.ts',
 ];
 
 export const nodeTestSettings: TestProjectInlineConfiguration['test'] = {
