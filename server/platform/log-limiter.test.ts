@@ -63,6 +63,14 @@ test('different messages, jobs, statements and errors are different kinds', () =
 	expect(lines).toHaveLength(8);
 });
 
+test('many kinds of one message are limited together', () => {
+	for (let kind = 0; kind < 2000; kind += 1) log.warn({ statement: `select ${'?, '.repeat(kind)}?` }, 'slow query');
+	expect(lines).toHaveLength(501);
+	vi.advanceTimersByTime(60_000);
+	expect(lines).toHaveLength(502);
+	expect(lines[501]).toMatchObject({ msg: 'slow query', repeats: 1499 });
+});
+
 test('of requests only those with status 503 are limited', () => {
 	for (const status of [503, 503, 503, 500, 500, 404, 404, 201, 201]) log.info({ status }, 'request');
 	vi.advanceTimersByTime(60_000);

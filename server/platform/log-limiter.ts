@@ -2,7 +2,7 @@
 const interval = 60_000;
 /** Milliseconds between two checks whose interval has ended. */
 const checkInterval = 10_000;
-/** Number of kinds that are counted at the same time. Lines of further kinds are not limited. */
+/** Number of kinds that are told apart at the same time. Lines of further kinds count by their message alone. */
 const maxKinds = 500;
 const [infoLevel, warnLevel, fatalLevel] = [30, 40, 60];
 
@@ -59,7 +59,8 @@ export function createLogLimiter(
 
 	return (level, line, msg) => {
 		if (level >= fatalLevel || (level < warnLevel && line.status !== 503)) return true;
-		const key = `${level} ${msg} ${kindFields.map((field) => line[field]).join()} ${describeError(line.err)}`;
+		let key = `${level} ${msg} ${kindFields.map((field) => line[field]).join()} ${describeError(line.err)}`;
+		if (kinds.size >= maxKinds && !kinds.has(key)) key = `${level} ${msg}`;
 		const now = Date.now();
 		const kind = kinds.get(key);
 		if (kind) {
@@ -70,18 +71,16 @@ export function createLogLimiter(
 			return false;
 		}
 		if (kinds.size === 0) scheduleSummary();
-		if (kinds.size < maxKinds) {
-			kinds.set(key, {
-				latest: line,
-				msg,
-				level,
-				repeats: 0,
-				times: 1,
-				firstAt: now,
-				lastAt: now,
-				until: now + interval,
-			});
-		}
+		kinds.set(key, {
+			latest: line,
+			msg,
+			level,
+			repeats: 0,
+			times: 1,
+			firstAt: now,
+			lastAt: now,
+			until: now + interval,
+		});
 		return true;
 	};
 }
