@@ -57,6 +57,15 @@ export const getFigures = defineEndpoint('getFigures', {
 			}),
 			/** Disk of the data directory; null if its size is unknown. */
 			disk: z.strictObject({ free_bytes: countSchema, all_bytes: countSchema }).nullable(),
+			/** Daily backups; null if none are set up. */
+			backup: z
+				.strictObject({
+					/** Last verified backup, with its duration; null if there is none yet. */
+					last: z.strictObject({ made_at: timeSchema, bytes: countSchema, seconds: countSchema }).nullable(),
+					/** Error of the last attempt since then; null if none failed. */
+					error: z.string().nullable(),
+				})
+				.nullable(),
 		}),
 	},
 	errors: ['unauthenticated', 'forbidden'],
@@ -93,9 +102,17 @@ export const deleteJob = defineEndpoint('deleteJob', {
 
 /**
  * Work that waits for administrators: proofs of bank transfers, course requests to answer, payments to check, cases with reports, signals
- * or appeals, requests to verify a business, and failed jobs.
+ * or appeals, requests to verify a business, failed jobs, and backups that failed or are overdue.
  */
-export const waitingKinds = ['proofs', 'requests', 'payments', 'reports', 'verifications', 'failed_jobs'] as const;
+export const waitingKinds = [
+	'proofs',
+	'requests',
+	'payments',
+	'reports',
+	'verifications',
+	'failed_jobs',
+	'backups',
+] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
 export const waitingSchema = z.strictObject({

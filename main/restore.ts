@@ -1,17 +1,67 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { migrations } from '../server/migrations/index.ts';
-import { restoreBackup } from '../server/platform/backup/index.ts';
-import { readConfig } from '../server/platform/config.ts';
+import {
+	listBackups,
+	openBackupStore,
+	parseBackupName,
+	parseBackupTarget,
+	restoreBackup,
+} from '../server/platform/backup/index.ts';
+import { type Config, readConfig } from '../server/platform/config.ts';
 import { lockFolder } from '../server/platform/database/index.ts';
-import { openFileStore } from '../server/platform/files/index.ts';
+import { createDiskFileStore, type FileStore, openFileStore } from '../server/platform/files/index.ts';
 
 const mediaTypes: Record<string, string> = { '.webp': 'image/webp', '.mp4': 'video/mp4', '.jpg': 'image/jpeg' };
 
-/** Restores a backup into an empty environment in which no server runs: `npm run restore <folder>`. */
-async function restore(backupFolder: string | undefined): Promise<void> {
-	if (backupFolder === undefined) throw new Error('Usage: npm run restore <backup folder>');
+const usage = 'Usage: npm run restore -- <folder or s3://bucket/prefix>/<name of the backup, or latest>';
+
+/**
+ * Restores a backup into an empty environment in which no server runs: `npm run restore -- <target>/<name>`, or `<target>/latest`. With a
+ * target alone it lists the backups there.
+ */
+async function run(path: string | undefined): Promise<void> {
+	if (path === undefined) throw new Error(usage);
 	const config = readConfig(process.env);
+	const { store, name } = await findBackups(path.replace(/\/+$/, ''), config);
+	try {
+		if (name === null) await list(path, store);
+		else await restore(config, store, name === 'latest' ? await getLatest(store) : name);
+	} finally {
+		store.close();
+	}
+}
+
+/** Opens the store of a path. `name` is the name of a backup, 'latest', '' for a folder of format 1, or null if the path names no backup. */
+async function findBackups(path: string, config: Config): Promise<{ store: FileStore; name: string | null }> {
+	if (existsSync(join(path, 'manifest.json')) && parseBackupName(getLastPart(path)) === null) {
+		return { store: createDiskFileStore(path), name: '' };
+	}
+	const last = getLastPart(path);
+	const name = last === 'latest' || parseBackupName(last) !== null ? last : null;
+	const place = name === null ? path : path.slice(0, -name.length).replace(/(?<!^)\/$/, '') || '.';
+	const target = parseBackupTarget(place, { ...config, backupS3: config.backup.s3 });
+	return { store: await openBackupStore(target), name };
+}
+
+const getLastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+async function getLatest(store: FileStore): Promise<string> {
+	const latest = (await listBackups(store)).complete.at(-1);
+	if (latest === undefined) throw new Error('There is no complete backup');
+	return latest;
+}
+
+async function list(path: string, store: FileStore): Promise<void> {
+	const { complete } = await listBackups(store);
+	if (complete.length === 0) throw new Error(`There is no complete backup in ${path}. ${usage}`);
+	console.log(`Backups in ${path}, the newest last:`);
+	for (const name of complete) console.log(`  ${name}`);
+	console.log(`To restore one: npm run restore -- ${path.replace(/\/+$/, '')}/${complete.at(-1)}`);
+}
+
+async function restore(config: Config, store: FileStore, name: string): Promise<void> {
 	await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
 	const unlock = lockFolder(join(config.dataDir, 'server.lock'));
 	const files = await openFileStore(config);
@@ -22,7 +72,8 @@ async function restore(backupFolder: string | undefined): Promise<void> {
 			files: restored,
 			missing,
 		} = await restoreBackup({
-			backupFolder,
+			store,
+			prefix: name === '' ? '' : `${name}/`,
 			database: { postgresUrl: config.databaseUrl, file: join(config.dataDir, 'kasuwa.sqlite') },
 			files,
 			migrations,
@@ -40,7 +91,7 @@ async function restore(backupFolder: string | undefined): Promise<void> {
 	}
 }
 
-restore(process.argv[2]).catch((error: unknown) => {
+run(process.argv[2]).catch((error: unknown) => {
 	console.error(`Nothing was restored. ${error instanceof Error ? error.message : error}`);
 	process.exit(1);
 });

@@ -17,6 +17,7 @@ export const waitingFailed = "We couldn't check what is waiting";
 export const nothingWaiting = 'Nothing is waiting';
 export const nothingWaitingHint = 'New proofs, reports and verifications appear here.';
 export const waitingSince = 'Oldest: <time/>';
+export const noBackupSince = 'No good backup since <time/>';
 /** What waits for administrators. */
 export const waitingKinds: Record<WaitingKind, string> = {
 	proofs: 'Payment proofs to check',
@@ -25,6 +26,7 @@ export const waitingKinds: Record<WaitingKind, string> = {
 	reports: 'Open reports and appeals',
 	verifications: 'Businesses to verify',
 	failed_jobs: 'Failed jobs',
+	backups: 'Backups that need attention',
 };
 export const lastDays = (days: number) => `Last ${days} days`;
 export const market = 'The market';
@@ -49,6 +51,11 @@ export const eventLoopLag = 'Event loop lag';
 export const freeDisk = 'Free disk space';
 export const freeOf = (free: string, all: string) => `${free} of ${all}`;
 export const unknown = 'Unknown';
+export const lastBackup = 'Last good backup';
+export const backupMade = (size: string) => `<time/>, ${size}`;
+export const noBackupYet = 'None yet';
+export const backupsNotSetUp = 'Not set up';
+export const backupProblem = 'Backup problem';
 export const noticePublished = 'Notice published';
 export const noticeEnded = 'Notice removed';
 export const notice = 'Site notice';

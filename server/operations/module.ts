@@ -10,6 +10,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { PostService } from '../posts/index.ts';
 import type { ReviewService } from '../reviews/index.ts';
 import type { VerificationService } from '../verification/index.ts';
+import { createBackups } from './backups.ts';
 import { createMaintenanceService } from './maintenance.ts';
 import { createOperationsService } from './operations.ts';
 import { createOperationRoutes } from './routes.ts';
@@ -28,7 +29,17 @@ export interface OperationsModuleDeps extends Platform {
 	verification: VerificationService;
 }
 
+/** Milliseconds between two checks whether a backup is due. */
+const backupCheckInterval = 60_000;
+
 export function createOperationsModule(deps: OperationsModuleDeps) {
-	const operations = createOperationsService({ ...deps, dataDir: deps.config.dataDir });
-	return { service: { ...operations, ...createMaintenanceService(deps) }, routes: createOperationRoutes(operations) };
+	const backups = createBackups(deps);
+	const operations = createOperationsService({ ...deps, backups, dataDir: deps.config.dataDir });
+	return {
+		service: { ...operations, ...createMaintenanceService(deps), backUpIfDue: backups.backUpIfDue },
+		routes: createOperationRoutes(operations),
+		schedules: deps.config.backup.target
+			? [{ name: 'operations.backup', every: backupCheckInterval, run: backups.backUpIfDue }]
+			: [],
+	};
 }

@@ -176,6 +176,7 @@ describeOnBothEngines('operations', (engine) => {
 			reports: nothing,
 			verifications: nothing,
 			failed_jobs: nothing,
+			backups: nothing,
 		};
 		const getWaiting = () => admin.client.getWaiting();
 		const now = () => new Date(clock.now()).toISOString();

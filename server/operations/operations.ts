@@ -25,6 +25,7 @@ import type { JobQueue } from '../platform/jobs/index.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { PostService } from '../posts/index.ts';
 import type { VerificationService } from '../verification/index.ts';
+import type { Backups } from './backups.ts';
 import { siteNoticeCacheTag } from './cache-tags.ts';
 import * as store from './store.ts';
 import type { SiteNoticeRow } from './tables.ts';
@@ -41,6 +42,7 @@ export interface OperationsServiceDeps {
 	moderation: ModerationService;
 	enrollments: EnrollmentService;
 	verification: VerificationService;
+	backups: Backups;
 	dataDir: string;
 }
 
@@ -53,8 +55,8 @@ const maxFailedJobs = 50;
 const maxWaiting = limits.waitingItems + 1;
 
 export function createOperationsService(deps: OperationsServiceDeps) {
-	const { db, clock, jobs, metrics, accounts, media, ads, posts, moderation, enrollments, verification, dataDir } =
-		deps;
+	const { db, clock, jobs, metrics, accounts, media, ads, posts, moderation, enrollments, verification } = deps;
+	const { backups, dataDir } = deps;
 
 	async function countSampleContent(ids: readonly number[]) {
 		const sum = (counts: Map<number, number>) => [...counts.values()].reduce((sum, count) => sum + count, 0);
@@ -89,6 +91,7 @@ export function createOperationsService(deps: OperationsServiceDeps) {
 					({ bsize, bavail, blocks }) => ({ free_bytes: bsize * bavail, all_bytes: bsize * blocks }),
 					() => null,
 				),
+				backup: presentBackups(await backups.getStatus()),
 			};
 		},
 
@@ -135,6 +138,8 @@ export function createOperationsService(deps: OperationsServiceDeps) {
 		/** Counts the work that waits for administrators. Each count reads at most `maxWaiting` entries of one index. */
 		async getWaiting(): Promise<ResponseOf<typeof getWaiting>> {
 			const { proofs, requests, payments } = await enrollments.listWaitingTimes(maxWaiting);
+			const backupStatus = await backups.getStatus();
+			const attentionSince = backupStatus?.attentionSince ?? null;
 			return {
 				proofs: presentWaiting(proofs),
 				requests: presentWaiting(requests),
@@ -142,6 +147,7 @@ export function createOperationsService(deps: OperationsServiceDeps) {
 				reports: presentWaiting(await moderation.listWaitingTimes(maxWaiting)),
 				verifications: presentWaiting(await verification.business.listWaitingTimes(maxWaiting)),
 				failed_jobs: presentWaiting(await jobs.listFailureTimes(maxWaiting)),
+				backups: presentWaiting(attentionSince === null ? [] : [attentionSince]),
 			};
 		},
 
@@ -217,6 +223,19 @@ function presentWaiting(times: readonly number[]): { count: number; since: strin
 	return {
 		count: times.length,
 		since: times.length === 0 ? null : new Date(Math.min(...times)).toISOString(),
+	};
+}
+
+function presentBackups(status: Awaited<ReturnType<Backups['getStatus']>>): ResponseOf<typeof getFigures>['backup'] {
+	if (!status) return null;
+	const { last, failed } = status;
+	return {
+		last: last && {
+			made_at: new Date(last.started_at).toISOString(),
+			bytes: last.bytes ?? 0,
+			seconds: Math.round(((last.ended_at ?? last.started_at) - last.started_at) / 1000),
+		},
+		error: failed?.error ?? null,
 	};
 }
 

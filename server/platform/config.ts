@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { normalizePhone } from '../../contract/phone.ts';
+import { type BackupTarget, type BackupTargetDeps, parseBackupTarget, type S3Account } from './backup/target.ts';
 
 const textSchema = z.string().trim().min(1);
 const httpUrlSchema = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -114,8 +115,20 @@ const environmentSchema = z.object({
 	ADMIN_PASSWORD: z.string().min(8).max(256).optional(),
 	SAMPLE_CONTENT: onOffSchema.default(true),
 	METRICS_TOKEN: textSchema.min(16).optional(),
-	/** Days after which a backup command deletes earlier backups in the same folder. */
+	/** Folder or s3://bucket/prefix of the backups that the server makes every day. */
+	BACKUP_TO: textSchema.optional(),
+	/** Time of the daily backup in Nigeria. */
+	BACKUP_AT: z
+		.string()
+		.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time, such as 02:00')
+		.default('02:00'),
+	/** Days after which a backup deletes earlier backups in the same place. */
 	BACKUP_DAYS: integer(1, 3650).optional(),
+	BACKUP_S3_ENDPOINT: httpUrlSchema.optional(),
+	BACKUP_S3_REGION: textSchema.default('us-east-1'),
+	BACKUP_S3_ACCESS_KEY_ID: textSchema.optional(),
+	BACKUP_S3_SECRET_ACCESS_KEY: textSchema.optional(),
+	BACKUP_S3_FORCE_PATH_STYLE: onOffSchema.default(false),
 	/** Number of trusted proxies in front of the server. */
 	TRUST_PROXY: integer(0, 10).default(0),
 	/** Whether this process runs jobs. Turn it off in web processes if `main/worker.ts` runs the jobs. */
@@ -179,7 +192,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 	for (const name of ['TERMII_URL', 'TERMII_CHANNEL']) {
 		if (name in defined && !values.TERMII_API_KEY) throw new ConfigError(`${name}: needs TERMII_API_KEY`);
 	}
+	assertAllOrNone(defined, ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY']);
+	for (const name of ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_REGION', 'BACKUP_S3_FORCE_PATH_STYLE']) {
+		if (name in defined && !values.BACKUP_S3_ACCESS_KEY_ID)
+			throw new ConfigError(`${name}: needs BACKUP_S3_ACCESS_KEY_ID`);
+	}
 	const dataDir = resolve(values.DATA_DIR);
+	const s3Account = readS3Account(values, 'S3');
+	const s3 = s3Account && values.S3_BUCKET ? { ...s3Account, bucket: values.S3_BUCKET } : null;
+	const backupS3 = readS3Account(values, 'BACKUP_S3') ?? s3Account;
 	return Object.freeze({
 		port: values.PORT,
 		host: values.HOST,
@@ -189,17 +210,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 		publicUrl: values.PUBLIC_URL ?? null,
 		dataDir,
 		databaseUrl: values.DATABASE_URL ?? null,
-		s3:
-			values.S3_BUCKET && values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY
-				? {
-						...(values.S3_ENDPOINT && { endpoint: values.S3_ENDPOINT }),
-						region: values.S3_REGION,
-						bucket: values.S3_BUCKET,
-						accessKeyId: values.S3_ACCESS_KEY_ID,
-						secretAccessKey: values.S3_SECRET_ACCESS_KEY,
-						forcePathStyle: values.S3_FORCE_PATH_STYLE,
-					}
-				: null,
+		s3,
 		/** External media host; null if the server itself stores uploads. */
 		mediaHost:
 			values.MEDIA_HOST_URL && values.MEDIA_CLOUD_NAME && values.MEDIA_UPLOAD_PRESET && values.MEDIA_API_SECRET
@@ -263,8 +274,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 				: null,
 		sampleContent: values.SAMPLE_CONTENT,
 		metricsToken: values.METRICS_TOKEN ?? null,
-		/** Days for which backups are stored; null if the backup command deletes none. */
-		backupDays: values.BACKUP_DAYS ?? null,
+		backup: {
+			/** Place of the daily backups; null if the server makes none. */
+			target: values.BACKUP_TO === undefined ? null : readBackupTarget(values.BACKUP_TO, { dataDir, s3, backupS3 }),
+			/** Minutes from midnight in Nigeria to the daily backup. */
+			minute: toMinutes(values.BACKUP_AT),
+			/** Days for which backups are stored; null if a backup deletes none. */
+			days: values.BACKUP_DAYS ?? (values.BACKUP_TO === undefined ? null : defaultBackupDays),
+			/** S3 account of backups; null without one. */
+			s3: backupS3,
+		},
 		trustProxy: values.TRUST_PROXY,
 		runJobs: values.WORKERS,
 		logLevel: values.LOG_LEVEL,
@@ -315,6 +334,11 @@ const printableNames: readonly (keyof typeof environmentSchema.shape)[] = [
 	'SECURITY_CONTACT',
 	'ADMIN_EMAIL',
 	'SAMPLE_CONTENT',
+	'BACKUP_TO',
+	'BACKUP_AT',
+	'BACKUP_S3_ENDPOINT',
+	'BACKUP_S3_REGION',
+	'BACKUP_S3_FORCE_PATH_STYLE',
 	'BACKUP_DAYS',
 	'TRUST_PROXY',
 	'WORKERS',
@@ -356,6 +380,39 @@ function listDefined(env: Readonly<Record<string, string | undefined>>): Record<
 	return Object.fromEntries(
 		Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
 	);
+}
+
+/** The privacy page promises that backups are deleted after 30 days. */
+const defaultBackupDays = 30;
+
+type Environment = z.output<typeof environmentSchema>;
+
+function readS3Account(values: Environment, prefix: 'S3' | 'BACKUP_S3'): S3Account | null {
+	const endpoint = values[`${prefix}_ENDPOINT`];
+	const accessKeyId = values[`${prefix}_ACCESS_KEY_ID`];
+	const secretAccessKey = values[`${prefix}_SECRET_ACCESS_KEY`];
+	if (!accessKeyId || !secretAccessKey) return null;
+	return {
+		...(endpoint && { endpoint }),
+		region: values[`${prefix}_REGION`],
+		accessKeyId,
+		secretAccessKey,
+		forcePathStyle: values[`${prefix}_FORCE_PATH_STYLE`],
+	};
+}
+
+function readBackupTarget(text: string, deps: BackupTargetDeps): BackupTarget {
+	try {
+		return parseBackupTarget(text, deps);
+	} catch (error) {
+		throw new ConfigError(`BACKUP_TO: ${(error as Error).message}`);
+	}
+}
+
+/** Returns the minutes from midnight to a time such as '02:00'. */
+function toMinutes(time: string): number {
+	const [hours, minutes] = time.split(':');
+	return Number(hours) * 60 + Number(minutes);
 }
 
 function isLoopback(host: string): boolean {

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { type BackupStatus, readBackupStatus } from './backup/attempts.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/index.ts';
 import type { JobQueue } from './jobs/index.ts';
@@ -27,7 +28,15 @@ const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5, 30];
 /** Milliseconds that the number of jobs is cached. */
 const jobStatsTtl = 10_000;
 
-export function createMetrics({ db, jobs, clock }: { db: Database; jobs: JobQueue; clock: Clock }): Metrics {
+export interface MetricsDeps {
+	db: Database;
+	jobs: JobQueue;
+	clock: Clock;
+	/** Place of the daily backups; null without backups. */
+	backupTarget: string | null;
+}
+
+export function createMetrics({ db, jobs, clock, backupTarget }: MetricsDeps): Metrics {
 	const registry = new Registry();
 	const registers = [registry];
 	const startedAt = clock.now();
@@ -119,6 +128,20 @@ export function createMetrics({ db, jobs, clock }: { db: Database; jobs: JobQueu
 		},
 	});
 
+	if (backupTarget !== null) {
+		for (const gauge of backupGauges) {
+			new Gauge({
+				...gauge,
+				registers,
+				async collect() {
+					const status = await readBackupStatus(db, backupTarget).catch(() => null);
+					this.reset();
+					if (status) this.set(gauge.read(status));
+				},
+			});
+		}
+	}
+
 	return {
 		createRouteRecorder(route) {
 			const byStatus = new Map<number, ReturnType<typeof durations.labels>>();
@@ -144,3 +167,27 @@ export function createMetrics({ db, jobs, clock }: { db: Database; jobs: JobQueu
 		close: () => delay.disable(),
 	};
 }
+
+/** Metrics of the daily backups. All processes report the same values. */
+const backupGauges = [
+	{
+		name: 'backup_last_success_timestamp_seconds',
+		help: 'When the last verified backup was started, seconds since 1970; 0 if there is none',
+		read: ({ last }: BackupStatus) => (last?.started_at ?? 0) / 1000,
+	},
+	{
+		name: 'backup_last_success_size_bytes',
+		help: 'Size of the database and the files of the last verified backup',
+		read: ({ last }: BackupStatus) => last?.bytes ?? 0,
+	},
+	{
+		name: 'backup_last_success_duration_seconds',
+		help: 'Duration of the last verified backup and of its verification',
+		read: ({ last }: BackupStatus) => ((last?.ended_at ?? 0) - (last?.started_at ?? 0)) / 1000,
+	},
+	{
+		name: 'backup_failed_attempts',
+		help: 'Attempts at a backup that failed since the last verified one',
+		read: ({ since }: BackupStatus) => since.filter(({ error }) => error !== null).length,
+	},
+];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { brand } from '../../contract/brand.ts';
+import { formatBackupTarget } from './backup/target.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type Database, lockFolder, type Migration, migrate, openDatabase } from './database/index.ts';
@@ -116,7 +117,12 @@ export async function createPlatform(
 	const fileStore = await openFileStore(config);
 	const files = tracer ? traceFiles(fileStore, config.s3 ? 's3' : 'disk') : fileStore;
 	const jobs = await createJobQueue({ db, logger, clock, tracer });
-	metrics = createMetrics({ db, jobs, clock });
+	metrics = createMetrics({
+		db,
+		jobs,
+		clock,
+		backupTarget: config.backup.target && formatBackupTarget(config.backup.target),
+	});
 	const rateLimits = createRateLimiter({ db, clock });
 	const idempotencyStore = createIdempotencyStore({ db, clock });
 	const cache = createResponseCache({ db, clock, isBehindCache: config.varnishPurgeUrl !== null });

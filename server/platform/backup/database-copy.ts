@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { CompiledQuery, sql } from 'kysely';
+import pg from 'pg';
 import { type Database, type Db, findPostgresProgram, openDatabase } from '../database/index.ts';
-import { fsync } from './manifest.ts';
 
 /** Location of a database: PostgreSQL if `postgresUrl` is set, otherwise SQLite in `file`. */
 export interface DatabaseLocation {
@@ -20,20 +20,21 @@ const allPages = 2 ** 31 - 1;
 /** Milliseconds to wait for SQLite's locks. */
 const lockTimeout = 30_000;
 
-/** Copies a database in use to `target` and runs `inspect` on the copied state. Throws if the database is missing or the copy damaged. */
+/** Copies a database in use to `target` and runs `inspect` on the copied state. Throws if the database is missing. */
 export async function copyDatabase<Result>(
 	location: DatabaseLocation,
 	target: string,
+	signal: AbortSignal,
 	inspect: (db: Db) => Promise<Result>,
 ): Promise<Result> {
 	await rm(target, { force: true });
 	return location.postgresUrl === null
 		? copySqlite(location.file, target, inspect)
-		: dumpPostgres(location.postgresUrl, target, inspect);
+		: dumpPostgres(location.postgresUrl, target, signal, inspect);
 }
 
 async function copySqlite<Result>(file: string, target: string, inspect: (db: Db) => Promise<Result>): Promise<Result> {
-	if (!existsSync(file)) throw new Error(`There is nothing to back up: no database in ${dirname(file)}`);
+	assertSqliteExists(file);
 	const source = new DatabaseSync(file, { timeout: lockTimeout });
 	try {
 		await backup(source, target, { rate: allPages });
@@ -41,48 +42,139 @@ async function copySqlite<Result>(file: string, target: string, inspect: (db: Db
 		source.close();
 	}
 	await chmod(target, 0o600);
-	const db = openDatabase({ postgresUrl: null, file: target });
-	try {
-		const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db.kysely);
-		if (rows[0]?.integrity_check !== 'ok') throw new Error(`The database is damaged: ${rows[0]?.integrity_check}`);
-		return await inspect(db);
-	} finally {
-		await db.close();
-		await fsync(target);
-	}
+	return withDatabase({ postgresUrl: null, file: target }, inspect);
+}
+
+/** Throws if an SQLite file is missing. */
+export function assertSqliteExists(file: string): void {
+	if (!existsSync(file)) throw new Error(`There is nothing to back up: no database in ${dirname(file)}`);
 }
 
 async function dumpPostgres<Result>(
 	url: string,
 	target: string,
+	signal: AbortSignal,
 	inspect: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-	const db = openDatabase({ postgresUrl: url, file: '' });
-	try {
-		return await db.transaction(async (tx) => {
+	return withDatabase({ postgresUrl: url, file: '' }, (db) =>
+		db.transaction(async (tx) => {
 			const executor = tx.tables().getExecutor();
 			const run = (statement: string) => executor.executeQuery<{ id: string }>(CompiledQuery.raw(statement));
 			await run('set transaction isolation level repeatable read, read only');
+			// Counting the rows of a large table takes longer than requests may.
+			await run('set local statement_timeout = 0');
 			// The dump and `inspect` read the same snapshot of the database.
 			const { rows } = await run('select pg_export_snapshot() as id');
 			const { rows: versions } = await run("select current_setting('server_version_num') as id");
 			assertClientNotOlder(await getProgramVersion('pg_dump'), Number(versions[0]?.id));
 			const options = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${rows[0]?.id}`];
-			await runProgram('pg_dump', url, [...options, `--file=${target}`]);
+			await runProgram('pg_dump', url, [...options, `--file=${target}`], signal);
 			await chmod(target, 0o600);
-			await fsync(target);
 			return inspect(tx);
-		});
-	} finally {
-		await db.close();
+		}),
+	);
+}
+
+async function withDatabase<Result>(
+	location: DatabaseLocation,
+	work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+	const db = openDatabase(location);
+	return work(db).finally(() => db.close());
+}
+
+/** Counts the rows of all tables, by the name of the table; with PostgreSQL by `schema.table`. */
+export async function countRows(db: Db): Promise<Record<string, number>> {
+	const tables = db.tables();
+	const list =
+		db.engine === 'sqlite'
+			? sql<{
+					name: string;
+				}>`select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name`
+			: sql<{ name: string }>`
+				select schemaname || '.' || tablename as name from pg_tables
+				where schemaname <> 'information_schema' and schemaname not like 'pg\\_%' order by 1
+			`;
+	const counts: Record<string, number> = {};
+	for (const { name } of (await list.execute(tables)).rows) {
+		const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(tables);
+		counts[name] = Number(rows[0]?.count);
 	}
+	return counts;
+}
+
+/** How the copy of a database was checked: restored into a scratch database, or only read to its end. */
+export type DatabaseCheck = 'restored' | 'read';
+
+/**
+ * Restores a database copy into a scratch place, runs `inspect` there, and removes it. `copy` is a local file, which is used up. Without the
+ * right to create a database in PostgreSQL, only reads the copy to its end. Throws if the copy is damaged.
+ */
+export async function openRestored(
+	copy: string,
+	{ postgresUrl }: DatabaseLocation,
+	signal: AbortSignal,
+	inspect: (db: Db) => Promise<void>,
+): Promise<DatabaseCheck> {
+	if (postgresUrl !== null) return restoreIntoScratchDatabase(copy, postgresUrl, signal, inspect);
+	await withDatabase({ postgresUrl: null, file: copy }, async (db) => {
+		const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db.kysely);
+		if (rows[0]?.integrity_check !== 'ok') throw new Error(`The database is damaged: ${rows[0]?.integrity_check}`);
+		await inspect(db);
+	});
+	return 'restored';
+}
+
+async function restoreIntoScratchDatabase(
+	copy: string,
+	postgresUrl: string,
+	signal: AbortSignal,
+	inspect: (db: Db) => Promise<void>,
+): Promise<DatabaseCheck> {
+	const url = new URL(postgresUrl);
+	// PostgreSQL cuts names at 63 bytes. Only one backup of a database runs at a time, so an existing scratch database is a leftover.
+	const name = `${decodeURIComponent(url.pathname.slice(1)).slice(0, 45)}_backup_check`;
+	url.pathname = `/${encodeURIComponent(name)}`;
+	const client = new pg.Client({ connectionString: postgresUrl });
+	await client.connect();
+	const drop = () => client.query(`drop database if exists ${pg.escapeIdentifier(name)}`);
+	try {
+		await drop();
+		const isAllowed = await client.query(`create database ${pg.escapeIdentifier(name)} template template0`).then(
+			() => true,
+			(error: unknown) => {
+				if ((error as { code?: string }).code === insufficientPrivilege) return false;
+				throw error;
+			},
+		);
+		if (!isAllowed) {
+			await runProgram('pg_restore', null, ['--file=/dev/null', copy], signal);
+			return 'read';
+		}
+		try {
+			await restorePostgres(copy, url.href, signal);
+			await withDatabase({ postgresUrl: url.href, file: '' }, inspect);
+		} finally {
+			await drop();
+		}
+		return 'restored';
+	} finally {
+		await client.end();
+	}
+}
+
+/** SQLSTATE of PostgreSQL. */
+const insufficientPrivilege = '42501';
+
+function restorePostgres(copy: string, postgresUrl: string, signal?: AbortSignal): Promise<void> {
+	const options = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction'];
+	return runProgram('pg_restore', postgresUrl, [...options, copy], signal);
 }
 
 /** Restores a database copy into an empty location. The restore is atomic: SQLite by a final rename, PostgreSQL by one transaction. */
 export async function restoreDatabase(copy: string, { postgresUrl, file }: DatabaseLocation): Promise<void> {
 	if (postgresUrl !== null) {
-		const options = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction'];
-		await runProgram('pg_restore', postgresUrl, [...options, copy]);
+		await restorePostgres(copy, postgresUrl);
 		return;
 	}
 	const unfinished = `${file}.restoring`;
@@ -126,17 +218,29 @@ export function assertClientNotOlder(clientVersion: string, serverVersion: numbe
 	}
 }
 
-/** Runs a PostgreSQL program. The password goes into the environment, because the process list shows arguments. */
-async function runProgram(name: string, url: string, options: readonly string[]): Promise<void> {
+/**
+ * Runs a PostgreSQL program, connected to `url` unless it is null. The password goes into the environment, because the process list shows
+ * arguments.
+ */
+async function runProgram(
+	name: string,
+	url: string | null,
+	options: readonly string[],
+	signal?: AbortSignal,
+): Promise<void> {
 	const program = await findProgram(name);
-	const address = new URL(url);
-	const password = decodeURIComponent(address.password);
-	address.password = '';
-	const child = spawn(program, [`--dbname=${address.href}`, ...options], {
+	const address = url === null ? null : new URL(url);
+	const password = decodeURIComponent(address?.password ?? '');
+	if (address) address.password = '';
+	const child = spawn(program, [...(address ? [`--dbname=${address.href}`] : []), ...options], {
 		stdio: ['ignore', 'ignore', 'pipe'],
 		env: { ...process.env, ...(password && { PGPASSWORD: password }) },
 	});
+	const kill = () => void child.kill();
+	signal?.addEventListener('abort', kill);
 	const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+	signal?.removeEventListener('abort', kill);
+	signal?.throwIfAborted();
 	if (stderr.includes('unsupported version')) {
 		throw new Error(`${name} is older than the program that made this backup: install a newer postgresql-client`);
 	}
@@ -145,4 +249,10 @@ async function runProgram(name: string, url: string, options: readonly string[])
 
 export function getDatabaseFileName(engine: 'sqlite' | 'postgres'): 'database.sqlite' | 'database.dump' {
 	return engine === 'sqlite' ? 'database.sqlite' : 'database.dump';
+}
+
+/** Flushes a file's bytes, or a folder's entries, to disk. */
+async function fsync(path: string): Promise<void> {
+	const handle = await open(path, 'r');
+	await handle.sync().finally(() => handle.close());
 }

@@ -1,36 +1,57 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { Transform } from 'node:stream';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Db, listAppliedMigrations } from '../database/index.ts';
 import type { FileStore, StoredFile } from '../files/index.ts';
-import { copyDatabase, type DatabaseLocation, getDatabaseFileName } from './database-copy.ts';
 import {
+	copyDatabase,
+	countRows,
+	type DatabaseCheck,
+	type DatabaseLocation,
+	getDatabaseFileName,
+} from './database-copy.ts';
+import {
+	type Backup,
 	computeFingerprint,
-	type Fingerprint,
-	filesFolder,
+	createMeter,
 	forEachConcurrently,
-	fsync,
+	getContentKey,
+	getDatabaseKey,
+	listBackups,
 	type Manifest,
 	manifestFile,
-	verifyBackup,
+	openBackup,
+	toBackupName,
 } from './manifest.ts';
+import { verifyBackup } from './verify-backup.ts';
 
 export interface BackupOptions {
 	database: DatabaseLocation;
 	files: FileStore;
 	/** Keys of the files that database rows refer to. */
 	listReferencedKeys: (db: Db) => AsyncIterable<string>;
-	targetFolder: string;
+	/** Store of the backups, which no other installation uses. */
+	store: FileStore;
+	/** Empty local folder for copies. */
+	workFolder: string;
+	/** Time of the backup in milliseconds since 1970. */
 	now: number;
+	signal: AbortSignal;
 }
 
 export interface BackupResult {
-	/** Path of the backup folder, whose name contains the time of the backup. */
-	path: string;
-	manifest: Manifest;
+	name: string;
+	/** Number of files. */
+	files: number;
+	/** Keys that database rows refer to, but for which no file exists. */
+	missing: string[];
+	/** Size of the database and of all files, in bytes. */
+	bytes: number;
+	/** Bytes that were written to the store. Contents that earlier backups stored are not written again. */
+	writtenBytes: number;
+	check: DatabaseCheck;
 }
 
 /**
@@ -39,87 +60,94 @@ export interface BackupResult {
  */
 const maxAttempts = 3;
 
+/** Number of files that are copied at the same time. It is low, because the server uses the same disks and network meanwhile. */
+const concurrency = 4;
+
 /**
- * Backs up a running system: a consistent copy of the database, every file that the database refers to, and a manifest with sizes and
- * hashes. Verifies the whole backup before it gives the folder its final name. A failed backup leaves no folder.
+ * Backs up a running system: a consistent copy of the database, every file, and a manifest with sizes and hashes. Files with the content of
+ * a stored file are not stored again, and files that did not change since the last backup are not read. Verifies the backup before it writes
+ * the manifest, which completes it. Removes what an aborted backup left. Throws if any of this fails.
  */
-export async function makeBackup({
-	database,
-	files,
-	listReferencedKeys,
-	targetFolder,
-	now,
-}: BackupOptions): Promise<BackupResult> {
+export async function makeBackup(options: BackupOptions): Promise<BackupResult> {
+	const { database, files, listReferencedKeys, store, workFolder, now, signal } = options;
 	const engine = database.postgresUrl === null ? 'sqlite' : 'postgres';
-	const made_at = new Date(now).toISOString();
-	const path = join(resolve(targetFolder), `kasuwa-${made_at.slice(0, 19).replaceAll(':', '-')}Z`);
-	const unfinished = `${path}.partial`;
-	await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-	await mkdir(unfinished, { mode: 0o700 });
-	try {
-		const name = getDatabaseFileName(engine);
-		const copied = new Map<string, Fingerprint & { modified: number }>();
-		// Most files are copied before the database, so that the second pass over the files is short.
-		await copyFiles(files, join(unfinished, filesFolder), copied);
-		let migrations: string[] = [];
-		let missing: string[] = [];
-		for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-			const referenced: string[] = [];
-			migrations = await copyDatabase(database, join(unfinished, name), async (db) => {
-				for await (const key of listReferencedKeys(db)) referenced.push(key);
-				return listAppliedMigrations(db);
-			});
-			await copyFiles(files, join(unfinished, filesFolder), copied);
-			missing = referenced.filter((key) => !copied.has(key));
-			if (missing.length === 0) break;
-		}
-		const manifest: Manifest = {
-			format: 1,
-			made_at,
-			database: { engine, name, migrations, ...(await computeFingerprint(join(unfinished, name))) },
-			files: [...copied].map(([key, { bytes, sha256 }]) => ({ key, bytes, sha256 })),
-			missing,
-		};
-		await writeFile(join(unfinished, manifestFile), JSON.stringify(manifest), { mode: 0o600, flush: true });
-		await verifyBackup(unfinished, manifest);
-		await fsync(unfinished);
-		await rename(unfinished, path);
-		await fsync(dirname(path));
-		return { path, manifest };
-	} catch (error) {
-		await rm(unfinished, { recursive: true, force: true });
-		throw error;
+	const { complete, incomplete, contents } = await listBackups(store);
+	for (const name of incomplete) await store.remove(`${name}/`);
+	const name = toBackupName(now);
+	if (complete.includes(name)) throw new Error(`There is a backup of this second already: ${name}`);
+
+	const before = new Map<string, Manifest['files'][number]>();
+	const last = complete.at(-1);
+	if (last) for (const file of (await openBackup(store, `${last}/`)).manifest.files) before.set(file.key, file);
+	const copied = new Map<string, Required<Manifest['files'][number]>>();
+	const written = new Map<string, number>();
+
+	/** Copies new and modified files. Copies of deleted files remain, because a row may still refer to them. */
+	const copyFiles = () =>
+		forEachConcurrently(files.list(''), concurrency, async (file) => {
+			signal.throwIfAborted();
+			const { key, bytes, modified } = file;
+			const known = copied.get(key) ?? before.get(key);
+			const isUnchanged = known?.bytes === bytes && known.modified === modified;
+			if (isUnchanged && contents.get(known.sha256) === bytes) copied.set(key, { ...known, modified });
+			else await copyOne(file);
+		});
+
+	async function copyOne({ key, modified }: StoredFile): Promise<void> {
+		const file = await files.read(key);
+		if (!file) return;
+		const hash = createHash('sha256');
+		const meter = createMeter(hash);
+		const path = join(workFolder, `file-${createHash('sha256').update(key).digest('hex')}`);
+		await pipeline(file.stream, meter, createWriteStream(path, { mode: 0o600 }), { signal });
+		const copy = { key, modified, bytes: meter.bytes, sha256: hash.digest('hex') };
+		if (contents.get(copy.sha256) !== copy.bytes) await storeFile(getContentKey(copy), path, copy.bytes);
+		contents.set(copy.sha256, copy.bytes);
+		copied.set(key, copy);
+		await rm(path, { force: true });
 	}
-}
+	/** Moves a local file into the store. */
+	async function storeFile(key: string, path: string, bytes: number): Promise<void> {
+		signal.throwIfAborted();
+		await store.write(key, { path }, 'application/octet-stream');
+		written.set(key, bytes);
+	}
 
-/** Copies new and modified files of the file store. Copies of deleted files remain, because a row may still refer to them. */
-async function copyFiles(
-	files: FileStore,
-	folder: string,
-	copied: Map<string, Fingerprint & { modified: number }>,
-): Promise<void> {
-	await forEachConcurrently(files.list(''), async ({ key, bytes, modified }: StoredFile) => {
-		const before = copied.get(key);
-		if (before?.bytes === bytes && before.modified === modified) return;
-		const fingerprint = await copyOne(files, key, join(folder, key));
-		if (fingerprint) copied.set(key, { ...fingerprint, modified });
-	});
-}
-
-/** Copies one file of the file store to `path`. Returns null if the file no longer exists. */
-async function copyOne(files: FileStore, key: string, path: string): Promise<Fingerprint | null> {
-	const file = await files.read(key);
-	if (!file) return null;
-	await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-	const hash = createHash('sha256');
-	let bytes = 0;
-	const measure = new Transform({
-		transform(chunk: Buffer, _, done) {
-			hash.update(chunk);
-			bytes += chunk.length;
-			done(null, chunk);
-		},
-	});
-	await pipeline(file.stream, measure, createWriteStream(path, { mode: 0o600, flush: true }));
-	return { bytes, sha256: hash.digest('hex') };
+	// Most files are copied before the database, so that the second pass over the files is short.
+	await copyFiles();
+	const databaseName = getDatabaseFileName(engine);
+	const databaseCopy = join(workFolder, databaseName);
+	let migrations: string[] = [];
+	let rows: Record<string, number> = {};
+	let missing: string[] = [];
+	for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+		const referenced: string[] = [];
+		[migrations, rows] = await copyDatabase(database, databaseCopy, signal, async (db) => {
+			for await (const key of listReferencedKeys(db)) referenced.push(key);
+			return [await listAppliedMigrations(db), await countRows(db)];
+		});
+		await copyFiles();
+		missing = referenced.filter((key) => !copied.has(key));
+		if (missing.length === 0) break;
+	}
+	const fingerprint = await computeFingerprint(databaseCopy);
+	const manifest: Manifest = {
+		format: 2,
+		made_at: new Date(now).toISOString(),
+		database: { engine, name: databaseName, migrations, rows, ...fingerprint },
+		files: [...copied.values()],
+		missing,
+	};
+	const backup: Backup = { store, prefix: `${name}/`, manifest };
+	await storeFile(getDatabaseKey(backup), databaseCopy, fingerprint.bytes);
+	const check = await verifyBackup(backup, { database, workFolder, now, signal, written });
+	await store.write(`${name}/${manifestFile}`, { bytes: Buffer.from(JSON.stringify(manifest)) }, 'application/json');
+	return {
+		name,
+		files: manifest.files.length,
+		missing,
+		bytes: manifest.files.reduce((sum, file) => sum + file.bytes, fingerprint.bytes),
+		writtenBytes: [...written.values()].reduce((sum, bytes) => sum + bytes, 0),
+		check,
+	};
 }

@@ -1,81 +1,172 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { isValidFileKey } from '../files/index.ts';
+import { type FileStore, isValidFileKey } from '../files/index.ts';
 
 export const manifestFile = 'manifest.json';
-export const filesFolder = 'files';
 
 const fingerprintSchema = z.object({ bytes: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 export type Fingerprint = z.infer<typeof fingerprintSchema>;
 
+/** Format 1 stored each backup with its own copies in `files/<key>`; format 2 shares contents between backups. */
 const manifestSchema = z.object({
-	format: z.literal(1),
+	format: z.literal([1, 2]),
 	made_at: z.iso.datetime(),
 	database: fingerprintSchema.extend({
 		engine: z.enum(['sqlite', 'postgres']),
 		name: z.enum(['database.sqlite', 'database.dump']),
 		migrations: z.array(z.string()),
+		/** Number of rows by table. Format 1 has none. */
+		rows: z.record(z.string(), z.int().nonnegative()).default({}),
 	}),
-	files: z.array(fingerprintSchema.extend({ key: z.string().refine(isValidFileKey) })),
+	files: z.array(
+		fingerprintSchema.extend({
+			key: z.string().refine(isValidFileKey),
+			/** Time of the last write in the file store, in milliseconds since 1970. Format 1 has none. */
+			modified: z.number().optional(),
+		}),
+	),
 	/** Keys that database rows refer to, but for which no file exists. */
 	missing: z.array(z.string()),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Reads the manifest of a backup. Throws if the folder is no backup, is damaged, or has a newer format. */
-export async function readManifest(folder: string): Promise<Manifest> {
-	const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => null);
-	if (text === null) throw new Error(`${folder} is not a backup: it has no ${manifestFile}`);
+/** Complete backup in a store. The manifest is written last, so a backup without a manifest is incomplete. */
+export interface Backup {
+	store: FileStore;
+	/** Prefix of the manifest and the database: '' for a folder of format 1, otherwise the name and '/'. */
+	prefix: string;
+	manifest: Manifest;
+}
+
+const backupName = /^kasuwa-(\d{4}-\d\d-\d\d)t(\d\d)-(\d\d)-(\d\d)z$/;
+
+/** Returns the name of a backup, which contains its time in UTC: `kasuwa-2026-11-26t02-00-00z`. */
+export function toBackupName(time: number): string {
+	return `kasuwa-${new Date(time).toISOString().slice(0, 19).replaceAll(':', '-')}z`.toLowerCase();
+}
+
+/** Returns the time in a backup's name, in milliseconds since 1970; null for any other name. */
+export function parseBackupName(name: string): number | null {
+	const [match, date, hour, minute, second] = backupName.exec(name) ?? [];
+	return match ? Date.parse(`${date}T${hour}:${minute}:${second}Z`) : null;
+}
+
+/** Key of a content, shared by all backups of a store. */
+export function getContentKey({ sha256 }: Pick<Fingerprint, 'sha256'>): string {
+	return `files/${sha256.slice(0, 2)}/${sha256}`;
+}
+
+/** Returns where a backup stores its database, and a file. */
+export const getDatabaseKey = ({ prefix, manifest }: Backup) => prefix + manifest.database.name;
+export const getFileKey = ({ manifest }: Backup, file: Manifest['files'][number]) =>
+	manifest.format === 1 ? `files/${file.key}` : getContentKey(file);
+
+/** What a store of backups contains. */
+export interface BackupList {
+	/** Names of complete backups, oldest first. */
+	complete: string[];
+	/** Names of backups without a manifest. */
+	incomplete: string[];
+	/** Sizes in bytes of the contents that backups share, by their hash. */
+	contents: Map<string, number>;
+}
+
+export async function listBackups(store: FileStore): Promise<BackupList> {
+	const isComplete = new Map<string, boolean>();
+	const contents = new Map<string, number>();
+	for await (const { key, bytes } of store.list('')) {
+		const [name = '', file, sha256] = key.split('/');
+		if (name === 'files' && sha256) contents.set(sha256, bytes);
+		if (parseBackupName(name) !== null) isComplete.set(name, isComplete.get(name) === true || file === manifestFile);
+	}
+	const names = [...isComplete.keys()].sort();
+	return {
+		complete: names.filter((name) => isComplete.get(name)),
+		incomplete: names.filter((name) => !isComplete.get(name)),
+		contents,
+	};
+}
+
+/** Opens a backup. Throws if it is incomplete, damaged, or has a newer format. */
+export async function openBackup(store: FileStore, prefix: string): Promise<Backup> {
+	const file = await store.read(prefix + manifestFile);
+	if (!file) throw new Error(`${prefix.slice(0, -1) || 'This'} is not a backup: it has no ${manifestFile}`);
 	let json: unknown;
 	try {
-		json = JSON.parse(text);
+		json = JSON.parse(await text(file.stream));
 	} catch {
 		throw new Error(`The backup is damaged: ${manifestFile} cannot be read`);
 	}
 	const format = (json as { format?: unknown } | null)?.format;
-	if (typeof format === 'number' && format > 1) {
+	if (typeof format === 'number' && format > 2) {
 		throw new Error('This backup was made by a newer version of the program: restore it with that version');
 	}
 	const parsed = manifestSchema.safeParse(json);
 	if (!parsed.success) throw new Error(`The backup is damaged: ${manifestFile} cannot be read`);
-	return parsed.data;
+	return { store, prefix, manifest: parsed.data };
+}
+
+/** Creates a stream that forwards bytes, counts them and updates a hash. */
+export function createMeter(hash: Hash): Transform & { bytes: number } {
+	const meter = new Transform({
+		transform(chunk: Buffer, _, done) {
+			hash.update(chunk);
+			measured.bytes += chunk.length;
+			done(null, chunk);
+		},
+	});
+	const measured = Object.assign(meter, { bytes: 0 });
+	return measured;
 }
 
 export async function computeFingerprint(path: string): Promise<Fingerprint> {
 	const hash = createHash('sha256');
-	let bytes = 0;
-	for await (const chunk of createReadStream(path)) {
-		hash.update(chunk as Buffer);
-		bytes += (chunk as Buffer).length;
-	}
-	return { bytes, sha256: hash.digest('hex') };
+	const meter = createMeter(hash);
+	await pipeline(createReadStream(path), meter, drain);
+	return { bytes: meter.bytes, sha256: hash.digest('hex') };
 }
 
-/** Throws if a file of the backup differs from its size or hash in the manifest. */
-export async function verifyBackup(folder: string, { database, files }: Manifest): Promise<void> {
-	await verifyFile(join(folder, database.name), database.name, database);
-	await forEachConcurrently(files, (file) =>
-		verifyFile(join(folder, filesFolder, file.key), `${filesFolder}/${file.key}`, file),
-	);
-}
+/** Error of a file in a backup that is missing or differs from its size or hash. */
+export class DamagedBackupError extends Error {
+	override readonly name = 'DamagedBackupError';
+	/** Key of the damaged file. */
+	key: string;
 
-async function verifyFile(path: string, name: string, expected: Fingerprint): Promise<void> {
-	const found = await computeFingerprint(path).catch((error: NodeJS.ErrnoException) => {
-		throw error.code === 'ENOENT' ? new Error(`The backup is damaged: ${name} is missing`) : error;
-	});
-	if (found.bytes !== expected.bytes || found.sha256 !== expected.sha256) {
-		throw new Error(`The backup is damaged: ${name} is not what was written`);
+	constructor(key: string, problem: 'is missing' | 'is not what was written') {
+		super(`The backup is damaged: ${key} ${problem}`);
+		this.key = key;
 	}
 }
 
-const concurrency = 8;
+/** Reads a file of a backup to its end. Throws `DamagedBackupError`. */
+export async function verifyFile(
+	store: FileStore,
+	key: string,
+	expected: Fingerprint,
+	signal?: AbortSignal,
+): Promise<void> {
+	const file = await store.read(key);
+	if (!file) throw new DamagedBackupError(key, 'is missing');
+	const hash = createHash('sha256');
+	const meter = createMeter(hash);
+	await pipeline(file.stream, meter, drain, ...(signal ? [{ signal }] : []));
+	if (meter.bytes !== expected.bytes || hash.digest('hex') !== expected.sha256) {
+		throw new DamagedBackupError(key, 'is not what was written');
+	}
+}
 
-/** Runs `work` for every item, 8 at a time. After a failure, starts no more work, waits for the running work, and throws the error. */
+async function drain(source: AsyncIterable<unknown>): Promise<void> {
+	for await (const _ of source);
+}
+
+/** Runs `work` for every item, a few at a time. After a failure, starts no more work, waits for the running work, and throws the error. */
 export async function forEachConcurrently<Item>(
 	items: Iterable<Item> | AsyncIterable<Item>,
+	concurrency: number,
 	work: (item: Item) => Promise<void>,
 ): Promise<void> {
 	const running = new Set<Promise<void>>();
@@ -90,10 +181,4 @@ export async function forEachConcurrently<Item>(
 	}
 	await Promise.all(running);
 	if (failures.length > 0) throw failures[0];
-}
-
-/** Flushes a file's bytes, or a folder's entries, to disk. */
-export async function fsync(path: string): Promise<void> {
-	const handle = await open(path, 'r');
-	await handle.sync().finally(() => handle.close());
 }

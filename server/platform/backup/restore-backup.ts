@@ -1,12 +1,23 @@
-import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Migration, openDatabase } from '../database/index.ts';
 import type { FileStore } from '../files/index.ts';
 import { type DatabaseLocation, isEmptyPostgres, restoreDatabase } from './database-copy.ts';
-import { filesFolder, forEachConcurrently, type Manifest, readManifest, verifyBackup } from './manifest.ts';
+import {
+	type Backup,
+	forEachConcurrently,
+	getDatabaseKey,
+	getFileKey,
+	type Manifest,
+	openBackup,
+	verifyFile,
+} from './manifest.ts';
 
 export interface RestoreOptions {
-	backupFolder: string;
+	/** Store that contains the backup. */
+	store: FileStore;
+	/** Name of the backup and '/'; '' for a folder of format 1, which is a store of its own. */
+	prefix: string;
 	database: DatabaseLocation;
 	files: FileStore;
 	migrations: readonly Migration[];
@@ -17,33 +28,45 @@ export interface RestoreOptions {
 /** Names of entries that a data directory may contain and still count as empty. */
 const ignoredNames = ['server.lock', 'server.lock-journal', 'lost+found', 'compile-cache'];
 
+const concurrency = 8;
+
 /**
  * Restores a backup into an empty data directory, database and file store. Checks the backup and the targets before it writes. Throws if
  * the backup is damaged or newer than the program, or if a target is not empty.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
-	const { backupFolder, database, files, dataDir, getMediaType } = options;
-	const manifest = await readManifest(backupFolder);
+	const { store, prefix, database, files, dataDir, getMediaType } = options;
+	const backup = await openBackup(store, prefix);
+	const { manifest } = backup;
 	await assertCompatible(manifest, options);
 	await assertEmptyTarget(options);
-	await verifyBackup(backupFolder, manifest);
+	await verifyAll(backup);
 
 	await mkdir(dataDir, { recursive: true, mode: 0o700 });
 	const staging = await mkdtemp(join(dataDir, 'restoring-'));
 	try {
-		await forEachConcurrently(manifest.files.entries(), async ([index, { key }]) => {
+		await forEachConcurrently(manifest.files.entries(), concurrency, async ([index, file]) => {
 			// `files.write` may move the file, so it gets a copy.
 			const copy = join(staging, String(index));
-			await copyFile(join(backupFolder, filesFolder, key), copy);
-			await files.write(key, { path: copy }, getMediaType(key));
+			await store.download(getFileKey(backup, file), copy);
+			await files.write(file.key, { path: copy }, getMediaType(file.key));
 			await rm(copy, { force: true });
 		});
+		// The database is restored last, because a server that starts without a database creates an empty market.
+		const copy = join(staging, manifest.database.name);
+		await store.download(getDatabaseKey(backup), copy);
+		await restoreDatabase(copy, database);
 	} finally {
 		await rm(staging, { recursive: true, force: true });
 	}
-	// The database is restored last, because a server that starts without a database creates an empty market.
-	await restoreDatabase(join(backupFolder, manifest.database.name), database);
 	return manifest;
+}
+
+/** Throws if any file of a backup differs from its size or hash in the manifest. */
+async function verifyAll(backup: Backup): Promise<void> {
+	const { store, manifest } = backup;
+	await verifyFile(store, getDatabaseKey(backup), manifest.database);
+	await forEachConcurrently(manifest.files, concurrency, (file) => verifyFile(store, getFileKey(backup, file), file));
 }
 
 async function assertCompatible(

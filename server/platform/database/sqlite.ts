@@ -40,15 +40,14 @@ export function getSqliteErrorCode(error: unknown): number | null {
 	return typeof error.errcode === 'number' ? error.errcode : null;
 }
 
-/** Error for a folder that another process has locked. */
+/** Error of `lockFolder` if another process holds the lock. */
 export class FolderLockedError extends Error {
 	override readonly name = 'FolderLockedError';
 }
 
 /**
  * Locks a folder for this process until the process exits or crashes. The lock is an exclusive transaction in a separate database file.
- * Returns the function that releases the lock earlier. Throws `FolderLockedError` if another process
- * holds the lock.
+ * Returns the function that releases the lock earlier. Throws `FolderLockedError` if another process holds the lock.
  */
 export function lockFolder(file: string): () => void {
 	const database = new DatabaseSync(file);

@@ -95,7 +95,7 @@ async function serve(routes: readonly Route[], options: Partial<HttpServerOption
 		recentWriters: createRecentWriters(db),
 		logger,
 		trustProxy: 0,
-		metrics: createMetrics({ db, jobs: createSqliteJobQueue({ db, logger }), clock }),
+		metrics: createMetrics({ db, jobs: createSqliteJobQueue({ db, logger }), clock, backupTarget: null }),
 		metricsToken: null,
 		checkReadiness: async () => {},
 		secure: false,

@@ -62,7 +62,7 @@ function AdminTabs() {
 	useRefreshWaiting(api);
 	const counts: Readonly<Record<string, number>> = waiting
 		? {
-				[overviewPath]: waiting.failed_jobs.count,
+				[overviewPath]: waiting.failed_jobs.count + waiting.backups.count,
 				[enrollmentsPath]: waiting.proofs.count + waiting.requests.count + waiting.payments.count,
 				[reportsPath]: waiting.reports.count,
 				[verificationsPath]: waiting.verifications.count,

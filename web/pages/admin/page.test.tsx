@@ -27,6 +27,7 @@ async function open(handlers: Handlers = {}) {
 			jobs: { waiting: 0, running: 0, failed: 0 },
 			process: { started_at: '2026-11-01T09:00:00.000Z', errors: 0, memory_bytes: 1e8, event_loop_lag: 2 },
 			disk: null,
+			backup: null,
 		}),
 		getWaiting: () => makeWaiting(),
 		listFailedJobs: () => ({ items: [] }),

@@ -18,6 +18,7 @@ export function waitingQuery(api: Client) {
 }
 
 const failedJobsId = 'failed-jobs';
+export const serverStatsId = 'server-stats';
 
 /** Pages on which administrators deal with waiting items. */
 export const waitingPaths: Record<WaitingKind, string> = {
@@ -27,6 +28,7 @@ export const waitingPaths: Record<WaitingKind, string> = {
 	reports: casesPath(emptyCaseFilter),
 	verifications: verificationListPath('pending'),
 	failed_jobs: `/dashboard/admin#${failedJobsId}`,
+	backups: `/dashboard/admin#${serverStatsId}`,
 };
 
 /** Formats a count of waiting items. The server counts one more than the limit and then stops. */

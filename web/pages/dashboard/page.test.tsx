@@ -95,6 +95,7 @@ test('tells an administrator what waits', async () => {
 		reports: none,
 		verifications: one,
 		failed_jobs: none,
+		backups: none,
 	});
 	await open({ getWaiting }, { role: 'admin' });
 	const { waitingKinds } = adminOverviewText;

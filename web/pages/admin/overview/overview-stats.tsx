@@ -14,7 +14,9 @@ import { useApi } from '../../../platform/api.ts';
 import { TimeAgo } from '../../../platform/time-ago.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { RichText } from '../../../ui/rich-text.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { serverStatsId } from '../waiting-work.ts';
 
 type MarketNumbers = Awaited<ReturnType<Client['getFigures']>>;
 
@@ -52,7 +54,9 @@ export function OverviewStats() {
 					</ul>
 					<div className="mt-3 grid grid-cols-1 items-start gap-3 md:grid-cols-2">
 						<StatsTable caption={adminOverviewText.market} rows={marketRows(data)} />
-						<StatsTable caption={adminOverviewText.server} rows={serverRows(data)} />
+						<div id={serverStatsId} className="scroll-mt-20">
+							<StatsTable caption={adminOverviewText.server} rows={serverRows(data)} />
+						</div>
 					</div>
 				</section>
 			)}
@@ -97,7 +101,7 @@ function marketRows({ accounts, ads, posts, uploads }: MarketNumbers): Row[] {
 	];
 }
 
-function serverRows({ uploads, jobs, process, disk }: MarketNumbers): Row[] {
+function serverRows({ uploads, jobs, process, disk, backup }: MarketNumbers): Row[] {
 	const nearlyFull = disk !== null && disk.free_bytes < disk.all_bytes / 10;
 	return [
 		{ label: adminOverviewText.runningSince, value: <TimeAgo time={process.started_at} /> },
@@ -122,7 +126,21 @@ function serverRows({ uploads, jobs, process, disk }: MarketNumbers): Row[] {
 				: adminOverviewText.unknown,
 			alarming: nearlyFull,
 		},
+		{ label: adminOverviewText.lastBackup, value: <LastBackup backup={backup} /> },
+		...(backup?.error ? [{ label: adminOverviewText.backupProblem, value: backup.error, alarming: true }] : []),
 	];
+}
+
+function LastBackup({ backup }: Pick<MarketNumbers, 'backup'>) {
+	if (!backup) return adminOverviewText.backupsNotSetUp;
+	if (!backup.last) return adminOverviewText.noBackupYet;
+	const { made_at, bytes } = backup.last;
+	return (
+		<RichText
+			text={adminOverviewText.backupMade(formatBytes(bytes))}
+			tags={{ time: () => <TimeAgo time={made_at} /> }}
+		/>
+	);
 }
 
 function StatsTable({ caption, rows }: { caption: string; rows: readonly Row[] }) {

@@ -48,7 +48,9 @@ export function Waiting() {
 												{since !== null && (
 													<span className="block text-14 text-quiet">
 														<RichText
-															text={adminOverviewText.waitingSince}
+															text={
+																kind === 'backups' ? adminOverviewText.noBackupSince : adminOverviewText.waitingSince
+															}
 															tags={{ time: () => <TimeAgo time={since} /> }}
 														/>
 													</span>

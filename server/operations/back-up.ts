@@ -1,0 +1,70 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listReferencedFiles } from '../media/index.ts';
+import {
+	assertSqliteExists,
+	type BackupResult,
+	type BackupTarget,
+	formatBackupTarget,
+	lockBackups,
+	makeBackup,
+	openBackupStore,
+	removeOldBackups,
+	removeOldFolders,
+} from '../platform/backup/index.ts';
+import type { Config } from '../platform/config.ts';
+import { openFileStore } from '../platform/files/index.ts';
+
+export interface BackUpOptions {
+	config: Pick<Config, 'dataDir' | 'databaseUrl' | 's3' | 'backup'>;
+	target: BackupTarget;
+	/** Time of the backup in milliseconds since 1970. */
+	now: number;
+	signal: AbortSignal;
+}
+
+export interface BackUpResult extends BackupResult {
+	/** Names of the old backups that were deleted. */
+	removed: string[];
+}
+
+/** Error of a backup that does not start because another one of the same database runs. */
+export class BackupRunningError extends Error {
+	override readonly name = 'BackupRunningError';
+}
+
+/**
+ * Makes and verifies a backup of the configured database and files, then deletes old ones. Opens its own connections, so it runs in any
+ * process or thread. Throws `BackupRunningError`, or an error with a message for the operator.
+ */
+export async function backUp({ config, target, now, signal }: BackUpOptions): Promise<BackUpResult> {
+	const database = { postgresUrl: config.databaseUrl, file: join(config.dataDir, 'kasuwa.sqlite') };
+	if (config.databaseUrl === null) assertSqliteExists(database.file);
+	const release = await lockBackups(config.dataDir, database);
+	if (!release) throw new BackupRunningError('Another backup is running');
+	const workFolder = join(config.dataDir, 'backup-work');
+	const [files, store] = await Promise.all([openFileStore(config), openBackupStore(target)]);
+	try {
+		await store.check().catch((error: unknown) => {
+			const reason = error instanceof Error ? error.message : String(error);
+			throw new Error(`${formatBackupTarget(target)} cannot be used: ${reason}`, { cause: error });
+		});
+		// The lock belongs to this backup, so what is in the folder was left by a crash.
+		await rm(workFolder, { recursive: true, force: true });
+		await mkdir(workFolder, { recursive: true, mode: 0o700 });
+		const options = { database, files, listReferencedKeys: listReferencedFiles, store, workFolder, now, signal };
+		const result = await makeBackup(options);
+		return { ...result, removed: await removeOld(config.backup.days) };
+	} finally {
+		await rm(workFolder, { recursive: true, force: true });
+		files.close();
+		store.close();
+		await release();
+	}
+
+	async function removeOld(days: number | null): Promise<string[]> {
+		if (days === null) return [];
+		const folders = 'folder' in target ? await removeOldFolders(target.folder, { days, now }) : [];
+		return [...folders, ...(await removeOldBackups(store, { days, now }))];
+	}
+}

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { FastifyBaseLogger } from 'fastify';
+import {
+	type BackupStatus,
+	endAttempt,
+	formatBackupTarget,
+	readBackupStatus,
+	removeAttempt,
+	startAttempt,
+} from '../platform/backup/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database/index.ts';
+import type { BackUpResult } from './back-up.ts';
+import type { BackupOutcome, BackupWork } from './backup-worker.ts';
+
+export interface BackupsDeps {
+	config: Config;
+	db: Database;
+	clock: Clock;
+	logger: Pick<FastifyBaseLogger, 'info' | 'error'>;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+/** Nigeria is one hour ahead of UTC all year. */
+const localOffset = hour;
+/** Milliseconds before the second attempt. The delay doubles with each further failure, up to `maxBackOff`. */
+const backOff = 5 * minute;
+const maxBackOff = hour;
+/** Age from which the last backup is too old: a day, and two hours for the next one. */
+const maxAge = 26 * hour;
+/** Memory for new objects of the thread. */
+const resourceLimits = { maxYoungGenerationSizeMb: 12 };
+
+const workerFile = new URL('./backup-worker.ts', import.meta.url);
+
+export type Backups = ReturnType<typeof createBackups>;
+
+/** Creates the daily backups of the configured target. */
+export function createBackups({ config, db, clock, logger }: BackupsDeps) {
+	const { target, minute: startMinute } = config.backup;
+	const createdAt = clock.now();
+
+	/** Makes a backup if one is due, unless another one runs. Logs the result and stores it. */
+	async function backUpIfDue(signal: AbortSignal): Promise<void> {
+		if (!target) return;
+		const now = clock.now();
+		const status = await readBackupStatus(db, formatBackupTarget(target));
+		if (!isBackupDue(status, { now, startMinute })) return;
+		const id = await startAttempt(db, formatBackupTarget(target), now);
+		const outcome = await runWorker({ config, target, now }, signal);
+		if (signal.aborted || ('error' in outcome && outcome.error.name === 'BackupRunningError')) {
+			await removeAttempt(db, id);
+		} else if ('error' in outcome) {
+			logger.error({ err: outcome.error, target: formatBackupTarget(target) }, 'No backup was made');
+			await endAttempt(db, id, clock.now(), new Error(outcome.error.message));
+		} else {
+			logger.info(describeResult(outcome.result), 'A backup was made and verified');
+			await endAttempt(db, id, clock.now(), outcome.result);
+		}
+	}
+
+	/**
+	 * Returns the result of the daily backups; null if no target is configured. `attentionSince` is when the last good backup was made, if an
+	 * administrator has to look: since then one failed, or it is too old.
+	 */
+	async function getStatus() {
+		if (!target) return null;
+		const { last, since } = await readBackupStatus(db, formatBackupTarget(target));
+		const failed = since.findLast(({ error }) => error !== null) ?? null;
+		const lastGood = last?.started_at ?? since[0]?.started_at ?? createdAt;
+		const isOverdue = clock.now() - lastGood > maxAge;
+		return { last, failed, attentionSince: failed || isOverdue ? lastGood : null };
+	}
+
+	return { backUpIfDue, getStatus };
+}
+
+/** Returns whether a backup is due: none was made since the last daily time, and the delay after a failed attempt is over. */
+export function isBackupDue(
+	{ last, since }: BackupStatus,
+	{ now, startMinute }: { now: number; startMinute: number },
+): boolean {
+	const offset = startMinute * minute - localOffset;
+	const dueSince = Math.floor((now - offset) / day) * day + offset;
+	if (last && last.started_at >= dueSince) return false;
+	const attempts = since.filter(({ started_at }) => started_at >= dueSince);
+	const lastAttempt = attempts.at(-1);
+	if (!lastAttempt) return true;
+	const delay = Math.min(backOff * 2 ** (attempts.length - 1), maxBackOff);
+	return now >= (lastAttempt.ended_at ?? lastAttempt.started_at) + delay;
+}
+
+async function runWorker(work: BackupWork, signal: AbortSignal): Promise<BackupOutcome> {
+	const worker = new Worker(workerFile, { workerData: work, resourceLimits });
+	const stop = () => worker.postMessage('stop');
+	if (signal.aborted) stop();
+	signal.addEventListener('abort', stop);
+	try {
+		const [outcome] = await Promise.race([once(worker, 'message'), once(worker, 'exit')]);
+		if (typeof outcome === 'object') return outcome as BackupOutcome;
+		throw new Error('The thread of the backup ended without a result');
+	} catch (error) {
+		const { name, message } = error as Error;
+		return { error: { name, message } };
+	} finally {
+		signal.removeEventListener('abort', stop);
+		await worker.terminate();
+	}
+}
+
+function describeResult({ name, bytes, writtenBytes, files, missing, removed, check }: BackUpResult) {
+	return { name, bytes, writtenBytes, files, missing: missing.length, removed, check };
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { FolderLockedError, lockFolder } from '../database/index.ts';
+import { createNamedLocks } from '../locks.ts';
+import type { DatabaseLocation } from './database-copy.ts';
+
+/**
+ * Takes the lock of the backups of a database: with SQLite in the data directory, with PostgreSQL across all processes. Returns the function
+ * that releases it, or null if another backup runs. The system releases the lock of a process that dies.
+ */
+export async function lockBackups(
+	dataDir: string,
+	{ postgresUrl }: DatabaseLocation,
+): Promise<(() => Promise<void>) | null> {
+	if (postgresUrl === null) {
+		try {
+			const release = lockFolder(join(dataDir, 'backup.lock'));
+			return async () => release();
+		} catch (error) {
+			if (error instanceof FolderLockedError) return null;
+			throw error;
+		}
+	}
+	const locks = createNamedLocks(postgresUrl, () => {});
+	const release = await locks.acquire('backup', { timeout: 0 }).catch(async (error: unknown) => {
+		await locks.close();
+		throw error;
+	});
+	if (!release) await locks.close();
+	return release && (() => release().finally(() => locks.close()));
+}
