@@ -1,17 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { listReferencedFiles } from '../server/media/index.ts';
 import { migrations } from '../server/migrations/index.ts';
-import { makeBackup, restoreBackup } from '../server/platform/backup/index.ts';
+import { backUp } from '../server/operations/index.ts';
+import { type BackupTarget, lockBackups, openBackupStore, restoreBackup } from '../server/platform/backup/index.ts';
 import type { Engine } from '../server/platform/database/index.ts';
-import { createDiskFileStore } from '../server/platform/files/index.ts';
+import { createDiskFileStore, type FileStore } from '../server/platform/files/index.ts';
+import { makeTestBucket } from '../server/platform/testing/bucket.ts';
 import { describeOnBothEngines, makeEmptyPostgres } from '../server/platform/testing/database.ts';
+import { startFaultProxy } from '../server/platform/testing/fault-proxy.ts';
 import { createApiClient, goodPassword, postPictureAd, signUp, type TestPerson } from '../server/testing/people.ts';
 import {
 	canRunEnvironment,
@@ -20,9 +22,9 @@ import {
 	type TestServer,
 } from '../server/testing/start-server.ts';
 
-async function run(program: 'backup' | 'restore', env: Record<string, string>, folder: string) {
+async function run(program: 'backup' | 'restore', env: Record<string, string>, ...args: string[]) {
 	const script = join(import.meta.dirname, `${program}.ts`);
-	const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, folder], {
+	const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
 		env: {
 			PATH: process.env.PATH,
 			NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -45,31 +47,36 @@ async function makeFolder(name: string): Promise<string> {
 	return folder;
 }
 
+/** Lists the names of the backups in a folder. */
+async function listNames(folder: string): Promise<string[]> {
+	return (await readdir(folder)).filter((name) => name.startsWith('kasuwa-'));
+}
+
 /** Makes a backup in a new folder. Returns the path of the backup. */
-async function backUp(environment: TestEnvironment): Promise<string> {
-	const targetFolder = await makeFolder('backups');
-	const { code, output, errorOutput } = await run('backup', environment.env, targetFolder);
+async function backUpByCommand(environment: TestEnvironment): Promise<string> {
+	const folder = await makeFolder('backups');
+	const { code, output, errorOutput } = await run('backup', environment.env, folder);
 	expect(errorOutput).toBe('');
 	expect(code).toBe(0);
-	const names = await readdir(targetFolder);
+	const names = await listNames(folder);
 	expect(names).toHaveLength(1);
-	const path = join(targetFolder, names[0] ?? '');
-	expect(path).toMatch(/kasuwa-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/);
+	const path = join(folder, names[0] ?? '');
+	expect(path).toMatch(/kasuwa-\d{4}-\d\d-\d\dt\d\d-\d\d-\d\dz$/);
 	expect(output).toContain(`Backed up to ${path}`);
 	return path;
 }
 
-async function backUpHere({ environment, files }: TestServer): Promise<string> {
-	const targetFolder = await makeFolder('backups');
-	return (
-		await makeBackup({
-			database: getDatabase(environment),
-			files,
-			listReferencedKeys: listReferencedFiles,
-			targetFolder,
-			now: Date.now(),
-		})
-	).path;
+const day = 24 * 3_600_000;
+const noon = Date.UTC(2026, 10, 26, 12);
+
+/** Makes a backup in this process. */
+async function backUpHere(
+	{ config }: TestServer,
+	target: BackupTarget,
+	{ now = noon, days = null as number | null } = {},
+) {
+	const { signal } = new AbortController();
+	return backUp({ config: { ...config, backup: { ...config.backup, days } }, target, now, signal });
 }
 
 const getDatabase = ({ env, dataDir }: TestEnvironment) => ({
@@ -77,23 +84,34 @@ const getDatabase = ({ env, dataDir }: TestEnvironment) => ({
 	file: join(dataDir, 'kasuwa.sqlite'),
 });
 
-/** Makes a backup as if at an earlier time. Returns the path of the backup. */
-async function backUpEarlier({ environment, files }: TestServer, targetFolder: string, daysAgo: number) {
-	const { path } = await makeBackup({
-		database: getDatabase(environment),
-		files,
-		listReferencedKeys: listReferencedFiles,
-		targetFolder,
-		now: Date.now() - daysAgo * 24 * 3_600_000,
-	});
-	return path;
-}
-
-async function restoreHere(environment: TestEnvironment, backupFolder: string): Promise<void> {
+async function restoreHere(environment: TestEnvironment, store: FileStore, prefix: string): Promise<void> {
 	const { dataDir } = environment;
 	const files = createDiskFileStore(join(dataDir, 'files'));
 	const getMediaType = () => 'image/webp';
-	await restoreBackup({ backupFolder, database: getDatabase(environment), files, migrations, dataDir, getMediaType });
+	const database = getDatabase(environment);
+	await restoreBackup({ store, prefix, database, files, migrations, dataDir, getMediaType });
+}
+
+let lastFile = 0;
+
+/** Writes a file with a content of its own. The pictures of all test ads have the same content. */
+async function addFile({ files }: TestServer): Promise<string> {
+	lastFile += 1;
+	const key = `media/${lastFile}/w320.webp`;
+	await files.write(key, { bytes: Buffer.from(`content ${lastFile}`) }, 'image/webp');
+	return key;
+}
+
+/** Returns the keys and sizes of all files in a store. */
+async function listFiles(store: FileStore): Promise<Map<string, number>> {
+	const found = new Map<string, number>();
+	for await (const { key, bytes } of store.list('')) found.set(key, bytes);
+	return found;
+}
+
+async function makeS3Target(prefix = 'market/'): Promise<BackupTarget & { bucket: string }> {
+	const { bucket, ...account } = await makeTestBucket();
+	return { bucket, prefix, account: { ...account, forcePathStyle: true } };
 }
 
 async function makeEmptyEnvironment(engine: Engine): Promise<TestEnvironment> {
@@ -155,7 +173,7 @@ describeOnBothEngines('a backup', (engine) => {
 				working.written += 1;
 			}
 		});
-		const backup = await backUp(server.environment).finally(() => {
+		const backup = await backUpByCommand(server.environment).finally(() => {
 			working.isRunning = false;
 		});
 		await Promise.all(writers);
@@ -181,58 +199,58 @@ describeOnBothEngines('a backup', (engine) => {
 	});
 
 	test('is restored only into an empty environment', async () => {
-		const backup = await backUpHere(server);
-		const again = await run('restore', server.environment.env, backup);
+		const folder = await makeFolder('backups');
+		const { name } = await backUpHere(server, { folder });
+		const again = await run('restore', server.environment.env, join(folder, name));
 		expect(again.code).toBe(1);
 		expect(again.errorOutput).toMatch(/^Nothing was restored\. /);
 		expect(again.errorOutput).toMatch(engine === 'sqlite' ? /already running/ : /The database is not empty/);
 		const environment = await makeEmptyEnvironment(engine);
-		await restoreHere(environment, backup);
-		await expect(restoreHere(environment, backup)).rejects.toThrow(/ is not empty/);
+		const store = createDiskFileStore(folder);
+		await restoreHere(environment, store, `${name}/`);
+		await expect(restoreHere(environment, store, `${name}/`)).rejects.toThrow(/ is not empty/);
 	});
 
-	test('is deleted by a later backup after BACKUP_DAYS, together with nothing else', async () => {
-		const targetFolder = await makeFolder('backups');
-		const old = await backUpEarlier(server, targetFolder, 31);
-		const recent = await backUpEarlier(server, targetFolder, 29);
+	test('of format 1 is restored, and deleted after BACKUP_DAYS together with nothing else', async () => {
+		const folder = await makeFolder('backups');
+		const old = join(folder, 'kasuwa-2026-10-20T02-00-00Z');
+		await copyAsFormat1(await backUpByCommand(server.environment), old, noon - 37 * day);
+		const environment = await makeEmptyEnvironment(engine);
+		expect((await run('restore', environment.env, old)).output).toContain('all hashes match');
+		const second = await startOn(environment);
+		expect(await listResponses(second, adIds)).toEqual(await listResponses(server, adIds));
+
 		// Neither is a backup of this program, although both names are old.
-		await mkdir(join(targetFolder, 'kasuwa-2020-01-01T00-00-00Z'));
-		await mkdir(join(targetFolder, 'holiday-2020-01-01'));
-		const kept = await run('backup', server.environment.env, targetFolder);
-		expect(kept.output).not.toContain('Deleted');
-		expect(await readdir(targetFolder)).toContain(basename(old));
-		// The name of a backup has a resolution of one second.
-		await wait(1100);
-		const { code, output } = await run('backup', { ...server.environment.env, BACKUP_DAYS: '30' }, targetFolder);
-		expect(code).toBe(0);
-		expect(output).toContain(`Deleted the old backup ${old}`);
-		const names = await readdir(targetFolder);
-		expect(names).not.toContain(basename(old));
-		expect(names).toEqual(
-			expect.arrayContaining([basename(recent), 'kasuwa-2020-01-01T00-00-00Z', 'holiday-2020-01-01']),
-		);
-		expect(names).toHaveLength(5);
+		await mkdir(join(folder, 'kasuwa-2020-01-01T00-00-00Z'));
+		await mkdir(join(folder, 'holiday-2020-01-01'));
+		const { removed, name } = await backUpHere(server, { folder }, { days: 30 });
+		expect(removed).toEqual([basename(old)]);
+		const names = (await readdir(folder)).filter((one) => !['files', '~staging'].includes(one));
+		expect(names.sort()).toEqual(['holiday-2020-01-01', 'kasuwa-2020-01-01T00-00-00Z', name].sort());
 	});
 
 	test('is rejected before any write if it is damaged, newer, or of the other engine', async () => {
-		const backup = await backUpHere(server);
+		const folder = await makeFolder('backups');
+		const { name } = await backUpHere(server, { folder });
 		const environment = await makeEmptyEnvironment(engine);
-		const getRejection = async (from = backup) => {
-			const errorOutput = await restoreHere(environment, from).then(
+		const getRejection = async () => {
+			const errorOutput = await restoreHere(environment, createDiskFileStore(folder), `${name}/`).then(
 				() => 'restored',
 				(error: Error) => error.message,
 			);
 			expect(await readdir(environment.dataDir).catch(() => [])).toEqual([]);
 			return errorOutput;
 		};
-		const path = join(backup, 'manifest.json');
+		const path = join(folder, name, 'manifest.json');
 		const manifest = JSON.parse(await readFile(path, 'utf8'));
 		const write = (change: object) => writeFile(path, JSON.stringify({ ...manifest, ...change }));
 
-		const file = join(backup, 'files', manifest.files[0].key);
+		const { sha256 } = manifest.files[0];
+		const key = `files/${sha256.slice(0, 2)}/${sha256}`;
+		const file = join(folder, key);
 		const bytes = await readFile(file);
 		await writeFile(file, bytes.with(5, (bytes[5] ?? 0) ^ 1));
-		expect(await getRejection()).toContain(`files/${manifest.files[0].key} is not what was written`);
+		expect(await getRejection()).toContain(`${key} is not what was written`);
 		await rm(file);
 		expect(await getRejection()).toContain('is missing');
 		await writeFile(file, bytes);
@@ -240,35 +258,214 @@ describeOnBothEngines('a backup', (engine) => {
 		const { database } = manifest;
 		await write({ database: { ...database, migrations: [...database.migrations, '9999-later'] } });
 		expect(await getRejection()).toContain('newer version of the program');
+		await write({ format: 3 });
+		expect(await getRejection()).toContain('newer version of the program');
 		await write({ database: { ...database, engine: engine === 'sqlite' ? 'postgres' : 'sqlite' } });
 		expect(await getRejection()).toMatch(/DATABASE_URL/);
 		await write({ files: [{ ...manifest.files[0], key: '../outside' }] });
 		expect(await getRejection()).toContain('damaged');
 		await writeFile(path, '{');
 		expect(await getRejection()).toContain('damaged');
-		expect(await getRejection(environment.dataDir)).toContain('is not a backup');
+		await rm(path);
+		expect(await getRejection()).toContain('is not a backup');
+	});
+
+	test('writes only what earlier backups lack, readable by its owner only', async () => {
+		const folder = await makeFolder('backups');
+		const store = createDiskFileStore(folder);
+		await addFile(server);
+		await backUpHere(server, { folder }, { now: noon - day });
+		const contents = await listFiles(store);
+		const key = await addFile(server);
+		const { name, writtenBytes } = await backUpHere(server, { folder });
+		const added = [...(await listFiles(store))].filter(([one]) => !contents.has(one));
+		const newContents = added.filter(([one]) => one.startsWith('files/'));
+		expect(newContents.map(([, bytes]) => bytes)).toEqual([await server.files.size(key)]);
+		const databaseName = engine === 'sqlite' ? 'database.sqlite' : 'database.dump';
+		expect(
+			added
+				.filter(([one]) => !one.startsWith('files/'))
+				.map(([one]) => one)
+				.sort(),
+		).toEqual([`${name}/${databaseName}`, `${name}/manifest.json`]);
+		expect(writtenBytes).toBe(((await store.size(`${name}/${databaseName}`)) ?? 0) + (newContents[0]?.[1] ?? 0));
+		expect((await stat(join(folder, name))).mode & 0o777).toBe(0o700);
+		for (const [one] of added) expect((await stat(join(folder, one))).mode & 0o777, one).toBe(0o600);
+	});
+
+	test('deletes old backups and the files that only they refer to', async () => {
+		const folder = await makeFolder('backups');
+		const store = createDiskFileStore(folder);
+		const key = await addFile(server);
+		const old = await backUpHere(server, { folder }, { now: noon - 31 * day });
+		await server.files.remove(key);
+		const kept = await backUpHere(server, { folder }, { now: noon - 29 * day });
+		const countContents = async () =>
+			[...(await listFiles(store)).keys()].filter((one) => one.startsWith('files/')).length;
+		const before = await countContents();
+		const { removed, name } = await backUpHere(server, { folder }, { days: 30 });
+		expect(removed).toEqual([old.name]);
+		expect((await listNames(folder)).sort()).toEqual([kept.name, name].sort());
+		expect(await countContents()).toBe(before - 1);
+		const environment = await makeEmptyEnvironment(engine);
+		await restoreHere(environment, store, `${kept.name}/`);
+		expect((await listFiles(createDiskFileStore(join(environment.dataDir, 'files')))).size).toBe(kept.files);
+	});
+
+	test('is not made while another process makes one', async () => {
+		const folder = await makeFolder('backups');
+		const release = await lockBackups(server.config.dataDir, getDatabase(server.environment));
+		const { code, errorOutput } = await run('backup', server.environment.env, folder);
+		expect([code, errorOutput]).toEqual([1, 'No backup was made. Another backup is running\n']);
+		await expect(backUpHere(server, { folder })).rejects.toThrow('Another backup is running');
+		await release?.();
+		expect((await run('backup', server.environment.env, folder)).code).toBe(0);
+	});
+
+	test('that was interrupted is removed by the next one, and no restore accepts it', async () => {
+		const folder = await makeFolder('backups');
+		const stop = new AbortController();
+		const { config } = server;
+		const stopped = backUp({ config, target: { folder }, now: noon - day, signal: stop.signal });
+		stop.abort(new Error('It was stopped'));
+		await expect(stopped).rejects.toThrow('It was stopped');
+		// What a killed process leaves: contents and a database without a manifest, and local copies.
+		const left = join(folder, 'kasuwa-2026-11-25t02-00-00z');
+		await mkdir(left, { recursive: true });
+		await writeFile(join(left, 'database.dump'), 'half');
+		await mkdir(join(server.config.dataDir, 'backup-work'), { recursive: true });
+		await writeFile(join(server.config.dataDir, 'backup-work', 'file-1'), 'half');
+		const environment = await makeEmptyEnvironment(engine);
+		const restored = await run('restore', environment.env, left);
+		expect(restored.errorOutput).toContain('is not a backup');
+		const latest = await run('restore', environment.env, `${folder}/latest`);
+		expect(latest.errorOutput).toContain('There is no complete backup');
+		const { name } = await backUpHere(server, { folder });
+		expect(await listNames(folder)).toEqual([name]);
+		expect(await readdir(server.config.dataDir)).not.toContain('backup-work');
+	});
+
+	describe('the verification', () => {
+		/** Makes a second backup after the stored copies of the first one were damaged. */
+		async function damageAndRepeat(damage: (path: string) => Promise<void>) {
+			const folder = await makeFolder('backups');
+			const store = createDiskFileStore(folder);
+			await backUpHere(server, { folder }, { now: noon - 8 * day });
+			const [key = ''] = [...(await listFiles(store)).keys()].filter((one) => one.startsWith('files/')).sort();
+			await damage(join(folder, key));
+			const outcomes: string[] = [];
+			for (let days = 7; days > 0; days -= 1) {
+				const made = backUpHere(server, { folder }, { now: noon - days * day });
+				outcomes.push(
+					await made.then(
+						() => 'made',
+						(error: Error) => error.message,
+					),
+				);
+			}
+			return { key, store, outcomes };
+		}
+
+		test('finds a damaged file within a week, and the next backup stores it again', async () => {
+			const { key, store, outcomes } = await damageAndRepeat(async (path) => {
+				const bytes = await readFile(path);
+				await writeFile(path, bytes.with(5, (bytes[5] ?? 0) ^ 1));
+			});
+			const failures = outcomes.filter((outcome) => outcome !== 'made');
+			expect(failures).toEqual([expect.stringContaining(`${key} is not what was written`)]);
+			expect(await store.size(key)).toBeGreaterThan(0);
+		});
+
+		test('stores a missing or shortened file again at once', async () => {
+			const { outcomes } = await damageAndRepeat((path) => rm(path));
+			expect(new Set(outcomes)).toEqual(new Set(['made']));
+			const shortened = await damageAndRepeat((path) => writeFile(path, 'short'));
+			expect(new Set(shortened.outcomes)).toEqual(new Set(['made']));
+		});
 	});
 });
 
-describe.skipIf(!canRunEnvironment({ files: 's3' }))('with files on S3', () => {
-	test('a backup contains all files and can be restored to disk', async () => {
-		const remote = await startTestServer({ files: 's3', engine: 'sqlite' });
+/** Copies a backup into a folder of format 1, which has its own copies of the files. */
+async function copyAsFormat1(backup: string, folder: string, time: number): Promise<void> {
+	const manifest = JSON.parse(await readFile(join(backup, 'manifest.json'), 'utf8'));
+	for (const { key, sha256 } of manifest.files) {
+		await cp(join(dirname(backup), 'files', sha256.slice(0, 2), sha256), join(folder, 'files', key));
+	}
+	await cp(join(backup, manifest.database.name), join(folder, manifest.database.name));
+	const { rows: _, ...database } = manifest.database;
+	const files = manifest.files.map(({ modified: _, ...file }: { modified: number }) => file);
+	const older = { ...manifest, format: 1, made_at: new Date(time).toISOString(), database, files };
+	await writeFile(join(folder, 'manifest.json'), JSON.stringify(older));
+}
+
+describe.skipIf(!canRunEnvironment({ files: 's3' }))('with S3', () => {
+	const engine = canRunEnvironment({ engine: 'postgres' }) ? 'postgres' : 'sqlite';
+
+	test('a backup of files in S3 in another bucket can be restored to disk', async () => {
+		const remote = await startTestServer({ files: 's3', engine });
 		onTestFinished(remote.close);
 		const person = await signUp(remote);
 		const { id } = await postPictureAd(person);
-		const backup = await backUp(remote.environment);
-		const environment = await makeEmptyEnvironment('sqlite');
-		expect((await run('restore', environment.env, backup)).code).toBe(0);
+		const target = await makeS3Target();
+		const { bucket } = target;
+		const to = `s3://${bucket}/market`;
+		const first = await run('backup', { ...remote.environment.env, BACKUP_TO: to });
+		expect(first.errorOutput).toBe('');
+		expect(first.output).toContain(`Backed up to ${to}/kasuwa-`);
+
+		const environment = await makeEmptyEnvironment(engine);
+		const { S3_BUCKET: _, ...env } = remote.environment.env;
+		const backupEnv = Object.fromEntries(
+			Object.entries(env).flatMap(([name, value]) => (name.startsWith('S3_') ? [[`BACKUP_${name}`, value]] : [])),
+		);
+		const listed = await run('restore', { ...environment.env, ...backupEnv }, to);
+		expect(listed.output).toMatch(/^ {2}kasuwa-[\dtz-]+$/m);
+		const restored = await run('restore', { ...environment.env, ...backupEnv }, `${to}/latest`);
+		expect(restored.errorOutput).toBe('');
+		expect(restored.output).toContain('all hashes match');
 		const second = await startOn(environment);
 		expect(await listResponses(second, [id])).toEqual(await listResponses(remote, [id]));
 		for await (const { key, bytes } of remote.files.list('')) expect(await second.files.size(key)).toBe(bytes);
 	});
+
+	test('the second backup uploads only new files, the database and the manifest', async () => {
+		const remote = await startTestServer({ engine: 'sqlite' });
+		onTestFinished(remote.close);
+		const person = await signUp(remote);
+		await postPictureAd(person);
+		const proxy = await startFaultProxy((await makeTestBucket()).endpoint);
+		onTestFinished(proxy.close);
+		const { bucket, prefix, account } = (await makeS3Target()) as Extract<BackupTarget, { bucket: string }>;
+		const target = { bucket, prefix, account: { ...account, endpoint: proxy.address } };
+		const countPuts = async (now: number) => {
+			const before = proxy.count('PUT');
+			const result = await backUpHere(remote, target, { now });
+			return { ...result, puts: proxy.count('PUT') - before };
+		};
+		const first = await countPuts(noon - 2 * day);
+		const store = await openBackupStore({ bucket, prefix, account });
+		onTestFinished(() => store.close());
+		// One upload for each content, the database and the manifest.
+		expect(first.puts).toBe((await listFiles(store)).size);
+		expect((await countPuts(noon - day)).puts).toBe(2);
+		await addFile(remote);
+		expect((await countPuts(noon)).puts).toBe(3);
+
+		// The body of the last request before the manifest is the database.
+		proxy.inject('change body', 1, 'PUT');
+		await expect(backUpHere(remote, target, { now: noon + day })).rejects.toThrow(/damaged|does not match|digest/i);
+		proxy.inject('cut', 100);
+		await expect(backUpHere(remote, target, { now: noon + day })).rejects.toThrow(
+			`s3://${bucket}/market cannot be used: The file store does not respond`,
+		);
+		expect([...(await listFiles(store)).keys()].filter((key) => key.endsWith('manifest.json'))).toHaveLength(3);
+	});
 });
 
 test('a backup without a database fails and leaves no folder', async () => {
-	const targetFolder = await makeFolder('backups');
-	const { code, errorOutput } = await run('backup', { DATA_DIR: await makeFolder('nothing') }, targetFolder);
+	const folder = join(await makeFolder('backups'), 'none');
+	const { code, errorOutput } = await run('backup', { DATA_DIR: await makeFolder('nothing') }, folder);
 	expect(code).toBe(1);
 	expect(errorOutput).toMatch(/^No backup was made\. There is nothing to back up/);
-	expect(await readdir(targetFolder)).toEqual([]);
+	await expect(readdir(folder)).rejects.toThrow('ENOENT');
 });

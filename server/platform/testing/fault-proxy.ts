@@ -13,12 +13,15 @@ export interface FaultProxy {
 	address: string;
 	/** Applies a fault to the next `times` requests with the method `only`, or with any method. */
 	inject(fault: Fault, times?: number, only?: string): void;
+	/** Number of received requests with a method. */
+	count(method: string): number;
 	close(): Promise<void>;
 }
 
 /** Starts a loopback proxy. Without a fault, it forwards requests unchanged, including the Host header, which S3 clients sign. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
 	const faults: { fault: Fault; only: string | undefined }[] = [];
+	const methods: (string | undefined)[] = [];
 
 	function forward(incoming: IncomingMessage, response: ServerResponse, fault: Fault | undefined): void {
 		const { method, url, rawHeaders } = incoming;
@@ -44,6 +47,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 	}
 
 	const server = createServer((incoming, response) => {
+		methods.push(incoming.method);
 		const index = faults.findIndex(({ only }) => only === undefined || only === incoming.method);
 		const fault = index === -1 ? undefined : faults.splice(index, 1)[0]?.fault;
 		if (fault === 'cut') {
@@ -61,6 +65,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 		inject(fault, times = 1, only = undefined) {
 			for (let time = 0; time < times; time += 1) faults.push({ fault, only });
 		},
+		count: (method) => methods.filter((one) => one === method).length,
 		close() {
 			return new Promise((resolve) => {
 				server.close(() => resolve());
