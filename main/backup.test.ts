@@ -4,11 +4,19 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { listReferencedFiles } from '../server/media/index.ts';
 import { migrations } from '../server/migrations/index.ts';
 import { backUp } from '../server/operations/index.ts';
-import { type BackupTarget, lockBackups, openBackupStore, restoreBackup } from '../server/platform/backup/index.ts';
+import {
+	type BackupTarget,
+	listBackups,
+	lockBackups,
+	makeBackup,
+	openBackupStore,
+	restoreBackup,
+} from '../server/platform/backup/index.ts';
 import type { Engine } from '../server/platform/database/index.ts';
 import { createDiskFileStore, type FileStore } from '../server/platform/files/index.ts';
 import { makeTestBucket } from '../server/platform/testing/bucket.ts';
@@ -347,14 +355,14 @@ describeOnBothEngines('a backup', (engine) => {
 
 	describe('the verification', () => {
 		/** Makes a second backup after the stored copies of the first one were damaged. */
-		async function damageAndRepeat(damage: (path: string) => Promise<void>) {
+		async function damageAndRepeat(damage: (path: string) => Promise<void>, backups: number) {
 			const folder = await makeFolder('backups');
 			const store = createDiskFileStore(folder);
-			await backUpHere(server, { folder }, { now: noon - 8 * day });
+			await backUpHere(server, { folder }, { now: noon - (backups + 1) * day });
 			const [key = ''] = [...(await listFiles(store)).keys()].filter((one) => one.startsWith('files/')).sort();
 			await damage(join(folder, key));
 			const outcomes: string[] = [];
-			for (let days = 7; days > 0; days -= 1) {
+			for (let days = backups; days > 0; days -= 1) {
 				const made = backUpHere(server, { folder }, { now: noon - days * day });
 				outcomes.push(
 					await made.then(
@@ -367,21 +375,80 @@ describeOnBothEngines('a backup', (engine) => {
 		}
 
 		test('finds a damaged file within a week, and the next backup stores it again', async () => {
-			const { key, store, outcomes } = await damageAndRepeat(async (path) => {
+			const flipByte = async (path: string) => {
 				const bytes = await readFile(path);
 				await writeFile(path, bytes.with(5, (bytes[5] ?? 0) ^ 1));
-			});
+			};
+			const { key, store, outcomes } = await damageAndRepeat(flipByte, 8);
 			const failures = outcomes.filter((outcome) => outcome !== 'made');
 			expect(failures).toEqual([expect.stringContaining(`${key} is not what was written`)]);
 			expect(await store.size(key)).toBeGreaterThan(0);
 		});
 
 		test('stores a missing or shortened file again at once', async () => {
-			const { outcomes } = await damageAndRepeat((path) => rm(path));
-			expect(new Set(outcomes)).toEqual(new Set(['made']));
-			const shortened = await damageAndRepeat((path) => writeFile(path, 'short'));
-			expect(new Set(shortened.outcomes)).toEqual(new Set(['made']));
+			for (const damage of [(path: string) => rm(path), (path: string) => writeFile(path, 'short')]) {
+				expect((await damageAndRepeat(damage, 1)).outcomes).toEqual(['made']);
+			}
 		});
+
+		test('rejects a copy of the database that was damaged on its way', async () => {
+			const folder = await makeFolder('backups');
+			const store = createDiskFileStore(folder);
+			const damaging: FileStore = {
+				...store,
+				async write(key, source, type) {
+					if (key.includes('/database.') && 'path' in source) {
+						const bytes = await readFile(source.path);
+						await writeFile(source.path, bytes.with(5000, (bytes[5000] ?? 0) ^ 1));
+					}
+					await store.write(key, source, type);
+				},
+			};
+			const made = makeBackup({
+				database: getDatabase(server.environment),
+				files: server.files,
+				listReferencedKeys: listReferencedFiles,
+				store: damaging,
+				workFolder: await makeFolder('work'),
+				now: noon,
+				signal: new AbortController().signal,
+			});
+			await expect(made).rejects.toThrow(/^The backup is damaged: kasuwa-\S+\/database\.\w+ is not what was written$/);
+			expect((await listBackups(store)).complete).toEqual([]);
+		});
+
+		if (engine === 'sqlite') {
+			test('rejects a database with damaged pages', async () => {
+				const dataDir = await makeFolder('damaged');
+				const folder = await makeFolder('backups');
+				await backUpHere(server, { folder });
+				const [name = ''] = await listNames(folder);
+				const bytes = await readFile(join(folder, name, 'database.sqlite'));
+				// The first page of 4096 bytes has the schema; the pages behind it have rows.
+				bytes.fill(0xff, 3 * 4096, 4 * 4096);
+				await writeFile(join(dataDir, 'kasuwa.sqlite'), bytes);
+				const config = { ...server.config, dataDir };
+				const made = backUp({ config, target: { folder }, now: noon + day, signal: new AbortController().signal });
+				await expect(made).rejects.toThrow(/damaged|malformed/);
+				expect((await listBackups(createDiskFileStore(folder))).complete).toEqual([name]);
+			});
+		} else {
+			test('only reads the dump without the right to create databases', async () => {
+				const folder = await makeFolder('backups');
+				const role = `reader_${Date.now()}`;
+				const run = (statement: string) => sql.raw(statement).execute(server.db.kysely);
+				await run(`create role ${role} login password 'x' in role pg_read_all_data`);
+				const url = new URL(server.environment.env.DATABASE_URL ?? '');
+				url.username = role;
+				url.password = 'x';
+				const config = { ...server.config, databaseUrl: url.href };
+				const { signal } = new AbortController();
+				const { check } = await backUp({ config, target: { folder }, now: noon, signal }).finally(() =>
+					run(`drop role ${role}`),
+				);
+				expect(check).toBe('read');
+			});
+		}
 	});
 });
 
@@ -451,14 +518,49 @@ describe.skipIf(!canRunEnvironment({ files: 's3' }))('with S3', () => {
 		await addFile(remote);
 		expect((await countPuts(noon)).puts).toBe(3);
 
-		// The body of the last request before the manifest is the database.
-		proxy.inject('change body', 1, 'PUT');
-		await expect(backUpHere(remote, target, { now: noon + day })).rejects.toThrow(/damaged|does not match|digest/i);
 		proxy.inject('cut', 100);
 		await expect(backUpHere(remote, target, { now: noon + day })).rejects.toThrow(
 			`s3://${bucket}/market cannot be used: The file store does not respond`,
 		);
 		expect([...(await listFiles(store)).keys()].filter((key) => key.endsWith('manifest.json'))).toHaveLength(3);
+	});
+});
+
+describe.skipIf(!canRunEnvironment({ files: 's3' }))('a killed backup', () => {
+	test('leaves nothing that a restore accepts, and the next one removes it', async () => {
+		const market = await startTestServer({ engine: 'sqlite' });
+		onTestFinished(market.close);
+		await postPictureAd(await signUp(market));
+		const { bucket, ...account } = await makeTestBucket();
+		const proxy = await startFaultProxy(account.endpoint);
+		onTestFinished(proxy.close);
+		const env = {
+			...market.environment.env,
+			BACKUP_S3_ENDPOINT: proxy.address,
+			BACKUP_S3_ACCESS_KEY_ID: account.accessKeyId,
+			BACKUP_S3_SECRET_ACCESS_KEY: account.secretAccessKey,
+			BACKUP_S3_FORCE_PATH_STYLE: 'on',
+			BACKUP_TO: `s3://${bucket}`,
+		};
+		// The first upload never ends, so the manifest is never written.
+		proxy.inject('stall response', 1, 'PUT');
+		const child = spawn(
+			process.execPath,
+			['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'backup.ts')],
+			{
+				env: { PATH: process.env.PATH, ...env },
+				stdio: 'ignore',
+			},
+		);
+		await expect.poll(() => proxy.count('PUT')).toBeGreaterThan(0);
+		child.kill('SIGKILL');
+		await once(child, 'close');
+		const environment = await makeEmptyEnvironment('sqlite');
+		const restoreEnv = { ...env, ...environment.env };
+		const refused = await run('restore', restoreEnv, `s3://${bucket}/latest`);
+		expect([refused.code, refused.errorOutput]).toEqual([1, 'Nothing was restored. There is no complete backup\n']);
+		expect((await run('backup', env)).code).toBe(0);
+		expect((await run('restore', restoreEnv, `s3://${bucket}/latest`)).output).toContain('all hashes match');
 	});
 });
 

@@ -55,7 +55,7 @@ export function createBackups({ config, db, clock, logger }: BackupsDeps) {
 		if (signal.aborted || ('error' in outcome && outcome.error.name === 'BackupRunningError')) {
 			await removeAttempt(db, id);
 		} else if ('error' in outcome) {
-			logger.error({ err: outcome.error, target: formatBackupTarget(target) }, 'No backup was made');
+			logger.error({ target: formatBackupTarget(target), reason: outcome.error.message }, 'No backup was made');
 			await endAttempt(db, id, clock.now(), new Error(outcome.error.message));
 		} else {
 			logger.info(describeResult(outcome.result), 'A backup was made and verified');

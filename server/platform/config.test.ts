@@ -26,7 +26,7 @@ test('needs no configuration', () => {
 		admin: null,
 		sampleContent: true,
 		metricsToken: null,
-		backupDays: null,
+		backup: { target: null, minute: 120, days: null, s3: null },
 		trustProxy: 0,
 		varnishPurgeUrl: null,
 		runJobs: true,
@@ -88,6 +88,43 @@ test('reads the configured values', () => {
 	});
 });
 
+describe('backups', () => {
+	const filesEnv = {
+		S3_BUCKET: 'files',
+		S3_ACCESS_KEY_ID: 'id',
+		S3_SECRET_ACCESS_KEY: 'secret',
+		S3_ENDPOINT: 'http://a',
+	};
+	const readBackup = (env: Record<string, string>) => readConfig(env).backup;
+
+	test('go to a folder, and are deleted after 30 days unless another number is set', () => {
+		const backup = readBackup({ BACKUP_TO: '/mnt/backups/', BACKUP_AT: '03:30' });
+		expect(backup).toMatchObject({ target: { folder: '/mnt/backups' }, minute: 210, days: 30 });
+		expect(readBackup({ BACKUP_TO: '/mnt/backups', BACKUP_DAYS: '90' }).days).toBe(90);
+	});
+
+	test('go to a bucket with the account of the files, or one of their own', () => {
+		const { target } = readBackup({ ...filesEnv, BACKUP_TO: 's3://safe/market/daily/' });
+		expect(target).toMatchObject({ bucket: 'safe', prefix: 'market/daily/', account: { endpoint: 'http://a' } });
+		const own = {
+			BACKUP_S3_ACCESS_KEY_ID: 'own',
+			BACKUP_S3_SECRET_ACCESS_KEY: 'secret',
+			BACKUP_S3_REGION: 'af-south-1',
+		};
+		const account = { accessKeyId: 'own', secretAccessKey: 'secret', region: 'af-south-1', forcePathStyle: false };
+		// The same name of a bucket on another server is another bucket.
+		const backup = readBackup({ ...filesEnv, ...own, BACKUP_TO: 's3://files' });
+		expect(backup.target).toEqual({ bucket: 'files', prefix: '', account });
+	});
+
+	test.each(['s3://files/backups', 's3://UPPER', 's3://safe/Market', 's3://safe/../x', 's3://'])(
+		'do not go to %s',
+		(to) => {
+			expect(() => readBackup({ ...filesEnv, BACKUP_TO: to })).toThrow(`BACKUP_TO: ${to} `);
+		},
+	);
+});
+
 describe('rejects an invalid value with one line that names the variable', () => {
 	test.each([
 		['PORT', 'many'],
@@ -126,6 +163,12 @@ describe('rejects an invalid value with one line that names the variable', () =>
 		['SAMPLE_CONTENT', 'true'],
 		['BACKUP_DAYS', '0'],
 		['BACKUP_DAYS', 'all'],
+		['BACKUP_AT', '2:00'],
+		['BACKUP_AT', '24:00'],
+		['BACKUP_TO', './data/backups'],
+		['BACKUP_TO', './data'],
+		['BACKUP_TO', 's3://bucket'],
+		['BACKUP_S3_REGION', 'eu-west-1'],
 		['TRUST_PROXY', '-1'],
 		['TRUST_PROXY', 'all'],
 		['WORKERS', '1'],
