@@ -26,17 +26,17 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
 	CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/health/ready').then((r)=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 CMD ["node", "--disable-warning=ExperimentalWarning", "--import=./main/compile-cache.mjs", "--max-semi-space-size=8", "--max-old-space-size=1024", "main/web.ts"]
 
-# The stage that backs up and restores. pg_dump must not be older than the PostgreSQL server, so both come from the same image.
+# The stage of the workers, which back up, and of the restore. pg_dump must not be older than the PostgreSQL server, so both come from the same image.
 FROM postgres:17-bookworm AS backup
-RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates libstdc++6 && rm -rf /var/lib/apt/lists/*
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates ffmpeg libstdc++6 && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
-ENV NODE_ENV=production DATA_DIR=/data
+ENV NODE_ENV=production DATA_DIR=/data GLIBC_TUNABLES=glibc.malloc.arena_max=2:glibc.malloc.mmap_threshold=131072
 COPY --from=program /usr/local/bin/node /usr/local/bin/node
 COPY --from=program /app ./
 RUN install -d -o postgres -g postgres /data /backups && node --version && pg_dump --version
 USER postgres
 ENTRYPOINT []
-CMD ["node", "--disable-warning=ExperimentalWarning", "main/backup.ts", "/backups"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "main/backup.ts"]
 
 # The last stage, which is built unless a target is named.
 FROM program

@@ -16,19 +16,21 @@ const by_day = days.map((day, index) => ({ day, count: index }));
 const notice: SiteNotice = { id: 4, text: words, path: '/learning', ends_at: '2026-11-09T09:00:00.000Z' };
 const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 
+const makeFigures = () => ({
+	accounts: { all: 12, verified: 10, suspended: 1, deleted: 0, by_day },
+	ads: { shown: 21, sold: 2, hidden: 1, videos: 3, by_day },
+	posts: { shown: 5, tweets: 3, talks: 1, pictures: 1, by_day },
+	uploads: { pictures: 30, videos: 3, processing: 0, failed: 0, bytes: 5_000_000, by_day },
+	jobs: { waiting: 0, running: 0, failed: 0 },
+	process: { started_at: '2026-11-01T09:00:00.000Z', errors: 0, memory_bytes: 1e8, event_loop_lag: 2 },
+	disk: null,
+	backup: null,
+});
+
 async function open(handlers: Handlers = {}) {
 	logIn({ role: 'admin' });
 	const api = fakeApi({
-		getFigures: () => ({
-			accounts: { all: 12, verified: 10, suspended: 1, deleted: 0, by_day },
-			ads: { shown: 21, sold: 2, hidden: 1, videos: 3, by_day },
-			posts: { shown: 5, tweets: 3, talks: 1, pictures: 1, by_day },
-			uploads: { pictures: 30, videos: 3, processing: 0, failed: 0, bytes: 5_000_000, by_day },
-			jobs: { waiting: 0, running: 0, failed: 0 },
-			process: { started_at: '2026-11-01T09:00:00.000Z', errors: 0, memory_bytes: 1e8, event_loop_lag: 2 },
-			disk: null,
-			backup: null,
-		}),
+		getFigures: makeFigures,
 		getWaiting: () => makeWaiting(),
 		listFailedJobs: () => ({ items: [] }),
 		getSiteInsights: () => ({
@@ -72,6 +74,29 @@ test('lists what waits, with links to the filtered pages', async () => {
 	expect(waiting.getByRole('listitem').elements()).toHaveLength(3);
 	await expect.element(waiting.getByText(/^Oldest: /).first()).toBeVisible();
 	expect(await findViolations()).toEqual([]);
+});
+
+test('says since when no good backup was made, and why the last one failed', async () => {
+	const figures = makeFigures();
+	const last = { made_at: '2026-11-01T09:00:00.000Z', bytes: 3_221_225_472, seconds: 60 };
+	await open({
+		getWaiting: () => makeWaiting({ backups: 1 }),
+		getFigures: () => ({ ...figures, backup: { last, error: '/mnt/backups cannot be used: no disk' } }),
+	});
+	const waiting = page.getByRole('region', { name: adminOverviewText.waitingTitle });
+	await expect
+		.element(waiting.getByRole('link', { name: adminOverviewText.waitingKinds.backups }))
+		.toHaveAttribute('href', '/dashboard/admin#server-stats');
+	await expect.element(waiting.getByText(/^No good backup since /)).toBeVisible();
+	await expect.element(row(adminOverviewText.lastBackup)).toHaveTextContent(/, 3\.0 GB$/);
+	await expect.element(row(adminOverviewText.backupProblem)).toHaveTextContent('no disk');
+	expect(await findViolations()).toEqual([]);
+});
+
+test('says that no backups are set up', async () => {
+	await open();
+	await expect.element(row(adminOverviewText.lastBackup)).toHaveTextContent(adminOverviewText.backupsNotSetUp);
+	await expect.element(row(adminOverviewText.backupProblem)).not.toBeInTheDocument();
 });
 
 test('says that nothing is waiting', async () => {
