@@ -7,7 +7,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
-import { type Database, type Db, findPostgresProgram, openDatabase } from '../database/index.ts';
+import { type Database, type Db, findPostgresProgram, openDatabase, type Tx } from '../database/index.ts';
 
 /** Location of a database: PostgreSQL if `postgresUrl` is set, otherwise SQLite in `file`. */
 export interface DatabaseLocation {
@@ -61,8 +61,7 @@ async function dumpPostgres<Result>(
 			const executor = tx.tables().getExecutor();
 			const run = (statement: string) => executor.executeQuery<{ id: string }>(CompiledQuery.raw(statement));
 			await run('set transaction isolation level repeatable read, read only');
-			// Counting the rows of a large table takes longer than requests may.
-			await run('set local statement_timeout = 0');
+			await disableTimeout(tx);
 			// The dump and `inspect` read the same snapshot of the database.
 			const { rows } = await run('select pg_export_snapshot() as id');
 			const { rows: versions } = await run("select current_setting('server_version_num') as id");
@@ -73,6 +72,11 @@ async function dumpPostgres<Result>(
 			return inspect(tx);
 		}),
 	);
+}
+
+/** Lets the statements of a transaction take long, because counting the rows of a large table does. */
+async function disableTimeout(tx: Tx): Promise<void> {
+	await tx.tables().getExecutor().executeQuery(CompiledQuery.raw('set local statement_timeout = 0'));
 }
 
 async function withDatabase<Result>(
@@ -153,7 +157,12 @@ async function restoreIntoScratchDatabase(
 		}
 		try {
 			await restorePostgres(copy, url.href, signal);
-			await withDatabase({ postgresUrl: url.href, file: '' }, inspect);
+			await withDatabase({ postgresUrl: url.href, file: '' }, (db) =>
+				db.transaction(async (tx) => {
+					await disableTimeout(tx);
+					await inspect(tx);
+				}),
+			);
 		} finally {
 			await drop();
 		}

@@ -77,8 +77,10 @@ export async function makeBackup(options: BackupOptions): Promise<BackupResult> 
 	if (complete.includes(name)) throw new Error(`There is a backup of this second already: ${name}`);
 
 	const before = new Map<string, Manifest['files'][number]>();
-	const last = complete.at(-1);
-	if (last) for (const file of (await openBackup(store, `${last}/`)).manifest.files) before.set(file.key, file);
+	const lastName = complete.at(-1);
+	// If the last manifest is damaged, the files are read again.
+	const last = lastName ? await openBackup(store, `${lastName}/`).catch(() => null) : null;
+	for (const file of last?.manifest.files ?? []) before.set(file.key, file);
 	const copied = new Map<string, Required<Manifest['files'][number]>>();
 	const written = new Map<string, number>();
 
