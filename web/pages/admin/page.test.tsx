@@ -88,14 +88,14 @@ test('says since when no good backup was made, and why the last one failed', asy
 		.element(waiting.getByRole('link', { name: adminOverviewText.waitingKinds.backups }))
 		.toHaveAttribute('href', '/dashboard/admin#server-stats');
 	await expect.element(waiting.getByText(/^No good backup since /)).toBeVisible();
-	await expect.element(row(adminOverviewText.lastBackup)).toHaveTextContent(', 3.0 GB');
-	await expect.element(row(adminOverviewText.backupProblem)).toHaveTextContent('no disk');
+	await expect.element(row(adminOverviewText.lastBackup).getByText(/, 3\.0 GB$/)).toBeVisible();
+	await expect.element(row(adminOverviewText.backupProblem).getByText(/no disk$/)).toBeVisible();
 	expect(await findViolations()).toEqual([]);
 });
 
 test('says that no backups are set up', async () => {
 	await open();
-	await expect.element(row(adminOverviewText.lastBackup)).toHaveTextContent(adminOverviewText.backupsNotSetUp);
+	await expect.element(row(adminOverviewText.lastBackup).getByText(adminOverviewText.backupsNotSetUp)).toBeVisible();
 	await expect.element(row(adminOverviewText.backupProblem)).not.toBeInTheDocument();
 });
 
