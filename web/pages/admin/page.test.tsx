@@ -81,7 +81,10 @@ test('says since when no good backup was made, and why the last one failed', asy
 	const last = { made_at: '2026-11-01T09:00:00.000Z', bytes: 3_221_225_472, seconds: 60 };
 	await open({
 		getWaiting: () => makeWaiting({ backups: 1 }),
-		getFigures: () => ({ ...figures, backup: { last, error: '/mnt/backups cannot be used: no disk' } }),
+		getFigures: () => ({
+			...figures,
+			backup: { last, error: `/mnt/${'long-path/'.repeat(12)} cannot be used: no disk` },
+		}),
 	});
 	const waiting = page.getByRole('region', { name: adminOverviewText.waitingTitle });
 	await expect
@@ -90,6 +93,8 @@ test('says since when no good backup was made, and why the last one failed', asy
 	await expect.element(waiting.getByText(/^No good backup since /)).toBeVisible();
 	await expect.element(row(adminOverviewText.lastBackup).getByText(/, 3\.0 GB$/)).toBeVisible();
 	await expect.element(row(adminOverviewText.backupProblem).getByText(/no disk$/)).toBeVisible();
+	const card = page.getByRole('table', { name: adminOverviewText.server }).element().parentElement;
+	expect(card?.scrollWidth).toBe(card?.clientWidth);
 	expect(await findViolations()).toEqual([]);
 });
 

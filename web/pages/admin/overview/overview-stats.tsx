@@ -151,12 +151,12 @@ function StatsTable({ caption, rows }: { caption: string; rows: readonly Row[] }
 				<tbody className="divide-y divide-line">
 					{rows.map(({ label, value, alarming = false }) => (
 						<tr key={label}>
-							<th scope="row" className="px-4 py-2 text-left font-normal text-quiet">
+							<th scope="row" className="min-w-32 px-4 py-2 text-left font-normal text-quiet">
 								{label}
 							</th>
 							<td
 								className={classes(
-									'px-4 py-2 text-right tabular-nums [&_a]:text-leaf [&_a]:underline [&_a]:underline-offset-4',
+									'wrap-anywhere px-4 py-2 text-right tabular-nums [&_a]:text-leaf [&_a]:underline [&_a]:underline-offset-4',
 									alarming && 'font-semibold text-danger',
 								)}
 							>
