@@ -1,3 +1,3 @@
-export { type BackUpResult, BackupRunningError, backUp } from './back-up.ts';
+export { type BackUpResult, backUp } from './back-up.ts';
 export { composeTestMail } from './mails.ts';
 export { createOperationsModule } from './module.ts';
