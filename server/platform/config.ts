@@ -343,6 +343,10 @@ const printableNames: readonly (keyof typeof environmentSchema.shape)[] = [
 	'TRUST_PROXY',
 	'WORKERS',
 	'LOG_LEVEL',
+	'SLOW_QUERY_MS',
+	'OTEL_EXPORTER_OTLP_ENDPOINT',
+	'OTEL_TRACES_SAMPLER',
+	'OTEL_TRACES_SAMPLER_ARG',
 ];
 
 /** Setting of a process, for the operator. */
