@@ -47,7 +47,7 @@ import { apiTokens } from './0045-api-tokens.ts';
 import { chunkedUploads } from './0046-chunked-uploads.ts';
 import { marketCards } from './0047-market-cards.ts';
 import { webhooks } from './0048-webhooks.ts';
-import { backupAttempts } from './0051-backup-attempts.ts';
+import { backupAttempts } from './0049-backup-attempts.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [

@@ -55,7 +55,7 @@ const landed = [
 	'0046-chunked-uploads',
 	'0047-market-cards',
 	'0048-webhooks',
-	'0051-backup-attempts',
+	'0049-backup-attempts',
 ];
 
 test('migrations keep their names and order', () => {

@@ -217,6 +217,6 @@ insert into webhooks (id, account_id, url, events, secret, created_at)
 insert into webhook_deliveries (id, webhook_id, event_id, event, state, created_at)
 	values (1, 1, 'ad.published.1', '{"type":"ad.published","ad_id":1}', 'pending', 1);
 
--- 0051-backup-attempts
+-- 0049-backup-attempts
 insert into backup_attempts (target, started_at, ended_at, name, bytes, written_bytes, files, database_check)
 	values ('/mnt/backups', 0, 1, 'kasuwa-1970-01-01t00-00-00z', 7, 7, 1, 'restored');

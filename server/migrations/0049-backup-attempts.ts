@@ -2,7 +2,7 @@ import type { Migration } from '../platform/database/index.ts';
 
 /** Attempts to make a backup, with their results. */
 export const backupAttempts: Migration = {
-	name: '0051-backup-attempts',
+	name: '0049-backup-attempts',
 	async up({ db, id, int, idType }) {
 		await db.schema
 			.createTable('backup_attempts')
