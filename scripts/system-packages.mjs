@@ -1,7 +1,7 @@
 // Runs on the machine's own Node (20 or later) before npm packages are installed, so it must not import any package.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { exitWithError, findChromium, findProgram, packageEnvironment, print, run } from './tools.mjs';
+import { exitWithError, findChromium, findProgram, packageEnvironment, print, runQuietly } from './tools.mjs';
 
 /** Debian packages of an S3 server: the Ceph gateway and its two storage daemons. */
 const s3Packages = ['radosgw', 'ceph-mon', 'ceph-osd'];
@@ -92,9 +92,9 @@ function install(packages) {
 	const env = { ...packageEnvironment(), DEBIAN_FRONTEND: 'noninteractive' };
 	const quiet = ['-qq', '-o', 'Dpkg::Use-Pty=0'];
 	const installed =
-		run('apt-get', ['update', ...quiet], env) &&
-		run('apt-get', ['install', '-y', '--no-install-recommends', ...quiet, ...packages], env);
-	return installed ? null : `apt-get failed (see its message above). Run: ${formatInstallCommand(packages)}`;
+		runQuietly('apt-get', ['update', ...quiet], env) &&
+		runQuietly('apt-get', ['install', '-y', '--no-install-recommends', ...quiet, ...packages], env);
+	return installed ? null : `apt-get failed (the lines above say why). Run: ${formatInstallCommand(packages)}`;
 }
 
 /**

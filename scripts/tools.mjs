@@ -28,10 +28,19 @@ export function packageEnvironment() {
 	return { ...process.env, PATH: path.startsWith(packagePrograms) ? path : `${packagePrograms}${delimiter}${path}` };
 }
 
-/** Runs a program in the root folder and shows its output. Returns whether the program succeeded. */
-export function run(program, args, env = packageEnvironment()) {
-	const { status, error } = spawnSync(program, args, { cwd: root, stdio: 'inherit', env });
+/** Runs a program in the root folder and shows its output, unless `stdio` says otherwise. Returns whether the program succeeded. */
+export function run(program, args, { env = packageEnvironment(), stdio = 'inherit' } = {}) {
+	const { status, error } = spawnSync(program, args, { cwd: root, stdio, env });
 	if (error) process.stderr.write(`${program}: ${error.message}\n`);
+	return status === 0;
+}
+
+/** Runs a program in the root folder and shows its output only if it fails. Returns whether the program succeeded. */
+export function runQuietly(program, args, env = packageEnvironment()) {
+	const options = { cwd: root, env, encoding: 'utf8', maxBuffer: 100_000_000 };
+	const { status, error, stdout, stderr } = spawnSync(program, args, options);
+	if (status !== 0)
+		process.stderr.write(`${stdout ?? ''}${stderr ?? ''}${error ? `${program}: ${error.message}\n` : ''}`);
 	return status === 0;
 }
 
