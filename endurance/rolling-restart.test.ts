@@ -132,7 +132,7 @@ async function restartOnHeldSocket() {
 	const port = await findFreePort();
 	const holder = await runServer('endurance/support/socket-holder.ts', dataDir, { ...env, PORT: String(port) });
 	const processes = () => [...holder.output().matchAll(/^process (\d+)$/gm)].map(([, id]) => Number(id));
-	const addresses = () => [...holder.output().matchAll(/^ {2}http:\S+$/gm)].length;
+	const addresses = () => [...holder.output().matchAll(/ is running at http:\S+$/gm)].length;
 	onTestFinished(async () => {
 		await holder.kill();
 		const last = processes().at(-1);

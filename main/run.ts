@@ -1,23 +1,31 @@
 import { brand } from '../contract/brand.ts';
-import { ConfigError, readConfig } from '../server/platform/config.ts';
+import { readConfig } from '../server/platform/config.ts';
 import { createServer, type Server, type ServerOptions } from '../server/server.ts';
 import { type CommandSocket, createCommandSocket } from './commands/command-socket.ts';
 import { addSampleContent } from './sample.ts';
 
-/** Starts the server and prints its URL and the first administrator's login. Closes the server on SIGTERM and SIGINT. */
+/**
+ * Starts the server and prints its URL and the first administrator's login. Closes the server on SIGTERM and SIGINT. On a terminal the log is
+ * text, and begins at warnings unless LOG_LEVEL is set. Elsewhere it is JSON.
+ */
 export async function startServer(
 	createOptions: () => Promise<ServerOptions>,
 	onRunning: (server: Server) => void = () => {},
 ): Promise<void> {
 	let isClosing = () => false;
 	try {
-		const config = readConfig(process.env);
-		const server = await createServer(config, { runJobs: config.runJobs, ...(await createOptions()) });
+		const isTerminal = process.stdout.isTTY;
+		const config = readConfig(isTerminal ? { LOG_LEVEL: 'warn', ...process.env } : process.env);
+		const server = await createServer(config, {
+			runJobs: config.runJobs,
+			...(isTerminal && { logDestination: await createTerminalLog() }),
+			...(await createOptions()),
+		});
 		const commands = createCommandSocket(server);
 		isClosing = closeOnSignal(server, commands);
 		// The market is filled before the server listens, so that nobody sees it empty.
 		if (config.sampleContent && (await server.accounts.isEmpty())) {
-			console.log('  Filling the market with sample content (SAMPLE_CONTENT=off leaves it out) ...');
+			console.log('Filling the market with sample content (SAMPLE_CONTENT=off leaves it out) …');
 			await addSampleContent(server);
 		}
 		// The administrator's password is created after the server listens, because only then is it certain that it gets printed.
@@ -25,21 +33,41 @@ export async function startServer(
 		const administrator = await server.accounts.ensureFirstAdministrator(config.admin);
 		await commands.open();
 
-		console.log(`\n  ${address}\n`);
+		console.log(`\n  ${brand.name} is running at ${address}\n`);
 		if (administrator) {
 			console.log(`  Administrator: log in at ${address}/admin with ${administrator.email}`);
-			if (administrator.password) {
-				console.log(`  Password: ${administrator.password} (shown this once; you will be asked to change it)\n`);
-			}
+			if (administrator.password)
+				console.log(`  Password: ${administrator.password} (shown this once; you will be asked to change it)`);
+			console.log();
 		}
+		if (isTerminal) console.log('  Press Ctrl-C to stop.\n');
 		onRunning(server);
 	} catch (error) {
 		// The signal's handler ends the process.
 		if (isClosing()) return;
-		const isExpected = error instanceof ConfigError || (error instanceof Error && !(error instanceof TypeError));
-		console.error(isExpected ? `${brand.name} cannot start. ${(error as Error).message}` : error);
+		console.error(isProgrammingError(error) ? error : `${brand.name} cannot start. ${describeError(error)}`);
 		process.exit(1);
 	}
+}
+
+const isProgrammingError = (error: unknown) => !(error instanceof Error) || error instanceof TypeError;
+
+/** Says what went wrong and, for what happens often, what to do. */
+function describeError(error: unknown): string {
+	const { code, port, path, message } = error as NodeJS.ErrnoException & { port?: number };
+	if (code === 'EADDRINUSE')
+		return `Another program already uses port ${port}. Stop it, or choose another port: PORT=3001 npm start`;
+	if (code === 'EACCES' && port !== undefined)
+		return `Only root may listen on port ${port}. Choose a port above 1023: PORT=3000 npm start`;
+	if (path !== undefined && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC'].includes(code ?? ''))
+		return `It cannot write to ${path} (${code}). Set DATA_DIR to a folder that this user may write to.`;
+	return message;
+}
+
+/** Creates a stream that prints log lines for people. */
+async function createTerminalLog() {
+	const { default: pretty } = await import('pino-pretty');
+	return pretty({ sync: true, singleLine: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' });
 }
 
 /** Returns a function that tells whether a signal has begun to close the server. */
@@ -49,6 +77,7 @@ function closeOnSignal(server: Server, commands: CommandSocket): () => boolean {
 		process.on(signal, () => {
 			if (isClosing) return;
 			isClosing = true;
+			if (signal === 'SIGINT') console.log(`\n  Stopping ${brand.name} …`);
 			commands
 				.close()
 				.then(server.close)

@@ -42,7 +42,7 @@ test('a program starts without a cache if it cannot create the data directory', 
 });
 
 test('every way to start the server passes the same flags to Node and the same settings to glibc', async () => {
-	const paths = ['package.json', 'Dockerfile', 'compose.yaml', 'docs/kasuwa.service'];
+	const paths = ['start', 'Dockerfile', 'compose.yaml', 'docs/kasuwa.service'];
 	const commands = [];
 	const settings = [];
 	for (const path of paths) {

@@ -8,7 +8,7 @@ import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, w
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { prepareSystem } from './system-packages.mjs';
-import { exitWithError, print, root, run, secondsSince } from './tools.mjs';
+import { exitWithError, print, root, run } from './tools.mjs';
 
 const options = process.argv.slice(2);
 const forTests = options.includes('--test');
@@ -70,7 +70,6 @@ function preparePackages() {
 	const current = createHash('sha256').update(`${kind}\n${lock}`).digest('hex');
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
 	if (existsSync(stamp) || !isInstalled(lock)) {
-		const start = performance.now();
 		print(`Installing packages (once, up to ${download} to download) …`);
 		// `npm ci` is unsuitable, because it rejects a lock file without the optional packages of other platforms. `npm install --no-save`
 		// also installs the locked versions and writes no lock file. Install scripts are off, because no package needs one.
@@ -83,16 +82,13 @@ function preparePackages() {
 			'--loglevel=error',
 		];
 		const npm = process.env.npm_execpath;
-		// npm's errors and its progress are on standard error. Its summary on standard output is not shown.
-		const output = { stdio: ['ignore', 'ignore', 'inherit'] };
-		if (!(npm?.endsWith('.js') ? run(process.execPath, [npm, ...args], output) : run('npm', args, output))) {
+		if (!(npm?.endsWith('.js') ? run(process.execPath, [npm, ...args]) : run('npm', args))) {
 			exitWithError(
 				'The packages could not be installed.',
 				'Check the connection to the npm registry and the space on the disk, then run the same command again.',
 			);
 		}
 		if (!withDev) removeUnusedFiles();
-		print(`  done in ${secondsSince(start)}`);
 	}
 	writeFileSync(stamp, current);
 }

@@ -45,7 +45,7 @@ async function tests(name, [program, ...options], env = packageEnvironment()) {
 	const report = join(folder, 'report.json');
 	mkdirSync(folder, { recursive: true });
 	rmSync(report, { force: true });
-	const succeeded = await stage(name, () => run(program, options, { env: { ...env, REPORT: report } }));
+	const succeeded = await stage(name, () => run(program, options, { ...env, REPORT: report }));
 	const failedBefore = totals.failed;
 	try {
 		const { totals: counted, failed } = JSON.parse(readFileSync(report, 'utf8'));

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+const script = readFileSync(join(root, 'start'), 'utf8');
 /** Node's flags and the environment variables of `npm start`. */
-const startFlags = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+const startFlags = (/^exec node (.*)$/m.exec(script)?.[1] ?? '').split(' ').filter((word) => word.startsWith('--'));
 const startEnv = Object.fromEntries(
-	[...scripts.start.matchAll(/(?<=^| )([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+	[...script.matchAll(/^export ([A-Z_]+)=(\S+)$/gm)].map(([, name, value]) => [name, value]),
 );
 
 export interface RunningServer {
@@ -80,7 +80,7 @@ export async function runServer(program: string, dataDir: string, env: Record<st
 	}
 
 	try {
-		const [, address = ''] = await waitForOutput(/^ {2}(http:\S+)\n/m);
+		const [, address = ''] = await waitForOutput(/ is running at (http:\S+)\n/);
 		return { address, pid: child.pid ?? 0, output: () => text, errors, stop, kill: killAndWait };
 	} catch (error) {
 		kill();

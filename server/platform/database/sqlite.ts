@@ -56,7 +56,9 @@ export function lockFolder(file: string): () => void {
 	} catch (error) {
 		database.close();
 		if (getSqliteErrorCode(error) === 5)
-			throw new FolderLockedError('Another server is already running on this data directory');
+			throw new FolderLockedError(
+				'Another server is already running on this data directory. Stop it first, or set DATA_DIR to another folder.',
+			);
 		throw error;
 	}
 	// The exit listener keeps a reference to the database object. Garbage collection would close the object and release the lock.
