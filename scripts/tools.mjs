@@ -28,9 +28,9 @@ export function packageEnvironment() {
 	return { ...process.env, PATH: path.startsWith(packagePrograms) ? path : `${packagePrograms}${delimiter}${path}` };
 }
 
-/** Runs a program in the root folder and shows its output. Returns whether the program succeeded. */
-export function run(program, args, env = packageEnvironment()) {
-	const { status, error } = spawnSync(program, args, { cwd: root, stdio: 'inherit', env });
+/** Runs a program, in the root folder by default, and shows its output. Returns whether the program succeeded. */
+export function run(program, args, env = packageEnvironment(), cwd = root) {
+	const { status, error } = spawnSync(program, args, { cwd, stdio: 'inherit', env });
 	if (error) process.stderr.write(`${program}: ${error.message}\n`);
 	return status === 0;
 }
