@@ -4,16 +4,22 @@ WORKDIR /app
 
 FROM base AS build
 COPY package.json package-lock.json .npmrc ./
-RUN npm install --no-save --ignore-scripts
+COPY web/package.json web/
+RUN npm install --no-save --ignore-scripts --omit=dev
 COPY . .
-# The base image contains Node 24, so the Node from the npm packages is removed.
-RUN node scripts/build.mjs && npm prune --ignore-scripts --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
+RUN node scripts/build.mjs
+
+# Without the web app's folder, npm installs only what the server runs with. The base image contains Node 24, so the Node from the npm packages
+# is removed.
+FROM base AS packages
+COPY package.json package-lock.json .npmrc ./
+RUN npm install --no-save --ignore-scripts --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
 FROM base AS program
 # GLIBC_TUNABLES: glibc gives freed memory back to the system.
 ENV NODE_ENV=production DATA_DIR=/data GLIBC_TUNABLES=glibc.malloc.arena_max=2:glibc.malloc.mmap_threshold=131072
 COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules node_modules
+COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/build build
 COPY --from=build /app/contract contract
 COPY --from=build /app/server server
