@@ -99,7 +99,7 @@ function install(packages) {
 
 /**
  * Installs ffmpeg and, for tests, the programs that tests use. Exits if ffmpeg is still missing. Installs packages only as root on Debian,
- * and not if SYSTEM_PACKAGES=off. This is an environment variable, because npm passes no options of `npm start` to its prestart script.
+ * and not if SYSTEM_PACKAGES=off. This is an environment variable, because `npm start` and the scripts before other commands pass no options.
  */
 export function prepareSystem({ forTests }) {
 	const setting = process.env.SYSTEM_PACKAGES;

@@ -1,6 +1,7 @@
 // Makes the release and runs it with only the programs that it needs: no Node, no npm, no registry.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
-const name = `kasuwa-0.1.0-linux-${process.arch}`;
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+const name = `kasuwa-${version}-linux-${process.arch}`;
 const tarball = join(root, 'dist', `${name}.tar.gz`);
 let folder: string;
 let release: string;
