@@ -58,6 +58,7 @@ function preparePackages() {
 	const current = createHash('sha256').update(`${kind}\n${lock}`).digest('hex');
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
 	if (existsSync(stamp) || !isInstalled(lock)) {
+		checkFolder();
 		print(`Installing packages (once, up to ${download} to download) …`);
 		if (!installPackages(root, { withDev })) {
 			exitWithError(
@@ -82,7 +83,6 @@ function checkFolder() {
 }
 
 checkNode();
-checkFolder();
 preparePackages();
 prepareSystem({ forTests });
 if (withBuild && !(await build())) exitWithError('The web app could not be built.', 'The lines above say why.');
