@@ -11,6 +11,7 @@ const socketName = /^commands-\w{6}\.sock$/;
 export async function listSockets(dataDir: string): Promise<string[]> {
 	const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
 		if (error.code === 'ENOENT') return [];
+		if (error.code === 'EACCES') throw new Error(`Only the user who runs the server may open ${dataDir}`);
 		throw error;
 	});
 	return names.filter((name) => socketName.test(name)).sort();
@@ -39,12 +40,13 @@ export async function callServer(dataDir: string, call: CommandCall): Promise<Co
 	return null;
 }
 
-function send(connection: Socket, call: CommandCall): Promise<CommandOutcome> {
-	return new Promise((resolve, reject) => {
-		request({ method: 'POST', createConnection: () => connection }, (response) => {
-			json(response).then((outcome) => resolve(outcome as CommandOutcome), reject);
-		})
+async function send(connection: Socket, call: CommandCall): Promise<CommandOutcome> {
+	const outcome = new Promise<unknown>((resolve, reject) => {
+		request({ method: 'POST', createConnection: () => connection }, (response) => resolve(json(response)))
 			.once('error', reject)
 			.end(JSON.stringify(call));
 	});
+	return outcome.catch((error: unknown) => {
+		throw new Error('The server ended before it answered. The command may have run.', { cause: error });
+	}) as Promise<CommandOutcome>;
 }

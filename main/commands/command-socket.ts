@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Server } from '../../server/server.ts';
@@ -9,9 +9,12 @@ import type { CommandOutcome } from './run-command.ts';
 
 export interface CommandSocket {
 	open(): Promise<void>;
-	/** Aborts running commands, waits for them and removes the socket. */
+	/** Removes the socket, aborts running commands, waits for them, and disconnects callers that still send a call. */
 	close(): Promise<void>;
 }
+
+/** More bytes than a call of the command line can have. */
+const maxCallBytes = 4 * 1024 * 1024;
 
 /**
  * Lets the command line run commands in this process, through a Unix socket in the data directory. Each process has a socket of its own.
@@ -20,31 +23,36 @@ export interface CommandSocket {
 export function createCommandSocket(server: Server): CommandSocket {
 	const { dataDir } = server.config;
 	const stop = new AbortController();
-	const http = createServer((request, response) => {
-		// The caller may disconnect before it has sent the whole call.
-		handle(request, response).catch(() => response.destroy());
-	});
-	let path: string | null = null;
-
-	async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+	const running = new Set<Promise<CommandOutcome>>();
+	const http = createServer(async (request, response) => {
 		const disconnect = new AbortController();
 		response.on('close', () => disconnect.abort());
-		const signal = AbortSignal.any([stop.signal, disconnect.signal]);
-		const outcome = await respond(await text(request), signal).catch(({ message }: Error) => ({
-			error: { code: 'internal', message },
-		}));
-		response.setHeader('connection', 'close').end(JSON.stringify(outcome));
+		// The command line sends the length of a call. Node reads no more than this.
+		if (!(Number(request.headers['content-length']) <= maxCallBytes)) return response.destroy();
+		const body = await text(request).catch(() => null);
+		// The caller has disconnected before it has sent the whole call.
+		if (body === null) return;
+		const command = run(body, AbortSignal.any([stop.signal, disconnect.signal]));
+		running.add(command);
+		response.setHeader('connection', 'close').end(JSON.stringify(await command));
+		running.delete(command);
+	});
+	/** Resolves to the path of the socket; null if it is not open. */
+	let opening: Promise<string | null> = Promise.resolve(null);
+
+	async function run(body: string, signal: AbortSignal): Promise<CommandOutcome> {
+		try {
+			// The code of the commands is loaded by the first command, because most processes never run one. This throws after an upgrade of
+			// the program without a restart, if the new code does not fit.
+			const { callSchema, runCommand } = await import('./run-command.ts');
+			return await runCommand(server, callSchema.parse(JSON.parse(body)), signal);
+		} catch (error) {
+			return { error: { code: 'internal', message: (error as Error).message } };
+		}
 	}
 
-	async function respond(body: string, signal: AbortSignal): Promise<CommandOutcome> {
-		// The code of the commands is loaded by the first command, because most processes never run one. This throws after an upgrade of the
-		// program without a restart, if the new code does not fit.
-		const { callSchema, runCommand } = await import('./run-command.ts');
-		return runCommand(server, callSchema.parse(JSON.parse(body)), signal);
-	}
-
-	/** Listens in a folder that only this user may enter, and moves the socket once it has its mode. */
-	async function listen(): Promise<void> {
+	/** Listens in a folder that only this user may enter, and moves the socket once it has its mode. Returns its path. */
+	async function listen(): Promise<string> {
 		await removeUnusedSockets(dataDir);
 		const privateFolder = await mkdtemp(join(dataDir, '.commands-'));
 		const name = `${basename(privateFolder).slice(1)}.sock`;
@@ -57,7 +65,7 @@ export function createCommandSocket(server: Server): CommandSocket {
 			});
 			await chmod(join(privateFolder, name), 0o600);
 			await rename(join(privateFolder, name), join(dataDir, name));
-			path = join(dataDir, name);
+			return join(dataDir, name);
 		} finally {
 			await rm(privateFolder, { recursive: true, force: true });
 			closeSync(folder);
@@ -65,15 +73,23 @@ export function createCommandSocket(server: Server): CommandSocket {
 	}
 
 	return {
-		open: () =>
-			listen().catch((error: unknown) => {
+		async open() {
+			opening = listen().catch((error: unknown) => {
 				server.logger.warn({ err: error }, 'Commands cannot reach this process');
-			}),
+				return null;
+			});
+			await opening;
+		},
 		async close() {
+			const path = await opening;
 			if (path === null) return;
 			await rm(path, { force: true });
 			stop.abort();
-			await new Promise((resolve) => http.close(resolve));
+			const closed = new Promise((resolve) => http.close(resolve));
+			await Promise.all(running);
+			// The answers are written. Who has not sent a whole call would delay the end of the process.
+			http.closeAllConnections();
+			await closed;
 		},
 	};
 }

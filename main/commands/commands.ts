@@ -67,11 +67,9 @@ export const commands: readonly Command[] = [
 			reason: reasonSchema.describe('what the owner reads'),
 			days: z.coerce
 				.number('Not a number')
-				.int()
-				.min(1)
-				.max(365)
+				.pipe(suspendUser.body.shape.days)
 				.optional()
-				.describe('length; without it until it is restored'),
+				.describe('1 to 365; without it until `account restore`'),
 		}),
 		arguments: ['account'],
 		confirm: 'Nobody sees the account and its ads and posts then.',
