@@ -437,7 +437,7 @@ describe('SQLite', () => {
 		});
 		onTestFinished(() => void child.kill('SIGKILL'));
 		await once(child.stdout, 'data');
-		expect(() => lockFolder(file)).toThrow('Another server is already running on this data directory');
+		expect(() => lockFolder(file)).toThrow('Another server or command is already running on this data directory');
 		child.kill('SIGKILL');
 		await once(child, 'exit');
 		const release = lockFolder(file);

@@ -57,7 +57,7 @@ export function lockFolder(file: string): () => void {
 		database.close();
 		if (getSqliteErrorCode(error) === 5)
 			throw new FolderLockedError(
-				'Another server is already running on this data directory. Stop it first, or set DATA_DIR to another folder.',
+				'Another server or command is already running on this data directory. Stop it first, or set DATA_DIR to another folder.',
 			);
 		throw error;
 	}
