@@ -181,6 +181,14 @@ test('a folder without a market stays empty', async () => {
 	expect(await readdir(folder)).toEqual([]);
 });
 
+test('a damaged database is not taken for one that needs migrations', async () => {
+	const folder = await makeFolder();
+	await writeFile(join(folder, 'kasuwa.sqlite'), 'damaged'.repeat(1000));
+	const { code, out } = await run({ DATA_DIR: folder }, 'jobs', 'list', '--json');
+	expect(code).toBe(1);
+	expect(JSON.parse(out)).toEqual({ error: { code: 'internal', message: 'file is not a database' } });
+});
+
 test.skipIf(process.getuid?.() !== 0)('the files of another user are left alone', async () => {
 	const folder = await makeFolder();
 	await writeFile(join(folder, 'kasuwa.sqlite'), '');

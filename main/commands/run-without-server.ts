@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { migrations } from '../../server/migrations/index.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import { FolderLockedError, listAppliedMigrations, openDatabase } from '../../server/platform/database/index.ts';
-import { ServiceUnavailableError } from '../../server/platform/service-unavailable-error.ts';
 import { createServer } from '../../server/server.ts';
 import type { CommandError } from './parse-input.ts';
 import { type CommandCall, type CommandOutcome, runCommand } from './run-command.ts';
@@ -22,10 +21,10 @@ export async function runWithoutServer(env: NodeJS.ProcessEnv, call: CommandCall
 		return unavailable(`Run this as the owner of ${config.dataDir}, so that the server can use the files afterwards.`);
 	const db = openDatabase({ postgresUrl: config.databaseUrl, file });
 	const applied = await listAppliedMigrations(db)
-		.catch((error: unknown): string[] => {
-			if (error instanceof ServiceUnavailableError) throw error;
+		.catch((error: Error): string[] => {
 			// The database is still empty.
-			return [];
+			if (/(no such table: |relation ")kysely_migration/.test(error.message)) return [];
+			throw error;
 		})
 		.finally(() => db.close());
 	if (migrations.some(({ name }) => !applied.includes(name)))
@@ -43,7 +42,7 @@ export async function runWithoutServer(env: NodeJS.ProcessEnv, call: CommandCall
 		}
 	} catch (error) {
 		if (!(error instanceof FolderLockedError)) throw error;
-		return unavailable('A server runs on this data directory, but takes no commands. Try again when it has started.');
+		return unavailable('Another command runs on this data directory, or a server that is not ready for commands. Try again soon.');
 	}
 }
 
