@@ -241,6 +241,7 @@ describe('settings', () => {
 		expect(find({}, 'SAMPLE_CONTENT')).toMatchObject({ value: 'on', source: 'default' });
 		expect(find({}, 'PUBLIC_URL')).toEqual({ name: 'PUBLIC_URL', value: null, source: 'not set' });
 		expect(find({ PUBLIC_URL: 'https://market.example' }, 'PUBLIC_URL')?.value).toBe('https://market.example');
+		expect(find({ BANK_DETAILS: 'GTBank:0123456789' }, 'BANK_DETAILS')?.value).toBe('GTBank:0123456789');
 	});
 
 	test.each([
@@ -251,6 +252,7 @@ describe('settings', () => {
 		],
 		['SMTP_URL', 'smtps://boss:hidden@mail.example', 'smtps://mail.example'],
 		['SMTP_URL', 'smtp:boss:hidden@mail.example', null],
+		['S3_ENDPOINT', 'https://s3.example/#hidden', 'https://s3.example/'],
 		['S3_SECRET_ACCESS_KEY', 'hidden', null],
 		['ADMIN_PASSWORD', 'hidden', null],
 	])('show no secret of %s', (name, text, value) => {

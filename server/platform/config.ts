@@ -367,16 +367,16 @@ export function listSettings(env: Readonly<Record<string, string | undefined>>):
 		const isPrintable = printableNames.some((printable) => printable === name);
 		if (!isPrintable || source === 'not set') return { name, value: null, source };
 		const value = defined[name] ?? defaults[name];
-		return { name, value: removeLogin(typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)), source };
+		const text = typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
+		return { name, value: /_(URL|ENDPOINT|ISSUER)$/.test(name) ? removeLogin(text) : text, source };
 	});
 }
 
-/** Removes the login and the query of a URL, because both may contain a password. Null for a URL without a host. Keeps other text. */
+/** Removes the login, the query and the fragment of a URL, because they may contain a password. Null for a URL without a host. */
 function removeLogin(text: string): string | null {
-	if (!/^[a-z]+:\S/i.test(text)) return text;
 	const url = URL.parse(text);
 	if (!url?.host) return null;
-	return url.username || url.password || url.search ? `${url.protocol}//${url.host}${url.pathname}` : text;
+	return url.username || url.password || url.search || url.hash ? `${url.protocol}//${url.host}${url.pathname}` : text;
 }
 
 /** Lists the variables that have a value. Compose files set undefined variables to an empty string, which counts as undefined. */
