@@ -4,6 +4,7 @@ import { chown, mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } f
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
@@ -104,6 +105,8 @@ describe('with a running server', () => {
 		});
 		const failed = await cli('admin', 'promote', 'nobody_here', '--yes');
 		expect(failed).toEqual({ code: 1, out: '', errors: "We couldn't find this user.\n" });
+		// A terminal would execute control characters, which error messages of other programs may contain.
+		expect((await cli('market', '\u001b[31msell')).errors).toBe('Unknown command: market [31msell. See --help.\n');
 	});
 
 	test('wrong usage exits with 2 and changes nothing', async () => {
@@ -198,6 +201,33 @@ test.skipIf(process.getuid?.() !== 0)('the files of another user are left alone'
 	expect(errors).toContain(`Run this as the owner of ${folder}`);
 	expect(await readdir(folder)).toEqual(['kasuwa.sqlite']);
 });
+
+test.skipIf(!canRunEnvironment({ engine: 'postgres' }))(
+	'a command runs in a worker, and the worker stops',
+	async () => {
+		const { env, dataDir, remove } = await makeTestEnvironment({ engine: 'postgres' });
+		onTestFinished(remove);
+		const worker = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'main/worker.ts'], {
+			cwd: join(import.meta.dirname, '..'),
+			env: {
+				PATH: process.env.PATH,
+				...env,
+				TERMII_CHANNEL: 'generic',
+				TERMII_API_KEY: 'hidden',
+				TERMII_SENDER_ID: 'Market',
+			},
+			stdio: ['ignore', 'pipe', 'inherit'],
+		});
+		onTestFinished(() => void worker.kill('SIGKILL'));
+		for await (const line of createInterface(worker.stdout)) if (line.includes('worker started')) break;
+		const { code, out } = await run({ DATA_DIR: dataDir }, 'config', 'show');
+		expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/^TERMII_CHANNEL +generic$/m) });
+		expect(out).not.toContain('hidden');
+		worker.kill('SIGTERM');
+		expect(await once(worker, 'exit')).toEqual([0, null]);
+		expect(await listSockets(dataDir)).toEqual([]);
+	},
+);
 
 test.skipIf(!canRunEnvironment({ engine: 'postgres' }))(
 	'on PostgreSQL, commands run beside other processes',

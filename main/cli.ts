@@ -24,7 +24,7 @@ async function main(args: readonly string[]): Promise<number> {
 		if (!(await isConfirmed(command, line))) return exitCodes.failed;
 		const outcome = await run(command, line);
 		if ('error' in outcome) return printError(outcome.error, isJson);
-		console.log(isJson ? JSON.stringify(outcome.result) : command.format(outcome.result));
+		console.log(isJson ? JSON.stringify(outcome.result) : removeControls(command.format(outcome.result)));
 		return command.hasProblems?.(outcome.result) ? exitCodes.foundProblems : exitCodes.done;
 	} catch (error) {
 		const code = error instanceof UsageError ? 'invalid' : 'internal';
@@ -55,8 +55,13 @@ async function isConfirmed({ name, confirm }: Command, { json, yes }: CommandLin
 
 function printError(error: CommandError, isJson: boolean): number {
 	if (isJson) console.log(JSON.stringify({ error }));
-	else console.error(error.message);
+	else console.error(removeControls(error.message));
 	return error.code === 'invalid' ? exitCodes.wrongUsage : exitCodes.failed;
+}
+
+/** Removes control characters except line breaks. A terminal would execute those in error messages of other programs. */
+function removeControls(text: string): string {
+	return text.replaceAll(/(?!\n)\p{Cc}/gu, '');
 }
 
 process.exitCode = await main(process.argv.slice(2));

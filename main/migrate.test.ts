@@ -15,7 +15,9 @@ test('SQLite is not migrated while a server runs', async () => {
 	onTestFinished(environment.remove);
 	const server = await startTestServer({ environment, runJobs: false });
 
-	await expect(runMigrate(environment)).rejects.toThrow('Another server or command is already running on this data directory');
+	await expect(runMigrate(environment)).rejects.toThrow(
+		'Another server or command is already running on this data directory',
+	);
 	await server.close();
 	expect(await runMigrate(environment)).toBe('Nothing to do');
 });

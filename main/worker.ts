@@ -9,7 +9,6 @@ async function start(): Promise<void> {
 		throw new Error('Separate workers need DATABASE_URL. With SQLite, npm start runs the jobs itself.');
 	const server = await createServer(config);
 	const commands = createCommandSocket(server);
-	server.logger.info('worker started');
 	for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 		process.once(signal, () =>
 			commands
@@ -22,6 +21,7 @@ async function start(): Promise<void> {
 		);
 	}
 	await commands.open();
+	server.logger.info('worker started');
 }
 
 start().catch((error: unknown) => {

@@ -42,7 +42,9 @@ export async function runWithoutServer(env: NodeJS.ProcessEnv, call: CommandCall
 		}
 	} catch (error) {
 		if (!(error instanceof FolderLockedError)) throw error;
-		return unavailable('Another command runs on this data directory, or a server that is not ready for commands. Try again soon.');
+		return unavailable(
+			'Another command runs on this data directory, or a server that is not ready for commands. Try again soon.',
+		);
 	}
 }
 
