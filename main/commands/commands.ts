@@ -134,7 +134,7 @@ export const commands: readonly Command[] = [
 				ids: z.array(z.string()).default([]).describe('ids from `jobs list`'),
 				all: z.boolean().default(false).describe('all failed jobs'),
 			})
-			.refine(({ ids, all }) => all !== ids.length > 0, 'Name the ids of jobs, or --all'),
+			.refine(({ ids, all }) => all !== ids.length > 0, { path: ['ids'], error: 'Name the jobs, or all with --all' }),
 		arguments: ['ids'],
 		example: 'jobs requeue --all',
 		run: async ({ server, actor }, { ids, all }) => {

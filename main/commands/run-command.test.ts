@@ -85,7 +85,7 @@ describeOnBothEngines('commands', (engine) => {
 			error: { code: 'invalid', fields: { email: accountsApiText.emailTaken } },
 		});
 		expect(await listAudit('account.create')).toMatchObject([
-			{ user_name: null, action: 'account.create_administrator', target: { kind: 'account', id: result.id } },
+			{ user_name: null, action: 'account.create_admin', target: { kind: 'account', id: result.id } },
 		]);
 	});
 
@@ -192,7 +192,7 @@ describeOnBothEngines('commands', (engine) => {
 		expect(result.jobs).toHaveLength(3);
 		expect(result.jobs[0]).toMatchObject({ name: 'accounts.erase-due', tries: 10, error: 'The disk is full' });
 
-		expect(await run('jobs requeue')).toMatchObject({ error: { code: 'invalid' } });
+		expect(await run('jobs requeue')).toMatchObject({ error: { message: 'ids: Name the jobs, or all with --all' } });
 		expect(await run('jobs requeue', { ids, all: true })).toMatchObject({ error: { code: 'invalid' } });
 		expect(await run('jobs requeue', { ids: ['nothing'] })).toMatchObject({ error: { code: 'not_found' } });
 		expect(await run('jobs requeue', { ids: ids.slice(0, 1) })).toEqual({ result: { requeued: 1 } });

@@ -549,7 +549,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 					});
 					await jobs.add(tx, verificationMailJob, { account_id: account.id });
 					const target = { kind: 'account', id: account.id };
-					await writeAudit(tx, actor, { action: 'account.create_administrator', target }, clock.now());
+					await writeAudit(tx, actor, { action: 'account.create_admin', target }, clock.now());
 					return account.id;
 				}),
 			);
