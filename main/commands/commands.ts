@@ -67,7 +67,7 @@ export const commands: readonly Command[] = [
 			reason: reasonSchema.describe('what the owner reads'),
 			days: z.coerce
 				.number('Not a number')
-				.pipe(suspendUser.body.shape.days)
+				.pipe(suspendUser.body.shape.days.unwrap())
 				.optional()
 				.describe('1 to 365; without it until `account restore`'),
 		}),
