@@ -12,7 +12,7 @@ const readDocument = (path: string) => readFileSync(join(import.meta.dirname, '.
 function listCommandLines(document: string): string[] {
 	const blocks = [...document.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
 	return blocks.flatMap((block) =>
-		[...block.matchAll(/(?:^|main\/|npx )kasuwa ((?:"[^"]*"|[^#|>\n"])+)|npm run cli -- ([^#\n]+)/gm)].map(
+		[...block.matchAll(/(?:^|main\/)kasuwa ((?:"[^"]*"|[^#|>\n"])+)|npm run cli -- ([^#\n]+)/gm)].map(
 			([, first, second]) => (first ?? second ?? '').trim(),
 		),
 	);

@@ -16,7 +16,7 @@ export interface FileCheck {
 	unreferenced: { count: number; keys: string[] };
 }
 
-export const maxListedKeys = 1000;
+const maxListedKeys = 1000;
 const batchSize = 100;
 /** Age in milliseconds from which a file without a row counts. The row of a newer file may still be written. */
 const minAge = 3_600_000;
