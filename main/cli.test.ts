@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
 import { lockFolder } from '../server/platform/database/index.ts';
+import { describeOnBothEngines, makeEmptyPostgres } from '../server/platform/testing/database.ts';
 import { createApiClient, goodPassword, signUp } from '../server/testing/people.ts';
 import { canRunEnvironment, makeTestEnvironment } from '../server/testing/start-server.ts';
 import { callServer, listSockets } from './commands/call-server.ts';
@@ -190,6 +191,18 @@ test('a damaged database is not taken for one that needs migrations', async () =
 	const { code, out } = await run({ DATA_DIR: folder }, 'jobs', 'list', '--json');
 	expect(code).toBe(1);
 	expect(JSON.parse(out)).toEqual({ error: { code: 'internal', message: 'file is not a database' } });
+});
+
+describeOnBothEngines('without a server', (engine) => {
+	test('an empty database is not migrated', async () => {
+		const folder = await makeFolder();
+		const database = engine === 'postgres' ? await makeEmptyPostgres() : null;
+		if (database) onTestFinished(database.remove);
+		else await writeFile(join(folder, 'kasuwa.sqlite'), '');
+		const env = { DATA_DIR: folder, ...(database?.postgresUrl && { DATABASE_URL: database.postgresUrl }) };
+		const { code, errors } = await run(env, 'jobs', 'list');
+		expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining('needs migrations') });
+	});
 });
 
 test.skipIf(process.getuid?.() !== 0)('the files of another user are left alone', async () => {

@@ -40,7 +40,7 @@ export async function callServer(dataDir: string, call: CommandCall): Promise<Co
 	return null;
 }
 
-async function send(connection: Socket, call: CommandCall): Promise<CommandOutcome> {
+function send(connection: Socket, call: CommandCall): Promise<CommandOutcome> {
 	const outcome = new Promise<unknown>((resolve, reject) => {
 		request({ method: 'POST', createConnection: () => connection }, (response) => resolve(json(response)))
 			.once('error', reject)
