@@ -1,5 +1,7 @@
+import { Resolver } from 'node:dns/promises';
 import { type Agent, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { isPublicHttpsUrl } from '../../../contract/public-https-url.ts';
 
@@ -19,7 +21,27 @@ export function createPublicHttpsAgent(options?: ConstructorParameters<typeof Re
 
 /** Allows all public servers over https on port 443. */
 export function createPublicReceivers(): OutgoingReceivers {
-	return { allows: ({ href }) => isPublicHttpsUrl(href), agent: createPublicHttpsAgent() };
+	return { allows: ({ href }) => isPublicHttpsUrl(href), agent: createPublicHttpsAgent({ lookup: createDnsLookup() }) };
+}
+
+/**
+ * Creates a lookup of host names for an agent. Unlike `dns.lookup`, it occupies no threads, of which all lookups of the process share two: slow
+ * name servers of users would delay mail, storage and payments. `servers` are addresses of name servers; by default those of the system.
+ */
+export function createDnsLookup(servers?: readonly string[]): LookupFunction {
+	const resolver = new Resolver({ timeout: 2000, tries: 2 });
+	if (servers) resolver.setServers(servers);
+	return async (host, { all }, callback) => {
+		const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+		const addresses = [
+			...(ipv4.status === 'fulfilled' ? ipv4.value.map((address) => ({ address, family: 4 })) : []),
+			...(ipv6.status === 'fulfilled' ? ipv6.value.map((address) => ({ address, family: 6 })) : []),
+		];
+		const [first] = addresses;
+		if (!first) callback(ipv4.status === 'rejected' ? ipv4.reason : new Error('No address'), []);
+		else if (all) callback(null, addresses);
+		else callback(null, first.address, first.family);
+	};
 }
 
 /** Sends a POST request. Follows no redirect. Resolves with the status and does not read the body. */
@@ -33,6 +55,8 @@ export function post(
 	const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
 	const outgoing = request(url, { method: 'POST', headers: headers as Record<string, string>, agent, signal });
 	outgoing.on('error', reject);
+	// A request that ends with a switch of protocols (101) emits no error.
+	outgoing.on('close', () => reject(new Error('The connection closed without a response')));
 	outgoing.on('response', (response) => {
 		resolve(response.statusCode ?? 0);
 		response.on('error', () => {});
