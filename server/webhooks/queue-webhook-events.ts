@@ -38,9 +38,10 @@ export function queueWebhookEvents({
 		}
 	}
 
-	// A video ad is published when its video is ready, which may be before or after it is posted. The same id is delivered once.
+	// A video ad is published when its video is ready, which may be before or after it is posted. The same id is delivered once. It
+	// contains no dot, because dots separate the parts of the signed text.
 	const queuePublished = (tx: Tx, adId: number, ownerId: number) =>
-		queue(tx, { type: 'ad.published', ad_id: adId }, ownerId, { event_id: `ad.published.${adId}` });
+		queue(tx, { type: 'ad.published', ad_id: adId }, ownerId, { event_id: `ad_published_${adId}` });
 
 	events.on(adCreatedOrEdited, (tx, { adId, ownerId, isNew }) =>
 		isNew ? queuePublished(tx, adId, ownerId) : queue(tx, { type: 'ad.changed', ad_id: adId }, ownerId),

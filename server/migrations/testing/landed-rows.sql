@@ -215,7 +215,7 @@ insert into market_cards (name, ads, chosen_at) values ('market', '[1,3]', 0);
 insert into webhooks (id, account_id, url, events, secret, created_at)
 	values (1, 1, 'https://shop.example/hook', 'ad.published ad.sold', 'x', 1);
 insert into webhook_deliveries (id, webhook_id, event_id, event, state, created_at)
-	values (1, 1, 'ad.published.1', '{"type":"ad.published","ad_id":1}', 'pending', 1);
+	values (1, 1, 'ad_published_1', '{"type":"ad.published","ad_id":1}', 'pending', 1);
 
 -- 0049-backup-attempts
 insert into backup_attempts (target, started_at, ended_at, name, bytes, written_bytes, files, database_check)
