@@ -16,7 +16,7 @@ export const webhookEvents = [...marketWebhookEvents, 'webhook.test'] as const;
 
 export type WebhookEvent = (typeof marketWebhookEvents)[number];
 
-/** `skipped`: not sent, because the content is not public any more or the webhook was off. */
+/** `skipped`: not sent, because the content is not public any more, the webhook was off, or too many deliveries were waiting. */
 export const webhookDeliveryStates = ['pending', 'delivered', 'failed', 'skipped'] as const;
 
 /** Class of the status with which the receiver answered; `none` without an answer within 5 seconds. */

@@ -42,6 +42,9 @@ export const webhooks: Migration = {
 			.on('webhook_deliveries')
 			.columns(['webhook_id', 'id'])
 			.execute();
+		await sql`create index webhook_deliveries_pending on webhook_deliveries (webhook_id) where state = 'pending'`.execute(
+			db,
+		);
 		await db.schema.createIndex('webhook_deliveries_age').on('webhook_deliveries').column('created_at').execute();
 	},
 };

@@ -44,13 +44,13 @@ export function createDeliveryService(deps: DeliveryServiceDeps) {
 		tx: Tx,
 		webhook_id: number,
 		event: StoredEvent,
-		{ event_id, at }: { event_id: string; at: number },
+		{ event_id, at, state = 'pending' }: { event_id: string; at: number; state?: 'pending' | 'skipped' },
 	): Promise<DeliveryRow | null> =>
 		store.insertDelivery(tx, {
 			webhook_id,
 			event_id,
 			event: JSON.stringify(event),
-			state: 'pending',
+			state,
 			created_at: toMinute(at),
 		});
 
@@ -89,8 +89,10 @@ export function createDeliveryService(deps: DeliveryServiceDeps) {
 			await db.transaction(async (tx) => {
 				for (const webhook of await store.listReceivers(tx, owner_id)) {
 					if (!webhook.events.split(' ').includes(event.type)) continue;
-					const delivery = await insert(tx, webhook.id, event, { event_id, at });
-					if (delivery) await queueAttempt(tx, webhook, delivery);
+					// A receiver that is down or slow must not fill the queue.
+					const isFull = await store.hasPendingDeliveries(tx, webhook.id, limits.webhookPendingDeliveries);
+					const delivery = await insert(tx, webhook.id, event, { event_id, at, state: isFull ? 'skipped' : 'pending' });
+					if (delivery && !isFull) await queueAttempt(tx, webhook, delivery);
 				}
 			});
 		},
@@ -128,6 +130,11 @@ export function createDeliveryService(deps: DeliveryServiceDeps) {
 				if (result === '2xx') await store.clearFailing(tx, webhook.id);
 				else await recordFailure(tx, current, { ...delivery, attempts }, body.type === 'webhook.test');
 			});
+		},
+
+		/** Ends a delivery whose attempt threw each time, so that its owner can send it again. */
+		async giveUp(tx: Tx, { delivery_id: id, attempts }: z.infer<typeof deliverJob.schema>): Promise<void> {
+			await store.updatePendingDelivery(tx, { id, attempts }, { state: 'failed' });
 		},
 
 		sweep: () => store.deleteDeliveriesBefore(db, clock.now() - limits.webhookDeliveryRetention),

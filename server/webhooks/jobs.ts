@@ -22,7 +22,7 @@ export function createWebhookJobHandlers(deps: WebhookJobHandlersDeps): JobHandl
 	return [
 		defineJobHandler(webhookEventJob, deliveries.dispatch),
 		...[deliverJob, deliverAgainJob].map((job) =>
-			defineJobHandler(job, (attempt, { signal }) => deliveries.attempt(job, attempt, signal)),
+			defineJobHandler(job, (attempt, { signal }) => deliveries.attempt(job, attempt, signal), deliveries.giveUp),
 		),
 		defineJobHandler(webhookMailJob, async ({ account_id, kind, market }) => {
 			const recipient = await accounts.getMailRecipient(db, account_id);

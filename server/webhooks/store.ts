@@ -93,6 +93,19 @@ export async function insertDelivery(
 	return row ?? null;
 }
 
+/** Returns whether at least `limit` deliveries of a webhook are pending. */
+export async function hasPendingDeliveries(db: Db, webhookId: number, limit: number): Promise<boolean> {
+	const row = await on(db)
+		.selectFrom('webhook_deliveries')
+		.select('id')
+		.where('webhook_id', '=', webhookId)
+		.where('state', '=', 'pending')
+		.offset(limit - 1)
+		.limit(1)
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
 export async function findDelivery(db: Db, id: number): Promise<DeliveryRow | null> {
 	return (await on(db).selectFrom('webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }

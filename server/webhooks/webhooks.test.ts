@@ -265,6 +265,26 @@ describeOnBothEngines('webhooks', (engine) => {
 		expect(first.items.map((item) => item.id)).not.toContain(second.items[0]?.id);
 	});
 
+	test('send no more events while many wait, and list those as not sent', async () => {
+		const { id } = await make();
+		const rows = Array.from({ length: limits.webhookPendingDeliveries }, (_, index) => ({
+			webhook_id: id,
+			event_id: `waiting ${index}`,
+			event: '{"type":"webhook.test"}',
+			state: 'pending' as const,
+			created_at: clock.now(),
+		}));
+		await server.db.tables<WebhookTables>().insertInto('webhook_deliveries').values(rows).execute();
+		const adId = await seedAd(server, seller);
+		await changeAd(adId);
+		expect(await takeBodies()).toEqual([]);
+		expect((await listDeliveries({ id }))[0]).toMatchObject({ event: 'ad.changed', state: 'skipped', attempts: 0 });
+		const deliveries = server.db.tables<WebhookTables>().deleteFrom('webhook_deliveries');
+		await deliveries.where('event_id', '=', 'waiting 0').execute();
+		await changeAd(adId);
+		expect(await takeBodies()).toHaveLength(1);
+	});
+
 	const count = async (table: keyof WebhookTables) =>
 		(await server.db.tables<WebhookTables>().selectFrom(table).select('id').execute()).length;
 
@@ -512,6 +532,17 @@ describe('a webhook', () => {
 		await expect(seller.client.redeliverWebhook(unknown)).rejects.toMatchObject({ status: 404 });
 		await seller.client.updateWebhook({ ...toParams(id), body: { active: false } });
 		await expect(seller.client.redeliverWebhook({ params })).rejects.toMatchObject({ status: 409 });
+	});
+
+	test('marks a delivery as failed if its attempts throw, so that it can be sent again', async () => {
+		const webhook = await make();
+		await server.db.tables<WebhookTables>().updateTable('webhooks').set({ secret: 'damaged' }).execute();
+		await changeAd(await seedAd(server, seller));
+		for (let count = 0; count < 2; count += 1) {
+			expect(await listDeliveries(webhook)).toMatchObject([{ state: 'pending', attempts: 0 }]);
+			clock.advance(minute);
+		}
+		expect(await listDeliveries(webhook)).toMatchObject([{ state: 'failed', attempts: 0 }]);
 	});
 
 	test('sends nothing again while it is being sent', async () => {
