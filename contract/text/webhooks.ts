@@ -37,7 +37,8 @@ export const off = 'Off';
 export const turnOn = 'Turn on';
 export const turnOff = 'Turn off';
 export const failing = 'Failing since <since/>';
-export const switchedOff = 'We turned it off because your app did not answer for a day. Fix your app, then turn it on.';
+export const switchedOff =
+	'We turned it off because your app accepted no message for a day. Fix your app, then turn it on.';
 export const edit = 'Change';
 export const test = 'Send a test';
 export const testSent = 'We are sending a test. See the result below.';
