@@ -138,12 +138,6 @@ export const limits = {
 	webhookUrl: { max: 500 },
 	/** Milliseconds for which deliveries of webhooks are listed. */
 	webhookDeliveryRetention: 30 * day,
-	/** Maximum number of tests and repeated deliveries of an account's webhooks per hour. */
-	webhookTests: 20,
-	/** Maximum number of deliveries of a webhook that wait for an attempt. Later events are listed and not sent. */
-	webhookPendingDeliveries: 1000,
-	/** Milliseconds of failures after which a webhook is switched off. */
-	webhookFailurePeriod: day,
 	emailVerificationTtl: 2 * day,
 	passwordResetTtl: 30 * minute,
 	/** Milliseconds during which a deleted account can be restored. */

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../platform/database/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import type { BuildBody } from './body.ts';
 import { deliverAgainJob, deliverJob, type webhookEventJob, webhookMailJob } from './job-definitions.ts';
-import { getRetryDelay } from './retry-schedule.ts';
+import { failurePeriod, getRetryDelay } from './retry-schedule.ts';
 import type { SendMessage } from './send-message.ts';
 import { signMessage } from './signature.ts';
 import * as store from './store.ts';
@@ -25,6 +25,9 @@ export interface DeliveryServiceDeps {
 }
 
 export type DeliveryService = ReturnType<typeof createDeliveryService>;
+
+/** Maximum number of deliveries of a webhook that wait for an attempt. Later events are listed and not sent. */
+export const maxPendingDeliveries = 1000;
 
 const minute = 60_000;
 const toMinute = (time: number) => Math.floor(time / minute) * minute;
@@ -73,7 +76,7 @@ export function createDeliveryService(deps: DeliveryServiceDeps) {
 		if (isTest) return;
 		const { account_id, market } = webhook;
 		const now = clock.now();
-		if (await store.markFailing(tx, webhook.id, now, now - limits.webhookFailurePeriod)) {
+		if (await store.markFailing(tx, webhook.id, now, now - failurePeriod)) {
 			await jobs.add(tx, webhookMailJob, { account_id, kind: 'switched-off', market: market === 1 });
 		}
 		if (delay !== null) await queueAttempt(tx, { ...webhook, failing_since: now }, delivery, delay);
@@ -90,7 +93,7 @@ export function createDeliveryService(deps: DeliveryServiceDeps) {
 				for (const webhook of await store.listReceivers(tx, owner_id)) {
 					if (!webhook.events.split(' ').includes(event.type)) continue;
 					// A receiver that is down or slow must not fill the queue.
-					const isFull = await store.hasPendingDeliveries(tx, webhook.id, limits.webhookPendingDeliveries);
+					const isFull = await store.hasPendingDeliveries(tx, webhook.id, maxPendingDeliveries);
 					const delivery = await insert(tx, webhook.id, event, { event_id, at, state: isFull ? 'skipped' : 'pending' });
 					if (delivery && !isFull) await queueAttempt(tx, webhook, delivery);
 				}

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { limits } from '../../contract/limits.ts';
-import { getRetryDelay } from './retry-schedule.ts';
+import { failurePeriod, getRetryDelay } from './retry-schedule.ts';
 
 test('attempts are repeated after growing delays until a webhook counts as failing for a day', () => {
 	const delays: number[] = [];
@@ -11,6 +10,6 @@ test('attempts are repeated after growing delays until a webhook counts as faili
 	}
 	expect(delays).toEqual(delays.toSorted((a, b) => a - b));
 	const total = delays.reduce((sum, delay) => sum + delay, 0);
-	expect(total).toBeGreaterThanOrEqual(limits.webhookFailurePeriod);
-	expect(total).toBeLessThan(1.05 * limits.webhookFailurePeriod);
+	expect(total).toBeGreaterThanOrEqual(failurePeriod);
+	expect(total).toBeLessThan(1.05 * failurePeriod);
 });

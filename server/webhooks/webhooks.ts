@@ -44,7 +44,9 @@ export interface WebhookServiceDeps {
 
 export type WebhookService = ReturnType<typeof createWebhookService>;
 
-const testRate = { most: limits.webhookTests, window: 3_600_000 };
+/** Maximum number of tests and repeated deliveries of an account's webhooks per hour. */
+export const testRate = { most: 20, window: 3_600_000 };
+
 const getSealPurpose = (accountId: number) => `webhook of ${accountId}`;
 
 /** Encrypts the secret of an account's webhook, as the row stores it. */
