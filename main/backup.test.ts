@@ -320,6 +320,17 @@ describeOnBothEngines('a backup', (engine) => {
 		expect((await listFiles(createDiskFileStore(join(environment.dataDir, 'files')))).size).toBe(kept.files);
 	});
 
+	test('is not made while the clock is behind the newest one', async () => {
+		const folder = await makeFolder('backups');
+		const { name } = await backUpHere(server, { folder });
+		for (const now of [noon - 3650 * day, noon]) {
+			await expect(backUpHere(server, { folder }, { now })).rejects.toThrow(
+				`The newest backup is of ${name}, and now is`,
+			);
+		}
+		expect(await listNames(folder)).toEqual([name]);
+	});
+
 	test('is not made while another process makes one', async () => {
 		const folder = await makeFolder('backups');
 		const release = await lockBackups(server.config.dataDir, getDatabase(server.environment));

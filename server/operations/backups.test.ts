@@ -85,6 +85,12 @@ describe('isBackupDue', () => {
 			time = end + minutes * minute;
 		}
 	});
+
+	test('is due although the clock was in the future once', () => {
+		const future = dueTime + 3650 * day;
+		expect(isDue(makeStatus([future, true]), dueTime)).toBe(true);
+		expect(isDue(makeStatus([future, false]), dueTime)).toBe(true);
+	});
 });
 
 test('keeps all backups of a week, then one a week, and always the newest', () => {

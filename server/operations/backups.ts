@@ -71,8 +71,9 @@ export function createBackups({ config, db, clock, logger }: BackupsDeps) {
 		if (!target) return null;
 		const { last, since } = await readBackupStatus(db, formatBackupTarget(target));
 		const failed = since.findLast(({ error }) => error !== null) ?? null;
-		const lastGood = last?.started_at ?? since[0]?.started_at ?? createdAt;
-		const isOverdue = clock.now() - lastGood > maxAge;
+		const now = clock.now();
+		const lastGood = Math.min(last?.started_at ?? since[0]?.started_at ?? createdAt, now);
+		const isOverdue = now - lastGood > maxAge;
 		return { last, failed, attentionSince: failed || isOverdue ? lastGood : null };
 	}
 
@@ -86,8 +87,10 @@ export function isBackupDue(
 ): boolean {
 	const offset = startMinute * minute - localOffset;
 	const dueSince = Math.floor((now - offset) / day) * day + offset;
-	if (last && last.started_at >= dueSince) return false;
-	const attempts = since.filter(({ started_at }) => started_at >= dueSince);
+	// While the clock was wrong, attempts may have been stored with a later time.
+	const isRecent = ({ started_at }: { started_at: number }) => started_at >= dueSince && started_at <= now;
+	if (last && isRecent(last)) return false;
+	const attempts = since.filter(isRecent);
 	const lastAttempt = attempts.at(-1);
 	if (!lastAttempt) return true;
 	const delay = Math.min(backOff * 2 ** (attempts.length - 1), maxBackOff);

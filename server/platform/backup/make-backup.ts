@@ -72,12 +72,17 @@ export async function makeBackup(options: BackupOptions): Promise<BackupResult> 
 	const { database, files, listReferencedKeys, store, workFolder, now, signal } = options;
 	const engine = database.postgresUrl === null ? 'sqlite' : 'postgres';
 	const { complete, incomplete, contents } = await listBackups(store);
-	for (const name of incomplete) await store.remove(`${name}/`);
 	const name = toBackupName(now);
-	if (complete.includes(name)) throw new Error(`There is a backup of this second already: ${name}`);
+	const lastName = complete.at(-1);
+	// Restores and the retention take the last name for the newest backup.
+	if (lastName !== undefined && lastName >= name) {
+		throw new Error(
+			`The newest backup is of ${lastName}, and now is ${name}: correct the clock, or delete that backup`,
+		);
+	}
+	for (const name of incomplete) await store.remove(`${name}/`);
 
 	const before = new Map<string, Manifest['files'][number]>();
-	const lastName = complete.at(-1);
 	// If the last manifest is damaged, the files are read again.
 	const last = lastName ? await openBackup(store, `${lastName}/`).catch(() => null) : null;
 	for (const file of last?.manifest.files ?? []) before.set(file.key, file);
