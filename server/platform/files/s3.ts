@@ -166,7 +166,13 @@ export function createS3FileStore(options: S3Options): FileStore {
 		list: (prefix) => walk(prefix === '' ? '' : checkFileKeyPrefix(prefix)),
 
 		async check() {
-			await client.send(new HeadBucketCommand({ Bucket }));
+			await client.send(new HeadBucketCommand({ Bucket })).catch((error: unknown) => {
+				// The response to HEAD has no text.
+				const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+				if (status === 404) throw new Error(`There is no bucket ${Bucket}`, { cause: error });
+				if (status === 403) throw new Error(`The S3 server refuses the access key`, { cause: error });
+				throw error;
+			});
 		},
 
 		close: () => client.destroy(),
