@@ -92,6 +92,6 @@ async function restore(config: Config, store: FileStore, name: string): Promise<
 }
 
 run(process.argv[2]).catch((error: unknown) => {
-	console.error(`Nothing was restored. ${error instanceof Error ? error.message : error}`);
+	console.error(`The market was not restored. ${error instanceof Error ? error.message : error}`);
 	process.exit(1);
 });

@@ -5,6 +5,9 @@ import type { FileStore } from '../files/index.ts';
 import { type DatabaseLocation, isEmptyPostgres, restoreDatabase } from './database-copy.ts';
 import {
 	type Backup,
+	computeFingerprint,
+	DamagedBackupError,
+	type Fingerprint,
 	forEachConcurrently,
 	getDatabaseKey,
 	getFileKey,
@@ -48,18 +51,28 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
 		await forEachConcurrently(manifest.files.entries(), concurrency, async ([index, file]) => {
 			// `files.write` may move the file, so it gets a copy.
 			const copy = join(staging, String(index));
-			await store.download(getFileKey(backup, file), copy);
+			await download(getFileKey(backup, file), copy, file);
 			await files.write(file.key, { path: copy }, getMediaType(file.key));
 			await rm(copy, { force: true });
 		});
 		// The database is restored last, because a server that starts without a database creates an empty market.
 		const copy = join(staging, manifest.database.name);
-		await store.download(getDatabaseKey(backup), copy);
+		await download(getDatabaseKey(backup), copy, manifest.database);
 		await restoreDatabase(copy, database);
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		throw new Error(`It stopped after some files: empty the new place and begin again. ${reason}`, { cause: error });
 	} finally {
 		await rm(staging, { recursive: true, force: true });
 	}
 	return manifest;
+
+	/** Downloads a file, which may have been damaged since it was checked. */
+	async function download(key: string, path: string, { bytes, sha256 }: Fingerprint): Promise<void> {
+		await store.download(key, path);
+		const copy = await computeFingerprint(path);
+		if (copy.bytes !== bytes || copy.sha256 !== sha256) throw new DamagedBackupError(key, 'is not what was written');
+	}
 }
 
 /** Throws if any file of a backup differs from its size or hash in the manifest. */
