@@ -112,9 +112,10 @@ describe('backups', () => {
 			BACKUP_S3_REGION: 'af-south-1',
 		};
 		const account = { accessKeyId: 'own', secretAccessKey: 'secret', region: 'af-south-1', forcePathStyle: false };
-		// The same name of a bucket on another server is another bucket.
-		const backup = readBackup({ ...filesEnv, ...own, BACKUP_TO: 's3://files' });
-		expect(backup.target).toEqual({ bucket: 'files', prefix: '', account });
+		const backup = readBackup({ ...filesEnv, ...own, BACKUP_TO: 's3://safe' });
+		expect(backup.target).toEqual({ bucket: 'safe', prefix: '', account });
+		// Both addresses may be of one server.
+		expect(() => readBackup({ ...filesEnv, ...own, BACKUP_TO: 's3://files' })).toThrow('the bucket of the files');
 	});
 
 	test.each(['s3://files/backups', 's3://UPPER', 's3://safe/Market', 's3://safe/../x', 's3://'])(

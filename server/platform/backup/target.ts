@@ -35,9 +35,8 @@ export function parseBackupTarget(text: string, { dataDir, s3, backupS3 }: Backu
 	}
 	if (!backupS3)
 		throw new Error(`${text} needs BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY, or those of S3_*`);
-	if (s3?.bucket === bucket && s3.endpoint === backupS3.endpoint) {
-		throw new Error(`${text} must not be in the bucket of the files`);
-	}
+	// The same server may have two addresses, so two servers may not have a bucket of the same name.
+	if (s3?.bucket === bucket) throw new Error(`${text} must not be in the bucket of the files, nor in one of its name`);
 	return { bucket, prefix: path === '' ? '' : `${path}/`, account: backupS3 };
 }
 
