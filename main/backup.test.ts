@@ -211,7 +211,7 @@ describeOnBothEngines('a backup', (engine) => {
 		const { name } = await backUpHere(server, { folder });
 		const again = await run('restore', server.environment.env, join(folder, name));
 		expect(again.code).toBe(1);
-		expect(again.errorOutput).toMatch(/^Nothing was restored\. /);
+		expect(again.errorOutput).toMatch(/^The market was not restored\. /);
 		expect(again.errorOutput).toMatch(engine === 'sqlite' ? /already running/ : /The database is not empty/);
 		const environment = await makeEmptyEnvironment(engine);
 		const store = createDiskFileStore(folder);
@@ -320,6 +320,62 @@ describeOnBothEngines('a backup', (engine) => {
 		expect((await listFiles(createDiskFileStore(join(environment.dataDir, 'files')))).size).toBe(kept.files);
 	});
 
+	test('that is damaged while it is restored is not restored', async () => {
+		const folder = await makeFolder('backups');
+		await addFile(server);
+		const { name } = await backUpHere(server, { folder });
+		const environment = await makeEmptyEnvironment(engine);
+		const store = createDiskFileStore(folder);
+		const damaging: FileStore = {
+			...store,
+			async download(key, path) {
+				await store.download(key, path);
+				if (key.includes('/database.')) await writeFile(path, 'damaged');
+			},
+		};
+		await expect(restoreHere(environment, damaging, `${name}/`)).rejects.toThrow(
+			/^It stopped after some files: empty the new place and begin again\. .*database\.\w+ is not what was written$/,
+		);
+		await expect(stat(join(environment.dataDir, 'kasuwa.sqlite'))).rejects.toThrow('ENOENT');
+	});
+
+	test('is made only into a folder that exists, with space for the market left', async () => {
+		const folder = join(await makeFolder('backups'), 'unmounted');
+		await expect(backUpHere(server, { folder })).rejects.toThrow(`There is no folder ${folder}: mount its drive`);
+		await expect(stat(folder)).rejects.toThrow('ENOENT');
+		const workFolder = await makeFolder('work');
+		const made = makeBackup({
+			database: getDatabase(server.environment),
+			files: {
+				...server.files,
+				async *list() {
+					yield { key: 'media/1/large.mp4', bytes: 1024 ** 6, modified: noon };
+				},
+			},
+			listReferencedKeys: listReferencedFiles,
+			store: createDiskFileStore(folder),
+			workFolder,
+			targetFolder: null,
+			now: noon,
+			signal: new AbortController().signal,
+		});
+		await expect(made).rejects.toThrow(`${workFolder} has too little free space for a backup: `);
+		expect(await readdir(workFolder)).toEqual([]);
+	});
+
+	if (engine === 'postgres') {
+		test('is stopped if it loses its lock', async () => {
+			const lost = Promise.withResolvers<Error>();
+			const release = await lockBackups(server.config.dataDir, getDatabase(server.environment), lost.resolve);
+			await sql`
+				select pg_terminate_backend(pid) from pg_locks
+				where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+			`.execute(server.db.kysely);
+			expect(await lost.promise).toBeInstanceOf(Error);
+			await release?.();
+		});
+	}
+
 	test('is not made while the clock is behind the newest one', async () => {
 		const folder = await makeFolder('backups');
 		const { name } = await backUpHere(server, { folder });
@@ -331,9 +387,34 @@ describeOnBothEngines('a backup', (engine) => {
 		expect(await listNames(folder)).toEqual([name]);
 	});
 
+	test('is not made in the place of another market', async () => {
+		const folder = await makeFolder('backups');
+		const { name } = await backUpHere(server, { folder }, { now: noon - day });
+		const other = await startTestServer({ engine });
+		onTestFinished(other.close);
+		// All test databases are copies of one database.
+		await sql`update kysely_migration set timestamp = '2020-01-01T00:00:00.000Z'`.execute(other.db.kysely);
+		await mkdir(join(folder, 'kasuwa-2026-11-26t01-00-00z'));
+		await writeFile(join(folder, 'kasuwa-2026-11-26t01-00-00z', 'database.dump'), 'half');
+		await expect(backUpHere(other, { folder })).rejects.toThrow('The place has backups of another market');
+		expect((await listNames(folder)).sort()).toEqual([name, 'kasuwa-2026-11-26t01-00-00z']);
+	});
+
+	test('deletes nothing that is not of a backup', async () => {
+		const folder = await makeFolder('backups');
+		for (const path of ['files/ph/photo.jpg', 'files/ab/notes', 'holiday/manifest.json']) {
+			await mkdir(dirname(join(folder, path)), { recursive: true });
+			await writeFile(join(folder, path), 'mine');
+		}
+		await backUpHere(server, { folder }, { days: 30 });
+		for (const path of ['files/ph/photo.jpg', 'files/ab/notes', 'holiday/manifest.json']) {
+			expect(await readFile(join(folder, path), 'utf8')).toBe('mine');
+		}
+	});
+
 	test('is not made while another process makes one', async () => {
 		const folder = await makeFolder('backups');
-		const release = await lockBackups(server.config.dataDir, getDatabase(server.environment));
+		const release = await lockBackups(server.config.dataDir, getDatabase(server.environment), () => {});
 		const { code, errorOutput } = await run('backup', server.environment.env, folder);
 		expect([code, errorOutput]).toEqual([1, 'No backup was made. Another backup is running\n']);
 		await expect(backUpHere(server, { folder })).rejects.toThrow('Another backup is running');
@@ -421,6 +502,7 @@ describeOnBothEngines('a backup', (engine) => {
 				listReferencedKeys: listReferencedFiles,
 				store: damaging,
 				workFolder: await makeFolder('work'),
+				targetFolder: folder,
 				now: noon,
 				signal: new AbortController().signal,
 			});
@@ -529,6 +611,11 @@ describe.skipIf(!canRunEnvironment({ files: 's3' }))('with S3', () => {
 		await addFile(remote);
 		expect((await countPuts(noon)).puts).toBe(3);
 
+		const missing = { ...target, bucket: `${bucket}-missing` };
+		await expect(backUpHere(remote, missing)).rejects.toThrow(`There is no bucket ${bucket}-missing`);
+		const wrongKey = { ...target, account: { ...account, secretAccessKey: 'wrong' } };
+		await expect(backUpHere(remote, wrongKey)).rejects.toThrow('The S3 server refuses the access key');
+
 		proxy.inject('cut', 100);
 		await expect(backUpHere(remote, target, { now: noon + day })).rejects.toThrow(
 			`s3://${bucket}/market cannot be used: The file store does not respond`,
@@ -569,7 +656,10 @@ describe.skipIf(!canRunEnvironment({ files: 's3' }))('a killed backup', () => {
 		const environment = await makeEmptyEnvironment('sqlite');
 		const restoreEnv = { ...env, ...environment.env };
 		const refused = await run('restore', restoreEnv, `s3://${bucket}/latest`);
-		expect([refused.code, refused.errorOutput]).toEqual([1, 'Nothing was restored. There is no complete backup\n']);
+		expect([refused.code, refused.errorOutput]).toEqual([
+			1,
+			'The market was not restored. There is no complete backup\n',
+		]);
 		expect((await run('backup', env)).code).toBe(0);
 		expect((await run('restore', restoreEnv, `s3://${bucket}/latest`)).output).toContain('all hashes match');
 	});

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BackUpResult, backUp } from '../server/operations/index.ts';
 import {
@@ -12,6 +13,8 @@ import {
 import { readConfig } from '../server/platform/config.ts';
 import { type Database, openDatabase } from '../server/platform/database/index.ts';
 
+const defaultFolder = './backups';
+
 /**
  * Backs up the database and the files, whether or not the server runs: `npm run backup [folder or s3://bucket/prefix]`. The default is
  * BACKUP_TO, or else ./backups.
@@ -22,9 +25,10 @@ async function run(text: string | undefined): Promise<void> {
 	const target =
 		text === undefined && defaultTarget
 			? defaultTarget
-			: parseBackupTarget(text ?? './backups', { ...config, backupS3 });
+			: parseBackupTarget(text ?? defaultFolder, { ...config, backupS3 });
 	const file = join(config.dataDir, 'kasuwa.sqlite');
 	if (config.databaseUrl === null) assertSqliteExists(file);
+	if (text === undefined && !defaultTarget) await mkdir(defaultFolder, { recursive: true, mode: 0o700 });
 	const stop = new AbortController();
 	for (const signal of ['SIGTERM', 'SIGINT'] as const)
 		process.once(signal, () => stop.abort(new Error('It was stopped')));

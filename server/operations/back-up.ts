@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listReferencedFiles } from '../media/index.ts';
@@ -40,7 +41,13 @@ export class BackupRunningError extends Error {
 export async function backUp({ config, target, now, signal }: BackUpOptions): Promise<BackUpResult> {
 	const database = { postgresUrl: config.databaseUrl, file: join(config.dataDir, 'kasuwa.sqlite') };
 	if (config.databaseUrl === null) assertSqliteExists(database.file);
-	const release = await lockBackups(config.dataDir, database);
+	const targetFolder = 'folder' in target ? target.folder : null;
+	// A folder that is not created here cannot fill the disk of the system in place of a drive that is not mounted.
+	if (targetFolder !== null && !existsSync(targetFolder)) {
+		throw new Error(`There is no folder ${targetFolder}: mount its drive, or create the folder`);
+	}
+	const lost = new AbortController();
+	const release = await lockBackups(config.dataDir, database, (error) => lost.abort(error));
 	if (!release) throw new BackupRunningError('Another backup is running');
 	const workFolder = join(config.dataDir, 'backup-work');
 	const [files, store] = await Promise.all([openFileStore(config), openBackupStore(target)]);
@@ -52,8 +59,16 @@ export async function backUp({ config, target, now, signal }: BackUpOptions): Pr
 		// The lock belongs to this backup, so what is in the folder was left by a crash.
 		await rm(workFolder, { recursive: true, force: true });
 		await mkdir(workFolder, { recursive: true, mode: 0o700 });
-		const options = { database, files, listReferencedKeys: listReferencedFiles, store, workFolder, now, signal };
-		const result = await makeBackup(options);
+		const result = await makeBackup({
+			database,
+			files,
+			listReferencedKeys: listReferencedFiles,
+			store,
+			workFolder,
+			targetFolder,
+			now,
+			signal: AbortSignal.any([signal, lost.signal]),
+		});
 		return { ...result, removed: await removeOld(config.backup.days) };
 	} finally {
 		await rm(workFolder, { recursive: true, force: true });
@@ -64,7 +79,7 @@ export async function backUp({ config, target, now, signal }: BackUpOptions): Pr
 
 	async function removeOld(days: number | null): Promise<string[]> {
 		if (days === null) return [];
-		const folders = 'folder' in target ? await removeOldFolders(target.folder, { days, now }) : [];
+		const folders = targetFolder === null ? [] : await removeOldFolders(targetFolder, { days, now });
 		return [...folders, ...(await removeOldBackups(store, { days, now }))];
 	}
 }

@@ -52,14 +52,14 @@ export function createBackups({ config, db, clock, logger }: BackupsDeps) {
 		if (!isBackupDue(status, { now, startMinute })) return;
 		const id = await startAttempt(db, formatBackupTarget(target), now);
 		const outcome = await runWorker({ config, target, now }, signal);
-		if (signal.aborted || ('error' in outcome && outcome.error.name === 'BackupRunningError')) {
-			await removeAttempt(db, id);
-		} else if ('error' in outcome) {
-			logger.error({ target: formatBackupTarget(target), reason: outcome.error.message }, 'No backup was made');
-			await endAttempt(db, id, clock.now(), new Error(outcome.error.message));
-		} else {
+		if ('result' in outcome) {
 			logger.info(describeResult(outcome.result), 'A backup was made and verified');
 			await endAttempt(db, id, clock.now(), outcome.result);
+		} else if (signal.aborted || outcome.error.name === 'BackupRunningError') {
+			await removeAttempt(db, id);
+		} else {
+			logger.error({ target: formatBackupTarget(target), reason: outcome.error.message }, 'No backup was made');
+			await endAttempt(db, id, clock.now(), new Error(outcome.error.message));
 		}
 	}
 

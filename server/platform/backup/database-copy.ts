@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, open, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
@@ -45,6 +45,11 @@ async function copySqlite<Result>(file: string, target: string, inspect: (db: Db
 	return withDatabase({ postgresUrl: null, file: target }, inspect);
 }
 
+/** Estimates the size of a copy in bytes. `last` is the size of the last copy; a dump of PostgreSQL is about as large. */
+export async function estimateCopySize({ postgresUrl, file }: DatabaseLocation, last: number): Promise<number> {
+	return postgresUrl === null ? (await stat(file)).size : last;
+}
+
 /** Throws if an SQLite file is missing. */
 export function assertSqliteExists(file: string): void {
 	if (!existsSync(file)) throw new Error(`There is nothing to back up: no database in ${dirname(file)}`);
@@ -79,7 +84,8 @@ async function disableTimeout(tx: Tx): Promise<void> {
 	await tx.tables().getExecutor().executeQuery(CompiledQuery.raw('set local statement_timeout = 0'));
 }
 
-async function withDatabase<Result>(
+/** Runs `work` with a database of its own connections. */
+export async function withDatabase<Result>(
 	location: DatabaseLocation,
 	work: (db: Database) => Promise<Result>,
 ): Promise<Result> {

@@ -5,11 +5,13 @@ import type { DatabaseLocation } from './database-copy.ts';
 
 /**
  * Takes the lock of the backups of a database: with SQLite in the data directory, with PostgreSQL across all processes. Returns the function
- * that releases it, or null if another backup runs. The system releases the lock of a process that dies.
+ * that releases it, or null if another backup runs. The system releases the lock of a process that dies. With PostgreSQL, the loss of the
+ * connection releases it, too: then `onLost` is called.
  */
 export async function lockBackups(
 	dataDir: string,
 	{ postgresUrl }: DatabaseLocation,
+	onLost: (error: Error) => void,
 ): Promise<(() => Promise<void>) | null> {
 	if (postgresUrl === null) {
 		try {
@@ -20,7 +22,7 @@ export async function lockBackups(
 			throw error;
 		}
 	}
-	const locks = createNamedLocks(postgresUrl, () => {});
+	const locks = createNamedLocks(postgresUrl, onLost);
 	const release = await locks.acquire('backup', { timeout: 0 }).catch(async (error: unknown) => {
 		await locks.close();
 		throw error;

@@ -3,15 +3,18 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type Db, listAppliedMigrations } from '../database/index.ts';
+import { type Db, listAppliedMigrations, readCreationTime } from '../database/index.ts';
 import type { FileStore, StoredFile } from '../files/index.ts';
 import {
 	copyDatabase,
 	countRows,
 	type DatabaseCheck,
 	type DatabaseLocation,
+	estimateCopySize,
 	getDatabaseFileName,
+	withDatabase,
 } from './database-copy.ts';
+import { assertFreeSpace } from './free-space.ts';
 import {
 	type Backup,
 	computeFingerprint,
@@ -36,6 +39,8 @@ export interface BackupOptions {
 	store: FileStore;
 	/** Empty local folder for copies. */
 	workFolder: string;
+	/** Folder of `store`; null if it is not on a local disk. */
+	targetFolder: string | null;
 	/** Time of the backup in milliseconds since 1970. */
 	now: number;
 	signal: AbortSignal;
@@ -69,7 +74,7 @@ const concurrency = 4;
  * the manifest, which completes it. Removes what an aborted backup left. Throws if any of this fails.
  */
 export async function makeBackup(options: BackupOptions): Promise<BackupResult> {
-	const { database, files, listReferencedKeys, store, workFolder, now, signal } = options;
+	const { database, files, listReferencedKeys, store, workFolder, targetFolder, now, signal } = options;
 	const engine = database.postgresUrl === null ? 'sqlite' : 'postgres';
 	const { complete, incomplete, contents } = await listBackups(store);
 	const name = toBackupName(now);
@@ -80,11 +85,15 @@ export async function makeBackup(options: BackupOptions): Promise<BackupResult> 
 			`The newest backup is of ${lastName}, and now is ${name}: correct the clock, or delete that backup`,
 		);
 	}
+	const createdAt = await withDatabase(database, readCreationTime);
+	// If the last manifest is damaged, the files are read again.
+	const last = lastName ? await openBackup(store, `${lastName}/`).catch(() => null) : null;
+	if ((last?.manifest.database.created_at ?? createdAt) !== createdAt) {
+		throw new Error('The place has backups of another market: give each market a place of its own');
+	}
 	for (const name of incomplete) await store.remove(`${name}/`);
 
 	const before = new Map<string, Manifest['files'][number]>();
-	// If the last manifest is damaged, the files are read again.
-	const last = lastName ? await openBackup(store, `${lastName}/`).catch(() => null) : null;
 	for (const file of last?.manifest.files ?? []) before.set(file.key, file);
 	const copied = new Map<string, Required<Manifest['files'][number]>>();
 	const written = new Map<string, number>();
@@ -100,7 +109,12 @@ export async function makeBackup(options: BackupOptions): Promise<BackupResult> 
 			else await copyOne(file);
 		});
 
-	async function copyOne({ key, modified }: StoredFile): Promise<void> {
+	async function assertRoom(bytes: number): Promise<void> {
+		for (const folder of [workFolder, targetFolder]) if (folder !== null) await assertFreeSpace(folder, bytes);
+	}
+
+	async function copyOne({ key, bytes, modified }: StoredFile): Promise<void> {
+		await assertRoom(bytes);
 		const file = await files.read(key);
 		if (!file) return;
 		const hash = createHash('sha256');
@@ -129,6 +143,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupResult> 
 	let missing: string[] = [];
 	for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
 		const referenced: string[] = [];
+		await assertRoom(await estimateCopySize(database, last?.manifest.database.bytes ?? 0));
 		[migrations, rows] = await copyDatabase(database, databaseCopy, signal, async (db) => {
 			for await (const key of listReferencedKeys(db)) referenced.push(key);
 			return [await listAppliedMigrations(db), await countRows(db)];
@@ -141,13 +156,14 @@ export async function makeBackup(options: BackupOptions): Promise<BackupResult> 
 	const manifest: Manifest = {
 		format: 2,
 		made_at: new Date(now).toISOString(),
-		database: { engine, name: databaseName, migrations, rows, ...fingerprint },
+		database: { engine, name: databaseName, created_at: createdAt, migrations, rows, ...fingerprint },
 		files: [...copied.values()],
 		missing,
 	};
 	const backup: Backup = { store, prefix: `${name}/`, manifest };
 	await storeFile(getDatabaseKey(backup), databaseCopy, fingerprint.bytes);
 	const check = await verifyBackup(backup, { database, workFolder, now, signal, written });
+	signal.throwIfAborted();
 	await store.write(`${name}/${manifestFile}`, { bytes: Buffer.from(JSON.stringify(manifest)) }, 'application/json');
 	return {
 		name,

@@ -19,6 +19,8 @@ const manifestSchema = z.object({
 		engine: z.enum(['sqlite', 'postgres']),
 		name: z.enum(['database.sqlite', 'database.dump']),
 		migrations: z.array(z.string()),
+		/** When the first migration ran, which tells databases apart. A restored database keeps it. Format 1 has none. */
+		created_at: z.string().optional(),
 		/** Number of rows by table. Format 1 has none. */
 		rows: z.record(z.string(), z.int().nonnegative()).default({}),
 	}),
@@ -75,12 +77,16 @@ export interface BackupList {
 	contents: Map<string, number>;
 }
 
+const contentKey = /^files\/[0-9a-f]{2}\/([0-9a-f]{64})$/;
+
+/** Lists the backups and contents of a store. Ignores anything else there. */
 export async function listBackups(store: FileStore): Promise<BackupList> {
 	const isComplete = new Map<string, boolean>();
 	const contents = new Map<string, number>();
 	for await (const { key, bytes } of store.list('')) {
-		const [name = '', file, sha256] = key.split('/');
-		if (name === 'files' && sha256) contents.set(sha256, bytes);
+		const [name = '', file] = key.split('/');
+		const sha256 = contentKey.exec(key)?.[1];
+		if (sha256) contents.set(sha256, bytes);
 		if (parseBackupName(name) !== null) isComplete.set(name, isComplete.get(name) === true || file === manifestFile);
 	}
 	const names = [...isComplete.keys()].sort();

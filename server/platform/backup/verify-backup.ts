@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { listAppliedMigrations } from '../database/index.ts';
 import { countRows, type DatabaseCheck, type DatabaseLocation, openRestored } from './database-copy.ts';
+import { assertFreeSpace } from './free-space.ts';
 import {
 	type Backup,
 	computeFingerprint,
@@ -45,6 +46,7 @@ async function verifyDatabase(backup: Backup, { database, workFolder, signal }: 
 	const key = getDatabaseKey(backup);
 	const path = join(workFolder, 'restored');
 	await rm(path, { force: true });
+	await assertFreeSpace(workFolder, manifest.database.bytes);
 	await store.download(key, path, signal);
 	const { bytes, sha256 } = await computeFingerprint(path);
 	if (bytes !== manifest.database.bytes || sha256 !== manifest.database.sha256) {

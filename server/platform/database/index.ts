@@ -15,6 +15,7 @@ export {
 	type Migration,
 	type MigrationContext,
 	migrate,
+	readCreationTime,
 } from './migrate.ts';
 export { prepareOnce, translateConnectionLoss } from './postgres.ts';
 export { findPostgresProgram } from './postgres-programs.ts';

@@ -45,6 +45,18 @@ export async function migrate(database: Database, migrations: readonly Migration
 	return results.map((result) => result.migrationName);
 }
 
+/** Returns when the first migration ran, as a time in ISO 8601. A copy of the database has the same. `db` may be a transaction. */
+export async function readCreationTime(db: Db): Promise<string> {
+	const { timestamp } = await db
+		.tables<{ kysely_migration: { name: string; timestamp: string } }>()
+		.selectFrom('kysely_migration')
+		.select('timestamp')
+		.orderBy('name')
+		.limit(1)
+		.executeTakeFirstOrThrow();
+	return timestamp;
+}
+
 /** Lists the names of the applied migrations, in order. `db` may be a transaction. */
 export async function listAppliedMigrations(db: Db): Promise<string[]> {
 	const rows = await db
