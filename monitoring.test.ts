@@ -21,7 +21,7 @@ const queries = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
 
 /** Returns the types of the metrics that a process reports, by name. */
 async function readMetricTypes(): Promise<Map<string, string>> {
-	const server = await startTestServer({ env: { METRICS_TOKEN: token } });
+	const server = await startTestServer({ env: { METRICS_TOKEN: token, BACKUP_TO: '/nowhere' }, runJobs: false });
 	onTestFinished(() => server.close());
 	const response = await fetch(`${server.address}/metrics`, { headers: { authorization: `Bearer ${token}` } });
 	return new Map(
