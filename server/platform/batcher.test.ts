@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, test } from 'vitest';
 import { createBatcher, createRowBatcher, type LockOptions } from './batcher.ts';
 import { DeadlockError, ServiceUnavailableError } from './service-unavailable-error.ts';
@@ -41,6 +42,19 @@ describe('a batcher', () => {
 		resolve();
 		expect(await Promise.all([first, ...others])).toEqual([1, 2, 3]);
 		expect(batches).toEqual([[1], [2, 3]]);
+	});
+
+	test('runs each batch in the async context of its first call', async () => {
+		const context = new AsyncLocalStorage<string>();
+		const run = createBatcher(db, async (inputs: readonly string[]) => {
+			// The second batch waits meanwhile.
+			if (inputs.includes('a')) calls.push(call('b'), call('c'));
+			return inputs.map(() => context.getStore());
+		});
+		const call = (name: string) => context.run(name, () => run(name));
+		const calls = [call('a')];
+		await calls[0];
+		expect(await Promise.all(calls)).toEqual(['a', 'b', 'b']);
 	});
 
 	test('limits the size of a batch', async () => {

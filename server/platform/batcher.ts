@@ -1,9 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from './database/index.ts';
 import { DiskFullError } from './disk-full-error.ts';
 import { DeadlockError, ServiceUnavailableError } from './service-unavailable-error.ts';
 
 interface WaitingCall<Input, Result> {
 	input: Input;
+	/** Calls a function in the async context of the caller. */
+	inContext: ReturnType<typeof AsyncLocalStorage.snapshot>;
 	resolve(result: Result): void;
 	reject(error: unknown): void;
 }
@@ -38,7 +41,12 @@ export function createBatcher<Input, Result>(
 
 	async function runBatch(calls: readonly WaitingCall<Input, Result>[]): Promise<void> {
 		try {
-			const results = await run(calls.map(({ input }) => input));
+			// The work belongs to the first call of its batch, not to that of the batch before.
+			const { inContext } = calls[0] as WaitingCall<Input, Result>;
+			const results = await inContext(
+				run,
+				calls.map(({ input }) => input),
+			);
 			for (const [index, call] of calls.entries()) call.resolve(results[index] as Result);
 		} catch (error) {
 			const isUnavailable = error instanceof ServiceUnavailableError && !(error instanceof DeadlockError);
@@ -52,7 +60,7 @@ export function createBatcher<Input, Result>(
 	return async (input) => {
 		db.assertOutsideTransaction();
 		return new Promise<Result>((resolve, reject) => {
-			waiting.push({ input, resolve, reject });
+			waiting.push({ input, inContext: AsyncLocalStorage.snapshot(), resolve, reject });
 			schedule();
 		});
 	};

@@ -183,7 +183,9 @@ export function openDatabase({
 	const delayed = createDelayedInvalidation((tags) => {
 		notifyListeners(tags);
 		if (!pool) return;
-		notifying = notifying.then(() => notifyInvalidation(kysely, tags)).catch(onError);
+		// A notification is part of no operation, because it tells about those of several.
+		const notify = () => currentOperation.run(undefined, notifyInvalidation, kysely, tags);
+		notifying = notifying.then(notify).catch(onError);
 	});
 
 	async function transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -195,8 +197,6 @@ export function openDatabase({
 	}
 
 	async function runInTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
-		// A group of transactions runs in the context of its first member.
-		const operation = currentOperation.getStore();
 		const scope = { active: true };
 		const effects: (() => void)[] = [];
 		const tags = new Set<string>();
@@ -216,7 +216,7 @@ export function openDatabase({
 							for (const name of names) delayedTags.add(name);
 						},
 					};
-					const value = await currentOperation.run(operation, () => work(tx));
+					const value = await work(tx);
 					if (tags.size > 0 && engine === 'postgres') await notifyInvalidation(trx, [...tags]);
 					return value;
 				}),

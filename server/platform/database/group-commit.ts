@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { CompiledQuery, type Kysely } from 'kysely';
 import { createBeforeQueryPlugin } from './dialect.ts';
 
@@ -5,6 +6,8 @@ import { createBeforeQueryPlugin } from './dialect.ts';
 export type RunTransaction = <Result>(work: (trx: Kysely<unknown>) => Promise<Result>) => Promise<Result>;
 
 interface Member {
+	/** Calls a function in the async context of the caller. */
+	inContext: ReturnType<typeof AsyncLocalStorage.snapshot>;
 	/** Runs the member's work. Returns the function that resolves the member after the commit. */
 	run(trx: Kysely<unknown>): Promise<() => void>;
 	reject(error: unknown): void;
@@ -31,7 +34,8 @@ export function createGroupCommit(kysely: Kysely<unknown>): RunTransaction {
 		isScheduled = true;
 		// An immediate runs after all input of this turn of the event loop is read, so simultaneous requests join the same group.
 		setImmediate(async () => {
-			await runGroup();
+			// The statements of the group belong to its first member, not to that of the group before.
+			await waiting[0]?.inContext(runGroup);
 			isScheduled = false;
 			if (waiting.length > 0) schedule();
 		});
@@ -65,7 +69,7 @@ export function createGroupCommit(kysely: Kysely<unknown>): RunTransaction {
 		});
 		await trx.executeQuery(begin);
 		try {
-			const resolve = await member.run(trx.withPlugin(rejectLate));
+			const resolve = await member.inContext(member.run, trx.withPlugin(rejectLate));
 			hasEnded = true;
 			await trx.executeQuery(release);
 			return resolve;
@@ -83,6 +87,7 @@ export function createGroupCommit(kysely: Kysely<unknown>): RunTransaction {
 	return <Result>(work: (trx: Kysely<unknown>) => Promise<Result>) =>
 		new Promise<Result>((resolve, reject) => {
 			waiting.push({
+				inContext: AsyncLocalStorage.snapshot(),
 				reject,
 				async run(trx) {
 					const result = await work(trx);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentOperation } from '../operation.ts';
 import { describeOnBothEngines, makeTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type Database, type Db, openDatabase, runCompiled, type SlowQuery } from './index.ts';
@@ -72,6 +72,22 @@ describeOnBothEngines('slow queries', (engine) => {
 		await Promise.all(['first', 'second', 'third'].map(write));
 		const inserts = slow.filter(({ statement }) => statement.startsWith('insert'));
 		expect(inserts.map(({ operation }) => operation).sort()).toEqual(['first', 'second', 'third']);
+	});
+
+	test.runIf(engine === 'sqlite')('that begin and commit belong to the transaction that they are for', async () => {
+		open(0);
+		await insert(db, 'open');
+		slow = [];
+		// So much time passes that no transaction joins another one.
+		let time = 0;
+		vi.spyOn(performance, 'now').mockImplementation(() => {
+			time += 1000;
+			return time;
+		});
+		const write = (name: string) => currentOperation.run({ name }, () => db.transaction((tx) => insert(tx, name)));
+		await Promise.all(['first', 'second', 'third'].map(write));
+		const commits = slow.filter(({ statement }) => statement === 'commit');
+		expect(commits.map(({ operation }) => operation)).toEqual(['first', 'second', 'third']);
 	});
 
 	test('are reported if they fail', async () => {
