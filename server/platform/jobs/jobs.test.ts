@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Database } from '../database/index.ts';
+import { currentOperation, type Span } from '../operation.ts';
 import { createFakeClock, type FakeClock } from '../testing/clock.ts';
 import { describeOnBothEngines, openTestDatabase } from '../testing/database.ts';
 import {
@@ -231,6 +232,22 @@ describeOnBothEngines('jobs', (engine) => {
 		expect(await jobs.deleteFailed(newest?.id ?? '')).toBeNull();
 		expect(await jobs.deleteFailed('nothing')).toBeNull();
 		expect(await jobs.stats()).toEqual({ waiting: 0, running: 0, failed: 2 });
+	});
+
+	test('clears a failed job that was queued in a trace', async () => {
+		const jobs = createJobs();
+		register(jobs, 'clean', { ...eager, tries: 1 }, async () => {
+			throw new Error('no');
+		});
+		await jobs.start();
+		const span = { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` } as Span;
+		span.startChild = () => ({ ...span, end: () => {} });
+		await currentOperation.run({ name: 'POST /api/ads', span }, () => add(jobs, 'clean', { id: 1 }));
+		await jobs.whenIdle();
+		await db.transaction((tx) => jobs.clearFailed(tx, anyJob('clean'), { id: 2 }));
+		expect(await jobs.stats()).toMatchObject({ failed: 1 });
+		await db.transaction((tx) => jobs.clearFailed(tx, anyJob('clean'), { id: 1 }));
+		expect(await jobs.stats()).toMatchObject({ failed: 0 });
 	});
 
 	test('rejects an invalid payload', async () => {
