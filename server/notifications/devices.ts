@@ -9,7 +9,6 @@ import type { Database } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { JsonObject } from '../platform/jobs/index.ts';
-import { runStep } from '../platform/operation.ts';
 import type { PushEngine, PushMessage, PushResult, WebPush } from '../platform/push/index.ts';
 import { generateToken, hashToken } from '../platform/secrets.ts';
 import { ServiceUnavailableError } from '../platform/service-unavailable-error.ts';
@@ -46,10 +45,7 @@ export function createDeviceService({ db, clock, webPush, firebase, logger }: De
 		// Firebase devices stay registered while Firebase is not configured.
 		const engine = engines[device.engine];
 		if (!engine) throw new ServiceUnavailableError('Firebase is not configured');
-		const outcome = await runStep(
-			() => ({ name: 'push', kind: 'client' }),
-			() => engine.send(device.token, message, signal),
-		);
+		const outcome = await engine.send(device.token, message, signal);
 		if (outcome === 'gone') await store.deleteDevice(db, device.account_id, device.id);
 		return outcome;
 	}

@@ -1,6 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
+import { SpanKind } from '@opentelemetry/api';
+import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createOpenTelemetry } from '../platform/open-telemetry.ts';
+import { runInSpan } from '../platform/operation.ts';
 import { createPublicHttpsAgent, createPublicReceivers, type OutgoingReceivers } from '../platform/outgoing/index.ts';
 import { type LoopbackReceiver, startWebhookReceiver } from '../platform/testing/webhook-receiver.ts';
 import { createMessageSender } from './send-message.ts';
@@ -64,6 +68,23 @@ describe('the result of a message', () => {
 		);
 		await expect(sending).rejects.toBe(reason);
 	});
+});
+
+test('a message is a step in the trace of its job, without the address', async () => {
+	const exporter = new InMemorySpanExporter();
+	const tracer = createOpenTelemetry({
+		settings: { endpoint: 'http://127.0.0.1:1', sampler: 'always_on', samplerRatio: 1 },
+		onError: () => {},
+		processor: new SimpleSpanProcessor({ exporter }),
+	});
+	onTestFinished(() => tracer.close());
+	await runInSpan('job', tracer.startSpan('job', {}), () => send());
+	await runInSpan('job', tracer.startSpan('job', {}), () => send('https://third.example/'));
+	const steps = exporter.getFinishedSpans().filter(({ name }) => name !== 'job');
+	expect(steps.map(({ name, kind, attributes }) => [name, kind, attributes])).toEqual([
+		['POST', SpanKind.CLIENT, { 'http.request.method': 'POST', 'http.response.status_code': 204 }],
+		['POST', SpanKind.CLIENT, { 'http.request.method': 'POST', 'error.type': 'ERR_TLS_CERT_ALTNAME_INVALID' }],
+	]);
 });
 
 describe('a private address', () => {

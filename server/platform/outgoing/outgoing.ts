@@ -4,6 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { isPublicHttpsUrl } from '../../../contract/public-https-url.ts';
+import { runStep } from '../operation.ts';
 
 /** Addresses given by users to which the server may send, and the HTTP agent that connects to them. */
 export interface OutgoingReceivers {
@@ -44,12 +45,36 @@ export function createDnsLookup(servers?: readonly string[]): LookupFunction {
 	};
 }
 
-/** Sends a POST request. Follows no redirect. Resolves with the status and does not read the body. */
+interface PostOptions {
+	agent: Agent;
+	signal: AbortSignal;
+}
+
+/**
+ * Sends a POST request. Follows no redirect. Resolves with the status and does not read the body. Traces do not contain the address, which a
+ * user gave.
+ */
 export function post(
 	url: URL,
 	headers: Record<string, unknown>,
 	body: Buffer | null,
-	{ agent, signal }: { agent: Agent; signal: AbortSignal },
+	options: PostOptions,
+): Promise<number> {
+	return runStep(
+		() => ({ name: 'POST', kind: 'client', attributes: { 'http.request.method': 'POST' } }),
+		async (span) => {
+			const status = await send(url, headers, body, options);
+			span?.setAttributes({ 'http.response.status_code': status });
+			return status;
+		},
+	);
+}
+
+function send(
+	url: URL,
+	headers: Record<string, unknown>,
+	body: Buffer | null,
+	{ agent, signal }: PostOptions,
 ): Promise<number> {
 	const { promise, resolve, reject } = Promise.withResolvers<number>();
 	const request = url.protocol === 'https:' ? httpsRequest : httpRequest;

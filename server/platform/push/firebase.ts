@@ -3,6 +3,7 @@ import { z } from 'zod';
 import * as notificationsApiText from '../../../contract/text/notifications-api.ts';
 import type { Clock } from '../clock.ts';
 import { invalidInput } from '../domain-error.ts';
+import { runStep } from '../operation.ts';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 import { createRejectionClassifier, type PushEngine, pushMessageTtlSeconds, pushTimeout } from './push.ts';
 
@@ -62,7 +63,17 @@ export function createFirebasePush(options: FirebaseOptions): PushEngine {
 		return access_token;
 	}
 
-	async function post(message: object, signal: AbortSignal) {
+	const post = (message: object, signal: AbortSignal) =>
+		runStep(
+			() => ({ name: 'POST', kind: 'client', attributes: { 'http.request.method': 'POST' } }),
+			async (span) => {
+				const response = await sendOnce(message, signal);
+				span?.setAttributes({ 'http.response.status_code': response.status });
+				return response;
+			},
+		);
+
+	async function sendOnce(message: object, signal: AbortSignal) {
 		const response = await fetch(sendUrl, {
 			method: 'POST',
 			headers: { authorization: `Bearer ${await accessToken(signal)}`, 'content-type': 'application/json' },
