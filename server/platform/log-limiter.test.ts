@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from './log.ts';
+import { currentOperation, type Span } from './operation.ts';
 
 interface Line {
 	level: number;
@@ -60,7 +61,9 @@ test('different messages, jobs, statements and errors are different kinds', () =
 	log.error({ err: new TypeError('two') }, 'unexpected error');
 	log.error(new Error('alone'));
 	log.error(new Error('by itself'));
-	expect(lines).toHaveLength(8);
+	log.warn({ reason: 'issuer' }, 'Google sign-in rejected');
+	log.warn({ reason: 'nonce' }, 'Google sign-in rejected');
+	expect(lines).toHaveLength(10);
 });
 
 test('many kinds of one message are limited together', () => {
@@ -71,11 +74,12 @@ test('many kinds of one message are limited together', () => {
 	expect(lines[501]).toMatchObject({ msg: 'slow query', repeats: 1499 });
 });
 
-test('of requests only those with status 503 are limited', () => {
-	for (const status of [503, 503, 503, 500, 500, 404, 404, 201, 201]) log.info({ status }, 'request');
+test('of requests only those with status 503 and 507 are limited', () => {
+	for (const status of [503, 503, 503, 507, 507, 500, 500, 404, 404, 201, 201]) log.info({ status }, 'request');
 	vi.advanceTimersByTime(60_000);
 	expect(lines.map(({ status, repeats }) => [status, repeats])).toEqual([
 		[503, undefined],
+		[507, undefined],
 		[500, undefined],
 		[500, undefined],
 		[404, undefined],
@@ -83,6 +87,7 @@ test('of requests only those with status 503 are limited', () => {
 		[201, undefined],
 		[201, undefined],
 		[503, 2],
+		[507, 1],
 	]);
 });
 
@@ -92,4 +97,22 @@ test('a repeated line is redacted', () => {
 	expect(lines).toHaveLength(2);
 	expect(JSON.stringify(lines[1])).not.toContain('tulip');
 	expect(lines[1]?.token).toBe('[redacted]');
+});
+
+test('a repeated line has the trace of no single line', () => {
+	const traced = createLogger({
+		level: 'info',
+		destination: { write: (line) => void lines.push(JSON.parse(line)) },
+		withTraces: true,
+	});
+	const span = { traceId: 'a', spanId: 'b' } as Span;
+	currentOperation.run({ name: 'GET /api/feed', span }, () => {
+		for (let time = 0; time < 3; time += 1) traced.warn('database');
+		vi.advanceTimersByTime(180_000);
+	});
+	expect(lines.map(({ msg, trace_id }) => [msg, trace_id])).toEqual([
+		['database', 'a'],
+		['database', undefined],
+		['over: database', undefined],
+	]);
 });

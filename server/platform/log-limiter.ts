@@ -4,10 +4,12 @@ const interval = 60_000;
 const checkInterval = 10_000;
 /** Number of kinds that are told apart at the same time. Lines of further kinds count by their message alone. */
 const maxKinds = 500;
+/** Statuses of responses during an outage: a service does not respond, or the disk is full. */
+const outageStatuses: ReadonlySet<unknown> = new Set([503, 507]);
 const [infoLevel, warnLevel, fatalLevel] = [30, 40, 60];
 
 /** Fields that distinguish lines with the same message. Others, such as the id of a request, differ in each line. */
-const kindFields = ['status', 'job', 'sweep', 'statement', 'endpoint'] as const;
+const kindFields = ['status', 'job', 'sweep', 'statement', 'endpoint', 'reason', 'command'] as const;
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -27,8 +29,8 @@ interface Kind {
 }
 
 /**
- * Limits what an outage writes into the log. Of warnings, errors and responses with the status 503, the first line of a kind is written at
- * once. A minute later, and then each minute, its repetitions are one line without stack: `repeats` is their number. Once there are none
+ * Limits what an outage writes into the log. Of warnings, errors and responses with the status 503 or 507, the first line of a kind is written
+ * at once. A minute later, and then each minute, its repetitions are one line without stack: `repeats` is their number. Once there are none
  * for a minute, one line tells that it is over. `write` receives these lines. Returns the function that decides about each new line.
  */
 export function createLogLimiter(
@@ -58,7 +60,7 @@ export function createLogLimiter(
 	}
 
 	return (level, line, msg) => {
-		if (level >= fatalLevel || (level < warnLevel && line.status !== 503)) return true;
+		if (level >= fatalLevel || (level < warnLevel && !outageStatuses.has(line.status))) return true;
 		let key = `${level} ${msg} ${kindFields.map((field) => line[field]).join()} ${describeError(line.err)}`;
 		if (kinds.size >= maxKinds && !kinds.has(key)) key = `${level} ${msg}`;
 		const now = Date.now();

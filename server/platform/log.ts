@@ -46,7 +46,8 @@ export function createLogger({ level, destination, withTraces = false }: LoggerO
 	let isSummary = false;
 	const isNew = createLogLimiter((level, line, msg) => {
 		isSummary = true;
-		logger[logger.levels.labels[level] as pino.Level](line, msg);
+		// The timer of summaries runs in the context of the first line, and these lines are part of no trace.
+		currentOperation.run(undefined, () => logger[logger.levels.labels[level] as pino.Level](line, msg));
 		isSummary = false;
 	});
 	const options = {
