@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { request as requestOverHttp } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
@@ -135,6 +137,17 @@ describeOnBothEngines('traces', (engine) => {
 			status: { code: SpanStatusCode.UNSET },
 			attributes: { 'error.type': 'not_found' },
 		});
+	});
+
+	test('have no status if the client leaves before the response', async () => {
+		const request = requestOverHttp(`${server.address}/api/posts`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', 'content-length': 2, expect: '100-continue' },
+		});
+		request.on('error', () => {}).flushHeaders();
+		await once(request, 'continue');
+		request.destroy();
+		expect((await findSpan('POST /api/posts')).attributes).not.toHaveProperty('http.response.status_code');
 	});
 
 	test('have no values of requests and queries', async () => {

@@ -144,8 +144,8 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer, { behindProx
 		request.operation = { name, span };
 		// A response closes after it is sent, and also if the client disconnects.
 		reply.raw.once('close', () => {
-			const { statusCode } = reply.raw;
-			span.setAttributes({ 'http.response.status_code': statusCode });
+			const { headersSent, statusCode } = reply.raw;
+			if (headersSent) span.setAttributes({ 'http.response.status_code': statusCode });
 			span.end(statusCode >= 500 ? { code: String(statusCode) } : undefined);
 		});
 		currentOperation.run(request.operation, done);
