@@ -25,8 +25,10 @@ export interface Metrics {
 const expectedStatuses: ReadonlySet<number> = new Set([501, 503, 507]);
 /** Upper bounds of the response time histogram in seconds. They are few, because each adds a time series per route and status. */
 const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5, 30];
-/** Milliseconds that the number of jobs is cached. */
-const jobStatsTtl = 10_000;
+/** Milliseconds that values from the database are cached. */
+const storedTtl = 10_000;
+/** Milliseconds that a scrape waits for the database. Prometheus gives it 10 seconds, and counts a later one as a process that is down. */
+const databaseTimeout = 3000;
 
 export interface MetricsDeps {
 	db: Database;
@@ -104,16 +106,26 @@ export function createMetrics({ db, jobs, clock, backupTarget }: MetricsDeps): M
 		registers,
 	}).set(startedAt / 1000);
 
-	let jobStats: { at: number; result: ReturnType<JobQueue['stats']> } | undefined;
+	/** Returns a function that reads values from the database. They are null if it does not respond, and only metrics of them are omitted. */
+	function createReader<Values>(read: () => Promise<Values>): () => Promise<Values | null> {
+		let latest: { at: number; values: Promise<Values | null> } | undefined;
+		return () => {
+			if (!latest || clock.now() - latest.at > storedTtl) {
+				const timeout = new Promise<null>((resolve) => void setTimeout(resolve, databaseTimeout, null).unref());
+				latest = { at: clock.now(), values: Promise.race([read().catch(() => null), timeout]) };
+			}
+			return latest.values;
+		};
+	}
+
+	const readJobStats = createReader(() => jobs.stats());
 	new Gauge({
 		name: 'jobs',
 		help: 'Jobs of all processes by state; failed jobs are kept for some days',
 		labelNames: ['state'],
 		registers,
 		async collect() {
-			if (!jobStats || clock.now() - jobStats.at > jobStatsTtl) jobStats = { at: clock.now(), result: jobs.stats() };
-			// If the database does not respond, the job metrics are omitted and all other metrics are reported.
-			const stats = await jobStats.result.catch(() => null);
+			const stats = await readJobStats();
 			this.reset();
 			for (const [state, count] of Object.entries(stats ?? {})) this.set({ state }, count);
 		},
@@ -129,13 +141,15 @@ export function createMetrics({ db, jobs, clock, backupTarget }: MetricsDeps): M
 	});
 
 	if (backupTarget !== null) {
+		const readStatus = createReader(() => readBackupStatus(db, backupTarget));
 		for (const gauge of backupGauges) {
 			new Gauge({
 				...gauge,
 				registers,
 				async collect() {
-					const status = await readBackupStatus(db, backupTarget).catch(() => null);
-					this.reset();
+					const status = await readStatus();
+					// `reset` would report 0, the time of no backup at all.
+					this.remove();
 					if (status) this.set(gauge.read(status));
 				},
 			});
