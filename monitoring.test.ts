@@ -19,9 +19,16 @@ const rules = await readFile(join(folder, 'alerts.yaml'), 'utf8');
 const { panels } = JSON.parse(await readFile(join(folder, 'dashboard.json'), 'utf8')) as { panels: Panel[] };
 const queries = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
+async function makeFolder(): Promise<string> {
+	const path = await mkdtemp(join(tmpdir(), 'kasuwa-monitoring-'));
+	onTestFinished(() => rm(path, { recursive: true }));
+	return path;
+}
+
 /** Returns the types of the metrics that a process reports, by name. */
 async function readMetricTypes(): Promise<Map<string, string>> {
-	const server = await startTestServer({ env: { METRICS_TOKEN: token, BACKUP_TO: '/nowhere' }, runJobs: false });
+	const backups = await makeFolder();
+	const server = await startTestServer({ runJobs: false, env: { METRICS_TOKEN: token, BACKUP_TO: backups } });
 	onTestFinished(() => server.close());
 	const response = await fetch(`${server.address}/metrics`, { headers: { authorization: `Bearer ${token}` } });
 	return new Map(
@@ -72,8 +79,7 @@ describe.skipIf(spawnSync('promtool', ['--version']).status !== 0)('promtool', (
 	});
 
 	test('parses the queries of the dashboard', async () => {
-		const file = join(await mkdtemp(join(tmpdir(), 'kasuwa-dashboard-')), 'rules.json');
-		onTestFinished(() => rm(join(file, '..'), { recursive: true }));
+		const file = join(await makeFolder(), 'rules.json');
 		// Variables of Grafana are replaced by values.
 		const records = queries.map((expr, index) => ({
 			record: `query_${index}`,
