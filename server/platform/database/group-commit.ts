@@ -34,7 +34,7 @@ export function createGroupCommit(kysely: Kysely<unknown>): RunTransaction {
 		isScheduled = true;
 		// An immediate runs after all input of this turn of the event loop is read, so simultaneous requests join the same group.
 		setImmediate(async () => {
-			// The statements of the group belong to its first member, not to that of the group before.
+			// The transaction belongs to the first member of its group, not to that of the group before.
 			await waiting[0]?.inContext(runGroup);
 			isScheduled = false;
 			if (waiting.length > 0) schedule();
@@ -51,7 +51,7 @@ export function createGroupCommit(kysely: Kysely<unknown>): RunTransaction {
 					const member = waiting.shift();
 					if (!member) return;
 					members.push(member);
-					resolves.push(await runMember(trx, member));
+					resolves.push(await member.inContext(runMember, trx, member));
 				} while (performance.now() - start < maxGroupTime);
 			});
 			for (const resolve of resolves) resolve();
@@ -69,7 +69,7 @@ export function createGroupCommit(kysely: Kysely<unknown>): RunTransaction {
 		});
 		await trx.executeQuery(begin);
 		try {
-			const resolve = await member.inContext(member.run, trx.withPlugin(rejectLate));
+			const resolve = await member.run(trx.withPlugin(rejectLate));
 			hasEnded = true;
 			await trx.executeQuery(release);
 			return resolve;
