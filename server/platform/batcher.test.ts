@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, test } from 'vitest';
 import { createBatcher, createRowBatcher, type LockOptions } from './batcher.ts';
+import { currentOperation } from './operation.ts';
 import { DeadlockError, ServiceUnavailableError } from './service-unavailable-error.ts';
 
 const db = { assertOutsideTransaction() {} };
@@ -44,14 +44,13 @@ describe('a batcher', () => {
 		expect(batches).toEqual([[1], [2, 3]]);
 	});
 
-	test('runs each batch in the async context of its first call', async () => {
-		const context = new AsyncLocalStorage<string>();
+	test('runs each batch in the operation of its first call', async () => {
 		const run = createBatcher(db, async (inputs: readonly string[]) => {
 			// The second batch waits meanwhile.
 			if (inputs.includes('a')) calls.push(call('b'), call('c'));
-			return inputs.map(() => context.getStore());
+			return inputs.map(() => currentOperation.getStore()?.name);
 		});
-		const call = (name: string) => context.run(name, () => run(name));
+		const call = (name: string) => currentOperation.run({ name }, () => run(name));
 		const calls = [call('a')];
 		await calls[0];
 		expect(await Promise.all(calls)).toEqual(['a', 'b', 'b']);

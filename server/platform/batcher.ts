@@ -1,12 +1,11 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from './database/index.ts';
 import { DiskFullError } from './disk-full-error.ts';
+import { currentOperation, type Operation } from './operation.ts';
 import { DeadlockError, ServiceUnavailableError } from './service-unavailable-error.ts';
 
 interface WaitingCall<Input, Result> {
 	input: Input;
-	/** Calls a function in the async context of the caller. */
-	inContext: ReturnType<typeof AsyncLocalStorage.snapshot>;
+	operation: Operation | undefined;
 	resolve(result: Result): void;
 	reject(error: unknown): void;
 }
@@ -42,8 +41,8 @@ export function createBatcher<Input, Result>(
 	async function runBatch(calls: readonly WaitingCall<Input, Result>[]): Promise<void> {
 		try {
 			// The work belongs to the first call of its batch, not to that of the batch before.
-			const { inContext } = calls[0] as WaitingCall<Input, Result>;
-			const results = await inContext(
+			const results = await currentOperation.run(
+				calls[0]?.operation,
 				run,
 				calls.map(({ input }) => input),
 			);
@@ -60,7 +59,7 @@ export function createBatcher<Input, Result>(
 	return async (input) => {
 		db.assertOutsideTransaction();
 		return new Promise<Result>((resolve, reject) => {
-			waiting.push({ input, inContext: AsyncLocalStorage.snapshot(), resolve, reject });
+			waiting.push({ input, operation: currentOperation.getStore(), resolve, reject });
 			schedule();
 		});
 	};

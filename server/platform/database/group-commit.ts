@@ -1,13 +1,12 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { CompiledQuery, type Kysely } from 'kysely';
+import { currentOperation, type Operation } from '../operation.ts';
 import { createBeforeQueryPlugin } from './dialect.ts';
 
 /** Runs `work` in a transaction. Resolves with its result after the commit, and rejects if `work` or the commit fails. */
 export type RunTransaction = <Result>(work: (trx: Kysely<unknown>) => Promise<Result>) => Promise<Result>;
 
 interface Member {
-	/** Calls a function in the async context of the caller. */
-	inContext: ReturnType<typeof AsyncLocalStorage.snapshot>;
+	operation: Operation | undefined;
 	/** Runs the member's work. Returns the function that resolves the member after the commit. */
 	run(trx: Kysely<unknown>): Promise<() => void>;
 	reject(error: unknown): void;
@@ -35,7 +34,7 @@ export function createGroupCommit(kysely: Kysely<unknown>): RunTransaction {
 		// An immediate runs after all input of this turn of the event loop is read, so simultaneous requests join the same group.
 		setImmediate(async () => {
 			// The transaction belongs to the first member of its group, not to that of the group before.
-			await waiting[0]?.inContext(runGroup);
+			await currentOperation.run(waiting[0]?.operation, runGroup);
 			isScheduled = false;
 			if (waiting.length > 0) schedule();
 		});
@@ -51,7 +50,7 @@ export function createGroupCommit(kysely: Kysely<unknown>): RunTransaction {
 					const member = waiting.shift();
 					if (!member) return;
 					members.push(member);
-					resolves.push(await member.inContext(runMember, trx, member));
+					resolves.push(await currentOperation.run(member.operation, runMember, trx, member));
 				} while (performance.now() - start < maxGroupTime);
 			});
 			for (const resolve of resolves) resolve();
@@ -87,7 +86,7 @@ export function createGroupCommit(kysely: Kysely<unknown>): RunTransaction {
 	return <Result>(work: (trx: Kysely<unknown>) => Promise<Result>) =>
 		new Promise<Result>((resolve, reject) => {
 			waiting.push({
-				inContext: AsyncLocalStorage.snapshot(),
+				operation: currentOperation.getStore(),
 				reject,
 				async run(trx) {
 					const result = await work(trx);
