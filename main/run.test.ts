@@ -84,7 +84,7 @@ test('says what to do if the port is taken, or the data directory is in use or c
 		].map(waitForEnd),
 	);
 	expect(portTaken?.output).toContain(
-		`Kasuwa cannot start. Another program already uses port ${port}. Stop it, or choose another port: PORT=3001 npm start\n`,
+		`Kasuwa cannot start. Another program already uses port ${port}. Stop it, or set PORT to another one, such as ${port + 1}.\n`,
 	);
 	expect(inUse?.output).toContain('Stop it first, or set DATA_DIR to another folder.\n');
 	expect(notWritable?.output).toContain('(ENOTDIR). Set DATA_DIR to a folder that this user may write to.\n');

@@ -56,9 +56,9 @@ const isProgrammingError = (error: unknown) => !(error instanceof Error) || erro
 function describeError(error: unknown): string {
 	const { code, port, path, message } = error as NodeJS.ErrnoException & { port?: number };
 	if (code === 'EADDRINUSE')
-		return `Another program already uses port ${port}. Stop it, or choose another port: PORT=3001 npm start`;
+		return `Another program already uses port ${port}. Stop it, or set PORT to another one, such as ${Number(port) + 1}.`;
 	if (code === 'EACCES' && port !== undefined)
-		return `Only root may listen on port ${port}. Choose a port above 1023: PORT=3000 npm start`;
+		return `Only root may listen on port ${port}. Set PORT to one above 1023, such as 3000.`;
 	if (path !== undefined && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC'].includes(code ?? ''))
 		return `It cannot write to ${path} (${code}). Set DATA_DIR to a folder that this user may write to.`;
 	return message;

@@ -445,6 +445,11 @@ describe('SQLite', () => {
 		release();
 		lockFolder(file)();
 	});
+
+	test('says which folder cannot be locked', () => {
+		const file = join(tmpdir(), 'kasuwa-no-such-folder', 'lock');
+		expect(() => lockFolder(file)).toThrow(`It cannot write to ${file}. Set DATA_DIR to a folder`);
+	});
 });
 
 describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {

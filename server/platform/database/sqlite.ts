@@ -50,17 +50,7 @@ export class FolderLockedError extends Error {
  * Returns the function that releases the lock earlier. Throws `FolderLockedError` if another process holds the lock.
  */
 export function lockFolder(file: string): () => void {
-	const database = new DatabaseSync(file);
-	try {
-		database.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
-	} catch (error) {
-		database.close();
-		if (getSqliteErrorCode(error) === 5)
-			throw new FolderLockedError(
-				'Another server or command is already running on this data directory. Stop it first, or set DATA_DIR to another folder.',
-			);
-		throw error;
-	}
+	const database = openLocked(file);
 	// The exit listener keeps a reference to the database object. Garbage collection would close the object and release the lock.
 	const release = () => {
 		process.off('exit', release);
@@ -68,4 +58,26 @@ export function lockFolder(file: string): () => void {
 	};
 	process.on('exit', release);
 	return release;
+}
+
+function openLocked(file: string): DatabaseSync {
+	let database: DatabaseSync | undefined;
+	try {
+		database = new DatabaseSync(file);
+		database.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
+		return database;
+	} catch (error) {
+		database?.close();
+		// SQLITE_BUSY, SQLITE_READONLY and SQLITE_CANTOPEN, without what their extended codes add.
+		const code = (getSqliteErrorCode(error) ?? 0) & 0xff;
+		if (code === 5)
+			throw new FolderLockedError(
+				'Another server or command is already running on this data directory. Stop it first, or set DATA_DIR to another folder.',
+			);
+		if (code === 8 || code === 14)
+			throw new Error(`It cannot write to ${file}. Set DATA_DIR to a folder that this user may write to.`, {
+				cause: error,
+			});
+		throw error;
+	}
 }
