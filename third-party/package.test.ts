@@ -96,12 +96,11 @@ test('the release serves pages and takes accounts, and its backup can be restore
 	});
 	expect(response.status).toBe(201);
 	const backups = join(folder, 'backups');
-	expect(await runProgram('main/backup.ts', backups)).toContain('Verified by reading it again.');
+	expect(await runProgram('main/backup.ts', backups)).toContain('Verified: ');
 	expect(await server.stop()).toEqual([0, null]);
 
 	env.DATA_DIR = join(folder, 'restored');
-	const [backup = ''] = await readdir(backups);
-	expect(await runProgram('main/restore.ts', join(backups, backup))).toContain('all hashes match');
+	expect(await runProgram('main/restore.ts', join(backups, 'latest'))).toContain('all hashes match');
 	expect(await runProgram('main/migrate.ts')).toBe('Nothing to do\n');
 	const restored = await start();
 	expect((await fetch(`${restored.address}/api/users/ada_shop`)).status).toBe(200);
