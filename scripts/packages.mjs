@@ -1,7 +1,17 @@
 // Runs on the machine's own Node (20 or later) before npm packages are installed, so it must not import any package.
+import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageEnvironment, run } from './tools.mjs';
+
+const npm = process.env.npm_execpath;
+const [program, ...before] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
+
+/** Returns whether the npm registry answers. Without it, `npm install` fails only after minutes, because it tries each package three times. */
+export function hasRegistry() {
+	const args = ['ping', '--fetch-retries=0', '--fetch-timeout=10000'];
+	return spawnSync(program, [...before, ...args], { env: packageEnvironment(), stdio: 'ignore' }).status === 0;
+}
 
 /**
  * Installs the packages of `folder` in the versions of its lock file. Returns whether it succeeded. Without the folder of the web app, npm
@@ -18,8 +28,6 @@ export function installPackages(folder, { withDev }) {
 		withDev ? '--include=dev' : '--omit=dev',
 		'--loglevel=error',
 	];
-	const npm = process.env.npm_execpath;
-	const [program, ...before] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
 	return run(program, [...before, ...args], packageEnvironment(), folder);
 }
 

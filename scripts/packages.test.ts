@@ -54,7 +54,8 @@ test('a package that the web app shares with the rest has one version', async ()
 
 /** Writes what npm leaves behind, and the options of each call into the file `calls`. */
 const fakeNpm = `
-	import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+	import { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+	if (process.argv[2] === 'ping') process.exit(existsSync('offline') ? 1 : 0);
 	const options = process.argv.slice(2).join(' ');
 	appendFileSync('calls', options + '\\n');
 	const withDev = options.includes('--include=dev');
@@ -98,6 +99,13 @@ test('a start installs no development packages, and removes files that nothing r
 	expect((await readdir(join(folder, 'node_modules', 'sharp'))).sort()).toEqual(['LICENSE.md', 'index.js']);
 	expect(await readdir(join(folder, 'node_modules'))).not.toContain('typescript');
 	expect(prepare('--no-build')).toBe('');
+});
+
+test('an installation says at once if the registry does not answer, and goes on with what npm has stored', async () => {
+	const { folder, prepare, readCalls } = await makeClone();
+	await writeFile(join(folder, 'offline'), '');
+	expect(prepare('--no-build')).toMatch(/^Installing packages .*\nThe npm registry does not answer\. .*\n$/);
+	expect(await readCalls()).toEqual(['--omit=dev']);
 });
 
 test('a test after a start adds the development packages, which later starts keep', async () => {

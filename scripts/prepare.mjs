@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
-import { installPackages, removeUnusedFiles } from './packages.mjs';
+import { hasRegistry, installPackages, removeUnusedFiles } from './packages.mjs';
 import { prepareSystem } from './system-packages.mjs';
 import { exitWithError, print, root } from './tools.mjs';
 
@@ -60,6 +60,8 @@ function preparePackages() {
 	if (existsSync(stamp) || !isInstalled(lock)) {
 		checkFolder();
 		print(`Installing packages (once, up to ${download} to download) …`);
+		if (!hasRegistry())
+			print('The npm registry does not answer. If you are offline, stop with Ctrl-C and run this again later.');
 		if (!installPackages(root, { withDev })) {
 			exitWithError(
 				'The packages could not be installed.',
