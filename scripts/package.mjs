@@ -6,8 +6,10 @@ import { installPackages, removeUnusedFiles } from './packages.mjs';
 import { exitWithError, print, root, run, secondsSince } from './tools.mjs';
 
 /** What the server runs with, beside its packages. Tests, their helpers and the development server stay out. */
-const included = ['build', 'contract', 'server', 'main', 'docs', 'start', 'README.md', 'CHANGELOG.md', 'LICENSE'];
-const excluded = /\.test\.tsx?$|\/testing$|\/docs\/(screenshots|decisions)$|\/main\/dev\.ts$|\/tsconfig\.json$/;
+const programs = ['build', 'contract', 'server', 'main', 'start'];
+/** All documents, because they link to each other. */
+const documents = ['docs', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'LICENSE', 'compose.yaml'];
+const excluded = /\.test\.tsx?$|\/testing$|\/main\/dev\.ts$|\/tsconfig\.json$/;
 /** npm scripts that need no build tools. */
 const includedScripts = ['start', 'backup', 'restore', 'cli'];
 
@@ -27,7 +29,7 @@ print(`Packing ${name} …`);
 rmSync(parent, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 mkdirSync(join(root, 'dist'), { recursive: true });
-for (const path of included)
+for (const path of [...programs, ...documents])
 	cpSync(join(root, path), join(folder, path), { recursive: true, filter: (source) => !excluded.test(source) });
 for (const path of ['package.json', 'package-lock.json', '.npmrc']) cpSync(join(root, path), join(folder, path));
 if (!installPackages(folder, { withDev: false })) {

@@ -1,7 +1,7 @@
 // Makes the release and runs it with only the programs that it needs: no Node, no npm, no registry.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,6 +70,17 @@ test('the release is below 150 MB, has a checksum, and contains no build tools a
 	expect(files.filter((path) => /(^|\/)testing\/|\.test\.ts$/.test(path) && !path.startsWith('node_modules/'))).toEqual(
 		[],
 	);
+});
+
+test('the links between the documents of the release work', async () => {
+	const documents = (await readdir(release, { recursive: true })).filter((path) => /^(docs\/)?[^/]+\.md$/.test(path));
+	expect(documents).toEqual(expect.arrayContaining(['README.md', 'docs/production.md']));
+	const broken: string[] = [];
+	for (const path of documents) {
+		for (const [, target = ''] of (await readFile(join(release, path), 'utf8')).matchAll(/\]\(([^)#\s:]+)[^)]*\)/g))
+			if (!existsSync(join(release, path, '..', target))) broken.push(`${path}: ${target}`);
+	}
+	expect(broken).toEqual([]);
 });
 
 test('the same sources give the same release', async () => {
