@@ -77,7 +77,7 @@ test('the links between the documents of the release work', async () => {
 	expect(documents).toEqual(expect.arrayContaining(['README.md', 'docs/production.md']));
 	const broken: string[] = [];
 	for (const path of documents) {
-		for (const [, target = ''] of (await readFile(join(release, path), 'utf8')).matchAll(/\]\(([^)#\s:]+)[^)]*\)/g))
+		for (const [, target = ''] of (await readFile(join(release, path), 'utf8')).matchAll(/\]\((?!\w+:)([^)#\s]+)/g))
 			if (!existsSync(join(release, path, '..', target))) broken.push(`${path}: ${target}`);
 	}
 	expect(broken).toEqual([]);
