@@ -51,7 +51,7 @@ test('rejects a second server on the same data directory, and the first keeps ru
 	const first = await startTestServer({ engine: 'sqlite' });
 	try {
 		await expect(startTestServer({ environment: first.environment })).rejects.toThrow(
-			'Another server is already running',
+			'Another server or command is already running',
 		);
 		expect((await createApiClient(first).getFeed({ query: {} })).items).toEqual([]);
 	} finally {
