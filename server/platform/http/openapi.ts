@@ -36,7 +36,7 @@ const viewerPage = `<!DOCTYPE html>
 
 /**
  * Shows only the theme switch of the top bar, without the field for the address of another document, and hides the choice of the only server.
- * Darkens Swagger's light colours, whose contrast is below 4.5.
+ * Darkens Swagger's light colours and the white text on them, whose contrast is below 4.5.
  */
 const viewerStyle = `body { margin: 0 }
 html.dark-mode { background: #1c2022 }
@@ -47,15 +47,16 @@ nav a { display: inline-block; color: #fff }
 .swagger-ui .scheme-container .schemes .schemes-server-container { display: none }
 .swagger-ui .auth-wrapper { margin-left: auto }
 html:not(.dark-mode) .swagger-ui .info :is(.link, .url) { color: #2563a8 }
+html:not(.dark-mode) .swagger-ui .opblock .opblock-summary-method { color: #000; text-shadow: none }
 .swagger-ui .info .title small.version-stamp { background: #456100 }
 html:not(.dark-mode) .swagger-ui .btn.authorize { color: #14734a; border-color: currentcolor }
 html:not(.dark-mode) .swagger-ui .btn.authorize svg { fill: currentcolor }
 `;
 
+/** Deep links stay off: Swagger UI puts them into buttons, where keyboards and screen readers do not expect links. */
 const viewerScript = `SwaggerUIBundle({
 	url: '${apiDocsPath}/json',
 	dom_id: '#viewer',
-	deepLinking: true,
 	docExpansion: 'none',
 	filter: true,
 	displayOperationId: true,
