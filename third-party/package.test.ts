@@ -107,6 +107,7 @@ test('the release serves pages and takes accounts, and its backup can be restore
 	});
 	expect(response.status).toBe(201);
 	const backups = join(folder, 'backups');
+	await mkdir(backups);
 	expect(await runProgram('main/backup.ts', backups)).toContain('Verified: ');
 	expect(await server.stop()).toEqual([0, null]);
 
