@@ -72,8 +72,9 @@ test('shrinks a video above 50 MB and can send a smaller one unchanged or cancel
 	await page.getByRole('progressbar', { name: mediaText.shrinkProgress }).waitFor();
 	expect(await page.getByRole('button', { name: mediaText.sendAsIs }).count()).toBe(0);
 	// A tap on Upload during shrinking starts the upload once shrinking ends.
+	const uploading = page.getByRole('button', { name: 'Uploading... 0%' }).waitFor();
 	await getUploadButton(page).click();
-	await eventually(() => getUploadButton(page).textContent()).toBe('Uploading... 0%');
+	await uploading;
 	await page.getByText(messages.uploadSucceeded).waitFor(slowTimeout);
 	await page.getByRole('heading', { name: postedText.videoPosted }).waitFor();
 
