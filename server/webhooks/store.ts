@@ -65,13 +65,15 @@ export async function clearFailing(tx: Tx, id: number): Promise<void> {
 	await query.where('failing_since', 'is not', null).execute();
 }
 
-/** Marks a webhook as failing since `now`, unless it already is. Switches it off if it is failing since `limit` or longer; returns whether. */
+/**
+ * Marks a webhook that is on as failing since `now`, unless it already is. Switches it off if it is failing since `limit` or longer; returns
+ * whether.
+ */
 export async function markFailing(tx: Tx, id: number, now: number, limit: number): Promise<boolean> {
-	const webhook = on(tx).updateTable('webhooks').where('id', '=', id);
+	const webhook = on(tx).updateTable('webhooks').where('id', '=', id).where('active', '=', 1);
 	await webhook.set({ failing_since: now }).where('failing_since', 'is', null).execute();
 	const off = await webhook
 		.set({ active: 0 })
-		.where('active', '=', 1)
 		.where('failing_since', '<=', limit)
 		.returning('id')
 		.executeTakeFirst();

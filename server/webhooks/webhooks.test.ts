@@ -22,6 +22,8 @@ import { seedContact } from '../testing/seed-reviews.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { readZip } from '../testing/zip.ts';
 import { maxPendingDeliveries } from './deliveries.ts';
+import { failurePeriod } from './retry-schedule.ts';
+import { markFailing } from './store.ts';
 import type { WebhookTables } from './tables.ts';
 import { testRate } from './webhooks.ts';
 
@@ -415,6 +417,18 @@ describe('a receiver that fails', () => {
 		receiver.respondWith('shop.example', 200);
 		clock.advance(5 * second);
 		expect(await takeReceived()).toHaveLength(1);
+		expect((await seller.client.listWebhooks({ query: {} })).items).toMatchObject([{ failing_since: null }]);
+	});
+
+	test('is not failing once its webhook is turned off, even if an attempt fails later', async () => {
+		const { id } = await make();
+		receiver.respondWith('shop.example', 503);
+		await changeAd(await seedAd(server, seller));
+		expect(await takeReceived()).toHaveLength(1);
+		const off = await seller.client.updateWebhook({ ...toParams(id), body: { active: false } });
+		expect(off).toMatchObject({ active: false, failing_since: null });
+		const now = clock.now();
+		await server.db.transaction((tx) => markFailing(tx, id, now, now - failurePeriod));
 		expect((await seller.client.listWebhooks({ query: {} })).items).toMatchObject([{ failing_since: null }]);
 	});
 

@@ -171,8 +171,8 @@ export function createWebhookService(deps: WebhookServiceDeps) {
 					url: url ?? webhook.url,
 					events: events?.join(' ') ?? webhook.events,
 					active: (active ?? webhook.active === 1) ? 1 : 0,
-					// Another URL, or a repaired one, gets a day of its own to fail.
-					failing_since: url !== undefined || active ? null : webhook.failing_since,
+					// Another URL, or a repaired one, gets a day of its own to fail. One that its owner switches off is not failing.
+					failing_since: url !== undefined || active !== undefined ? null : webhook.failing_since,
 				});
 				await audit(tx, actor, 'update', changed);
 				return presentWebhook(changed);
