@@ -10,10 +10,11 @@ export type SendMessage = (
 	signal: AbortSignal,
 ) => Promise<WebhookResult>;
 
-/** Milliseconds for an attempt, from the DNS lookup to the status of the response. */
+/** Milliseconds for an attempt. */
 const defaultTimeout = 5000;
 
-export function createMessageSender(receivers: OutgoingReceivers, timeout = defaultTimeout): SendMessage {
+export function createMessageSender(receivers: OutgoingReceivers): SendMessage {
+	const { agent, timeout = defaultTimeout } = receivers;
 	return async (url, headers, body, signal) => {
 		const target = new URL(url);
 		// The rule for URLs may have changed since this one was stored.
@@ -26,7 +27,7 @@ export function createMessageSender(receivers: OutgoingReceivers, timeout = defa
 			'user-agent': `${brand.name}-Webhooks`,
 		};
 		const limit = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
-		const status = await post(target, sent, bytes, { agent: receivers.agent, signal: limit }).catch(() => 0);
+		const status = await post(target, sent, bytes, { agent, signal: limit }).catch(() => 0);
 		signal.throwIfAborted();
 		return toResult(status);
 	};

@@ -10,6 +10,8 @@ import { runStep } from '../operation.ts';
 export interface OutgoingReceivers {
 	allows(url: URL): boolean;
 	agent: Agent;
+	/** Milliseconds for a request, from the DNS lookup to the status of the response; by default those of the sender. */
+	timeout?: number;
 }
 
 /**

@@ -37,7 +37,7 @@ afterAll(async () => {
 const secret = randomBytes(32).toString('hex');
 const contact = () => 'mailto:ada@example.com';
 const webPush = (timeout?: number) =>
-	createWebPush({ secret, contact, services: service.services, ...(timeout && { timeout }) });
+	createWebPush({ secret, contact, services: { ...service.services, ...(timeout && { timeout }) } });
 
 type Failure = 'gone' | 'busy' | 'silence' | 'refused' | 'malformed';
 

@@ -44,8 +44,6 @@ export interface WebPushOptions {
 	/** Returns the contact of the site's operator for push services, a `mailto:` or `https:` URL. */
 	contact: () => string;
 	services?: OutgoingReceivers;
-	/** Timeout of a message in milliseconds. */
-	timeout?: number;
 }
 
 export interface WebPush extends PushEngine {
@@ -55,7 +53,8 @@ export interface WebPush extends PushEngine {
 
 /** Creates a Web Push client. It encrypts messages for the browser (RFC 8291) and signs requests with the server's key (RFC 8292). */
 export function createWebPush(options: WebPushOptions): WebPush {
-	const { secret, contact, services = createBrowserPushAllowlist(), timeout = pushTimeout } = options;
+	const { secret, contact, services = createBrowserPushAllowlist() } = options;
+	const { timeout = pushTimeout } = services;
 	const ecdh = createECDH('prime256v1');
 	ecdh.setPrivateKey(Buffer.from(secret, 'hex'));
 	const publicKey = ecdh.getPublicKey('base64url');

@@ -60,6 +60,8 @@ export async function startWebhookReceiver(): Promise<LoopbackReceiver> {
 		receivers: {
 			allows: ({ hostname }) => hostname.endsWith('.example'),
 			agent: new LoopbackAgent({ ca: certificate.cert }),
+			// So long that no test of another subject depends on it.
+			timeout: 60_000,
 		},
 		received,
 		respondWith: (host, behaviour) => void behaviours.set(host, behaviour),
