@@ -237,36 +237,18 @@ describeOnBothEngines('webhooks', (engine) => {
 		expect(await takeBodies()).toEqual([]);
 	});
 
-	test('list deliveries with the class of the response and the minute, newest first', async () => {
-		const webhook = await make();
-		const adId = await seedAd(server, seller);
-		for (const status of [204, 302, 404, 503]) {
-			receiver.respondWith('shop.example', status);
-			await changeAd(adId);
-			await server.jobs.whenIdle();
-			receiver.respondWith('shop.example', 204);
-			await seller.client.testWebhook(toParams(webhook.id));
-			await server.jobs.whenIdle();
-		}
-		const deliveries = await listDeliveries(webhook);
-		expect(deliveries.filter(({ event }) => event === 'ad.changed')).toMatchObject([
-			{ state: 'pending', attempts: 1, result: '5xx', attempted_at: '2026-11-26T09:47:00.000Z' },
-			{ state: 'pending', attempts: 1, result: '4xx' },
-			{ state: 'pending', attempts: 1, result: '3xx' },
-			{ state: 'delivered', attempts: 1, result: '2xx', created_at: '2026-11-26T09:47:00.000Z' },
-		]);
-		// No redirect is followed.
-		expect(receiver.received.map(({ path }) => path)).not.toContain('/elsewhere');
-	});
-
-	test('list pages of deliveries', async () => {
+	test('list pages of deliveries with their result and the minute', async () => {
 		const { id } = await make();
 		for (let count = 0; count < 3; count += 1) await seller.client.testWebhook(toParams(id));
+		await server.jobs.whenIdle();
 		const first = await seller.client.listWebhookDeliveries({ ...toParams(id), query: { limit: '2' } });
 		const cursor = first.next_cursor ?? '';
 		const second = await seller.client.listWebhookDeliveries({ ...toParams(id), query: { limit: '2', cursor } });
 		expect([first.items.length, second.items.length, second.next_cursor]).toEqual([2, 1, null]);
 		expect(first.items.map((item) => item.id)).not.toContain(second.items[0]?.id);
+		const at = '2026-11-26T09:47:00.000Z';
+		const delivered = { event: 'webhook.test', state: 'delivered', attempts: 1, result: '2xx' };
+		expect(second.items).toMatchObject([{ ...delivered, attempted_at: at, created_at: at }]);
 	});
 
 	test('send no more events while many wait, and list those as not sent', async () => {
@@ -418,6 +400,28 @@ describe('a receiver that fails', () => {
 		clock.advance(5 * second);
 		expect(await takeReceived()).toHaveLength(1);
 		expect((await seller.client.listWebhooks({ query: {} })).items).toMatchObject([{ failing_since: null }]);
+	});
+
+	test('is listed with the class of its responses, newest first', async () => {
+		const webhook = await make();
+		const adId = await seedAd(server, seller);
+		for (const status of [204, 302, 404, 503]) {
+			receiver.respondWith('shop.example', status);
+			await changeAd(adId);
+			await server.jobs.whenIdle();
+			receiver.respondWith('shop.example', 204);
+			await seller.client.testWebhook(toParams(webhook.id));
+			await server.jobs.whenIdle();
+		}
+		const deliveries = await listDeliveries(webhook);
+		expect(deliveries.filter(({ event }) => event === 'ad.changed')).toMatchObject([
+			{ state: 'pending', attempts: 1, result: '5xx', attempted_at: '2026-11-26T09:47:00.000Z' },
+			{ state: 'pending', attempts: 1, result: '4xx' },
+			{ state: 'pending', attempts: 1, result: '3xx' },
+			{ state: 'delivered', attempts: 1, result: '2xx', created_at: '2026-11-26T09:47:00.000Z' },
+		]);
+		// No redirect is followed.
+		expect(receiver.received.map(({ path }) => path)).not.toContain('/elsewhere');
 	});
 
 	test('is not failing once its webhook is turned off, even if an attempt fails later', async () => {
