@@ -15,6 +15,16 @@ import type { HasSubscriber } from './subscriptions.ts';
 
 const hour = 3_600_000;
 
+interface Happened {
+	event: StoredEvent & { type: WebhookEvent };
+	/** Null for an event of the market only. */
+	owner_id: number | null;
+	/** A random one by default. */
+	event_id?: string;
+	/** Now by default. */
+	at?: number;
+}
+
 /** Queues events in their transaction, if a webhook receives them. The job makes the deliveries after the commit. */
 export function queueWebhookEvents({
 	clock,
@@ -27,46 +37,57 @@ export function queueWebhookEvents({
 	jobs: JobQueue;
 	hasSubscriber: HasSubscriber;
 }): void {
-	async function queue(
-		tx: Tx,
-		event: StoredEvent & { type: WebhookEvent },
-		owner_id: number | null,
-		{ event_id, at = clock.now() }: { event_id?: string; at?: number } = {},
-	): Promise<void> {
-		if (await hasSubscriber(tx, event.type, owner_id)) {
-			await jobs.add(tx, webhookEventJob, { event_id: event_id ?? generateToken(), owner_id, at, event });
+	async function queue(tx: Tx, ...happened: readonly Happened[]): Promise<void> {
+		const received = [];
+		for (const one of happened) {
+			if (!(await hasSubscriber(tx, one.event.type, one.owner_id))) continue;
+			received.push({ event_id: generateToken(), at: clock.now(), ...one });
 		}
+		await jobs.addAll(tx, webhookEventJob, received);
 	}
 
 	// A video ad is published when its video is ready, which may be before or after it is posted. The same id is delivered once. It
 	// contains no dot, because dots separate the parts of the signed text.
 	const queuePublished = (tx: Tx, adId: number, ownerId: number) =>
-		queue(tx, { type: 'ad.published', ad_id: adId }, ownerId, { event_id: `ad_published_${adId}` });
+		queue(tx, {
+			event: { type: 'ad.published', ad_id: adId },
+			owner_id: ownerId,
+			event_id: `ad_published_${adId}`,
+		});
 
 	events.on(adCreatedOrEdited, (tx, { adId, ownerId, isNew }) =>
-		isNew ? queuePublished(tx, adId, ownerId) : queue(tx, { type: 'ad.changed', ad_id: adId }, ownerId),
+		isNew
+			? queuePublished(tx, adId, ownerId)
+			: queue(tx, { event: { type: 'ad.changed', ad_id: adId }, owner_id: ownerId }),
 	);
 	events.on(adVideoProcessingEnded, async (tx, { adId, ownerId, state }) => {
 		if (state === 'ready') await queuePublished(tx, adId, ownerId);
 	});
 	events.on(adSoldChanged, (tx, { adId, ownerId, isSold }) =>
-		queue(tx, { type: isSold ? 'ad.sold' : 'ad.changed', ad_id: adId }, ownerId),
+		queue(tx, { event: { type: isSold ? 'ad.sold' : 'ad.changed', ad_id: adId }, owner_id: ownerId }),
 	);
 	events.on(contactMade, async (tx, { adId, sellerId, kind }) => {
 		// The exact time would help to find out who the buyer is.
 		const at = Math.floor(clock.now() / hour) * hour;
-		await queue(tx, { type: 'contact.created', ad_id: adId, channel: kind }, sellerId, { at });
+		await queue(tx, { event: { type: 'contact.created', ad_id: adId, channel: kind }, owner_id: sellerId, at });
 	});
-	events.on(commentsPosted, async (tx, comments) => {
-		for (const { commentId, ownerId, accountId } of comments) {
-			if (accountId === ownerId) continue;
-			await queue(tx, { type: 'comment.created', comment_id: commentId }, ownerId);
-		}
+	events.on(commentsPosted, (tx, comments) => {
+		const ofOthers = comments.filter(({ ownerId, accountId }) => ownerId !== accountId);
+		const happened = ofOthers.map(
+			({ commentId, ownerId }): Happened => ({
+				event: { type: 'comment.created', comment_id: commentId },
+				owner_id: ownerId,
+			}),
+		);
+		return queue(tx, ...happened);
 	});
 	events.on(reviewCreatedOrEdited, async (tx, { reviewId, sellerId, isNew }) => {
-		if (isNew) await queue(tx, { type: 'review.created', review_id: reviewId }, sellerId);
+		if (isNew) await queue(tx, { event: { type: 'review.created', review_id: reviewId }, owner_id: sellerId });
 	});
 	events.on(enrollmentChanged, (tx, { enrollmentId, courseId, state }) =>
-		queue(tx, { type: 'enrollment.changed', enrollment_id: enrollmentId, course_id: courseId, state }, null),
+		queue(tx, {
+			event: { type: 'enrollment.changed', enrollment_id: enrollmentId, course_id: courseId, state },
+			owner_id: null,
+		}),
 	);
 }
