@@ -289,7 +289,7 @@ export const apiExamples: ReadonlyMap<z.ZodType, unknown> = new Map([
 	example(contactCreatedEventSchema, {
 		type: 'contact.created',
 		version: 1,
-		timestamp: '2026-11-22T09:00:00.000Z',
+		timestamp: time,
 		data: { ad_id: card.id, channel: 'whatsapp' },
 	}),
 	example(commentCreatedEventSchema, {

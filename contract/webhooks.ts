@@ -24,7 +24,7 @@ function createEventSchema<Event extends string, Data extends z.ZodType>(event: 
 	return z.strictObject({
 		type: z.literal(event),
 		version: z.literal(1),
-		/** Time of the event, rounded down to the minute. That of a contact is rounded down to the hour. */
+		/** Time of the event, rounded down to the minute. */
 		timestamp: timeSchema,
 		data,
 	});

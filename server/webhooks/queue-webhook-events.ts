@@ -13,16 +13,12 @@ import { webhookEventJob } from './job-definitions.ts';
 import type { StoredEvent } from './stored-event.ts';
 import type { HasSubscriber } from './subscriptions.ts';
 
-const hour = 3_600_000;
-
 interface Happened {
 	event: StoredEvent & { type: WebhookEvent };
 	/** Null for an event of the market only. */
 	owner_id: number | null;
 	/** A random one by default. */
 	event_id?: string;
-	/** Now by default. */
-	at?: number;
 }
 
 /** Queues events in their transaction, if a webhook receives them. The job makes the deliveries after the commit. */
@@ -66,11 +62,9 @@ export function queueWebhookEvents({
 	events.on(adSoldChanged, (tx, { adId, ownerId, isSold }) =>
 		queue(tx, { event: { type: isSold ? 'ad.sold' : 'ad.changed', ad_id: adId }, owner_id: ownerId }),
 	);
-	events.on(contactMade, async (tx, { adId, sellerId, kind }) => {
-		// The exact time would help to find out who the buyer is.
-		const at = Math.floor(clock.now() / hour) * hour;
-		await queue(tx, { event: { type: 'contact.created', ad_id: adId, channel: kind }, owner_id: sellerId, at });
-	});
+	events.on(contactMade, (tx, { adId, sellerId, kind }) =>
+		queue(tx, { event: { type: 'contact.created', ad_id: adId, channel: kind }, owner_id: sellerId }),
+	);
 	events.on(commentsPosted, (tx, comments) => {
 		const ofOthers = comments.filter(({ ownerId, accountId }) => ownerId !== accountId);
 		const happened = ofOthers.map(
