@@ -91,7 +91,7 @@ export function createDeliveryService(deps: DeliveryServiceDeps) {
 			if (!(await buildBody(event, at))) return;
 			await db.transaction(async (tx) => {
 				for (const webhook of await store.listReceivers(tx, owner_id)) {
-					if (!webhook.events.split(' ').includes(event.type)) continue;
+					if (!store.parseEvents(webhook.events).some((type) => type === event.type)) continue;
 					// A receiver that is down or slow must not fill the queue.
 					const isFull = await store.hasPendingDeliveries(tx, webhook.id, maxPendingDeliveries);
 					const delivery = await insert(tx, webhook.id, event, { event_id, at, state: isFull ? 'skipped' : 'pending' });

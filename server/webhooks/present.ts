@@ -1,6 +1,6 @@
-import type { WebhookEvent } from '../../contract/webhook-events.ts';
 import type { Webhook, WebhookDelivery } from '../../contract/webhooks.ts';
 import { toIsoTime } from '../accounts/index.ts';
+import { parseEvents } from './store.ts';
 import { storedEventSchema } from './stored-event.ts';
 import type { DeliveryRow, WebhookRow } from './tables.ts';
 
@@ -8,7 +8,7 @@ export function presentWebhook({ id, url, events, active, failing_since, created
 	return {
 		id,
 		url,
-		events: events.split(' ') as WebhookEvent[],
+		events: parseEvents(events),
 		active: active === 1,
 		failing_since: failing_since === null ? null : toIsoTime(failing_since),
 		created_at: toIsoTime(created_at),

@@ -1,8 +1,15 @@
 import type { Insertable, Updateable } from 'kysely';
+import { marketWebhookEvents, type WebhookEvent } from '../../contract/webhook-events.ts';
 import type { AuthorizedRow } from '../platform/authorization.ts';
 import { type Db, lockRow, type Tx } from '../platform/database/index.ts';
 import { webhooksCacheTag } from './cache-tags.ts';
 import type { DeliveryRow, WebhookRow, WebhookTables } from './tables.ts';
+
+/** Parses the stored events of a webhook. An event that does not exist any more is omitted. */
+export function parseEvents(stored: string): WebhookEvent[] {
+	const names = stored.split(' ');
+	return marketWebhookEvents.filter((event) => names.includes(event));
+}
 
 const on = (db: Db) => db.tables<WebhookTables>();
 

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '../../contract/webhook-events.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { webhooksCacheTag } from './cache-tags.ts';
-import { listActiveWebhooks } from './store.ts';
+import { listActiveWebhooks, parseEvents } from './store.ts';
 
 /** Returns whether a webhook of the account or of the market receives an event. `ownerId` is null for an event of the market only. */
 export type HasSubscriber = (tx: Tx, event: WebhookEvent, ownerId: number | null) => Promise<boolean>;
@@ -25,7 +25,7 @@ export function createSubscriptions(db: Database): HasSubscriber {
 		const webhooks = await listActiveWebhooks(tx);
 		const read = new Set(
 			webhooks.flatMap(({ account_id, market, events }) =>
-				events.split(' ').map((event) => `${event} ${market === 1 ? 'market' : account_id}`),
+				parseEvents(events).map((event) => `${event} ${market === 1 ? 'market' : account_id}`),
 			),
 		);
 		if (before === changes) subscriptions = read;

@@ -188,6 +188,14 @@ describeOnBothEngines('webhooks', (engine) => {
 		}
 	});
 
+	test('omit events that do not exist any more', async () => {
+		await make({ events: ['ad.changed'] });
+		await server.db.tables<WebhookTables>().updateTable('webhooks').set({ events: 'ad.changed ad.liked' }).execute();
+		expect((await seller.client.listWebhooks({ query: {} })).items).toMatchObject([{ events: ['ad.changed'] }]);
+		await changeAd(await seedAd(server, seller));
+		expect(await takeBodies()).toHaveLength(1);
+	});
+
 	test('of the market send the events of all sellers and every change of an enrollment, without its learner', async () => {
 		const admin = await signUpAdministrator(server);
 		await make({ market: true, events: [...marketWebhookEvents] }, admin);
