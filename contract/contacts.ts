@@ -5,15 +5,19 @@ import { idParamSchema, idSchema, timeSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from './page.ts';
 
-/** How a buyer got in touch with a seller. `question` is a comment on the ad; `offer` is a WhatsApp chat with an offered price. */
-export const contactKinds = ['whatsapp', 'offer', 'call', 'question'] as const;
+/** Ways in which a buyer gets in touch outside this site. `offer` is a WhatsApp chat with an offered price. */
+export const contactChannels = ['whatsapp', 'offer', 'call'] as const;
+export type ContactChannel = (typeof contactChannels)[number];
+
+/** How a buyer got in touch with a seller. `question` is a comment on the ad. */
+export const contactKinds = [...contactChannels, 'question'] as const;
 export type ContactKind = (typeof contactKinds)[number];
 
 const adParamsSchema = z.strictObject({ id: idParamSchema });
 
 export const recordContact = defineEndpoint('recordContact', {
 	summary: 'Tell the seller of an ad that you got in touch. Idempotent; a comment records itself',
-	params: adParamsSchema.extend({ kind: z.enum(contactKinds).exclude(['question']) }),
+	params: adParamsSchema.extend({ kind: z.enum(contactChannels) }),
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adFormats } from './ad-options.ts';
-import { contactKinds } from './contacts.ts';
+import { contactChannels } from './contacts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { enrollmentStates } from './enrollments.ts';
 import { idParamSchema, idSchema, timeSchema } from './fields.ts';
@@ -49,7 +49,7 @@ export const adSoldEventSchema = createEventSchema('ad.sold', webhookAdSchema);
 /** A buyer got in touch. The event says nothing about the buyer. A question is a comment. */
 export const contactCreatedEventSchema = createEventSchema(
 	'contact.created',
-	z.strictObject({ ad_id: idSchema, channel: z.enum(contactKinds).exclude(['question']) }),
+	z.strictObject({ ad_id: idSchema, channel: z.enum(contactChannels) }),
 );
 
 /** Somebody else commented on an ad or a post. */

@@ -1,4 +1,4 @@
-import type { Contact, ContactKind } from '../../contract/contacts.ts';
+import type { Contact, ContactChannel, ContactKind } from '../../contract/contacts.ts';
 import { limits } from '../../contract/limits.ts';
 import type { CursorPage } from '../../contract/page.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
@@ -53,7 +53,7 @@ export function createContactService({ db, clock, events, accounts, ads }: Conta
 
 	return {
 		/** Stores that the actor got in touch about an ad, other than by a question. A first contact counts in the daily quota; throws `too_many` beyond it. */
-		record: (actor: Actor, adId: number, kind: Exclude<ContactKind, 'question'>): Promise<void> =>
+		record: (actor: Actor, adId: number, kind: ContactChannel): Promise<void> =>
 			db.transaction(async (tx) => {
 				const { accountId } = actor;
 				const contact = toContact(adId, accountId, kind);

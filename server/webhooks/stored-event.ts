@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactKinds } from '../../contract/contacts.ts';
+import { contactChannels } from '../../contract/contacts.ts';
 import { enrollmentStates } from '../../contract/enrollments.ts';
 
 const idSchema = z.number();
@@ -10,7 +10,7 @@ export const storedEventSchema = z.discriminatedUnion('type', [
 	z.object({
 		type: z.literal('contact.created'),
 		ad_id: idSchema,
-		channel: z.enum(contactKinds).exclude(['question']),
+		channel: z.enum(contactChannels),
 	}),
 	z.object({ type: z.literal('comment.created'), comment_id: idSchema }),
 	z.object({ type: z.literal('review.created'), review_id: idSchema }),
