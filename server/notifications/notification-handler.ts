@@ -190,8 +190,6 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 	}
 
 	async function onEnrollment({ enrollmentId, accountId, courseId, state, at }: EventOf<'enrollment'>) {
-		// The learner requests the enrollment, so the state 'requested' causes no notification to the learner.
-		if (state === 'requested') return;
 		const about = { path: '/dashboard', event: `${state} ${at}`, enrollment: { courseId, state } };
 		const group = `enrollment ${enrollmentId}`;
 		await notify({ accountId, kind: 'enrollment', group, actorId: null, grouping: 'latest', about });

@@ -246,6 +246,7 @@ describeOnBothEngines('inbox', (engine) => {
 			await server.events.emit(tx, adVideoProcessingEnded, { adId: id, ownerId, state: 'ready' });
 			await server.events.emit(tx, adVideoProcessingEnded, { adId: failed, ownerId, state: 'failed' });
 			const learner = { enrollmentId: 1, accountId: ownerId, courseId: 'web-hacking-essentials' };
+			await server.events.emit(tx, enrollmentChanged, { ...learner, enrollmentId: 2, state: 'requested' });
 			await server.events.emit(tx, enrollmentChanged, { ...learner, state: 'paid' });
 			await server.events.emit(tx, enrollmentChanged, { ...learner, state: 'active' });
 			const decided = { decisionId: 1, ownerId, outcome: 'decided' as const };

@@ -69,7 +69,8 @@ export function queueNotifyJobsOnEvents({
 	queueAs('ad', adVideoProcessingEnded, ({ state }) => state === 'ready');
 	queueAs('price', adPriceDropped);
 	events.on(enrollmentChanged, async (tx, { accountId, ...enrollment }) => {
-		if (accountId === null) return;
+		// The learner requests the enrollment, so the state 'requested' causes no notification to the learner.
+		if (accountId === null || enrollment.state === 'requested') return;
 		await jobs.add(tx, notifyJob, { ...enrollment, accountId, what: 'enrollment', at: clock.now() });
 	});
 	queueAs('verification', businessVerificationDecided);
