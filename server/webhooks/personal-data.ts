@@ -1,4 +1,5 @@
 import type { PersonalDataHandler } from '../accounts/index.ts';
+import { webhooksCacheTag } from './cache-tags.ts';
 import { presentDelivery, presentWebhook } from './present.ts';
 import { listAccountWebhooks, listDeliveries } from './store.ts';
 
@@ -16,4 +17,5 @@ export const webhookPersonalData: PersonalDataHandler = {
 		}
 		return exported;
 	},
+	erase: async (tx) => tx.invalidate(webhooksCacheTag),
 };

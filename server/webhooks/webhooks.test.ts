@@ -21,6 +21,7 @@ import { seedPost } from '../testing/seed-posts.ts';
 import { seedContact } from '../testing/seed-reviews.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { readZip } from '../testing/zip.ts';
+import { webhooksCacheTag } from './cache-tags.ts';
 import { maxPendingDeliveries } from './deliveries.ts';
 import { failurePeriod } from './retry-schedule.ts';
 import { markFailing } from './store.ts';
@@ -298,7 +299,10 @@ describeOnBothEngines('webhooks', (engine) => {
 		await server.jobs.whenIdle();
 		await seller.client.deleteMe({ body: { password: goodPassword } });
 		clock.advance(limits.accountDeletionGrace + hour);
+		const tags = new Set<string>();
+		onTestFinished(server.db.onInvalidate((invalidated) => void invalidated.forEach((tag) => void tags.add(tag))));
 		await server.accounts.eraseDue();
+		expect(tags).toContain(webhooksCacheTag);
 		expect([await count('webhooks'), await count('webhook_deliveries')]).toEqual([0, 0]);
 	});
 });
