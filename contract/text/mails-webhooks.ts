@@ -4,6 +4,9 @@ import { brand } from '../brand.ts';
 export const createdSubject = `New webhook for your ${brand.name} account`;
 export const created = 'Your account has a new webhook. It tells another app what happens here.';
 export const createdNotYou = "If you didn't make it, delete it and choose a new password now.";
+export const changedSubject = 'Your webhook has a new address';
+export const changed = 'Your webhook now sends messages to another address.';
+export const changedNotYou = "If you didn't change it, delete it and choose a new password now.";
 export const switchedOffSubject = 'Your webhook is off';
 export const switchedOff = 'Your app accepted no message for a day, so we stopped sending them.';
 export const switchedOffHint =

@@ -29,6 +29,6 @@ export const deliverAgainJob = defineJob('webhooks.deliver-again', attemptSchema
 
 export const webhookMailJob = defineJob(
 	'webhooks.mail',
-	z.object({ account_id: idSchema, kind: z.enum(['created', 'switched-off']), market: z.boolean() }),
+	z.object({ account_id: idSchema, kind: z.enum(['created', 'changed', 'switched-off']), market: z.boolean() }),
 	{ concurrency: 2, timeout: minute, tries: 8 },
 );

@@ -7,6 +7,11 @@ const mails = {
 		lead: mailsWebhooksText.created,
 		paragraphs: [mailsWebhooksText.createdNotYou],
 	},
+	changed: {
+		subject: mailsWebhooksText.changedSubject,
+		lead: mailsWebhooksText.changed,
+		paragraphs: [mailsWebhooksText.changedNotYou],
+	},
 	'switched-off': {
 		subject: mailsWebhooksText.switchedOffSubject,
 		lead: mailsWebhooksText.switchedOff,

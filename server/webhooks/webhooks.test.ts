@@ -497,6 +497,25 @@ describe('a webhook', () => {
 		await mailbox.next(seller.session.email, mailsWebhooksText.createdSubject);
 	});
 
+	test('with another URL tells its owner by email, also if another administrator changes it', async () => {
+		const smtp = await startSmtpServer();
+		onTestFinished(() => smtp.close());
+		await server.close();
+		await start({ env: { SMTP_URL: smtp.url } });
+		const mailbox = openMailbox(smtp);
+		const [admin, other] = [await signUpAdministrator(server), await signUpAdministrator(server)];
+		const change = ({ client }: TestPerson, id: number, body: Partial<Form>) =>
+			client.updateWebhook({ ...toParams(id), body: { password: goodPassword, ...body } });
+		const [{ id }, ofMarket] = [await make(), await make({ market: true }, admin)];
+		await change(seller, id, { url, events: ['ad.sold'] });
+		await change(seller, id, { url: 'https://other.example/hook' });
+		await change(other, ofMarket.id, { url: 'https://other.example/hook' });
+		const mails = (await mailbox.all(server)).filter(({ subject }) => subject === mailsWebhooksText.changedSubject);
+		const recipients = mails.map(({ envelope }) => envelope.to[0]);
+		expect(recipients.sort()).toEqual([seller.session.email, admin.session.email].sort());
+		for (const { text } of mails) expect(text).not.toContain('other.example');
+	});
+
 	test.each([
 		['no URL', { url: ' ' }, 'url', webhooksText.urlMissing],
 		['http', { url: 'http://shop.example/' }, 'url', webhooksText.urlInvalid],

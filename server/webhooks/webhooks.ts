@@ -174,6 +174,10 @@ export function createWebhookService(deps: WebhookServiceDeps) {
 					// Another URL, or a repaired one, gets a day of its own to fail. One that its owner switches off is not failing.
 					failing_since: url !== undefined || active !== undefined ? null : webhook.failing_since,
 				});
+				if (changed.url !== webhook.url) {
+					const { account_id } = webhook;
+					await jobs.add(tx, webhookMailJob, { account_id, kind: 'changed', market: market === 1 });
+				}
 				await audit(tx, actor, 'update', changed);
 				return presentWebhook(changed);
 			});
