@@ -19,9 +19,12 @@ import {
 	webhookResults,
 } from './webhook-events.ts';
 
-/** Body of a request to a receiver. `version` changes when a later body could break a program that reads this one. */
+/**
+ * Body of a request to a receiver. `version` changes when a later body could break a program that reads this one. Fields may be added, so the
+ * schemas of bodies allow unknown ones.
+ */
 function createEventSchema<Event extends string, Data extends z.ZodType>(event: Event, data: Data) {
-	return z.strictObject({
+	return z.object({
 		type: z.literal(event),
 		version: z.literal(1),
 		/** Time of the event, rounded down to the minute. */
@@ -31,7 +34,7 @@ function createEventSchema<Event extends string, Data extends z.ZodType>(event: 
 }
 
 /** Public fields of an ad as they are when the event is sent. */
-export const webhookAdSchema = z.strictObject({
+export const webhookAdSchema = z.object({
 	id: idSchema,
 	seller_id: idSchema,
 	format: z.enum(adFormats),
@@ -49,13 +52,13 @@ export const adSoldEventSchema = createEventSchema('ad.sold', webhookAdSchema);
 /** A buyer got in touch. The event says nothing about the buyer. A question is a comment. */
 export const contactCreatedEventSchema = createEventSchema(
 	'contact.created',
-	z.strictObject({ ad_id: idSchema, channel: z.enum(contactChannels) }),
+	z.object({ ad_id: idSchema, channel: z.enum(contactChannels) }),
 );
 
 /** Somebody else commented on an ad or a post. */
 export const commentCreatedEventSchema = createEventSchema(
 	'comment.created',
-	z.strictObject({
+	z.object({
 		id: idSchema,
 		target: z.enum(contentTargets),
 		target_id: idSchema,
@@ -67,7 +70,7 @@ export const commentCreatedEventSchema = createEventSchema(
 
 export const reviewCreatedEventSchema = createEventSchema(
 	'review.created',
-	z.strictObject({
+	z.object({
 		id: idSchema,
 		seller_id: idSchema,
 		ad_id: idSchema.nullable(),
@@ -79,10 +82,10 @@ export const reviewCreatedEventSchema = createEventSchema(
 
 export const enrollmentChangedEventSchema = createEventSchema(
 	'enrollment.changed',
-	z.strictObject({ id: idSchema, course_id: z.string(), state: z.enum(enrollmentStates) }),
+	z.object({ id: idSchema, course_id: z.string(), state: z.enum(enrollmentStates) }),
 );
 
-export const webhookTestEventSchema = createEventSchema('webhook.test', z.strictObject({}));
+export const webhookTestEventSchema = createEventSchema('webhook.test', z.object({}));
 
 /** Bodies by event. */
 export const webhookEventSchemas = {

@@ -145,6 +145,18 @@ describe('the OpenAPI document', () => {
 		});
 	});
 
+	test('allows new fields in the bodies of webhooks', () => {
+		const { schemas } = document.components;
+		const names = listObjects(document.webhooks).flatMap((object) =>
+			'$ref' in object ? [String(object.$ref).split('/').at(-1) ?? ''] : [],
+		);
+		expect(names).toHaveLength(webhookEvents.length);
+		for (const name of [...names, 'WebhookAd']) {
+			expect(schemas).toHaveProperty(name);
+			expect(JSON.stringify(schemas[name]), name).not.toContain('additionalProperties');
+		}
+	});
+
 	test('resolves every reference', () => {
 		for (const object of listObjects(document)) {
 			if (!('$ref' in object)) continue;

@@ -53,7 +53,7 @@ afterAll(async () => {
 
 test('the package standardwebhooks accepts a message with its secret only', () => {
 	const body: unknown = new Webhook(secret).verify(message.text, message.headers);
-	expect(webhookTestEventSchema.parse(body)).toMatchObject({ type: 'webhook.test' });
+	expect(webhookTestEventSchema.parse(body)).toEqual(body);
 	const other = new Webhook(`whsec_${Buffer.alloc(32).toString('base64')}`);
 	expect(() => other.verify(message.text, message.headers)).toThrow('No matching signature found');
 	expect(() => new Webhook(secret).verify(`${message.text} `, message.headers)).toThrow('No matching signature found');

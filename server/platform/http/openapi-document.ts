@@ -175,7 +175,8 @@ function describeWebhook(event: string, summary: string, body: z.ZodType, schema
 			description,
 			schema: { type: 'string' },
 		})),
-		requestBody: { required: true, ...describeContent('application/json', schemas.getOutput(body)) },
+		// For its receiver the body is an input, which may have new fields.
+		requestBody: { required: true, ...describeContent('application/json', schemas.getInput(body)) },
 		responses: {
 			'2XX': { description: 'Accepted.' },
 			'4XX': { description: 'Not accepted. The request is repeated for a day, as after every status but 2XX.' },
