@@ -53,6 +53,12 @@ const testTools = [
 		whenMissing: () => 'the tests behind it are skipped',
 	},
 	{
+		name: 'openssl',
+		isInstalled: () => findProgram('openssl') !== null,
+		packages: ['openssl'],
+		whenMissing: () => 'the tests of webhooks and behind nginx fail',
+	},
+	{
 		name: 'promtool',
 		isInstalled: () => findProgram('promtool') !== null,
 		packages: ['prometheus'],

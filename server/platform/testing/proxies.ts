@@ -1,4 +1,4 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { writeCertificate } from './certificate.ts';
 import { findFreePort } from './private-servers.ts';
 
 export type ProxyName = 'nginx' | 'caddy' | 'varnishd';
@@ -55,9 +55,7 @@ export async function startProxy(
 async function startNginx(sample: string, upstreamPorts: readonly number[], dataDir?: string): Promise<TestProxy> {
 	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-nginx-'));
 	const [httpPort, httpsPort] = [await findFreePort(), await findFreePort()];
-	const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'key.pem'];
-	const certificate = ['req', '-x509', ...key, '-out', 'cert.pem', '-days', '2', '-subj', `/CN=${siteName}`];
-	await promisify(execFile)('openssl', certificate, { cwd: folder });
+	const { key, cert } = await writeCertificate(folder, [siteName]);
 	const site = sample
 		.replace(/^\tserver 127\.0\.0\.1:3000(.*)$/m, (_, options) =>
 			upstreamPorts.map((port) => `\tserver 127.0.0.1:${port}${options}`).join('\n'),
@@ -65,8 +63,8 @@ async function startNginx(sample: string, upstreamPorts: readonly number[], data
 		.replace(/^\tlisten \[::\]:.*\n/gm, '')
 		.replaceAll('listen 443', `listen 127.0.0.1:${httpsPort}`)
 		.replaceAll('listen 80', `listen 127.0.0.1:${httpPort}`)
-		.replace(/\S+fullchain\.pem/, join(folder, 'cert.pem'))
-		.replace(/\S+privkey\.pem/, join(folder, 'key.pem'))
+		.replace(/\S+fullchain\.pem/, cert)
+		.replace(/\S+privkey\.pem/, key)
 		.replace('/var/lib/kasuwa', dataDir ?? folder);
 	const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
 		(kind) => `${kind}_temp_path ${join(folder, kind)};`,

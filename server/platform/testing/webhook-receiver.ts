@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent, createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import type { OutgoingReceivers } from '../outgoing/index.ts';
+import { writeCertificate } from './certificate.ts';
 
 export interface ReceivedMessage {
 	host: string;
@@ -74,13 +73,8 @@ export async function startWebhookReceiver(): Promise<LoopbackReceiver> {
 
 async function makeCertificate(): Promise<{ key: Buffer; cert: Buffer }> {
 	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-certificate-'));
-	const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'key.pem'];
-	const names = ['-subj', '/CN=shop.example', '-addext', 'subjectAltName=DNS:shop.example,DNS:other.example'];
-	await promisify(execFile)('openssl', ['req', '-x509', ...key, '-out', 'cert.pem', '-days', '2', ...names], {
-		cwd: folder,
-	});
-	const [keyFile, certificateFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-	const certificate = { key: await readFile(keyFile), cert: await readFile(certificateFile) };
+	const { key, cert } = await writeCertificate(folder, ['shop.example', 'other.example']);
+	const certificate = { key: await readFile(key), cert: await readFile(cert) };
 	await rm(folder, { recursive: true });
 	return certificate;
 }
