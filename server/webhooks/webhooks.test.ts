@@ -12,7 +12,7 @@ import type { AdTables } from '../ads/tables.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
 import { startSmtpServer } from '../platform/testing/smtp-server.ts';
-import { type LoopbackReceiver, startWebhookReceiver } from '../platform/testing/webhook-receiver.ts';
+import { type LoopbackReceiver, type ReceivedMessage, startWebhookReceiver } from '../platform/testing/webhook-receiver.ts';
 import { openMailbox } from '../testing/mailbox.ts';
 import { createApiClient, goodPassword, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
@@ -73,6 +73,13 @@ async function takeReceived() {
 
 const takeBodies = async () => (await takeReceived()).map(({ body }) => body);
 
+/** Returns the signature that a message must have. */
+function sign(secret: string, message: ReceivedMessage | undefined): string {
+	const { 'webhook-id': id, 'webhook-timestamp': timestamp } = message?.headers ?? {};
+	const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+	return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${message?.text}`).digest('base64')}`;
+}
+
 const changeAd = (id: number) => seller.client.updateAd({ ...toParams(id), body: { title: 'A new lamp' } });
 
 describeOnBothEngines('webhooks', (engine) => {
@@ -111,12 +118,9 @@ describeOnBothEngines('webhooks', (engine) => {
 		expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
 		await changeAd(await seedAd(server, seller));
 		const [message] = await takeReceived();
-		const { 'webhook-id': id, 'webhook-timestamp': timestamp, ...headers } = message?.headers ?? {};
-		expect(Number(timestamp)).toBe(Math.floor(clock.now() / 1000));
-		const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
-		const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${message?.text}`).digest('base64');
-		expect(headers['webhook-signature']).toBe(`v1,${signature}`);
-		expect(headers['content-type']).toBe('application/json');
+		expect(Number(message?.headers['webhook-timestamp'])).toBe(Math.floor(clock.now() / 1000));
+		expect(message?.headers['webhook-signature']).toBe(sign(secret, message));
+		expect(message?.headers['content-type']).toBe('application/json');
 	});
 
 	test('send a video ad once, when everybody can watch it', async () => {
@@ -562,10 +566,28 @@ describe('a webhook', () => {
 		expect(rotated.secret).not.toBe(secret);
 		await seller.client.testWebhook(toParams(id));
 		const [message] = await takeReceived();
-		const { 'webhook-id': messageId, 'webhook-timestamp': timestamp } = message?.headers ?? {};
-		const key = Buffer.from(rotated.secret.slice('whsec_'.length), 'base64');
-		const signature = createHmac('sha256', key).update(`${messageId}.${timestamp}.${message?.text}`).digest('base64');
-		expect(message?.headers['webhook-signature']).toBe(`v1,${signature}`);
+		expect(message?.headers['webhook-signature']).toBe(sign(rotated.secret, message));
+	});
+
+	test('gets a new secret only with the password', async () => {
+		const { id, secret } = await make();
+		const rotation = seller.client.rotateWebhookSecret({ ...toParams(id), body: { password: 'wrong' } });
+		await expect(rotation).rejects.toMatchObject({
+			status: 422,
+			problem: { fields: { password: accountsApiText.wrongPassword } },
+		});
+		await seller.client.testWebhook(toParams(id));
+		const [message] = await takeReceived();
+		expect(message?.headers['webhook-signature']).toBe(sign(secret, message));
+	});
+
+	test('of a seller cannot be changed to receive events of the market', async () => {
+		const { id } = await make();
+		const body = { events: ['enrollment.changed' as const], password: goodPassword };
+		await expect(seller.client.updateWebhook({ ...toParams(id), body })).rejects.toMatchObject({
+			status: 422,
+			problem: { fields: { events: webhooksText.eventInvalid } },
+		});
 	});
 
 	test('is tested once per request, also while it is off, up to a quota', async () => {
@@ -595,6 +617,17 @@ describe('a webhook', () => {
 		await expect(seller.client.redeliverWebhook(unknown)).rejects.toMatchObject({ status: 404 });
 		await seller.client.updateWebhook({ ...toParams(id), body: { active: false } });
 		await expect(seller.client.redeliverWebhook({ params })).rejects.toMatchObject({ status: 409 });
+	});
+
+	test('sends no event of another webhook again', async () => {
+		const [own, other] = [await make(), await make({}, buyer)];
+		await buyer.client.testWebhook(toParams(other.id));
+		const [delivery] = await listDeliveries(other, buyer);
+		expect(delivery?.state).toBe('delivered');
+		await takeReceived();
+		const params = { id: String(own.id), delivery_id: String(delivery?.id) };
+		await expect(seller.client.redeliverWebhook({ params })).rejects.toMatchObject({ status: 404 });
+		expect(await takeReceived()).toEqual([]);
 	});
 
 	test('sends nothing again while it is being sent', async () => {
@@ -637,6 +670,15 @@ describe('a webhook of the market', () => {
 		await second.client.deleteWebhook(toParams(id));
 		const { items } = await admin.client.listAudit({ query: { action: 'webhook.' } });
 		expect(items.map(({ action }) => action)).toEqual(['webhook.delete', 'webhook.update', 'webhook.create']);
+	});
+
+	test('gets a new secret from any administrator', async () => {
+		const [admin, second] = [await signUpAdministrator(server), await signUpAdministrator(server)];
+		const { id } = await make({ market: true }, admin);
+		const { secret } = await second.client.rotateWebhookSecret({ ...toParams(id), body: { password: goodPassword } });
+		await second.client.testWebhook(toParams(id));
+		const [message] = await takeReceived();
+		expect(message?.headers['webhook-signature']).toBe(sign(secret, message));
 	});
 
 	test('cannot be reached by another seller, and no webhook by an API token', async () => {
