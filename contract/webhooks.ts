@@ -108,7 +108,7 @@ export const webhookSchema = z.strictObject({
 	url: z.string(),
 	events: z.array(z.enum(marketWebhookEvents)),
 	active: z.boolean(),
-	/** Time since which every delivery has failed. Null after a success. After a day of failures the webhook is switched off. */
+	/** Time since which every delivery has failed. Null after a success and after its owner turns it on or off. After a day of failures it is switched off. */
 	failing_since: timeSchema.nullable(),
 	created_at: timeSchema,
 });

@@ -79,11 +79,7 @@ export async function clearFailing(tx: Tx, id: number): Promise<void> {
 export async function markFailing(tx: Tx, id: number, now: number, limit: number): Promise<boolean> {
 	const webhook = on(tx).updateTable('webhooks').where('id', '=', id).where('active', '=', 1);
 	await webhook.set({ failing_since: now }).where('failing_since', 'is', null).execute();
-	const off = await webhook
-		.set({ active: 0 })
-		.where('failing_since', '<=', limit)
-		.returning('id')
-		.executeTakeFirst();
+	const off = await webhook.set({ active: 0 }).where('failing_since', '<=', limit).returning('id').executeTakeFirst();
 	if (off) tx.invalidate(webhooksCacheTag);
 	return off !== undefined;
 }

@@ -12,7 +12,11 @@ import type { AdTables } from '../ads/tables.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
 import { startSmtpServer } from '../platform/testing/smtp-server.ts';
-import { type LoopbackReceiver, type ReceivedMessage, startWebhookReceiver } from '../platform/testing/webhook-receiver.ts';
+import {
+	type LoopbackReceiver,
+	type ReceivedMessage,
+	startWebhookReceiver,
+} from '../platform/testing/webhook-receiver.ts';
 import { openMailbox } from '../testing/mailbox.ts';
 import { createApiClient, goodPassword, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
