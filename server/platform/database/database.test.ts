@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
@@ -327,6 +328,20 @@ describe('SQLite', () => {
 		expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(5);
 		expect(await names()).toHaveLength(16);
 		expect((await countCommits(file)) - before).toBe(1);
+	});
+
+	test('lets no other process write between the reads and the writes of a transaction', async () => {
+		const { rows } = await sql<{ file: string }>`select file from pragma_database_list`.execute(db.kysely);
+		const other = new DatabaseSync(rows[0]?.file ?? '', { timeout: 0 });
+		onTestFinished(() => other.close());
+		const write = () => other.exec("insert into secrets (name, value) values ('other', '')");
+		await db.transaction(async (tx) => {
+			await tx.tables<Tables>().selectFrom('secrets').selectAll().execute();
+			expect(write).toThrow('database is locked');
+			await insert('a', tx);
+		});
+		write();
+		expect(await names()).toEqual(['a', 'other']);
 	});
 
 	test('shows nothing of a group before its commit and runs effects after it', async () => {

@@ -1,17 +1,37 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { type Dialect, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import {
+	CompiledQuery,
+	type DatabaseConnection,
+	type Dialect,
+	SqliteAdapter,
+	type SqliteDatabase,
+	SqliteDialect,
+	SqliteDriver,
+	type SqliteStatement,
+} from 'kysely';
 import { createStatementCache, openSqlite, toSqlValues } from './sqlite-connection.ts';
 import { LiteralLimitQueryCompiler } from './sqlite-query-compiler.ts';
 
 /** Creates a Kysely dialect on `node:sqlite`. Commits are durable (`synchronous=FULL`). WAL mode lets a backup read concurrently. */
 export function createSqliteDialect(file: string): Dialect {
-	const dialect = new SqliteDialect({ database: async () => adapt(openSqlite(file, { readOnly: false })) });
+	const settings = { database: async () => adapt(openSqlite(file, { readOnly: false })) };
+	const dialect = new SqliteDialect(settings);
 	return {
-		createDriver: () => dialect.createDriver(),
+		createDriver: () => new ImmediateDriver(settings),
 		createQueryCompiler: () => new LiteralLimitQueryCompiler(),
 		createIntrospector: (db) => dialect.createIntrospector(db),
 		createAdapter: () => new TransactionalAdapter(),
 	};
+}
+
+/**
+ * Locks the database for writes when a transaction begins. A transaction that reads first could not write after another process committed,
+ * because its reads would be outdated: SQLITE_BUSY_SNAPSHOT, which `busy_timeout` does not wait for.
+ */
+class ImmediateDriver extends SqliteDriver {
+	override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+		await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+	}
 }
 
 /** Runs migrations in a transaction. Kysely assumes that SQLite cannot roll back DDL, but SQLite can. */
