@@ -44,7 +44,8 @@ export const postgresSearchEngine: SearchEngine<ExpandedWords> = {
 	},
 
 	async clear(tx, index) {
-		await sql`truncate ${toTable(index)}`.execute(on(tx));
+		// `truncate` would wait for a running backup, block all searches meanwhile, and empty the table in the snapshots of others.
+		await sql`delete from ${toTable(index)}`.execute(on(tx));
 	},
 
 	async resolve(db, index, words) {
@@ -81,7 +82,7 @@ export const postgresSearchEngine: SearchEngine<ExpandedWords> = {
 	},
 
 	async clearWords(tx) {
-		await sql`truncate search_words`.execute(on(tx));
+		await sql`delete from search_words`.execute(on(tx));
 	},
 
 	async findPrefixes(db, beginnings) {

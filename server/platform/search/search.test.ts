@@ -1,7 +1,9 @@
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database, Db, Tx } from '../database/index.ts';
 import { describeOnBothEngines, openTestDatabase } from '../testing/database.ts';
 import {
+	clearSearchIndexes,
 	correctSearchWords,
 	createRangeFilter,
 	createSearchIndex,
@@ -234,6 +236,24 @@ describeOnBothEngines('search', (engine) => {
 		);
 		expect(await find('zebra wombat')).toHaveLength(12);
 	});
+
+	if (engine === 'postgres') {
+		test('clears an index while a backup reads it, and leaves what the backup reads', async () => {
+			const countRows = (at: Kysely<unknown>) =>
+				sql`select (select count(*) from search_things) as documents, (select count(*) from search_words) as words`
+					.execute(at)
+					.then(({ rows }) => rows[0]);
+			await db.kysely
+				.transaction()
+				.setIsolationLevel('repeatable read')
+				.execute(async (backup) => {
+					const before = await countRows(backup);
+					await db.transaction((tx) => clearSearchIndexes(tx, [searchIndex]));
+					expect(await find('generator')).toEqual([]);
+					expect(await countRows(backup)).toEqual(before);
+				});
+		});
+	}
 
 	test('filters by facets and facet prefixes', async () => {
 		const facets = (category: string, ...places: string[]) => [
