@@ -235,15 +235,16 @@ export function assertClientNotOlder(clientVersion: string, serverVersion: numbe
 
 /**
  * Runs a PostgreSQL program, connected to `url` unless it is null. The password goes into the environment, because the process list shows
- * arguments.
+ * arguments. An abort of `signal` ends the program and throws its reason.
  */
-async function runProgram(
+export async function runProgram(
 	name: string,
 	url: string | null,
 	options: readonly string[],
 	signal?: AbortSignal,
 ): Promise<void> {
 	const program = await findProgram(name);
+	signal?.throwIfAborted();
 	const address = url === null ? null : new URL(url);
 	const password = decodeURIComponent(address?.password ?? '');
 	if (address) address.password = '';
