@@ -2,13 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrations } from '../server/migrations/index.ts';
 import { readConfig } from '../server/platform/config.ts';
-import { lockFolder, migrate, openDatabase } from '../server/platform/database/index.ts';
+import { getDatabaseLocation, lockFolder, migrate, openDatabase } from '../server/platform/database/index.ts';
 
 /** Migrates the database to the newest schema and exits. The server also migrates it at every start. */
 const config = readConfig(process.env);
 await mkdir(config.dataDir, { recursive: true });
 // With SQLite, locks the data directory: a running server must not find its tables changed, and a concurrent migration would fail.
 if (config.databaseUrl === null) lockFolder(join(config.dataDir, 'server.lock'));
-const db = openDatabase({ postgresUrl: config.databaseUrl, file: join(config.dataDir, 'kasuwa.sqlite') });
+const db = openDatabase(getDatabaseLocation(config));
 const names = await migrate(db, migrations).finally(() => db.close());
 console.log(names.length > 0 ? `Ran ${names.join(', ')}` : 'Nothing to do');

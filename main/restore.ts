@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { migrations } from '../server/migrations/index.ts';
 import {
 	listBackups,
+	manifestFile,
 	openBackupStore,
 	parseBackupName,
 	parseBackupTarget,
 	restoreBackup,
 } from '../server/platform/backup/index.ts';
 import { type Config, readConfig } from '../server/platform/config.ts';
-import { lockFolder } from '../server/platform/database/index.ts';
+import { getDatabaseLocation, lockFolder } from '../server/platform/database/index.ts';
 import { createDiskFileStore, type FileStore, openFileStore } from '../server/platform/files/index.ts';
 
 const mediaTypes: Record<string, string> = { '.webp': 'image/webp', '.mp4': 'video/mp4', '.jpg': 'image/jpeg' };
@@ -35,17 +36,15 @@ async function run(path: string | undefined): Promise<void> {
 
 /** Opens the store of a path. `name` is the name of a backup, 'latest', '' for a folder of format 1, or null if the path names no backup. */
 async function findBackups(path: string, config: Config): Promise<{ store: FileStore; name: string | null }> {
-	if (existsSync(join(path, 'manifest.json')) && parseBackupName(getLastPart(path)) === null) {
+	if (existsSync(join(path, manifestFile)) && parseBackupName(basename(path)) === null) {
 		return { store: createDiskFileStore(path), name: '' };
 	}
-	const last = getLastPart(path);
+	const last = basename(path);
 	const name = last === 'latest' || parseBackupName(last) !== null ? last : null;
-	const place = name === null ? path : path.slice(0, -name.length).replace(/(?<!^)\/$/, '') || '.';
-	const target = parseBackupTarget(place, { ...config, backupS3: config.backup.s3 });
-	return { store: await openBackupStore(target), name };
+	const target = name === null ? path : path.slice(0, -name.length).replace(/(?<!^)\/$/, '') || '.';
+	const deps = { ...config, backupS3: config.backup.s3 };
+	return { store: await openBackupStore(parseBackupTarget(target, deps)), name };
 }
-
-const getLastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 async function getLatest(store: FileStore): Promise<string> {
 	const latest = (await listBackups(store)).complete.at(-1);
@@ -74,7 +73,7 @@ async function restore(config: Config, store: FileStore, name: string): Promise<
 		} = await restoreBackup({
 			store,
 			prefix: name === '' ? '' : `${name}/`,
-			database: { postgresUrl: config.databaseUrl, file: join(config.dataDir, 'kasuwa.sqlite') },
+			database: getDatabaseLocation(config),
 			files,
 			migrations,
 			dataDir: config.dataDir,

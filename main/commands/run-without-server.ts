@@ -1,8 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { migrations } from '../../server/migrations/index.ts';
 import { readConfig } from '../../server/platform/config.ts';
-import { FolderLockedError, listAppliedMigrations, openDatabase } from '../../server/platform/database/index.ts';
+import {
+	FolderLockedError,
+	getDatabaseLocation,
+	listAppliedMigrations,
+	openDatabase,
+} from '../../server/platform/database/index.ts';
 import { createServer } from '../../server/server.ts';
 import type { CommandError } from './parse-input.ts';
 import { type CommandCall, type CommandOutcome, runCommand } from './run-command.ts';
@@ -14,12 +18,12 @@ import { type CommandCall, type CommandOutcome, runCommand } from './run-command
 export async function runWithoutServer(env: NodeJS.ProcessEnv, call: CommandCall): Promise<CommandOutcome> {
 	// Warnings go to standard error, because standard output belongs to the result.
 	const config = readConfig({ LOG_LEVEL: 'warn', ...env });
-	const file = join(config.dataDir, 'kasuwa.sqlite');
-	if (config.databaseUrl === null && !existsSync(file))
+	const location = getDatabaseLocation(config);
+	if (config.databaseUrl === null && !existsSync(location.file))
 		return unavailable(`There is no market in ${config.dataDir}. Set DATA_DIR, or start the server once.`);
 	if (existsSync(config.dataDir) && statSync(config.dataDir).uid !== process.getuid?.())
 		return unavailable(`Run this as the owner of ${config.dataDir}, so that the server can use the files afterwards.`);
-	const db = openDatabase({ postgresUrl: config.databaseUrl, file });
+	const db = openDatabase(location);
 	const applied = await listAppliedMigrations(db)
 		.catch((error: Error): string[] => {
 			// The database is still empty.

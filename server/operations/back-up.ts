@@ -14,6 +14,7 @@ import {
 	removeOldFolders,
 } from '../platform/backup/index.ts';
 import type { Config } from '../platform/config.ts';
+import { getDatabaseLocation } from '../platform/database/index.ts';
 import { openFileStore } from '../platform/files/index.ts';
 
 export interface BackUpOptions {
@@ -39,10 +40,10 @@ export class BackupRunningError extends Error {
  * process or thread. Throws `BackupRunningError`, or an error with a message for the operator.
  */
 export async function backUp({ config, target, now, signal }: BackUpOptions): Promise<BackUpResult> {
-	const database = { postgresUrl: config.databaseUrl, file: join(config.dataDir, 'kasuwa.sqlite') };
+	const database = getDatabaseLocation(config);
 	if (config.databaseUrl === null) assertSqliteExists(database.file);
 	const targetFolder = 'folder' in target ? target.folder : null;
-	// A folder that is not created here cannot fill the disk of the system in place of a drive that is not mounted.
+	// Never create the target folder: if its drive is not mounted, the backup would fill the system disk.
 	if (targetFolder !== null && !existsSync(targetFolder)) {
 		throw new Error(`There is no folder ${targetFolder}: mount its drive, or create the folder`);
 	}

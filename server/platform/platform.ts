@@ -6,7 +6,14 @@ import { brand } from '../../contract/brand.ts';
 import { formatBackupTarget } from './backup/target.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { type Database, lockFolder, type Migration, migrate, openDatabase } from './database/index.ts';
+import {
+	type Database,
+	getDatabaseLocation,
+	lockFolder,
+	type Migration,
+	migrate,
+	openDatabase,
+} from './database/index.ts';
 import { createEventBus, type EventBus } from './events.ts';
 import { type FileStore, openFileStore } from './files/index.ts';
 import {
@@ -104,8 +111,7 @@ export async function createPlatform(
 
 	let metrics: Metrics | undefined;
 	const db = openDatabase({
-		postgresUrl: config.databaseUrl,
-		file: join(config.dataDir, 'kasuwa.sqlite'),
+		...getDatabaseLocation(config),
 		onError: (error) => logger.warn({ err: error }, 'database connection'),
 		slowQueryTime: config.slowQueryTime,
 		onSlowQuery(query) {

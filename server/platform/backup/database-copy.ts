@@ -1,19 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, open, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
-import { type Database, type Db, findPostgresProgram, openDatabase, type Tx } from '../database/index.ts';
-
-/** Location of a database: PostgreSQL if `postgresUrl` is set, otherwise SQLite in `file`. */
-export interface DatabaseLocation {
-	postgresUrl: string | null;
-	file: string;
-}
+import {
+	type Database,
+	type DatabaseLocation,
+	type Db,
+	findPostgresProgram,
+	openDatabase,
+	type Tx,
+} from '../database/index.ts';
+import { fsyncFile, fsyncFolder } from '../files/durable.ts';
 
 /** Number of pages per step of SQLite's backup. One step copies all pages, because a write between two steps would restart the copy. */
 const allPages = 2 ** 31 - 1;
@@ -194,10 +196,9 @@ export async function restoreDatabase(copy: string, { postgresUrl, file }: Datab
 	}
 	const unfinished = `${file}.restoring`;
 	await copyFile(copy, unfinished);
-	await chmod(unfinished, 0o600);
-	await fsync(unfinished);
+	await fsyncFile(unfinished);
 	await rename(unfinished, file);
-	await fsync(dirname(file));
+	await fsyncFolder(dirname(file));
 }
 
 /** Returns whether a PostgreSQL database has no relations outside its system schemas. */
@@ -265,10 +266,4 @@ export async function runProgram(
 
 export function getDatabaseFileName(engine: 'sqlite' | 'postgres'): 'database.sqlite' | 'database.dump' {
 	return engine === 'sqlite' ? 'database.sqlite' : 'database.dump';
-}
-
-/** Flushes a file's bytes, or a folder's entries, to disk. */
-async function fsync(path: string): Promise<void> {
-	const handle = await open(path, 'r');
-	await handle.sync().finally(() => handle.close());
 }

@@ -1,9 +1,8 @@
 export { type BackupStatus, endAttempt, readBackupStatus, removeAttempt, startAttempt } from './attempts.ts';
-export type { DatabaseLocation } from './database-copy.ts';
 export { assertSqliteExists } from './database-copy.ts';
 export { lockBackups } from './lock-backups.ts';
 export { type BackupResult, makeBackup } from './make-backup.ts';
-export { listBackups, parseBackupName } from './manifest.ts';
+export { listBackups, manifestFile, parseBackupName } from './manifest.ts';
 export { openBackupStore } from './open-backup-store.ts';
 export { removeOldBackups, removeOldFolders } from './remove-old-backups.ts';
 export { restoreBackup } from './restore-backup.ts';

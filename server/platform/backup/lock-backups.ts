@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { FolderLockedError, lockFolder } from '../database/index.ts';
+import { type DatabaseLocation, FolderLockedError, lockFolder } from '../database/index.ts';
 import { createNamedLocks } from '../locks.ts';
-import type { DatabaseLocation } from './database-copy.ts';
 
 /**
  * Takes the lock of the backups of a database: with SQLite in the data directory, with PostgreSQL across all processes. Returns the function

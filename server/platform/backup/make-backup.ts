@@ -3,13 +3,12 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type Db, listAppliedMigrations, readCreationTime } from '../database/index.ts';
+import { type DatabaseLocation, type Db, listAppliedMigrations, readCreationTime } from '../database/index.ts';
 import type { FileStore, StoredFile } from '../files/index.ts';
 import {
 	copyDatabase,
 	countRows,
 	type DatabaseCheck,
-	type DatabaseLocation,
 	estimateCopySize,
 	getDatabaseFileName,
 	withDatabase,

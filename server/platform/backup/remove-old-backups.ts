@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDiskFileStore, type FileStore } from '../files/index.ts';
-import { getContentKey, listBackups, openBackup, parseBackupName } from './manifest.ts';
+import { getContentKey, listBackups, manifestFile, openBackup, parseBackupName } from './manifest.ts';
 
 const day = 86_400_000;
 const week = 7 * day;
@@ -18,13 +18,13 @@ export async function removeOldBackups(
 	const removed = listOldBackups(complete, { days, now });
 	for (const name of removed) {
 		// Without its manifest, a backup is incomplete and the next backup removes the rest.
-		await store.remove(`${name}/manifest.json`);
+		await store.remove(`${name}/${manifestFile}`);
 		await store.remove(`${name}/`);
 	}
 	const unused = new Set(contents.keys());
 	for (const name of complete.filter((one) => !removed.includes(one))) {
 		const backup = await openBackup(store, `${name}/`).catch(() => null);
-		// Nobody knows which contents a backup with an unreadable manifest needs. They stay until its age removes it.
+		// The contents of a backup with an unreadable manifest are unknown, so no content is deleted.
 		if (!backup) return removed;
 		for (const { sha256 } of backup.manifest.files) unused.delete(sha256);
 	}

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Migration, openDatabase } from '../database/index.ts';
+import { type DatabaseLocation, type Migration, openDatabase } from '../database/index.ts';
 import type { FileStore } from '../files/index.ts';
-import { type DatabaseLocation, isEmptyPostgres, restoreDatabase } from './database-copy.ts';
+import { isEmptyPostgres, restoreDatabase } from './database-copy.ts';
 import {
 	type Backup,
 	computeFingerprint,

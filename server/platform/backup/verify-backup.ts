@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { listAppliedMigrations } from '../database/index.ts';
-import { countRows, type DatabaseCheck, type DatabaseLocation, openRestored } from './database-copy.ts';
+import { type DatabaseLocation, listAppliedMigrations } from '../database/index.ts';
+import { countRows, type DatabaseCheck, openRestored } from './database-copy.ts';
 import { assertFreeSpace } from './free-space.ts';
 import {
 	type Backup,

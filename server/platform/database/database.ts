@@ -6,6 +6,7 @@ import { DeadlockError, ServiceUnavailableError } from '../service-unavailable-e
 import { createDelayedInvalidation } from './delayed-invalidation.ts';
 import { createBeforeQueryPlugin, observeDialect, type SlowQuery } from './dialect.ts';
 import { createGroupCommit, type RunTransaction } from './group-commit.ts';
+import type { DatabaseLocation } from './location.ts';
 import {
 	createPostgresDialect,
 	type InvalidationFeed,
@@ -116,10 +117,7 @@ function translate(error: unknown): unknown {
 	return error;
 }
 
-export interface DatabaseOptions {
-	/** Connection URL of PostgreSQL; null for SQLite in `file`. */
-	postgresUrl: string | null;
-	file: string;
+export interface DatabaseOptions extends DatabaseLocation {
 	/** Receives errors outside queries: of idle connections, of the listener for invalidations, and of `onCommit` effects. */
 	onError?: (error: Error) => void;
 	/** Milliseconds from which on `onSlowQuery` receives a query. */

@@ -8,6 +8,7 @@ export {
 	type Tx,
 } from './database.ts';
 export type { SlowQuery } from './dialect.ts';
+export { type DatabaseLocation, getDatabaseLocation } from './location.ts';
 export { lockRow, lockRows, toLocking } from './lock-row.ts';
 export {
 	createMigrationContext,
