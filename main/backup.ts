@@ -1,17 +1,15 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type BackUpResult, backUp } from '../server/operations/index.ts';
+import { backUp } from '../server/operations/index.ts';
 import {
 	assertSqliteExists,
-	endAttempt,
 	formatBackupPath,
 	formatBackupTarget,
 	parseBackupTarget,
-	removeAttempt,
-	startAttempt,
+	recordAttempt,
 } from '../server/platform/backup/index.ts';
+import { systemClock } from '../server/platform/clock.ts';
 import { readConfig } from '../server/platform/config.ts';
-import { type Database, openDatabase } from '../server/platform/database/index.ts';
+import { getDatabaseLocation, openDatabase } from '../server/platform/database/index.ts';
 
 const defaultFolder = './backups';
 
@@ -26,17 +24,20 @@ async function run(text: string | undefined): Promise<void> {
 		text === undefined && defaultTarget
 			? defaultTarget
 			: parseBackupTarget(text ?? defaultFolder, { ...config, backupS3 });
-	const file = join(config.dataDir, 'kasuwa.sqlite');
-	if (config.databaseUrl === null) assertSqliteExists(file);
+	const location = getDatabaseLocation(config);
+	if (location.postgresUrl === null) assertSqliteExists(location.file);
 	if (text === undefined && !defaultTarget) await mkdir(defaultFolder, { recursive: true, mode: 0o700 });
 	const stop = new AbortController();
-	for (const signal of ['SIGTERM', 'SIGINT'] as const)
-		process.once(signal, () => stop.abort(new Error('It was stopped')));
-	const db = openDatabase({ postgresUrl: config.databaseUrl, file });
+	for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => stop.abort(new Error('It was stopped')));
+	const db = openDatabase(location);
 	try {
-		const result = await storeAttempt(db, formatBackupTarget(target), stop.signal, (now) =>
-			backUp({ config, target, now, signal: stop.signal }),
+		const result = await recordAttempt(
+			db,
+			formatBackupTarget(target),
+			{ clock: systemClock, signal: stop.signal },
+			(now) => backUp({ config, target, now, signal: stop.signal }),
 		);
+		if (result instanceof Error) throw result;
 		console.log(`Backed up to ${formatBackupPath(target, result.name)}`);
 		console.log(`  Database and ${result.files} files: ${formatMegabytes(result.bytes)}`);
 		console.log(`  Written, because earlier backups lack it: ${formatMegabytes(result.writtenBytes)}`);
@@ -48,28 +49,8 @@ async function run(text: string | undefined): Promise<void> {
 	}
 }
 
-/** Runs a backup and stores its result in the database, unless that is not possible, as before the migration of that table. */
-async function storeAttempt(
-	db: Database,
-	target: string,
-	signal: AbortSignal,
-	run: (now: number) => Promise<BackUpResult>,
-): Promise<BackUpResult> {
-	const now = Date.now();
-	const id = await startAttempt(db, target, now).catch(() => null);
-	try {
-		const result = await run(now);
-		if (id !== null) await endAttempt(db, id, Date.now(), result);
-		return result;
-	} catch (error) {
-		const isFailure = error instanceof Error && error.name !== 'BackupRunningError' && !signal.aborted;
-		if (id !== null) await (isFailure ? endAttempt(db, id, Date.now(), error) : removeAttempt(db, id));
-		throw error;
-	}
-}
-
 const describeCheck = {
-	restored: '  Verified: the database was restored into a scratch place, and the files were read again.',
+	restored: '  Verified: the database was restored into a scratch database, and the files were read again.',
 	read: '  Verified by reading it again. Only with the right to create databases is the database restored, too: alter role … createdb',
 };
 

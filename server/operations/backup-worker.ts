@@ -4,7 +4,9 @@ import { type BackUpOptions, type BackUpResult, backUp } from './back-up.ts';
 
 export type BackupWork = Omit<BackUpOptions, 'signal'>;
 
-export type BackupOutcome = { result: BackUpResult } | { error: { name: string; message: string } };
+export type BackupOutcome =
+	| { result: BackUpResult; error?: undefined }
+	| { result?: undefined; error: { name: string; message: string } };
 
 // Makes a backup in a thread of its own. On Linux the priority is that of the thread, and programs that it starts inherit it.
 setPriority(19);

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { BackupStatus } from '../platform/backup/index.ts';
+import { toBackupName } from '../platform/backup/manifest.ts';
 import { listOldBackups } from '../platform/backup/remove-old-backups.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
-import { signUp, type TestPerson } from '../testing/people.ts';
+import { postPictureAd, signUp, signUpAdministrator } from '../testing/people.ts';
 import { canRunEnvironment, makeTestEnvironment, startTestServer, type TestServer } from '../testing/start-server.ts';
 import { isBackupDue } from './backups.ts';
 
@@ -24,13 +25,6 @@ async function makeFolder(): Promise<string> {
 }
 
 const listNames = async (folder: string) => (await readdir(folder)).filter((name) => name.startsWith('kasuwa-')).sort();
-
-async function makeAdmin(server: TestServer): Promise<TestPerson> {
-	const person = await signUp(server);
-	const accounts = server.db.tables<{ accounts: { id: number; role: string } }>();
-	await accounts.updateTable('accounts').set({ role: 'admin' }).where('id', '=', person.session.id).execute();
-	return person;
-}
 
 async function readMetrics({ address }: TestServer): Promise<Record<string, number>> {
 	const response = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${token}` } });
@@ -62,19 +56,19 @@ describe('isBackupDue', () => {
 	const dueTime = Date.UTC(2026, 10, 26, 1);
 	const isDue = (status: BackupStatus, now: number) => isBackupDue(status, { now, startMinute: 120 });
 
-	test('is due from the daily time in Nigeria on, once a day', () => {
+	test('a backup is due from the daily time in Nigeria on, once a day', () => {
 		const status = makeStatus([dueTime - day + minute, true]);
 		expect(isDue(status, dueTime - 1)).toBe(false);
 		expect(isDue(status, dueTime)).toBe(true);
 		expect(isDue(makeStatus([dueTime, true]), dueTime + day - 1)).toBe(false);
 	});
 
-	test('makes up a missed backup, and the first one', () => {
+	test('a missed backup is due later, and so is the first one', () => {
 		expect(isDue(makeStatus([dueTime - 3 * day, true]), dueTime + 7 * hour)).toBe(true);
 		expect(isDue(makeStatus(), dueTime + 7 * hour)).toBe(true);
 	});
 
-	test('retries a failed attempt after 5, 10, 20, 40 and then every 60 minutes', () => {
+	test('a failed attempt is retried after 5, 10, 20, 40 and then every 60 minutes', () => {
 		const attempts: [number, boolean][] = [];
 		let time = dueTime;
 		for (const minutes of [5, 10, 20, 40, 60, 60]) {
@@ -86,17 +80,15 @@ describe('isBackupDue', () => {
 		}
 	});
 
-	test('is due although the clock was in the future once', () => {
+	test('a backup is due although the clock was in the future once', () => {
 		const future = dueTime + 3650 * day;
 		expect(isDue(makeStatus([future, true]), dueTime)).toBe(true);
 		expect(isDue(makeStatus([future, false]), dueTime)).toBe(true);
 	});
 });
 
-test('keeps all backups of a week, then one a week, and always the newest', () => {
-	const toName = (time: number) =>
-		`kasuwa-${new Date(time).toISOString().slice(0, 19).replaceAll(':', '-')}z`.toLowerCase();
-	const names = Array.from({ length: 40 }, (_, age) => toName(start - (39 - age) * day));
+test('retention keeps all backups of a week, then one a week, and always the newest', () => {
+	const names = Array.from({ length: 40 }, (_, age) => toBackupName(start - (39 - age) * day));
 	const kept = names.filter((name) => !listOldBackups(names, { days: 30, now: start }).includes(name));
 	const ages = kept.map((name) => 39 - names.indexOf(name));
 	expect(ages.filter((age) => age < 7)).toEqual([6, 5, 4, 3, 2, 1, 0]);
@@ -104,7 +96,7 @@ test('keeps all backups of a week, then one a week, and always the newest', () =
 	expect(older.length).toBeGreaterThanOrEqual(3);
 	expect(Math.max(...older)).toBeLessThanOrEqual(30);
 	expect(older.every((age, index) => index === 0 || (older[index - 1] ?? 0) - age === 7)).toBe(true);
-	expect(listOldBackups([toName(start - 99 * day)], { days: 30, now: start })).toEqual([]);
+	expect(listOldBackups([toBackupName(start - 99 * day)], { days: 30, now: start })).toEqual([]);
 });
 
 describeOnBothEngines('scheduled backups', (engine) => {
@@ -120,11 +112,11 @@ describeOnBothEngines('scheduled backups', (engine) => {
 		return server;
 	}
 
-	test('are made once a day, verified, and reported', async () => {
+	test('the server makes a backup once a day, verifies it, and reports it', async () => {
 		const folder = await makeFolder();
 		const clock = createFakeClock(start);
 		const server = await startWithBackups(folder, clock);
-		const admin = await makeAdmin(server);
+		const admin = await signUpAdministrator(server);
 		expect((await admin.client.getFigures()).backup).toEqual({ last: null, error: null });
 		await run(server);
 		clock.advance(hour);
@@ -144,12 +136,12 @@ describeOnBothEngines('scheduled backups', (engine) => {
 		expect((await server.operations.getWaiting()).backups).toEqual({ count: 0, since: null });
 	});
 
-	test('that fail are logged once for each attempt, retried later, and wait for the administrator', async () => {
+	test('a failed backup is logged once for each attempt, retried later, and waits for the administrator', async () => {
 		const folder = join(await makeFolder(), 'backups');
 		const clock = createFakeClock(start);
 		const lines: string[] = [];
 		const server = await startWithBackups(folder, clock, lines);
-		const admin = await makeAdmin(server);
+		const admin = await signUpAdministrator(server);
 		await writeFile(folder, 'a file, not a folder');
 		await run(server);
 		clock.advance(minute);
@@ -174,7 +166,7 @@ describeOnBothEngines('scheduled backups', (engine) => {
 		expect((await admin.client.getWaiting()).backups).toEqual({ count: 0, since: null });
 	});
 
-	test('wait for the administrator if the last one is older than 26 hours', async () => {
+	test('the administrator is told if the last backup is older than 26 hours', async () => {
 		const clock = createFakeClock(start);
 		const server = await startWithBackups(await makeFolder(), clock);
 		await run(server);
@@ -184,7 +176,20 @@ describeOnBothEngines('scheduled backups', (engine) => {
 		expect((await server.operations.getWaiting()).backups).toEqual({ count: 1, since: new Date(start).toISOString() });
 	});
 
-	test('that are stopped leave no failure and begin again', async () => {
+	test('a backup logs a warning about files that are missing', async () => {
+		const lines: string[] = [];
+		const server = await startWithBackups(await makeFolder(), createFakeClock(start), lines);
+		await postPictureAd(await signUp(server));
+		const keys: string[] = [];
+		for await (const { key } of server.files.list('')) keys.push(key);
+		for (const key of keys) await server.files.remove(key);
+		await run(server);
+		const warnings = lines.filter((line) => line.includes('Files are missing'));
+		expect(warnings).toHaveLength(1);
+		expect(keys.some((key) => warnings[0]?.includes(`"${key}"`))).toBe(true);
+	});
+
+	test('a backup that is stopped leaves no failure and begins again', async () => {
 		const folder = await makeFolder();
 		const server = await startWithBackups(folder, createFakeClock(start));
 		const stop = new AbortController();
@@ -195,13 +200,17 @@ describeOnBothEngines('scheduled backups', (engine) => {
 		expect(await listNames(folder)).toHaveLength(1);
 	});
 
-	test('run by the job queue soon after the start', async () => {
+	test('the job queue makes a backup soon after the start', async () => {
 		const folder = await makeFolder();
 		const server = await startTestServer({ engine, env: { BACKUP_TO: folder } });
 		onTestFinished(server.close);
 		await expect.poll(() => listNames(folder)).toHaveLength(1);
 	});
 });
+
+interface AttemptTables {
+	backup_attempts: { name: string | null; error: string | null };
+}
 
 test.skipIf(!canRunEnvironment({ engine: 'postgres' }))('two processes make one backup', async () => {
 	const folder = await makeFolder();
@@ -214,5 +223,9 @@ test.skipIf(!canRunEnvironment({ engine: 'postgres' }))('two processes make one 
 	await Promise.all(servers.map(run));
 	clock.advance(minute);
 	await Promise.all(servers.map(run));
-	expect(await listNames(folder)).toHaveLength(1);
+	const names = await listNames(folder);
+	expect(names).toHaveLength(1);
+	// Both clocks are equal, so a second backup would have the same name.
+	const attempts = servers[0]?.db.tables<AttemptTables>().selectFrom('backup_attempts').select(['name', 'error']);
+	expect(await attempts?.where('name', 'is not', null).execute()).toEqual([{ name: names[0], error: null }]);
 });

@@ -3,11 +3,10 @@ import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 import {
 	type BackupStatus,
-	endAttempt,
 	formatBackupTarget,
+	isFailure,
 	readBackupStatus,
-	removeAttempt,
-	startAttempt,
+	recordAttempt,
 } from '../platform/backup/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -19,7 +18,7 @@ export interface BackupsDeps {
 	config: Config;
 	db: Database;
 	clock: Clock;
-	logger: Pick<FastifyBaseLogger, 'info' | 'error'>;
+	logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
 const minute = 60_000;
@@ -47,19 +46,22 @@ export function createBackups({ config, db, clock, logger }: BackupsDeps) {
 	/** Makes a backup if one is due, unless another one runs. Logs the result and stores it. */
 	async function backUpIfDue(signal: AbortSignal): Promise<void> {
 		if (!target) return;
-		const now = clock.now();
-		const status = await readBackupStatus(db, formatBackupTarget(target));
-		if (!isBackupDue(status, { now, startMinute })) return;
-		const id = await startAttempt(db, formatBackupTarget(target), now);
-		const outcome = await runWorker({ config, target, now }, signal);
-		if ('result' in outcome) {
-			logger.info(describeResult(outcome.result), 'A backup was made and verified');
-			await endAttempt(db, id, clock.now(), outcome.result);
-		} else if (signal.aborted || outcome.error.name === 'BackupRunningError') {
-			await removeAttempt(db, id);
-		} else {
-			logger.error({ target: formatBackupTarget(target), reason: outcome.error.message }, 'No backup was made');
-			await endAttempt(db, id, clock.now(), new Error(outcome.error.message));
+		const targetText = formatBackupTarget(target);
+		const status = await readBackupStatus(db, targetText);
+		if (!isBackupDue(status, { now: clock.now(), startMinute })) return;
+		const result = await recordAttempt(db, targetText, { clock, signal }, (now) =>
+			runWorker({ config, target, now }, signal),
+		);
+		if (!(result instanceof Error)) logResult(result);
+		else if (isFailure(result, signal))
+			logger.error({ target: targetText, reason: result.message }, 'No backup was made');
+	}
+
+	function logResult({ name, bytes, writtenBytes, files, missing, removed, check }: BackUpResult): void {
+		logger.info({ name, bytes, writtenBytes, files, removed, check }, 'A backup was made and verified');
+		if (missing.length > 0) {
+			const keys = missing.slice(0, 10);
+			logger.warn({ name, missing: missing.length, keys }, 'Files are missing in the store and in the backup');
 		}
 	}
 
@@ -97,24 +99,20 @@ export function isBackupDue(
 	return now >= (lastAttempt.ended_at ?? lastAttempt.started_at) + delay;
 }
 
-async function runWorker(work: BackupWork, signal: AbortSignal): Promise<BackupOutcome> {
+/** Makes a backup in a thread. Throws an error with the name and message of the thread's error. */
+async function runWorker(work: BackupWork, signal: AbortSignal): Promise<BackUpResult> {
 	const worker = new Worker(workerFile, { workerData: work, resourceLimits });
 	const stop = () => worker.postMessage('stop');
 	if (signal.aborted) stop();
 	signal.addEventListener('abort', stop);
 	try {
 		const [outcome] = await Promise.race([once(worker, 'message'), once(worker, 'exit')]);
-		if (typeof outcome === 'object') return outcome as BackupOutcome;
-		throw new Error('The thread of the backup ended without a result');
-	} catch (error) {
-		const { name, message } = error as Error;
-		return { error: { name, message } };
+		if (typeof outcome !== 'object') throw new Error('The thread of the backup ended without a result');
+		const { result, error } = outcome as BackupOutcome;
+		if (!result) throw Object.assign(new Error(error.message), { name: error.name });
+		return result;
 	} finally {
 		signal.removeEventListener('abort', stop);
 		await worker.terminate();
 	}
-}
-
-function describeResult({ name, bytes, writtenBytes, files, missing, removed, check }: BackUpResult) {
-	return { name, bytes, writtenBytes, files, missing: missing.length, removed, check };
 }

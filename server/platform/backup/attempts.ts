@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
-import type { Db } from '../database/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Db } from '../database/index.ts';
 import type { BackupResult } from './make-backup.ts';
 
 interface BackupTables {
@@ -27,19 +28,53 @@ const retention = 90 * 86_400_000;
 
 const on = (db: Db) => db.tables<BackupTables>();
 
-/** Stores the start of an attempt. Returns its id. */
-export async function startAttempt(db: Db, target: string, now: number): Promise<number> {
-	await on(db)
-		.deleteFrom('backup_attempts')
-		.where('started_at', '<', now - retention)
-		.execute();
-	const row = { target, started_at: now };
-	const { id } = await on(db).insertInto('backup_attempts').values(row).returning('id').executeTakeFirstOrThrow();
-	return id;
+/**
+ * Runs an attempt to make a backup at the current time, `now`, and stores its result. A database without the table, as before its
+ * migration, stores nothing. Returns the result or the error of `run`. Throws errors of the database.
+ */
+export async function recordAttempt<Result extends BackupResult>(
+	db: Database,
+	target: string,
+	{ clock, signal }: { clock: Clock; signal: AbortSignal },
+	run: (now: number) => Promise<Result>,
+): Promise<Result | Error> {
+	const now = clock.now();
+	const id = await startAttempt(db, target, now).catch((error: unknown) => {
+		if (isTableMissing(error)) return null;
+		throw error;
+	});
+	const result = await run(now).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+	if (id !== null) {
+		const isKept = !(result instanceof Error) || isFailure(result, signal);
+		await db.statement((at) => (isKept ? endAttempt(at, id, clock.now(), result) : removeAttempt(at, id)));
+	}
+	return result;
 }
 
-/** Stores the result of an attempt: a verified backup, or the error. */
-export async function endAttempt(db: Db, id: number, now: number, result: BackupResult | Error): Promise<void> {
+/** Returns whether the error of an attempt is a failure. An attempt that was stopped, or that found another backup running, is none. */
+export function isFailure(error: Error, signal: AbortSignal): boolean {
+	return !signal.aborted && error.name !== 'BackupRunningError';
+}
+
+/** Stores the start of an attempt, and deletes old attempts. Returns its id. */
+function startAttempt(db: Database, target: string, now: number): Promise<number> {
+	return db.transaction(async (tx) => {
+		await on(tx)
+			.deleteFrom('backup_attempts')
+			.where('started_at', '<', now - retention)
+			.execute();
+		const row = { target, started_at: now };
+		const { id } = await on(tx).insertInto('backup_attempts').values(row).returning('id').executeTakeFirstOrThrow();
+		return id;
+	});
+}
+
+function isTableMissing(error: unknown): boolean {
+	// SQLSTATE of PostgreSQL; SQLite has only a message.
+	return (error as { code?: unknown }).code === '42P01' || /^no such table: /.test((error as Error).message);
+}
+
+async function endAttempt(db: Db, id: number, now: number, result: BackupResult | Error): Promise<void> {
 	const values =
 		result instanceof Error
 			? { error: result.message.slice(0, 500) }
@@ -57,8 +92,7 @@ export async function endAttempt(db: Db, id: number, now: number, result: Backup
 		.execute();
 }
 
-/** Deletes an attempt that neither made a backup nor failed, such as one that was stopped. */
-export async function removeAttempt(db: Db, id: number): Promise<void> {
+async function removeAttempt(db: Db, id: number): Promise<void> {
 	await on(db).deleteFrom('backup_attempts').where('id', '=', id).execute();
 }
 

@@ -1,4 +1,4 @@
-export { type BackupStatus, endAttempt, readBackupStatus, removeAttempt, startAttempt } from './attempts.ts';
+export { type BackupStatus, isFailure, readBackupStatus, recordAttempt } from './attempts.ts';
 export { assertSqliteExists } from './database-copy.ts';
 export { lockBackups } from './lock-backups.ts';
 export { type BackupResult, makeBackup } from './make-backup.ts';
