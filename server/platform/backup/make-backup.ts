@@ -121,11 +121,14 @@ export async function makeBackup(options: BackupOptions): Promise<BackupResult> 
 		const path = join(workFolder, `file-${createHash('sha256').update(key).digest('hex')}`);
 		await pipeline(file.stream, meter, createWriteStream(path, { mode: 0o600 }), { signal });
 		const copy = { key, modified, bytes: meter.bytes, sha256: hash.digest('hex') };
-		if (contents.get(copy.sha256) !== copy.bytes) await storeFile(getContentKey(copy), path, copy.bytes);
+		const isStored = contents.get(copy.sha256) === copy.bytes;
+		// Other files with this content, which are copied at the same time, are not stored again.
 		contents.set(copy.sha256, copy.bytes);
+		if (!isStored) await storeFile(getContentKey(copy), path, copy.bytes);
 		copied.set(key, copy);
 		await rm(path, { force: true });
 	}
+
 	/** Moves a local file into the store. */
 	async function storeFile(key: string, path: string, bytes: number): Promise<void> {
 		signal.throwIfAborted();

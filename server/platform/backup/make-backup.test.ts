@@ -1,0 +1,47 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDiskFileStore, type FileStore } from '../files/index.ts';
+import { makeTestDatabase } from '../testing/database.ts';
+import { makeBackup } from './make-backup.ts';
+
+const noon = Date.UTC(2026, 10, 26, 12);
+
+/** Prepares backups of a new market. The functions that it returns may be replaced before a backup. */
+async function prepare() {
+	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-make-backup-'));
+	onTestFinished(() => rm(folder, { recursive: true }));
+	const [file, workFolder] = [join(folder, 'market.sqlite'), join(folder, 'work')];
+	await makeTestDatabase('sqlite', file);
+	await mkdir(workFolder);
+	const files = createDiskFileStore(join(folder, 'files'));
+	const store = createDiskFileStore(join(folder, 'backups'));
+	const options = { database: { postgresUrl: null, file }, workFolder, targetFolder: null };
+	return { files, store, options: { ...options, signal: new AbortController().signal } };
+}
+
+test('stores files with equal contents once', async () => {
+	const { files, store, options } = await prepare();
+	const keys = ['media/1/a.webp', 'media/2/a.webp', 'media/3/a.webp', 'media/4/a.webp'];
+	for (const key of keys) await files.write(key, { bytes: Buffer.from('same') }, 'image/webp');
+	const written: string[] = [];
+	const watched: FileStore = {
+		...store,
+		write(key, ...rest) {
+			written.push(key);
+			return store.write(key, ...rest);
+		},
+	};
+	const result = await makeBackup({
+		...options,
+		files,
+		store: watched,
+		now: noon,
+		async *listReferencedKeys() {
+			yield* keys;
+		},
+	});
+	expect(result).toMatchObject({ files: 4, missing: [] });
+	expect(written.filter((key) => key.startsWith('files/'))).toHaveLength(1);
+});
