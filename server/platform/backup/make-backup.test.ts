@@ -45,3 +45,23 @@ test('stores files with equal contents once', async () => {
 	expect(result).toMatchObject({ files: 4, missing: [] });
 	expect(written.filter((key) => key.startsWith('files/'))).toHaveLength(1);
 });
+
+test('copies the database again for a file that is missing, unless the last backup lacked it too', async () => {
+	const { files, store, options } = await prepare();
+	const lost = ['media/1/lost.webp'];
+	let copies = 0;
+	async function* listReferencedKeys() {
+		copies += 1;
+		yield* lost;
+	}
+	const countCopies = async (now: number) => {
+		copies = 0;
+		const { missing } = await makeBackup({ ...options, files, store, now, listReferencedKeys });
+		expect(missing).toEqual(lost);
+		return copies;
+	};
+	expect(await countCopies(noon)).toBe(3);
+	expect(await countCopies(noon + 1000)).toBe(1);
+	lost.push('media/2/lost.webp');
+	expect(await countCopies(noon + 2000)).toBe(3);
+});

@@ -60,7 +60,7 @@ export interface BackupResult {
 
 /**
  * Maximum number of attempts at a consistent copy. A file that is deleted before it is copied is missing; the next copy of the database no
- * longer refers to it. A file that is missing after the last attempt counts as lost.
+ * longer refers to it. A file that is missing after the last attempt, or was missing in the last backup, counts as lost.
  */
 const maxAttempts = 3;
 
@@ -143,6 +143,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupResult> 
 	let migrations: string[] = [];
 	let rows: Record<string, number> = {};
 	let missing: string[] = [];
+	const lost = new Set(last?.manifest.missing);
 	for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
 		const referenced: string[] = [];
 		await assertRoom(await estimateCopySize(database, last?.manifest.database.bytes ?? 0));
@@ -152,7 +153,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupResult> 
 		});
 		await copyFiles();
 		missing = referenced.filter((key) => !copied.has(key));
-		if (missing.length === 0) break;
+		if (missing.every((key) => lost.has(key))) break;
 	}
 	const fingerprint = await computeFingerprint(databaseCopy);
 	const manifest: Manifest = {
