@@ -103,6 +103,13 @@ describe('backups', () => {
 		expect(readBackup({ BACKUP_TO: '/mnt/backups', BACKUP_DAYS: '90' }).days).toBe(90);
 	});
 
+	test.each(['./backups', './data-backups', '../backups'])(
+		'go to %s, which neither is in DATA_DIR nor contains it',
+		(to) => {
+			expect(readBackup({ BACKUP_TO: to }).target).toEqual({ folder: resolve(to) });
+		},
+	);
+
 	test('go to a bucket with the account of the files, or one of their own', () => {
 		const { target } = readBackup({ ...filesEnv, BACKUP_TO: 's3://safe/market/daily/' });
 		expect(target).toMatchObject({ bucket: 'safe', prefix: 'market/daily/', account: { endpoint: 'http://a' } });
@@ -168,6 +175,9 @@ describe('rejects an invalid value with one line that names the variable', () =>
 		['BACKUP_AT', '24:00'],
 		['BACKUP_TO', './data/backups'],
 		['BACKUP_TO', './data'],
+		['BACKUP_TO', './data/..backups'],
+		['BACKUP_TO', '.'],
+		['BACKUP_TO', '/'],
 		['BACKUP_TO', 's3://bucket'],
 		['BACKUP_S3_REGION', 'eu-west-1'],
 		['TRUST_PROXY', '-1'],

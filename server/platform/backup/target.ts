@@ -1,11 +1,11 @@
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { isValidFileKey } from '../files/files.ts';
 import type { S3Options } from '../files/s3.ts';
 
 /** Account of an S3 server, without a bucket. */
 export type S3Account = Omit<S3Options, 'bucket' | 'prefix'>;
 
-/** Place of backups: a folder, or a bucket with the prefix of its keys ('' or ending with '/'). */
+/** Target of backups: a folder, or a bucket with the prefix of its keys ('' or ending with '/'). */
 export type BackupTarget = { folder: string } | { bucket: string; prefix: string; account: S3Account };
 
 export interface BackupTargetDeps {
@@ -19,14 +19,16 @@ export interface BackupTargetDeps {
 const s3Pattern = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/*$/;
 
 /**
- * Parses the path of a folder or `s3://bucket/prefix`. Throws for a place that a loss of the installation would destroy too: the data
- * directory, and the bucket of the files, whose listing would also contain the backups.
+ * Parses the path of a folder or `s3://bucket/prefix`. Throws for a target that a loss of the installation would destroy too: the
+ * data directory and its parents, and the bucket of the files, whose listing would also contain the backups.
  */
 export function parseBackupTarget(text: string, { dataDir, s3, backupS3 }: BackupTargetDeps): BackupTarget {
 	if (!/^s3:/i.test(text)) {
 		const folder = resolve(text);
-		const path = relative(resolve(dataDir), folder);
-		if (!path.startsWith('..') && !isAbsolute(path)) throw new Error(`${text} must not be in DATA_DIR`);
+		const data = resolve(dataDir);
+		if (isWithin(data, folder) || isWithin(folder, data)) {
+			throw new Error(`${text} must not be in DATA_DIR, nor contain it`);
+		}
 		return { folder };
 	}
 	const [, bucket, path = ''] = s3Pattern.exec(text) ?? [];
@@ -38,6 +40,11 @@ export function parseBackupTarget(text: string, { dataDir, s3, backupS3 }: Backu
 	// The same server may have two addresses, so two servers may not have a bucket of the same name.
 	if (s3?.bucket === bucket) throw new Error(`${text} must not be in the bucket of the files, nor in one of its name`);
 	return { bucket, prefix: path === '' ? '' : `${path}/`, account: backupS3 };
+}
+
+/** Returns whether a path is a folder or in it. */
+function isWithin(folder: string, path: string): boolean {
+	return relative(folder, path).split(sep)[0] !== '..';
 }
 
 /** Returns the text from which a target was parsed, with an absolute path. */
