@@ -33,6 +33,7 @@ const slowTestFiles = [
 	'{endurance,main}/*.test.ts',
 	'server/media/*.test.ts',
 	'server/moderation/takedown.test.ts',
+	'server/operations/backups.test.ts',
 	'server/platform/{database,files,images,jobs,transcoding}/*.test.ts',
 	'server/platform/readiness.test.ts',
 	'server/traces.test.ts',
