@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { listReferencedFiles } from '../server/media/index.ts';
@@ -17,7 +18,8 @@ import {
 	openBackupStore,
 	restoreBackup,
 } from '../server/platform/backup/index.ts';
-import type { Engine } from '../server/platform/database/index.ts';
+import { isReadingDue } from '../server/platform/backup/verify-backup.ts';
+import { type Engine, getDatabaseLocation } from '../server/platform/database/index.ts';
 import { createDiskFileStore, type FileStore } from '../server/platform/files/index.ts';
 import { makeTestBucket } from '../server/platform/testing/bucket.ts';
 import { describeOnBothEngines, makeEmptyPostgres } from '../server/platform/testing/database.ts';
@@ -87,10 +89,8 @@ async function backUpHere(
 	return backUp({ config: { ...config, backup: { ...config.backup, days } }, target, now, signal });
 }
 
-const getDatabase = ({ env, dataDir }: TestEnvironment) => ({
-	postgresUrl: env.DATABASE_URL ?? null,
-	file: join(dataDir, 'kasuwa.sqlite'),
-});
+const getDatabase = ({ env, dataDir }: TestEnvironment) =>
+	getDatabaseLocation({ databaseUrl: env.DATABASE_URL ?? null, dataDir });
 
 async function restoreHere(environment: TestEnvironment, store: FileStore, prefix: string): Promise<void> {
 	const { dataDir } = environment;
@@ -115,6 +115,13 @@ async function listFiles(store: FileStore): Promise<Map<string, number>> {
 	const found = new Map<string, number>();
 	for await (const { key, bytes } of store.list('')) found.set(key, bytes);
 	return found;
+}
+
+async function hashFile(store: FileStore, key: string): Promise<string> {
+	const file = await store.read(key);
+	return createHash('sha256')
+		.update(file ? await buffer(file.stream) : '')
+		.digest('hex');
 }
 
 async function makeS3Target(prefix = 'market/'): Promise<BackupTarget & { bucket: string }> {
@@ -160,7 +167,7 @@ let server: TestServer;
 let seller: TestPerson;
 const adIds: number[] = [];
 
-describeOnBothEngines('a backup', (engine) => {
+describeOnBothEngines('backup and restore', (engine) => {
 	beforeAll(async () => {
 		server = await startTestServer({ engine });
 		seller = await signUp(server);
@@ -169,7 +176,7 @@ describeOnBothEngines('a backup', (engine) => {
 	});
 	afterAll(() => server.close());
 
-	test('made during writes is consistent, and serves the same responses elsewhere', async () => {
+	test('a backup made during writes is consistent, and serves the same responses elsewhere', async () => {
 		const working = { isRunning: true, written: 0 };
 		const writers = Array.from({ length: 3 }, async () => {
 			const { client, ...rest } = await signUp(server);
@@ -206,7 +213,7 @@ describeOnBothEngines('a backup', (engine) => {
 		expect((await postPictureAd({ ...seller, client: createApiClient(second, session.token) })).id).toBeGreaterThan(0);
 	});
 
-	test('is restored only into an empty environment', async () => {
+	test('a backup is restored only into an empty environment', async () => {
 		const folder = await makeFolder('backups');
 		const { name } = await backUpHere(server, { folder });
 		const again = await run('restore', server.environment.env, join(folder, name));
@@ -219,7 +226,7 @@ describeOnBothEngines('a backup', (engine) => {
 		await expect(restoreHere(environment, store, `${name}/`)).rejects.toThrow(/ is not empty/);
 	});
 
-	test('of format 1 is restored, and deleted after BACKUP_DAYS together with nothing else', async () => {
+	test('a backup of format 1 is restored, and deleted after BACKUP_DAYS together with nothing else', async () => {
 		const folder = await makeFolder('backups');
 		const old = join(folder, 'kasuwa-2026-10-20T02-00-00Z');
 		await copyAsFormat1(await backUpByCommand(server.environment), old, noon - 37 * day);
@@ -237,7 +244,7 @@ describeOnBothEngines('a backup', (engine) => {
 		expect(names.sort()).toEqual(['holiday-2020-01-01', 'kasuwa-2020-01-01T00-00-00Z', name].sort());
 	});
 
-	test('is rejected before any write if it is damaged, newer, or of the other engine', async () => {
+	test('a restore rejects a damaged or newer backup, or one of the other engine, before it writes anything', async () => {
 		const folder = await makeFolder('backups');
 		const { name } = await backUpHere(server, { folder });
 		const environment = await makeEmptyEnvironment(engine);
@@ -278,7 +285,7 @@ describeOnBothEngines('a backup', (engine) => {
 		expect(await getRejection()).toContain('is not a backup');
 	});
 
-	test('writes only what earlier backups lack, readable by its owner only', async () => {
+	test('a backup writes only what earlier backups lack, readable by its owner only', async () => {
 		const folder = await makeFolder('backups');
 		const store = createDiskFileStore(folder);
 		await addFile(server);
@@ -301,7 +308,7 @@ describeOnBothEngines('a backup', (engine) => {
 		for (const [one] of added) expect((await stat(join(folder, one))).mode & 0o777, one).toBe(0o600);
 	});
 
-	test('deletes old backups and the files that only they refer to', async () => {
+	test('a backup deletes old backups and the files that only they refer to', async () => {
 		const folder = await makeFolder('backups');
 		const store = createDiskFileStore(folder);
 		const key = await addFile(server);
@@ -320,7 +327,7 @@ describeOnBothEngines('a backup', (engine) => {
 		expect((await listFiles(createDiskFileStore(join(environment.dataDir, 'files')))).size).toBe(kept.files);
 	});
 
-	test('that is damaged while it is restored is not restored', async () => {
+	test('a restore stops at a file that was damaged after it was checked', async () => {
 		const folder = await makeFolder('backups');
 		await addFile(server);
 		const { name } = await backUpHere(server, { folder });
@@ -334,12 +341,12 @@ describeOnBothEngines('a backup', (engine) => {
 			},
 		};
 		await expect(restoreHere(environment, damaging, `${name}/`)).rejects.toThrow(
-			/^It stopped after some files: empty the new place and begin again\. .*database\.\w+ is not what was written$/,
+			/^It stopped after some files: empty the new installation and begin again\. .*database\.\w+ is not what was written$/,
 		);
 		await expect(stat(join(environment.dataDir, 'kasuwa.sqlite'))).rejects.toThrow('ENOENT');
 	});
 
-	test('is made only into a folder that exists, with space for the market left', async () => {
+	test('a backup is made only into a folder that exists, with space for the market left', async () => {
 		const folder = join(await makeFolder('backups'), 'unmounted');
 		await expect(backUpHere(server, { folder })).rejects.toThrow(`There is no folder ${folder}: mount its drive`);
 		await expect(stat(folder)).rejects.toThrow('ENOENT');
@@ -364,7 +371,7 @@ describeOnBothEngines('a backup', (engine) => {
 	});
 
 	if (engine === 'postgres') {
-		test('is stopped if it loses its lock', async () => {
+		test('the lock reports the loss of its connection', async () => {
 			const lost = Promise.withResolvers<Error>();
 			const release = await lockBackups(server.config.dataDir, getDatabase(server.environment), lost.resolve);
 			await sql`
@@ -376,7 +383,7 @@ describeOnBothEngines('a backup', (engine) => {
 		});
 	}
 
-	test('is not made while the clock is behind the newest one', async () => {
+	test('a backup is not made while the clock is behind the newest one', async () => {
 		const folder = await makeFolder('backups');
 		const { name } = await backUpHere(server, { folder });
 		for (const now of [noon - 3650 * day, noon]) {
@@ -387,7 +394,7 @@ describeOnBothEngines('a backup', (engine) => {
 		expect(await listNames(folder)).toEqual([name]);
 	});
 
-	test('is not made in the place of another market', async () => {
+	test('a backup is not made in the target of another market', async () => {
 		const folder = await makeFolder('backups');
 		const { name } = await backUpHere(server, { folder }, { now: noon - day });
 		const other = await startTestServer({ engine });
@@ -396,11 +403,11 @@ describeOnBothEngines('a backup', (engine) => {
 		await sql`update kysely_migration set timestamp = '2020-01-01T00:00:00.000Z'`.execute(other.db.kysely);
 		await mkdir(join(folder, 'kasuwa-2026-11-26t01-00-00z'));
 		await writeFile(join(folder, 'kasuwa-2026-11-26t01-00-00z', 'database.dump'), 'half');
-		await expect(backUpHere(other, { folder })).rejects.toThrow('The place has backups of another market');
+		await expect(backUpHere(other, { folder })).rejects.toThrow('The target has backups of another market');
 		expect((await listNames(folder)).sort()).toEqual([name, 'kasuwa-2026-11-26t01-00-00z']);
 	});
 
-	test('deletes nothing that is not of a backup', async () => {
+	test('a backup deletes nothing that is not of a backup', async () => {
 		const folder = await makeFolder('backups');
 		for (const path of ['files/ph/photo.jpg', 'files/ab/notes', 'holiday/manifest.json']) {
 			await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -412,7 +419,7 @@ describeOnBothEngines('a backup', (engine) => {
 		}
 	});
 
-	test('is not made while another process makes one', async () => {
+	test('a backup is not made while another process makes one', async () => {
 		const folder = await makeFolder('backups');
 		const release = await lockBackups(server.config.dataDir, getDatabase(server.environment), () => {});
 		const { code, errorOutput } = await run('backup', server.environment.env, folder);
@@ -422,7 +429,7 @@ describeOnBothEngines('a backup', (engine) => {
 		expect((await run('backup', server.environment.env, folder)).code).toBe(0);
 	});
 
-	test('that was interrupted is removed by the next one, and no restore accepts it', async () => {
+	test('a backup that was interrupted is removed by the next one, and no restore accepts it', async () => {
 		const folder = await makeFolder('backups');
 		const stop = new AbortController();
 		const { config } = server;
@@ -446,44 +453,38 @@ describeOnBothEngines('a backup', (engine) => {
 	});
 
 	describe('the verification', () => {
-		/** Makes a second backup after the stored copies of the first one were damaged. */
-		async function damageAndRepeat(damage: (path: string) => Promise<void>, backups: number) {
+		/** Makes a backup, damages a file that it stored, and returns how to make the next one. */
+		async function prepareDamaged(damage: (path: string) => Promise<void>) {
 			const folder = await makeFolder('backups');
 			const store = createDiskFileStore(folder);
-			await backUpHere(server, { folder }, { now: noon - (backups + 1) * day });
+			await backUpHere(server, { folder }, { now: noon });
 			const [key = ''] = [...(await listFiles(store)).keys()].filter((one) => one.startsWith('files/')).sort();
 			await damage(join(folder, key));
-			const outcomes: string[] = [];
-			for (let days = backups; days > 0; days -= 1) {
-				const made = backUpHere(server, { folder }, { now: noon - days * day });
-				outcomes.push(
-					await made.then(
-						() => 'made',
-						(error: Error) => error.message,
-					),
-				);
-			}
-			return { key, store, outcomes };
+			return { key, store, repeat: (now: number) => backUpHere(server, { folder }, { now }) };
 		}
 
-		test('finds a damaged file within a week, and the next backup stores it again', async () => {
-			const flipByte = async (path: string) => {
+		test('a backup finds a damaged file on the day it is read, and the next one stores it again', async () => {
+			const { key, store, repeat } = await prepareDamaged(async (path) => {
 				const bytes = await readFile(path);
 				await writeFile(path, bytes.with(5, (bytes[5] ?? 0) ^ 1));
-			};
-			const { key, store, outcomes } = await damageAndRepeat(flipByte, 8);
-			const failures = outcomes.filter((outcome) => outcome !== 'made');
-			expect(failures).toEqual([expect.stringContaining(`${key} is not what was written`)]);
+			});
+			const days = Array.from({ length: 7 }, (_, index) => noon + (index + 1) * day);
+			const due = days.find((now) => isReadingDue(basename(key), now)) ?? 0;
+			await expect(repeat(due)).rejects.toThrow(`${key} is not what was written`);
+			expect(await store.size(key)).toBeNull();
+			await repeat(due + 1000);
 			expect(await store.size(key)).toBeGreaterThan(0);
 		});
 
-		test('stores a missing or shortened file again at once', async () => {
+		test('a backup stores a missing or shortened file again at once', async () => {
 			for (const damage of [(path: string) => rm(path), (path: string) => writeFile(path, 'short')]) {
-				expect((await damageAndRepeat(damage, 1)).outcomes).toEqual(['made']);
+				const { key, store, repeat } = await prepareDamaged(damage);
+				await repeat(noon + 1000);
+				expect(await hashFile(store, key)).toBe(basename(key));
 			}
 		});
 
-		test('rejects a copy of the database that was damaged on its way', async () => {
+		test('a backup rejects a copy of the database that was damaged on its way', async () => {
 			const folder = await makeFolder('backups');
 			const store = createDiskFileStore(folder);
 			const damaging: FileStore = {
@@ -511,7 +512,7 @@ describeOnBothEngines('a backup', (engine) => {
 		});
 
 		if (engine === 'sqlite') {
-			test('rejects a database with damaged pages', async () => {
+			test('a backup rejects a database with damaged pages', async () => {
 				const dataDir = await makeFolder('damaged');
 				const folder = await makeFolder('backups');
 				await backUpHere(server, { folder });
@@ -526,7 +527,7 @@ describeOnBothEngines('a backup', (engine) => {
 				expect((await listBackups(createDiskFileStore(folder))).complete).toEqual([name]);
 			});
 		} else {
-			test('only reads the dump without the right to create databases', async () => {
+			test('a backup only reads the dump without the right to create databases', async () => {
 				const folder = await makeFolder('backups');
 				const role = `reader_${Date.now()}`;
 				const run = (statement: string) => sql.raw(statement).execute(server.db.kysely);
@@ -624,8 +625,9 @@ describe.skipIf(!canRunEnvironment({ files: 's3' }))('with S3', () => {
 	});
 });
 
-describe.skipIf(!canRunEnvironment({ files: 's3' }))('a killed backup', () => {
-	test('leaves nothing that a restore accepts, and the next one removes it', async () => {
+test.skipIf(!canRunEnvironment({ files: 's3' }))(
+	'a killed backup leaves nothing that a restore accepts, and the next one removes it',
+	async () => {
 		const market = await startTestServer({ engine: 'sqlite' });
 		onTestFinished(market.close);
 		await postPictureAd(await signUp(market));
@@ -662,8 +664,8 @@ describe.skipIf(!canRunEnvironment({ files: 's3' }))('a killed backup', () => {
 		]);
 		expect((await run('backup', env)).code).toBe(0);
 		expect((await run('restore', restoreEnv, `s3://${bucket}/latest`)).output).toContain('all hashes match');
-	});
-});
+	},
+);
 
 test('a backup without a database fails and leaves no folder', async () => {
 	const folder = join(await makeFolder('backups'), 'none');

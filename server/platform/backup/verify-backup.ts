@@ -61,17 +61,20 @@ async function verifyDatabase(backup: Backup, { database, workFolder, signal }: 
 	});
 }
 
+/** Returns whether a file is among those that are read on the day of `now`. In seven days, each file is read once. */
+export function isReadingDue(sha256: string, now: number): boolean {
+	return Number.parseInt(sha256.slice(0, 8), 16) % readingDays === Math.floor(now / day) % readingDays;
+}
+
 async function verifyFiles({ store, manifest }: Backup, { now, signal, written }: VerifyOptions): Promise<void> {
 	const { contents } = await listBackups(store);
-	const today = Math.floor(now / day) % readingDays;
 	const damaged: DamagedBackupError[] = [];
 	const files = new Map(manifest.files.map((file) => [getContentKey(file), file]));
 	await forEachConcurrently(files, concurrency, async ([key, file]) => {
 		signal.throwIfAborted();
-		const isDue = Number.parseInt(file.sha256.slice(0, 8), 16) % readingDays === today;
 		try {
 			if (contents.get(file.sha256) !== file.bytes) throw new DamagedBackupError(key, 'is not what was written');
-			if (isDue || written.has(key)) await verifyFile(store, key, file, signal);
+			if (written.has(key) || isReadingDue(file.sha256, now)) await verifyFile(store, key, file, signal);
 		} catch (error) {
 			if (!(error instanceof DamagedBackupError)) throw error;
 			damaged.push(error);
