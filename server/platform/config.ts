@@ -122,7 +122,7 @@ const environmentSchema = z.object({
 		.string()
 		.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time, such as 02:00')
 		.default('02:00'),
-	/** Days after which a backup deletes earlier backups in the same place. */
+	/** Days after which a backup deletes earlier backups in the same target. */
 	BACKUP_DAYS: integer(1, 3650).optional(),
 	BACKUP_S3_ENDPOINT: httpUrlSchema.optional(),
 	BACKUP_S3_REGION: textSchema.default('us-east-1'),
@@ -275,7 +275,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 		sampleContent: values.SAMPLE_CONTENT,
 		metricsToken: values.METRICS_TOKEN ?? null,
 		backup: {
-			/** Place of the daily backups; null if the server makes none. */
+			/** Target of the daily backups; null if the server makes none. */
 			target: values.BACKUP_TO === undefined ? null : readBackupTarget(values.BACKUP_TO, { dataDir, s3, backupS3 }),
 			/** Minutes from midnight in Nigeria to the daily backup. */
 			minute: toMinutes(values.BACKUP_AT),

@@ -34,7 +34,7 @@ export interface MetricsDeps {
 	db: Database;
 	jobs: JobQueue;
 	clock: Clock;
-	/** Place of the daily backups; null without backups. */
+	/** Target of the daily backups; null without backups. */
 	backupTarget: string | null;
 }
 

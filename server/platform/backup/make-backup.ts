@@ -88,7 +88,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupResult> 
 	// If the last manifest is damaged, the files are read again.
 	const last = lastName ? await openBackup(store, `${lastName}/`).catch(() => null) : null;
 	if ((last?.manifest.database.created_at ?? createdAt) !== createdAt) {
-		throw new Error('The place has backups of another market: give each market a place of its own');
+		throw new Error('The target has backups of another market: give each market a target of its own');
 	}
 	for (const name of incomplete) await store.remove(`${name}/`);
 

@@ -61,7 +61,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
 		await restoreDatabase(copy, database);
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);
-		throw new Error(`It stopped after some files: empty the new place and begin again. ${reason}`, { cause: error });
+		throw new Error(`It stopped after some files: empty the new installation and begin again. ${reason}`, {
+			cause: error,
+		});
 	} finally {
 		await rm(staging, { recursive: true, force: true });
 	}
