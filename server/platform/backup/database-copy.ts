@@ -119,8 +119,8 @@ export async function countRows(db: Db): Promise<Record<string, number>> {
 export type DatabaseCheck = 'restored' | 'read';
 
 /**
- * Restores a database copy into a scratch database, runs `inspect` there, and removes it. `copy` is a local file, which is used up. Without the
- * right to create a database in PostgreSQL, only reads the copy to its end. Throws if the copy is damaged.
+ * Restores a database copy into a scratch database, runs `inspect` there, and removes it. `copy` is a local file, which is used up. Without
+ * the right to create a database in PostgreSQL, only reads the copy to its end. Throws if the copy is damaged.
  */
 export async function openRestored(
 	copy: string,

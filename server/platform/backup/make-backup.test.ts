@@ -8,7 +8,7 @@ import { makeBackup } from './make-backup.ts';
 
 const noon = Date.UTC(2026, 10, 26, 12);
 
-/** Prepares backups of a new market. The functions that it returns may be replaced before a backup. */
+/** Prepares backups of an empty market on SQLite, with files and backups in folders. */
 async function prepare() {
 	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-make-backup-'));
 	onTestFinished(() => rm(folder, { recursive: true }));

@@ -19,8 +19,8 @@ export interface BackupTargetDeps {
 const s3Pattern = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/*$/;
 
 /**
- * Parses the path of a folder or `s3://bucket/prefix`. Throws for a target that a loss of the installation would destroy too: the
- * data directory and its parents, and the bucket of the files, whose listing would also contain the backups.
+ * Parses the path of a folder or `s3://bucket/prefix`. Throws for a folder in the data directory or around it, and for the bucket of the
+ * files, because the loss of the installation would destroy the backups too. A listing of the bucket would also contain the backups.
  */
 export function parseBackupTarget(text: string, { dataDir, s3, backupS3 }: BackupTargetDeps): BackupTarget {
 	if (!/^s3:/i.test(text)) {

@@ -31,9 +31,9 @@ const readingDays = 7;
 const concurrency = 4;
 
 /**
- * Verifies a backup that was just written: restores its database into a scratch database and compares migrations and row counts, checks that
- * every file is stored in its size, and reads the bytes of the files that are new and of a seventh of the others. Removes damaged files from
- * the store, so that the next backup writes them again. Throws if anything differs.
+ * Verifies a backup that was just written: restores its database into a scratch database and compares migrations and row counts, checks
+ * that every file is stored in its size, and reads the bytes of the files that are new and of a seventh of the others. Removes damaged files
+ * from the store, so that the next backup writes them again. Throws if anything differs.
  */
 export async function verifyBackup(backup: Backup, options: VerifyOptions): Promise<DatabaseCheck> {
 	const check = await verifyDatabase(backup, options);

@@ -55,7 +55,7 @@ export function createGroupCommit(kysely: Kysely<unknown>): RunTransaction {
 			});
 			for (const resolve of resolves) resolve();
 		} catch (error) {
-			// Without members, the transaction did not begin, for example because the database is closed.
+			// Without members, the transaction did not begin: the database is closed, or another process writes for long.
 			for (const member of members.length > 0 ? members : waiting.splice(0)) member.reject(error);
 		}
 	}
