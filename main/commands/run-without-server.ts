@@ -4,7 +4,7 @@ import { readConfig } from '../../server/platform/config.ts';
 import {
 	FolderLockedError,
 	getDatabaseLocation,
-	listAppliedMigrations,
+	listPendingMigrations,
 	openDatabase,
 } from '../../server/platform/database/index.ts';
 import { createServer } from '../../server/server.ts';
@@ -17,21 +17,15 @@ import { type CommandCall, type CommandOutcome, runCommand } from './run-command
  */
 export async function runWithoutServer(env: NodeJS.ProcessEnv, call: CommandCall): Promise<CommandOutcome> {
 	// Warnings go to standard error, because standard output belongs to the result.
-	const config = readConfig({ LOG_LEVEL: 'warn', ...env });
+	const config = readConfig({ ...env, LOG_LEVEL: env.LOG_LEVEL || 'warn' });
 	const location = getDatabaseLocation(config);
 	if (config.databaseUrl === null && !existsSync(location.file))
 		return unavailable(`There is no market in ${config.dataDir}. Set DATA_DIR, or start the server once.`);
 	if (existsSync(config.dataDir) && statSync(config.dataDir).uid !== process.getuid?.())
 		return unavailable(`Run this as the owner of ${config.dataDir}, so that the server can use the files afterwards.`);
 	const db = openDatabase(location);
-	const applied = await listAppliedMigrations(db)
-		.catch((error: Error): string[] => {
-			// The database is still empty.
-			if (/(no such table: |relation ")kysely_migration/.test(error.message)) return [];
-			throw error;
-		})
-		.finally(() => db.close());
-	if (migrations.some(({ name }) => !applied.includes(name)))
+	const pending = await listPendingMigrations(db, migrations).finally(() => db.close());
+	if (pending.length > 0)
 		return unavailable('The database needs migrations. Start the server, or run main/migrate.ts.');
 
 	try {

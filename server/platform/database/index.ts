@@ -13,6 +13,7 @@ export { lockRow, lockRows, toLocking } from './lock-row.ts';
 export {
 	createMigrationContext,
 	listAppliedMigrations,
+	listPendingMigrations,
 	type Migration,
 	type MigrationContext,
 	migrate,

@@ -6,9 +6,21 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { describeOnBothEngines, makeTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { type Database, openDatabase } from './index.ts';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { migrations } from '../../migrations/index.ts';
+import { describeOnBothEngines, makeTestDatabase, openTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { type Database, listPendingMigrations, migrate, openDatabase } from './index.ts';
+
+describeOnBothEngines('listPendingMigrations', (engine) => {
+	test('lists what has not run yet', async () => {
+		const db = await openTestDatabase(engine);
+		onTestFinished(() => db.close());
+		const next = { name: '9001-next', up: async () => {} };
+		expect(await listPendingMigrations(db, [...migrations, next])).toEqual(['9001-next']);
+		await migrate(db, [...migrations, next]);
+		expect(await listPendingMigrations(db, [...migrations, next])).toEqual([]);
+	});
+});
 
 describeOnBothEngines('migration killed halfway', (engine) => {
 	let folder: string;

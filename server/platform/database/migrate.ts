@@ -22,9 +22,25 @@ export interface Migration {
  * that ran. Throws if the schema is newer than this program.
  */
 export async function migrate(database: Database, migrations: readonly Migration[]): Promise<string[]> {
-	const { engine } = database;
-	const migrator = new Migrator({
-		db: database.kysely,
+	const { error, results = [] } = await createMigrator(database, migrations).migrateToLatest();
+	if (error instanceof Error && /previously executed migration .* is missing/.test(error.message)) {
+		throw new Error(
+			'This database was made by a newer version of the program: start that version, or restore a backup',
+		);
+	}
+	if (error) throw error;
+	return results.map((result) => result.migrationName);
+}
+
+/** Lists the names of the migrations that the database needs, in order. An empty database needs all. */
+export async function listPendingMigrations(database: Database, migrations: readonly Migration[]): Promise<string[]> {
+	const all = await createMigrator(database, migrations).getMigrations();
+	return all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
+}
+
+function createMigrator({ kysely, engine }: Database, migrations: readonly Migration[]): Migrator {
+	return new Migrator({
+		db: kysely,
 		provider: {
 			getMigrations: async () =>
 				Object.fromEntries(
@@ -35,14 +51,6 @@ export async function migrate(database: Database, migrations: readonly Migration
 				),
 		},
 	});
-	const { error, results = [] } = await migrator.migrateToLatest();
-	if (error instanceof Error && /previously executed migration .* is missing/.test(error.message)) {
-		throw new Error(
-			'This database was made by a newer version of the program: start that version, or restore a backup',
-		);
-	}
-	if (error) throw error;
-	return results.map((result) => result.migrationName);
 }
 
 /** Returns when the first migration ran, as a time in ISO 8601. A copy of the database has the same. `db` may be a transaction. */
