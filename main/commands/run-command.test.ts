@@ -197,6 +197,7 @@ describeOnBothEngines('commands', (engine) => {
 		expect(await run('jobs requeue', { ids: ['nothing'] })).toMatchObject({ error: { code: 'not_found' } });
 		expect(await run('jobs requeue', { ids: ids.slice(0, 1) })).toEqual({ result: { requeued: 1 } });
 		expect(await run('jobs requeue', { all: true })).toEqual({ result: { requeued: 2 } });
+		expect((await listAudit('job.retry'))[0]).toMatchObject({ user_name: null, reason: '2 jobs' });
 		await server.jobs.whenIdle();
 		expect(await run('jobs list')).toMatchObject({ result: { failed: 0, jobs: [] } });
 	});

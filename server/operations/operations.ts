@@ -115,11 +115,7 @@ export function createOperationsService(deps: OperationsServiceDeps) {
 
 		/** Retries all failed jobs. Returns their number. */
 		async retryAllJobs(actor: Actor): Promise<number> {
-			let retried = 0;
-			for (const { id } of await jobs.listFailed(Number.MAX_SAFE_INTEGER)) {
-				// An administrator may have retried or deleted the job meanwhile.
-				if (await jobs.retry(id)) retried += 1;
-			}
+			const retried = await jobs.retryAll();
 			await db.transaction((tx) =>
 				accounts.writeAudit(tx, actor, { action: 'job.retry', target: null, reason: `${retried} jobs` }),
 			);

@@ -213,6 +213,37 @@ describeOnBothEngines('jobs', (engine) => {
 		expect(await jobs.retry('nothing')).toBe(false);
 	});
 
+	test('retries all given-up jobs of all names with their full number of tries', async () => {
+		let broken = true;
+		const ran: unknown[] = [];
+		const jobs = createJobs();
+		for (const name of ['print', 'paint']) {
+			register(jobs, name, { ...eager, tries: 2 }, async (data, { attempt }) => {
+				if (broken) throw new Error('broken file');
+				ran.push({ name, ...data, attempt });
+			});
+		}
+		await jobs.start();
+		expect(await jobs.retryAll()).toBe(0);
+		await add(jobs, 'print', { id: 1 });
+		await add(jobs, 'print', { id: 2 });
+		await add(jobs, 'paint', { id: 3 });
+		await jobs.whenIdle();
+		expect(await jobs.stats()).toEqual({ waiting: 0, running: 0, failed: 3 });
+		broken = false;
+		expect(await jobs.retryAll()).toBe(3);
+		await jobs.whenIdle();
+		expect(ran).toHaveLength(3);
+		expect(ran).toEqual(
+			expect.arrayContaining([
+				{ name: 'print', id: 1, attempt: 1 },
+				{ name: 'print', id: 2, attempt: 1 },
+				{ name: 'paint', id: 3, attempt: 1 },
+			]),
+		);
+		expect(await jobs.stats()).toEqual({ waiting: 0, running: 0, failed: 0 });
+	});
+
 	test('lists when jobs were given up, oldest first, and deletes a failed job', async () => {
 		const jobs = createJobs();
 		register(jobs, 'fail', { ...eager, tries: 1 }, async () => {

@@ -114,6 +114,8 @@ export interface JobQueue {
 	deleteFailed(id: string): Promise<string | null>;
 	/** Retries a failed job. Returns false if no failed job has this id. */
 	retry(id: string): Promise<boolean>;
+	/** Retries all failed jobs. Returns their number. */
+	retryAll(): Promise<number>;
 	/** Prepares the queue for adding jobs. A process without workers calls only this. Throws if the database does not respond. */
 	open(): Promise<void>;
 	/** Calls `open` and starts the workers. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { CompiledQuery, sql } from 'kysely';
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { type ConnectionOptions, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { type Database, prepareOnce, type Tx, translateConnectionLoss } from '../database/index.ts';
 import type { Tracer } from '../operation.ts';
@@ -208,6 +208,31 @@ export function createPostgresJobQueue({
 		}
 	}
 
+	/** Retries the failed jobs that meet a condition. Returns their number. */
+	async function retryWhere(condition: RawBuilder<unknown>): Promise<number> {
+		await open();
+		return db.transaction(async (tx) => {
+			const failed = sql`state = 'failed' and ${isOwnJob} and ${condition}`;
+			const { rows: names } = await sql<{ name: string }>`
+				select distinct name from pgboss.job where ${failed} order by name
+			`.execute(tx.tables());
+			let retried = 0;
+			for (const { name } of names) {
+				const worker = workers.get(name);
+				// `boss.retry` raises the limit by one itself, so only the further tries are added.
+				const addedTries = (worker ? maxTries(worker) : defaultLimit) - 1;
+				const { rows } = await sql<{ id: string }>`
+					update pgboss.job set data = data - ${failuresKey}::text, retry_limit = retry_count + ${addedTries}::int
+					where name = ${name} and ${failed} returning id::text
+				`.execute(tx.tables());
+				const ids = rows.map(({ id }) => id);
+				await boss.retry(name, ids, { db: toBossConnection(tx) });
+				retried += rows.length;
+			}
+			return retried;
+		});
+	}
+
 	/** Returns the priority of a new job: one below its group's last job, but at most the highest of all running and due jobs. */
 	async function nextPriority(tx: Tx, name: string, group: string): Promise<number> {
 		const { rows } = await sql<{ priority: number }>`
@@ -289,23 +314,9 @@ export function createPostgresJobQueue({
 			return rows[0]?.name ?? null;
 		},
 		async retry(id) {
-			if (!jobIdPattern.test(id)) return false;
-			await open();
-			const { rows } = await sql<{ name: string }>`
-				select name from pgboss.job where id = ${id}::uuid and state = 'failed' and ${isOwnJob}
-			`.execute(db.kysely);
-			const [job] = rows;
-			if (!job) return false;
-			const worker = workers.get(job.name);
-			// `boss.retry` raises the limit by one itself, so only the further tries are added.
-			const addedTries = (worker ? maxTries(worker) : defaultLimit) - 1;
-			await sql`
-				update pgboss.job set data = data - ${failuresKey}::text, retry_limit = retry_count + ${addedTries}::int
-				where name = ${job.name} and id = ${id}::uuid and state = 'failed'
-			`.execute(db.kysely);
-			await translateConnectionLoss(boss.retry(job.name, id));
-			return true;
+			return jobIdPattern.test(id) && (await retryWhere(sql`id = ${id}::uuid`)) > 0;
 		},
+		retryAll: () => retryWhere(sql`true`),
 		register: (handler) => void workers.set(handler.name, handler),
 		schedule: (schedule) => void schedules.push(schedule),
 		open,

@@ -319,6 +319,19 @@ export function createSqliteJobQueue(deps: {
 		});
 	}
 
+	/** Queues a failed job again, or all of them with null. Returns their number. */
+	const requeue = (id: number | null) =>
+		db.transaction(async (tx) => {
+			const failed = await tx
+				.tables<JobTables>()
+				.deleteFrom('failed_jobs')
+				.$if(id !== null, (query) => query.where('id', '=', id))
+				.returning(['name', 'data'])
+				.execute();
+			for (const { name, data } of failed) await insert(tx, name, data, {});
+			return failed.length;
+		});
+
 	/** Returns the turn of a new job: one after its group's last job, but at least the lowest turn of all running and due jobs. */
 	async function nextTurn(tx: Tx, name: string, group: string): Promise<number> {
 		const { least, own } = await tx
@@ -392,17 +405,8 @@ export function createSqliteJobQueue(deps: {
 				const query = tx.tables<JobTables>().deleteFrom('failed_jobs').where('id', '=', Number(id)).returning('name');
 				return (await query.executeTakeFirst())?.name ?? null;
 			}),
-		retry: (id) =>
-			db.transaction(async (tx) => {
-				const job = await tx
-					.tables<JobTables>()
-					.deleteFrom('failed_jobs')
-					.where('id', '=', Number(id))
-					.returning(['name', 'data'])
-					.executeTakeFirst();
-				if (job) await insert(tx, job.name, job.data, {});
-				return job !== undefined;
-			}),
+		retry: async (id) => (await requeue(Number(id))) > 0,
+		retryAll: () => requeue(null),
 		register: (handler) =>
 			void workers.set(handler.name, {
 				...handler,
