@@ -1,5 +1,6 @@
 import { readConfig } from '../server/platform/config.ts';
 import { createServer } from '../server/server.ts';
+import { closeOnSignal } from './close-on-signal.ts';
 import { createCommandSocket } from './commands/command-socket.ts';
 
 /** Starts a process that runs jobs beside web processes. Needs PostgreSQL and a shared file store. */
@@ -9,17 +10,7 @@ async function start(): Promise<void> {
 		throw new Error('Separate workers need DATABASE_URL. With SQLite, npm start runs the jobs itself.');
 	const server = await createServer(config);
 	const commands = createCommandSocket(server);
-	for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-		process.once(signal, () =>
-			commands
-				.close()
-				.then(server.close)
-				.then(
-					() => process.exit(0),
-					() => process.exit(1),
-				),
-		);
-	}
+	closeOnSignal(server, commands);
 	await commands.open();
 	server.logger.info('worker started');
 }
