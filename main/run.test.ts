@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { callServer } from './commands/call-server.ts';
 
 const program = join(import.meta.dirname, '..', 'endurance', 'support', 'api.ts');
 
@@ -39,8 +40,13 @@ async function waitForEnd(started: { child: ChildProcess; output: string; exit: 
 }
 
 test('prints the address and the password on a terminal without log lines, and stops with Ctrl-C', async () => {
-	const started = start({ DATA_DIR: await makeDataDir() }, { onTerminal: true });
+	const dataDir = await makeDataDir();
+	const started = start({ DATA_DIR: dataDir, LOG_LEVEL: '' }, { onTerminal: true });
 	await expect.poll(() => started.output).toContain('Press Ctrl-C to stop.');
+	const level = { name: 'LOG_LEVEL', value: 'warn', source: 'environment' };
+	expect(await callServer(dataDir, { command: 'config show', input: {} })).toMatchObject({
+		result: { settings: expect.arrayContaining([level]) },
+	});
 	started.child.stdin.write('\x03');
 	const { code, output } = await waitForEnd(started);
 	expect(code).toBe(0);
@@ -93,8 +99,7 @@ test('says what to do if the port is taken, or the data directory is in use or c
 
 test('a signal while the market is filled ends the program cleanly', async () => {
 	const started = start({ DATA_DIR: await makeDataDir(), SAMPLE_CONTENT: 'on' });
-	started.child.stdout.on('data', (part: string) => {
-		if (part.includes('Filling the market')) started.child.kill('SIGTERM');
-	});
+	await expect.poll(() => started.output).toContain('Filling the market');
+	started.child.kill('SIGTERM');
 	expect(await waitForEnd(started)).toMatchObject({ code: 0, output: expect.not.stringContaining('http://') });
 });

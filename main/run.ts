@@ -1,7 +1,8 @@
 import { brand } from '../contract/brand.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { createServer, type Server, type ServerOptions } from '../server/server.ts';
-import { type CommandSocket, createCommandSocket } from './commands/command-socket.ts';
+import { closeOnSignal } from './close-on-signal.ts';
+import { createCommandSocket } from './commands/command-socket.ts';
 import { addSampleContent } from './sample.ts';
 
 /**
@@ -15,7 +16,9 @@ export async function startServer(
 	let isClosing = () => false;
 	try {
 		const isTerminal = process.stdout.isTTY;
-		const config = readConfig(isTerminal ? { LOG_LEVEL: 'warn', ...process.env } : process.env);
+		// `config show` lists the environment, so that it shows this too.
+		if (isTerminal) process.env.LOG_LEVEL ||= 'warn';
+		const config = readConfig(process.env);
 		const server = await createServer(config, {
 			runJobs: config.runJobs,
 			...(isTerminal && { logDestination: await createTerminalLog() }),
@@ -68,27 +71,4 @@ function describeError(error: unknown): string {
 async function createTerminalLog() {
 	const { default: pretty } = await import('pino-pretty');
 	return pretty({ sync: true, singleLine: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' });
-}
-
-/** Returns a function that tells whether a signal has begun to close the server. */
-function closeOnSignal(server: Server, commands: CommandSocket): () => boolean {
-	let isClosing = false;
-	for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-		process.on(signal, () => {
-			if (isClosing) return;
-			isClosing = true;
-			if (signal === 'SIGINT') console.log(`\n  Stopping ${brand.name} …`);
-			commands
-				.close()
-				.then(server.close)
-				.then(
-					() => process.exit(0),
-					(error: unknown) => {
-						server.logger.error({ err: error }, 'did not stop cleanly');
-						process.exit(1);
-					},
-				);
-		});
-	}
-	return () => isClosing;
 }
