@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,6 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
 import { lockFolder } from '../server/platform/database/index.ts';
-import { describeOnBothEngines, makeEmptyPostgres } from '../server/platform/testing/database.ts';
 import { createApiClient, goodPassword, signUp } from '../server/testing/people.ts';
 import { canRunEnvironment, makeTestEnvironment } from '../server/testing/start-server.ts';
 import { callServer, listSockets } from './commands/call-server.ts';
@@ -175,44 +174,6 @@ describe('with a running server', () => {
 		onTestFinished(unlock);
 		expect(await json('jobs', 'list')).toMatchObject({ code: 1, error: { code: 'unavailable' } });
 	});
-});
-
-test('a folder without a market stays empty', async () => {
-	const folder = await makeFolder();
-	const { code, errors } = await run({ DATA_DIR: folder }, 'jobs', 'list');
-	expect(code).toBe(1);
-	expect(errors).toContain(`There is no market in ${folder}`);
-	expect(await readdir(folder)).toEqual([]);
-});
-
-test('a damaged database is not taken for one that needs migrations', async () => {
-	const folder = await makeFolder();
-	await writeFile(join(folder, 'kasuwa.sqlite'), 'damaged'.repeat(1000));
-	const { code, out } = await run({ DATA_DIR: folder }, 'jobs', 'list', '--json');
-	expect(code).toBe(1);
-	expect(JSON.parse(out)).toEqual({ error: { code: 'internal', message: 'file is not a database' } });
-});
-
-describeOnBothEngines('without a server', (engine) => {
-	test('an empty database is not migrated', async () => {
-		const folder = await makeFolder();
-		const database = engine === 'postgres' ? await makeEmptyPostgres() : null;
-		if (database) onTestFinished(database.remove);
-		else await writeFile(join(folder, 'kasuwa.sqlite'), '');
-		const env = { DATA_DIR: folder, ...(database?.postgresUrl && { DATABASE_URL: database.postgresUrl }) };
-		const { code, errors } = await run(env, 'jobs', 'list');
-		expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining('needs migrations') });
-	});
-});
-
-test.skipIf(process.getuid?.() !== 0)('the files of another user are left alone', async () => {
-	const folder = await makeFolder();
-	await writeFile(join(folder, 'kasuwa.sqlite'), '');
-	await chown(folder, 12_345, 12_345);
-	const { code, errors } = await run({ DATA_DIR: folder }, 'jobs', 'list');
-	expect(code).toBe(1);
-	expect(errors).toContain(`Run this as the owner of ${folder}`);
-	expect(await readdir(folder)).toEqual(['kasuwa.sqlite']);
 });
 
 test.skipIf(!canRunEnvironment({ engine: 'postgres' }))(
