@@ -36,16 +36,27 @@ async function readMetricTypes(): Promise<Map<string, string>> {
 	);
 }
 
-/** Returns the metrics in a text with PromQL, without the suffixes of histograms. Each has a selector of labels. */
-function listMetrics(text: string): string[] {
-	return [...text.matchAll(/\b(\w+)\{/g)].map(([, name = '']) => name.replace(/_(bucket|count|sum)$/, ''));
+/** Returns the names in a PromQL expression that are no functions, labels or operators, without the suffixes of histograms. */
+function listMetrics(expression: string): string[] {
+	const withoutLabels = expression
+		.replaceAll(/"[^"]*"/g, '')
+		.replaceAll(/\{[^}]*\}|\[[^\]]*\]/g, '')
+		.replaceAll(/\b(by|without|on|ignoring|group_left|group_right)\s*\([^)]*\)/g, '');
+	return [...withoutLabels.matchAll(/\b[a-z_]\w*\b(?!\s*\()/gi)]
+		.map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))
+		.filter((name) => !['and', 'or', 'unless', 'bool', 'offset'].includes(name));
 }
 
 test('the dashboard and the alert rules use metrics that exist', async () => {
 	const types = await readMetricTypes();
 	const known = [...types.keys(), 'up'];
-	const [inRules, onDashboard] = [listMetrics(rules), listMetrics(queries.join('\n'))];
-	for (const name of [...inRules, ...onDashboard]) expect(known).toContain(name);
+	const expressions = [...rules.matchAll(/^ {8}expr: (?:\|\n)?(.*(?:\n {10}.*)*)/gm)].map(([, expr = '']) => expr);
+	expect(expressions.length).toBe(rules.match(/alert: /g)?.length);
+	for (const expression of [...expressions, ...queries]) {
+		const metrics = listMetrics(expression);
+		expect(metrics.length, expression).toBeGreaterThan(0);
+		for (const name of metrics) expect(known, expression).toContain(name);
+	}
 	for (const [name, type] of types) expect(name.endsWith('_total'), name).toBe(type === 'counter');
 });
 
