@@ -1,1 +1,1 @@
-export { createPublicHttpsAgent, createPublicReceivers, type OutgoingReceivers, post } from './outgoing.ts';
+export { createPublicHttpsAgent, createPublicReceivers, type OutgoingReceivers, post, tracePost } from './outgoing.ts';

@@ -52,24 +52,27 @@ interface PostOptions {
 	signal: AbortSignal;
 }
 
-/**
- * Sends a POST request. Follows no redirect. Resolves with the status and does not read the body. Traces do not contain the address, which a
- * user gave.
- */
-export function post(
+/** Makes a POST request a step of its operation. Traces contain the status, but not the address, which a user may have given. */
+export function tracePost<Response extends { status: number }>(send: () => Promise<Response>): Promise<Response> {
+	return runStep(
+		() => ({ name: 'POST', kind: 'client', attributes: { 'http.request.method': 'POST' } }),
+		async (span) => {
+			const response = await send();
+			span?.setAttributes({ 'http.response.status_code': response.status });
+			return response;
+		},
+	);
+}
+
+/** Sends a POST request. Follows no redirect. Resolves with the status and does not read the body. */
+export async function post(
 	url: URL,
 	headers: Record<string, unknown>,
 	body: Buffer | null,
 	options: PostOptions,
 ): Promise<number> {
-	return runStep(
-		() => ({ name: 'POST', kind: 'client', attributes: { 'http.request.method': 'POST' } }),
-		async (span) => {
-			const status = await send(url, headers, body, options);
-			span?.setAttributes({ 'http.response.status_code': status });
-			return status;
-		},
-	);
+	const { status } = await tracePost(() => send(url, headers, body, options));
+	return status;
 }
 
 function send(
@@ -77,15 +80,15 @@ function send(
 	headers: Record<string, unknown>,
 	body: Buffer | null,
 	{ agent, signal }: PostOptions,
-): Promise<number> {
-	const { promise, resolve, reject } = Promise.withResolvers<number>();
+): Promise<{ status: number }> {
+	const { promise, resolve, reject } = Promise.withResolvers<{ status: number }>();
 	const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
 	const outgoing = request(url, { method: 'POST', headers: headers as Record<string, string>, agent, signal });
 	outgoing.on('error', reject);
 	// A request that ends with a switch of protocols (101) emits no error.
 	outgoing.on('close', () => reject(new Error('The connection closed without a response')));
 	outgoing.on('response', (response) => {
-		resolve(response.statusCode ?? 0);
+		resolve({ status: response.statusCode ?? 0 });
 		response.on('error', () => {});
 		// The body may be long and is of no use, so it is not read.
 		response.destroy();

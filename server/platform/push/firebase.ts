@@ -3,7 +3,7 @@ import { z } from 'zod';
 import * as notificationsApiText from '../../../contract/text/notifications-api.ts';
 import type { Clock } from '../clock.ts';
 import { invalidInput } from '../domain-error.ts';
-import { runStep } from '../operation.ts';
+import { tracePost } from '../outgoing/index.ts';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 import { createRejectionClassifier, type PushEngine, pushMessageTtlSeconds, pushTimeout } from './push.ts';
 
@@ -63,17 +63,7 @@ export function createFirebasePush(options: FirebaseOptions): PushEngine {
 		return access_token;
 	}
 
-	const post = (message: object, signal: AbortSignal) =>
-		runStep(
-			() => ({ name: 'POST', kind: 'client', attributes: { 'http.request.method': 'POST' } }),
-			async (span) => {
-				const response = await sendOnce(message, signal);
-				span?.setAttributes({ 'http.response.status_code': response.status });
-				return response;
-			},
-		);
-
-	async function sendOnce(message: object, signal: AbortSignal) {
+	async function post(message: object, signal: AbortSignal) {
 		const response = await fetch(sendUrl, {
 			method: 'POST',
 			headers: { authorization: `Bearer ${await accessToken(signal)}`, 'content-type': 'application/json' },
@@ -95,12 +85,11 @@ export function createFirebasePush(options: FirebaseOptions): PushEngine {
 			const timeoutSignal = AbortSignal.timeout(timeout);
 			const webpush = { headers: { TTL: String(pushMessageTtlSeconds) }, notification: { icon } };
 			const message = { token: storedToken, notification: { title, body }, data, webpush };
-			const response = await post(message, signal ? AbortSignal.any([timeoutSignal, signal]) : timeoutSignal).catch(
-				(error: unknown) => {
-					signal?.throwIfAborted();
-					throw new ServiceUnavailableError('Firebase does not respond', { cause: error });
-				},
-			);
+			const eitherSignal = signal ? AbortSignal.any([timeoutSignal, signal]) : timeoutSignal;
+			const response = await tracePost(() => post(message, eitherSignal)).catch((error: unknown) => {
+				signal?.throwIfAborted();
+				throw new ServiceUnavailableError('Firebase does not respond', { cause: error });
+			});
 			if (response.ok) return classifier.onSent(url);
 			const details = parseErrorDetails(response.text);
 			const codes = details.map(({ errorCode }) => errorCode);
