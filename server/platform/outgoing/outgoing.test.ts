@@ -6,13 +6,13 @@ import { setInterval as repeat } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDnsLookup, post } from './outgoing.ts';
 
-/** Starts a server that calls `answer` for each connection once it has received something. */
-async function startReceiver(answer: (socket: Socket) => unknown) {
+/** Starts a server that calls `respond` for each connection once it has received something. */
+async function startReceiver(respond: (socket: Socket) => unknown) {
 	const closed: Promise<unknown>[] = [];
 	const server = createServer((socket) => {
 		socket.on('error', () => {});
 		closed.push(new Promise((resolve) => socket.on('close', resolve)));
-		socket.once('data', () => void answer(socket));
+		socket.once('data', () => void respond(socket));
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	onTestFinished(() => void server.close());
@@ -30,8 +30,8 @@ async function sendForever(socket: Socket, text: string): Promise<void> {
 	}
 }
 
-describe('a request', () => {
-	test('ends with the status, whatever the length of the body', async () => {
+describe('post', () => {
+	test('returns the status, whatever the length of the body', async () => {
 		const { url, closed } = await startReceiver((socket) => {
 			socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000000000\r\n\r\n');
 			return sendForever(socket, 'x'.repeat(1000));
@@ -45,16 +45,16 @@ describe('a request', () => {
 		['headers that never end', 'HTTP/1.1 200 OK\r\n', 'a: b\r\n'],
 		['a status that never ends', '', 'H'],
 		['only informational responses', '', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
-	])('to a receiver that sends %s ends at the timeout', async (_, start, more) => {
+	])('a request to a receiver that sends %s ends at the timeout', async (_, start, more) => {
 		const { url, closed } = await startReceiver((socket) => {
 			socket.write(start);
 			return sendForever(socket, more);
 		});
-		await expect(send(url, 100)).rejects.toThrow();
+		await expect(send(url, 100)).rejects.toMatchObject({ name: 'AbortError', cause: { name: 'TimeoutError' } });
 		await Promise.all(closed);
 	});
 
-	test('to a receiver that switches protocols fails', async () => {
+	test('a request to a receiver that switches protocols fails', async () => {
 		const { url, closed } = await startReceiver((socket) => {
 			socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n');
 		});
@@ -63,7 +63,7 @@ describe('a request', () => {
 	});
 });
 
-describe('a lookup', () => {
+describe('the lookup', () => {
 	/** Starts a name server that knows the addresses of each name. It refuses other names. */
 	async function startNameServer(records: Record<string, { type: number; bytes: number[] }[]>): Promise<string> {
 		const server = createSocket('udp4');
@@ -117,7 +117,7 @@ describe('a lookup', () => {
 		expect(await lookUp(server, 'both.example', false)).toEqual([null, '203.0.113.7', 4]);
 	});
 
-	test('of an unknown name fails', async () => {
+	test('fails for an unknown name', async () => {
 		const server = await startNameServer({});
 		const [error] = await lookUp(server, 'none.example', true);
 		expect(error).toMatchObject({ code: 'ENOTFOUND' });
