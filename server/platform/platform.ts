@@ -120,8 +120,7 @@ export async function createPlatform(
 		},
 	});
 	await migrate(db, migrations);
-	const fileStore = await openFileStore(config);
-	const files = tracer ? traceFiles(fileStore, config.s3 ? 's3' : 'disk') : fileStore;
+	const files = traceFiles(await openFileStore(config), config.s3 ? 's3' : 'disk');
 	const jobs = await createJobQueue({ db, logger, clock, tracer });
 	metrics = createMetrics({
 		db,
@@ -139,11 +138,11 @@ export async function createPlatform(
 		from: config.mailFrom ?? `${brand.name} <no-reply@${new URL(publicUrl()).hostname}>`,
 		clock,
 	});
-	const mail = tracer ? traceSender('mail', mailer) : mailer;
+	const mail = traceSender('mail', mailer);
 	logger.info(mail.describe());
 	const localSms = config.isLocal ? createFileSms({ outboxFolder: join(config.dataDir, 'outbox'), clock }) : null;
 	const smsSender = config.termii ? createTermiiSms(config.termii) : localSms;
-	const sms = tracer && smsSender ? traceSender('sms', smsSender) : smsSender;
+	const sms = smsSender && traceSender('sms', smsSender);
 	logger.info(sms?.describe() ?? 'No SMS service is configured, so phone numbers cannot be verified.');
 	jobs.schedule({
 		name: 'platform.sweep',

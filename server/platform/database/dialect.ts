@@ -53,12 +53,10 @@ function wrapDriver(driver: Driver, { system, translate, slowQueryTime, onSlowQu
 			}
 		};
 		connection.executeQuery = <Row>(query: CompiledQuery, ...rest: unknown[]) =>
-			currentOperation.getStore()?.span
-				? runStep(
-						() => describeQuery(system, query.sql),
-						() => run<Row>(query, rest),
-					)
-				: run<Row>(query, rest);
+			runStep(
+				() => describeQuery(system, query.sql),
+				() => run<Row>(query, rest),
+			);
 		wrapped.add(connection);
 	}
 
