@@ -23,7 +23,7 @@ beforeEach(() => {
 const lose = (port: number) =>
 	Object.assign(new Error(`connect ECONNREFUSED 127.0.0.1:${port}`), { code: 'ECONNREFUSED' });
 
-test('an outage is one line at once, one line a minute without stack, and one line when it is over', () => {
+test('an outage is one line at once, one line a minute without stack, and one line when it has ended', () => {
 	for (let second = 0; second < 150; second += 1) {
 		for (let time = 0; time < 20; time += 1) log.warn({ err: lose(second), request: `req-${second}` }, 'database');
 		vi.advanceTimersByTime(1000);
@@ -38,7 +38,7 @@ test('an outage is one line at once, one line a minute without stack, and one li
 	vi.advanceTimersByTime(120_000);
 	expect(lines).toHaveLength(5);
 	expect(lines[3]).toMatchObject({ level: 40, repeats: 600 });
-	expect(lines[4]).toMatchObject({ level: 30, msg: 'over: database', times: 3000, seconds: 149 });
+	expect(lines[4]).toMatchObject({ level: 30, msg: 'ended: database', times: 3000, seconds: 149 });
 
 	log.warn({ err: lose(1) }, 'database');
 	expect(lines[5]?.err?.stack).toBeDefined();
@@ -113,6 +113,6 @@ test('a repeated line has the trace of no single line', () => {
 	expect(lines.map(({ msg, trace_id }) => [msg, trace_id])).toEqual([
 		['database', 'a'],
 		['database', undefined],
-		['over: database', undefined],
+		['ended: database', undefined],
 	]);
 });

@@ -31,14 +31,14 @@ interface Kind {
 /**
  * Limits what an outage writes into the log. Of warnings, errors and responses with the status 503 or 507, the first line of a kind is written
  * at once. A minute later, and then each minute, its repetitions are one line without stack: `repeats` is their number. Once there are none
- * for a minute, one line tells that it is over. `write` receives these lines. Returns the function that decides about each new line.
+ * for a minute, one line tells that they have ended. `write` receives these lines. Returns a function that counts a new line and tells whether to write it.
  */
 export function createLogLimiter(
 	write: (level: number, line: Line, msg: string) => void,
 ): (level: number, line: Line, msg: string) => boolean {
 	const kinds = new Map<string, Kind>();
 
-	/** Writes what has been repeated, and forgets the kinds that are over. */
+	/** Writes what has been repeated, and forgets the kinds that have ended. */
 	function summarize(): void {
 		const now = Date.now();
 		for (const [key, kind] of kinds) {
@@ -49,7 +49,7 @@ export function createLogLimiter(
 				kind.repeats = 0;
 			} else {
 				kinds.delete(key);
-				if (kind.times > 1) write(infoLevel, describeEnd(kind), `over: ${kind.msg}`);
+				if (kind.times > 1) write(infoLevel, describeEnd(kind), `ended: ${kind.msg}`);
 			}
 		}
 		if (kinds.size > 0) scheduleSummary();

@@ -44,7 +44,7 @@ const maxDepth = 6;
 /** Creates a logger that writes JSON, redacts secrets in fields, errors and messages, and limits repeated lines. */
 export function createLogger({ level, destination, withTraces = false }: LoggerOptions): Logger {
 	let isSummary = false;
-	const isNew = createLogLimiter((level, line, msg) => {
+	const shouldWrite = createLogLimiter((level, line, msg) => {
 		isSummary = true;
 		// The timer of summaries runs in the context of the first line, and these lines are part of no trace.
 		currentOperation.run(undefined, () => logger[logger.levels.labels[level] as pino.Level](line, msg));
@@ -57,7 +57,7 @@ export function createLogger({ level, destination, withTraces = false }: LoggerO
 		serializers: { err: (error: Error) => redact(pino.stdSerializers.err(error), 0, true) },
 		hooks: {
 			logMethod(this: Logger, args: unknown[], method: (...args: never[]) => void, level: number) {
-				if (!isSummary && !isNew(level, ...parseArguments(args))) return;
+				if (!isSummary && !shouldWrite(level, ...parseArguments(args))) return;
 				method.apply(this, args.map((arg) => (typeof arg === 'string' ? redactText(arg) : arg)) as never[]);
 			},
 		},
