@@ -62,7 +62,7 @@ describeOnBothEngines('traces', (engine) => {
 		return [span.name, ...(parent ? listAncestors(parent) : [])];
 	}
 
-	test('lead from a request through its handler and transaction to the query', async () => {
+	test('the trace of a request leads through its handler and transaction to the query', async () => {
 		await seller.client.createPost({ body: { kind: 'tweet', text: 'New lamps.' } });
 		const request = await findSpan('POST /api/posts');
 		expect(request).toMatchObject({
@@ -88,7 +88,7 @@ describeOnBothEngines('traces', (engine) => {
 		});
 	});
 
-	test('continue in the job that a request queues, and in its ffmpeg', async () => {
+	test('the trace of a request continues in the job that it queues, and in its ffmpeg', async () => {
 		await postVideoAd(seller);
 		await server.jobs.whenIdle();
 		const ffmpeg = await findSpan('ffmpeg');
@@ -100,7 +100,7 @@ describeOnBothEngines('traces', (engine) => {
 		expect((await findSpan(String(ancestors.at(1)))).kind).toBe(SpanKind.CONSUMER);
 	});
 
-	test('lead from a request for a new password to the mail of its job', async () => {
+	test('the trace of a request for a new password leads to the mail of its job', async () => {
 		await createApiClient(server).forgotPassword({ body: { email: seller.session.email ?? '' } });
 		await server.jobs.whenIdle();
 		const ancestors = listAncestors(await findSpan('mail'));
@@ -108,7 +108,7 @@ describeOnBothEngines('traces', (engine) => {
 		expect(ancestors.at(-1)).toMatch(/^POST /);
 	});
 
-	test('lead from each of many pages through its rendering to the calls that it makes', async () => {
+	test('the trace of each of many pages leads through its rendering to the calls that it makes', async () => {
 		const paths = ['/999991', '/999992', '/999993', '/999994', '/999995'];
 		await Promise.all(paths.map((path) => fetch(server.address + path)));
 		await expect.poll(() => listSpans().filter(({ name }) => name === 'GET /*')).toHaveLength(paths.length);
@@ -117,7 +117,7 @@ describeOnBothEngines('traces', (engine) => {
 		expect(new Set(calls.map((call) => call.spanContext().traceId)).size).toBe(paths.length);
 	});
 
-	test('continue the trace of a trusted proxy', async () => {
+	test('a request continues the trace of a trusted proxy', async () => {
 		await fetch(`${server.address}/api/feed`, { headers: { traceparent } });
 		const { parentSpanContext } = await findSpan('GET /api/feed');
 		expect(parentSpanContext).toMatchObject({ ...upstream, isRemote: true });
@@ -128,7 +128,7 @@ describeOnBothEngines('traces', (engine) => {
 		expect((await findSpan('GET /api/feed')).parentSpanContext).toBeUndefined();
 	});
 
-	test('mark failures of the server, and no rejected calls', async () => {
+	test('failures of the server are marked as errors, and rejected calls are not', async () => {
 		await fetch(`${server.address}/api/ads/999999`);
 		const missing = await findSpan('GET /api/ads/:id');
 		expect(missing).toMatchObject({ status: { code: SpanStatusCode.UNSET } });
@@ -139,7 +139,7 @@ describeOnBothEngines('traces', (engine) => {
 		});
 	});
 
-	test('have no status if the client leaves before the response', async () => {
+	test('a request has no status if the client leaves before the response', async () => {
 		const request = requestOverHttp(`${server.address}/api/posts`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json', 'content-length': 2, expect: '100-continue' },
@@ -150,7 +150,7 @@ describeOnBothEngines('traces', (engine) => {
 		expect((await findSpan('POST /api/posts')).attributes).not.toHaveProperty('http.response.status_code');
 	});
 
-	test('have no values of requests and queries', async () => {
+	test('spans contain no values of requests and queries', async () => {
 		const secrets = [
 			seller.session.user_name,
 			seller.session.email,
@@ -170,7 +170,7 @@ describeOnBothEngines('traces', (engine) => {
 		for (const secret of secrets) expect(recorded).not.toContain(secret);
 	});
 
-	test('are named in the lines of the log', async () => {
+	test('lines of the log contain the ids of their trace and span', async () => {
 		await seller.client.createPost({ body: { kind: 'tweet', text: 'New chairs.' } });
 		const span = await findSpan('POST /api/posts');
 		const { traceId: trace_id, spanId: span_id } = span.spanContext();
@@ -178,7 +178,7 @@ describeOnBothEngines('traces', (engine) => {
 		await expect.poll(lines).toContainEqual(expect.objectContaining({ path: '/api/posts', trace_id, span_id }));
 	});
 
-	test('leave out health checks and metrics', async () => {
+	test('health checks and metrics are not traced', async () => {
 		await fetch(`${server.address}/health/ready`);
 		await fetch(`${server.address}/metrics`);
 		await fetch(`${server.address}/api/feed`);

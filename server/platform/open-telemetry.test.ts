@@ -43,7 +43,7 @@ describe('a collector that does not respond', () => {
 		vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '50');
 	});
 
-	test('is reported, and spans that cannot wait are dropped', async () => {
+	test('a failed export is reported, and spans that cannot wait are dropped', async () => {
 		const { address, countRequests } = await startSilentCollector();
 		const { createTracer, errors } = open(address);
 		const tracer = createTracer(true);
@@ -54,7 +54,7 @@ describe('a collector that does not respond', () => {
 		expect(countRequests()).toBeLessThanOrEqual(6);
 	});
 
-	test('does not delay the end of the process for more than three seconds', async () => {
+	test('the end of the process is delayed for at most three seconds', async () => {
 		vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '600000');
 		const { address, countRequests } = await startSilentCollector();
 		const tracer = open(address).createTracer(true);
@@ -69,7 +69,7 @@ describe('a collector that does not respond', () => {
 });
 
 describe('spans', () => {
-	test('have the type of an error, and not its message', () => {
+	test('a span contains the type of an error, and not its message', () => {
 		const { createTracer, listSpans } = open('http://127.0.0.1:1');
 		const tracer = createTracer(false);
 		tracer.startSpan('a', {}).end(new TypeError('secret'));
@@ -84,7 +84,7 @@ describe('spans', () => {
 		]);
 	});
 
-	test('of a batch are linked to the traces of its jobs', () => {
+	test('the span of a batch is linked to the traces of its jobs', () => {
 		const { createTracer, listSpans } = open('http://127.0.0.1:1');
 		const tracer = createTracer(false);
 		const links = [tracer.startSpan('one', {}), tracer.startSpan('two', {})].map(({ traceparent }) => traceparent);
@@ -101,7 +101,7 @@ describe('spans', () => {
 		['parentbased_traceidratio', '0', 1],
 		['parentbased_always_on', '1', 1],
 		['always_on', '0', 1],
-	])('are sampled by OTEL_TRACES_SAMPLER=%s with %s', (sampler, share, sampled) => {
+	])('OTEL_TRACES_SAMPLER=%s with %s decides whether a span is sent', (sampler, share, sampled) => {
 		const env = { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share };
 		const { createTracer, listSpans } = open('http://127.0.0.1:1', env);
 		const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
@@ -109,7 +109,7 @@ describe('spans', () => {
 		expect(listSpans()).toHaveLength(sampled);
 	});
 
-	test('have attributes of at most 2,000 characters', () => {
+	test('attributes of a span have at most 2,000 characters', () => {
 		const { createTracer, listSpans } = open('http://127.0.0.1:1');
 		createTracer(false)
 			.startSpan('query', { attributes: { 'db.query.text': 'x'.repeat(5000) } })

@@ -46,7 +46,7 @@ describeOnBothEngines('slow queries', (engine) => {
 				.where('name' as never, '=', values.name as never),
 		);
 
-	test('are reported with text, rows and route, and without values', async () => {
+	test('a slow query is reported with its statement, rows and route, and without values', async () => {
 		open(0);
 		await currentOperation.run({ name: 'POST /api/ads' }, () => db.transaction((tx) => insert(tx, 'lamp')));
 		await currentOperation.run({ name: 'GET /api/search' }, () => select(db.longReads, 'lamp'));
@@ -66,7 +66,7 @@ describeOnBothEngines('slow queries', (engine) => {
 		expect(JSON.stringify(slow)).not.toMatch(/lamp|yellow/);
 	});
 
-	test('belong to the transaction that ran them, not to the one that shares its commit', async () => {
+	test('a query is reported for the transaction that ran it, not for one that shares its commit', async () => {
 		open(0);
 		const write = (name: string) => currentOperation.run({ name }, () => db.transaction((tx) => insert(tx, name)));
 		await Promise.all(['first', 'second', 'third'].map(write));
@@ -75,7 +75,7 @@ describeOnBothEngines('slow queries', (engine) => {
 	});
 
 	if (engine === 'sqlite') {
-		test('that begin and commit belong to the transaction that they are for', async () => {
+		test('a slow begin or commit is reported for its own transaction', async () => {
 			open(0);
 			await insert(db, 'open');
 			slow = [];
@@ -92,13 +92,13 @@ describeOnBothEngines('slow queries', (engine) => {
 		});
 	}
 
-	test('are reported if they fail', async () => {
+	test('a slow query that fails is reported', async () => {
 		open(0);
 		await expect(Promise.all([insert(db, 'lamp'), insert(db, 'lamp')])).rejects.toThrow();
 		expect(slow.map(({ rows }) => rows)).toContain(undefined);
 	});
 
-	test('are those from the threshold on', async () => {
+	test('a query that is faster than the threshold is not reported', async () => {
 		open(600_000);
 		await insert(db, 'lamp');
 		expect(slow).toEqual([]);
