@@ -7,7 +7,7 @@ import { packageEnvironment, run } from './tools.mjs';
 const npm = process.env.npm_execpath;
 const [program, ...before] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
 
-/** Returns whether the npm registry answers. Without it, `npm install` fails only after minutes, because it tries each package three times. */
+/** Returns whether the npm registry responds. Without it, `npm install` fails only after minutes, because it tries each package three times. */
 export function hasRegistry() {
 	const args = ['ping', '--fetch-retries=0', '--fetch-timeout=10000'];
 	return spawnSync(program, [...before, ...args], { env: packageEnvironment(), stdio: 'ignore' }).status === 0;

@@ -101,10 +101,10 @@ test('a start installs no development packages, and removes files that nothing r
 	expect(prepare('--no-build')).toBe('');
 });
 
-test('an installation says at once if the registry does not answer, and goes on with what npm has stored', async () => {
+test('an installation says at once if the registry does not respond, and goes on with what npm has stored', async () => {
 	const { folder, prepare, readCalls } = await makeClone();
 	await writeFile(join(folder, 'offline'), '');
-	expect(prepare('--no-build')).toMatch(/^Installing packages .*\nThe npm registry does not answer\. .*\n$/);
+	expect(prepare('--no-build')).toMatch(/^Installing packages .*\nThe npm registry does not respond\. .*\n$/);
 	expect(await readCalls()).toEqual(['--omit=dev']);
 });
 

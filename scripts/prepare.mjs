@@ -61,7 +61,7 @@ function preparePackages() {
 		checkFolder();
 		print(`Installing packages (once, up to ${download} to download) …`);
 		if (!hasRegistry())
-			print('The npm registry does not answer. If you are offline, stop with Ctrl-C and run this again later.');
+			print('The npm registry does not respond. If you are offline, stop with Ctrl-C and run this again later.');
 		if (!installPackages(root, { withDev })) {
 			exitWithError(
 				'The packages could not be installed.',

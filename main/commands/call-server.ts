@@ -31,7 +31,7 @@ export function connect(dataDir: string, name: string): Promise<Socket | null> {
 	}).finally(() => closeSync(folder));
 }
 
-/** Runs a command in the first process that answers. Returns null if no process with this data directory runs. */
+/** Runs a command in the first process that responds. Returns null if no process with this data directory runs. */
 export async function callServer(dataDir: string, call: CommandCall): Promise<CommandOutcome | null> {
 	for (const name of await listSockets(dataDir)) {
 		const connection = await connect(dataDir, name);
@@ -47,6 +47,6 @@ function send(connection: Socket, call: CommandCall): Promise<CommandOutcome> {
 			.end(JSON.stringify(call));
 	});
 	return outcome.catch((error: unknown) => {
-		throw new Error('The server ended before it answered. The command may have run.', { cause: error });
+		throw new Error('The server ended before it responded. The command may have run.', { cause: error });
 	}) as Promise<CommandOutcome>;
 }

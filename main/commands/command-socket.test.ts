@@ -33,7 +33,7 @@ async function openSocket() {
 	return { dataDir, commands, connect: connectTo, started: started.promise, release: released.resolve };
 }
 
-test('closing answers running commands, and does not wait for calls that are only begun', async () => {
+test('closing responds to running commands, and does not wait for calls that are only begun', async () => {
 	const { dataDir, commands, connect, started, release } = await openSocket();
 	const begun = ['', 'POST / HTTP/1.1\r\n', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{'];
 	const connections = await Promise.all(
@@ -76,7 +76,7 @@ test.each([
 	expect((await connection.toArray()).length).toBe(0);
 });
 
-test('says that the command may have run if the server ends before it answers', async () => {
+test('the command line says that the command may have run if the server ends before it responds', async () => {
 	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-socket-'));
 	onTestFinished(() => rm(folder, { recursive: true }));
 	const ending = createServer((connection) => connection.once('data', () => connection.destroy()));

@@ -87,7 +87,7 @@ export function createCommandSocket(server: Server): CommandSocket {
 			stop.abort();
 			const closed = new Promise((resolve) => http.close(resolve));
 			await Promise.all(running);
-			// The answers are written. Who has not sent a whole call would delay the end of the process.
+			// All responses are written. A caller that has not sent a whole call would delay the exit.
 			http.closeAllConnections();
 			await closed;
 		},

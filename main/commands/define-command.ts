@@ -24,7 +24,7 @@ export interface CommandDefinition<Shape extends InputShape, Result extends obje
 	input: z.ZodObject<Shape>;
 	/** Names of the inputs that are written without `--`, in their order. */
 	arguments: readonly (keyof Shape & string)[];
-	/** What a person must confirm. Missing for a command that ends, removes and grants nothing. */
+	/** What a person must confirm. Absent if the command is harmless. */
 	confirm?: string;
 	/** A full command line, for the documentation. */
 	example: string;
