@@ -19,7 +19,7 @@ async function makeDataDir(): Promise<string> {
 function start(env: Record<string, string>, { onTerminal = false } = {}) {
 	const { LOG_LEVEL: _, ...inherited } = process.env;
 	const command = [process.execPath, '--disable-warning=ExperimentalWarning', program];
-	const [file = '', ...args] = onTerminal ? ['script', '-qec', command.join(' '), '/dev/null'] : command;
+	const [file = '', ...args] = onTerminal ? ['script', '-qec', `exec ${command.join(' ')}`, '/dev/null'] : command;
 	const child = spawn(file, args, {
 		env: { ...inherited, HOST: '127.0.0.1', PORT: '0', SAMPLE_CONTENT: 'off', ...env },
 		stdio: 'pipe',
