@@ -5,7 +5,7 @@ import { build, defineConfig, type Plugin } from 'vite';
 
 // Small modules of the header and navigation of every page. Each is listed, because a chunk also includes all imports of its members.
 const frame = [
-	'contract/(addresses|brand|categories|client|format-integer|limits|plural)',
+	'contract/(brand|categories|client|early-addresses|format-integer|limits|plural)',
 	// The pattern excludes modules that only some pages, or only logged-in users, need.
 	'web/platform/(?!aggregate-rating|batch|clock|is-latest-mutation|stored-schemas|(use-)?queue-delivery|dates|data-usage|download-file|format-phone)[\\w-]+',
 	'web/appearance/(logo|sounds|theme|wide-screen)',
@@ -187,7 +187,8 @@ function serviceWorker(): Plugin {
 export default defineConfig({
 	plugins: [tailwindcss(), reactRouter(), preventReload(), shrinkIcons(), bundleServerBuild(), serviceWorker()],
 	publicDir: 'web/public',
-	// The modules of `contract/text` count as free of side effects, so that each text goes into the chunk that shows it.
+	// The modules of `contract/text` count as free of side effects, so that each text goes into the chunk that shows it. So does
+	// `contract/addresses.ts`, so that the browser loads late addresses on their own.
 	build: {
 		// A dynamic import preloads its files, except those that every page has already loaded. Imports that match `withoutPreload`
 		// preload nothing.
@@ -199,7 +200,7 @@ export default defineConfig({
 			// The search page needs at once what the home page loads later.
 			checks: { ineffectiveDynamicImport: false },
 			optimization: { inlineConst: { mode: 'all' } },
-			treeshake: { moduleSideEffects: [{ test: /\/contract\/text\//, sideEffects: false }] },
+			treeshake: { moduleSideEffects: [{ test: /\/contract\/(text\/|addresses\.ts)/, sideEffects: false }] },
 		},
 	},
 	environments: {

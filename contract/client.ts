@@ -1,6 +1,8 @@
-import { type EndpointName, endpointAddresses } from './addresses.ts';
+import type { EndpointName } from './addresses.ts';
+import { type EarlyName, earlyAddresses } from './early-addresses.ts';
 import type { CallInput, ResponseOf } from './endpoint.ts';
 import type { Endpoints } from './endpoints.ts';
+import type { WireFormat } from './late-addresses.ts';
 import type { Problem } from './problem.ts';
 import * as problemsText from './text/problems.ts';
 
@@ -37,24 +39,7 @@ export interface CallOptions {
 	keepalive?: boolean;
 }
 
-interface WireFormat {
-	/** `Content-Type` header of the request, also sent without a body. */
-	contentType?: string;
-	accept?: string;
-	/** The only status that counts as success. If omitted, every 2xx status does. */
-	success?: number;
-}
-
 const json = 'application/json';
-const jsonApi = 'application/vnd.api+json';
-
-/** Endpoints for which the specification (section 7) requires other headers or one exact success status. */
-const wireFormats: Partial<Record<EndpointName, WireFormat>> = {
-	adminLogIn: { success: 200 },
-	getGoogleAddress: { contentType: json, accept: jsonApi },
-	enroll: { contentType: jsonApi },
-	createVideoAd: { accept: jsonApi },
-};
 
 /** API response with an error status. */
 export class ApiError extends Error {
@@ -105,34 +90,58 @@ export function buildPath(address: string, { params = {}, query = {} }: AnyInput
 	return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Request line and headers of each endpoint's calls. Computed once, because the server creates a client for each page. */
-const calls = Object.entries(endpointAddresses).map(([name, address]) => {
-	const { contentType, accept = json, success } = wireFormats[name as EndpointName] ?? {};
-	return { name, address, method: address.slice(0, address.indexOf(' ')), contentType, accept, success };
-});
+const importLateAddresses = () => import('./late-addresses.ts');
+
+/** Loads the late addresses before the first call that needs one, which would wait for them. That call retries a failed load. */
+export function preloadLateAddresses() {
+	importLateAddresses().catch(() => {});
+}
+
+interface Call extends WireFormat {
+	address: string;
+}
+
+const isEarly = (name: EndpointName): name is EarlyName => name in earlyAddresses;
+
+async function loadLateCall(name: Exclude<EndpointName, EarlyName>): Promise<Call> {
+	const { lateAddresses, lateWireFormats } = await importLateAddresses();
+	return { address: lateAddresses[name], ...lateWireFormats[name] };
+}
 
 /** Creates a client with one function per endpoint. Each function throws `ApiError`, `NetworkError` or the signal's abort reason. */
 export function createClient(transport: Transport): Client {
-	const clientCalls = calls.map(({ name, address, method, contentType, accept, success }) => {
-		async function call(input: AnyInput = {}, options: CallOptions = {}) {
-			const headers: Record<string, string> = { accept };
-			const bodyType = contentType ?? (input.body === undefined ? null : json);
-			if (bodyType) headers['content-type'] = bodyType;
-			if (options.token) headers.authorization = `Bearer ${options.token}`;
-			if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
-			const request: WireRequest = { method, path: buildPath(address, input), headers };
-			if (input.body !== undefined) request.body = JSON.stringify(input.body);
-			if (options.signal) request.signal = options.signal;
-			if (options.keepalive) request.keepalive = true;
-			const response = await transport(request).catch((cause: unknown) => {
-				options.signal?.throwIfAborted();
-				throw new NetworkError(cause);
-			});
-			return parseBody(response, success);
-		}
-		return [name, call];
+	async function call(name: EndpointName, input: AnyInput, options: CallOptions) {
+		const abortOrLose = (cause: unknown) => {
+			options.signal?.throwIfAborted();
+			throw new NetworkError(cause);
+		};
+		// An early call is sent at once, because the page may be closed in the next moment.
+		const {
+			address,
+			contentType,
+			accept = json,
+			success,
+		}: Call = isEarly(name) ? { address: earlyAddresses[name] } : await loadLateCall(name).catch(abortOrLose);
+		const headers: Record<string, string> = { accept };
+		const bodyType = contentType ?? (input.body === undefined ? null : json);
+		if (bodyType) headers['content-type'] = bodyType;
+		if (options.token) headers.authorization = `Bearer ${options.token}`;
+		if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+		const method = address.slice(0, address.indexOf(' '));
+		const request: WireRequest = { method, path: buildPath(address, input), headers };
+		if (input.body !== undefined) request.body = JSON.stringify(input.body);
+		if (options.signal) request.signal = options.signal;
+		if (options.keepalive) request.keepalive = true;
+		const response = await transport(request).catch(abortOrLose);
+		return parseBody(response, success);
+	}
+	return new Proxy({} as Client, {
+		// `await` reads `then` of every value, and a client is not a promise.
+		get: (_, name) =>
+			name === 'then'
+				? undefined
+				: (input: AnyInput = {}, options: CallOptions = {}) => call(name as EndpointName, input, options),
 	});
-	return Object.fromEntries(clientCalls);
 }
 
 /** Parses the body of a successful response, otherwise throws `ApiError`. Without `success`, every 2xx status is successful. */

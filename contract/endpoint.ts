@@ -39,7 +39,6 @@ export type Endpoint<
 	P extends EndpointDefinition = EndpointDefinition,
 > = P & {
 	name: Name;
-	address: (typeof endpointAddresses)[Name];
 };
 
 /** Declares an endpoint. Use strict objects as inputs, so that an unknown key is an error. */
@@ -47,15 +46,15 @@ export function defineEndpoint<Name extends EndpointName, const P extends Endpoi
 	name: Name,
 	definition: P,
 ): Endpoint<Name, P> {
-	return { name, address: endpointAddresses[name], ...definition };
+	return { name, ...definition };
 }
 
 /** Returns every error code of an endpoint: the declared ones, and those derived from its method and `idempotent`. */
-export function getErrorCodes({ address, errors, idempotent }: Endpoint): ReadonlySet<ProblemCode> {
+export function getErrorCodes({ name, errors, idempotent }: Endpoint): ReadonlySet<ProblemCode> {
 	return new Set([
 		...errors,
 		...commonErrors,
-		...(address.startsWith('GET ') ? [] : writeErrors),
+		...(endpointAddresses[name].startsWith('GET ') ? [] : writeErrors),
 		...(idempotent ? idempotencyErrors : []),
 	]);
 }

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { endpointAddresses } from '../contract/addresses.ts';
 import type { Engine } from '../server/platform/database/index.ts';
 import { startOpenIdProvider } from '../server/platform/testing/openid-provider.ts';
 import { startPaystackServer } from '../server/platform/testing/paystack-server.ts';
@@ -104,7 +105,7 @@ describeOnSelectedEngines('malformed requests', (engine) => {
 				await seedPost(server, seller);
 			}
 			const byAddress = new Map<string, TestServer['routes'][number]>(
-				server.routes.map((route) => [route.endpoint.address, route]),
+				server.routes.map((route) => [endpointAddresses[route.endpoint.name], route]),
 			);
 			const targets = listServedRoutes(server.app).map(({ method, url }) => {
 				const route = byAddress.get(`${method} ${url}`);

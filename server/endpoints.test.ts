@@ -8,7 +8,7 @@ import { endpoints } from '../contract/endpoints.ts';
 const contract = join(import.meta.dirname, '../contract');
 
 function isEndpoint(exported: unknown): exported is Endpoint {
-	return typeof exported === 'object' && exported !== null && 'address' in exported && 'responses' in exported;
+	return typeof exported === 'object' && exported !== null && 'summary' in exported && 'responses' in exported;
 }
 
 test('the contract declares every operation once and exports it under its name', async () => {

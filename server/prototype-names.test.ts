@@ -82,7 +82,7 @@ describe('names of Object.prototype', () => {
 
 	/** Sends a request as an account that may use the route. */
 	function send({ method, url }: ServedRoute, query: string, body?: string) {
-		const route = server.routes.find(({ endpoint }) => endpoint.address === `${method} ${url}`);
+		const route = server.routes.find(({ endpoint }) => endpointAddresses[endpoint.name] === `${method} ${url}`);
 		const { token } = route?.options.policy === 'admin' ? admin : user;
 		const headers = { authorization: `Bearer ${token}`, ...(body !== undefined && json) };
 		return server.app.inject({

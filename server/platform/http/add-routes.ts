@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { endpointAddresses } from '../../../contract/addresses.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import type { Tx } from '../database/index.ts';
@@ -41,7 +42,8 @@ type Call = EndpointCall<Route['endpoint'], Policy>;
 export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): void {
 	const { endpoint } = route;
 	const { policy, scope, rate, batch, cache, cacheTags, cloudinaryErrors, multipart, beacon, rawBody } = route.options;
-	const [method = '', url = ''] = endpoint.address.split(' ');
+	const address = endpointAddresses[endpoint.name];
+	const [method = '', url = ''] = address.split(' ');
 	const { status, schema } = getSuccessResponse(endpoint);
 	const check = createInputValidator(endpoint);
 	const serialize = createSerializer(schema);
@@ -56,7 +58,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 		if (rate === 'login') {
 			if (accountId !== null) return count(accountId);
 			// Each login endpoint has its own budget per address, so password guessing blocks neither browsing nor a password reset.
-			const key = `${endpoint.address} ${getCallBudgetKey(request)}`;
+			const key = `${address} ${getCallBudgetKey(request)}`;
 			deps.budgets.spend(key, deps.rateLimitConfig.addressLogin, 1);
 			return;
 		}
@@ -96,7 +98,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 		const idempotentCall = {
 			accountId: actor?.accountId ?? 0,
 			key: typeof key === 'string' ? key : null,
-			endpoint: `${endpoint.address} ${JSON.stringify(call.params ?? {})}`,
+			endpoint: `${address} ${JSON.stringify(call.params ?? {})}`,
 			body: call.body,
 		};
 		const { body, replayed } = await (runBatched
@@ -323,8 +325,9 @@ function rejectUnknownPaths(app: FastifyInstance, url: string, config: { cloudin
 
 /** Makes known API paths return 405 to other methods, and unknown API paths 404. */
 export function rejectOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
-	const routesByUrl = Map.groupBy(routes, ({ endpoint }) => endpoint.address.split(' ')[1] ?? '');
-	const getMethods = (routes: readonly Route[]) => routes.map(({ endpoint }) => endpoint.address.split(' ')[0] ?? '');
+	const routesByUrl = Map.groupBy(routes, ({ endpoint }) => endpointAddresses[endpoint.name].split(' ')[1] ?? '');
+	const getMethods = (routes: readonly Route[]) =>
+		routes.map(({ endpoint }) => endpointAddresses[endpoint.name].split(' ')[0] ?? '');
 	rejectUnknownPaths(app, '/api/*');
 	rejectUnknownPaths(app, '/v1_1/*', { cloudinaryErrors: true });
 	for (const [url, routes] of routesByUrl) {

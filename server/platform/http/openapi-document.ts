@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
+import { endpointAddresses } from '../../../contract/addresses.ts';
 import {
 	documentedProblemSchema,
 	listNamedSchemas,
@@ -100,7 +101,10 @@ const retryCodes: readonly ProblemCode[] = ['too_many', 'unavailable'];
 export function buildOpenApiDocument(routes: readonly Route[], others: readonly OtherOperation[]): Json {
 	const schemas = createSchemas(routes.map(({ endpoint }) => endpoint));
 	const operations = [
-		...routes.map((route) => ({ address: route.endpoint.address, operation: describeRoute(route, schemas) })),
+		...routes.map((route) => ({
+			address: endpointAddresses[route.endpoint.name],
+			operation: describeRoute(route, schemas),
+		})),
 		...others.map((other) => ({ address: other.address, operation: describeOther(other) })),
 	];
 	const paths: Record<string, Json> = {};

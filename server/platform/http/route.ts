@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { EndpointAddress } from '../../../contract/addresses.ts';
 import type { Endpoint, HandlerInput, ResponseOf } from '../../../contract/endpoint.ts';
 import type { LockOptions } from '../batcher.ts';
 import type { Tx } from '../database/index.ts';
@@ -98,7 +99,7 @@ export interface Route {
 }
 
 /** Call as a handler gets it. A page calls endpoints that read in process, without a request. */
-type HandledCall<E extends Endpoint, P extends Policy, R extends RateClass> = [E['address'], R] extends [
+type HandledCall<E extends Endpoint, P extends Policy, R extends RateClass> = [EndpointAddress<E['name']>, R] extends [
 	`GET ${string}`,
 	'read',
 ]

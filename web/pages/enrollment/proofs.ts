@@ -1,6 +1,6 @@
-import { endpointAddresses } from '../../../contract/addresses.ts';
 import { buildPath, parseBody } from '../../../contract/client.ts';
 import type { Enrollment } from '../../../contract/enrollments.ts';
+import { lateAddresses } from '../../../contract/late-addresses.ts';
 import { getPictureSizeRejection } from '../../media/picture-file.ts';
 import { type SendOptions, sendForm } from '../../media/send-form.ts';
 
@@ -65,6 +65,6 @@ export async function sendProof(
 ): Promise<Enrollment> {
 	const form = new FormData();
 	form.set('file', blob, name);
-	const response = await sendForm(buildPath(endpointAddresses.sendProof, { params: { id } }), form, blob.size, options);
+	const response = await sendForm(buildPath(lateAddresses.sendProof, { params: { id } }), form, blob.size, options);
 	return parseBody(response) as Enrollment;
 }

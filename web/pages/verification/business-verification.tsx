@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { BadgeCheck, CircleAlert, CircleX, FileSearch, FileText, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { endpointAddresses } from '../../../contract/addresses.ts';
 import { buildPath, parseBody } from '../../../contract/client.ts';
+import { lateAddresses } from '../../../contract/late-addresses.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as profileText from '../../../contract/text/profile.ts';
@@ -312,7 +312,7 @@ function usePictureUploads(onChange: (verification: Verification) => void) {
 		if (rejection !== null) return setProblem(rejection);
 		const form = new FormData();
 		form.set('file', blob, file.name || 'document');
-		const response = await sendForm(buildPath(endpointAddresses.addBusinessDocument, {}), form, blob.size, {
+		const response = await sendForm(buildPath(lateAddresses.addBusinessDocument, {}), form, blob.size, {
 			sessionToken: getSession()?.token,
 			onProgress: (bytes) => setSending({ name: file.name, percent: (bytes / blob.size) * 100 }),
 		});
