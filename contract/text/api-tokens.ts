@@ -33,8 +33,6 @@ export const lifetime = 'Valid for';
 export const lifetimeDays = (days: number) => `${days} days`;
 export const madeTitle = 'Copy your token now';
 export const madeHint = "We won't show it again. Anyone who has it can use your account, so keep it like a password.";
-export const copyFailed = 'Select the token to copy it';
-export const copiedDone = "I've copied it";
 export const neverUsed = 'Never used';
 export const used = 'Last used <used/>';
 export const expires = 'Expires <expires/>';

@@ -12,12 +12,10 @@ export const qrCode = 'QR code for the authenticator app';
 export const typeCode = 'Enter the code from the app.';
 export const turnOn = 'Turn on';
 export const codeHint = '6 digits. The code changes every 30 seconds.';
-export const recoveryCodes = 'Recovery codes';
 export const saveCodes = 'Save these recovery codes';
 export const saveCodesHint =
 	"Each code works once without your phone. We won't show them again, so write them down or store them with your passwords.";
 export const codesSaved = "I've saved them";
-export const copyFailed = 'Select the codes to copy them';
 export const turnedOn = 'Second factor turned on';
 export const turnedOff = 'Second factor turned off';
 export const onHint = (codesLeft: number) =>

@@ -29,8 +29,6 @@ export const urlHint = 'Where we send messages, e.g. https://shop.example/kasuwa
 export const events = 'Tell it about';
 export const madeTitle = 'Copy your secret now';
 export const madeHint = "We won't show it again. Your app uses it to check that a message is from us.";
-export const copyFailed = 'Select the secret to copy it';
-export const copiedDone = "I've copied it";
 
 export const on = 'On';
 export const off = 'Off';

@@ -22,7 +22,7 @@ export async function setUpSecondFactor(page: Page, password: string): Promise<{
 	const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
 	await page.getByRole('textbox', { name: identityCheckText.code }).fill(generateAuthenticatorCode(secret));
 	await page.getByRole('button', { name: secondFactorText.turnOn }).click();
-	const region = page.getByRole('region', { name: secondFactorText.recoveryCodes });
+	const region = page.getByRole('region', { name: secondFactorText.saveCodes });
 	await region.waitFor();
 	const codes = await region.getByRole('listitem').allTextContents();
 	await page.getByRole('button', { name: secondFactorText.codesSaved }).click();

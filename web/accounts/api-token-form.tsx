@@ -1,38 +1,23 @@
 import { createApiToken } from '../../contract/api-tokens.ts';
 import type { ResponseOf } from '../../contract/endpoint.ts';
 import * as apiTokensText from '../../contract/text/api-tokens.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as identityCheckText from '../../contract/text/identity-check.ts';
 import { tokenScopes } from '../../contract/token-scopes.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
+import { FormButtons } from '../data/form-buttons.tsx';
 import { useApi } from '../platform/api.ts';
-import { Button } from '../ui/button.tsx';
 import { CheckboxGroup } from '../ui/checkbox-group.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { CodeField } from './code-field.tsx';
-import { PasswordGate } from './password-gate.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
 
 interface ApiTokenFormProps {
-	account: { id: number; email: string };
+	needsCode: boolean;
 	onMade: (made: ResponseOf<typeof createApiToken>) => void;
 	onCancel: () => void;
 }
 
 const lifetimes = [30, 90, 365];
-
-/** Form of a new API token. An account without a password chooses one first. */
-export function ApiTokenForm({ account, ...props }: ApiTokenFormProps) {
-	return (
-		<>
-			<h2 className="mb-4 text-18">{apiTokensText.makeTitle}</h2>
-			<PasswordGate account={account} onCancel={props.onCancel}>
-				{(needsCode) => <Fields needsCode={needsCode} {...props} />}
-			</PasswordGate>
-		</>
-	);
-}
 
 interface TokenFields {
 	name: string;
@@ -42,7 +27,8 @@ interface TokenFields {
 	code?: string;
 }
 
-function Fields({ needsCode, onMade, onCancel }: Omit<ApiTokenFormProps, 'account'> & { needsCode: boolean }) {
+/** Form of a new API token. */
+export function ApiTokenForm({ needsCode, onMade, onCancel }: ApiTokenFormProps) {
 	const api = useApi();
 	const form = useApiForm({
 		schema: {
@@ -59,16 +45,8 @@ function Fields({ needsCode, onMade, onCancel }: Omit<ApiTokenFormProps, 'accoun
 		send: (body) => api.createApiToken({ body }),
 		onDone: onMade,
 	});
-	const buttons = (
-		<div className="flex flex-wrap gap-2">
-			<Button {...form.button}>{apiTokensText.make}</Button>
-			<Button variant="quiet" onClick={onCancel}>
-				{commonText.cancel}
-			</Button>
-		</div>
-	);
 	return (
-		<ApiForm form={form} submit={buttons}>
+		<ApiForm form={form} submit={<FormButtons form={form} label={apiTokensText.make} onCancel={onCancel} />}>
 			<TextField
 				label={apiTokensText.name}
 				hint={apiTokensText.nameHint}
@@ -90,11 +68,7 @@ function Fields({ needsCode, onMade, onCancel }: Omit<ApiTokenFormProps, 'accoun
 				options={lifetimes.map((days) => ({ value: String(days), label: apiTokensText.lifetimeDays(days) }))}
 				{...form.field('days')}
 			/>
-			<PasswordField
-				label={identityCheckText.yourPassword}
-				autoComplete="current-password"
-				{...form.field('password')}
-			/>
+			<CurrentPasswordField {...form.field('password')} />
 			{needsCode && <CodeField {...form.field('code')} />}
 		</ApiForm>
 	);

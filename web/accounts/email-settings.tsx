@@ -9,15 +9,16 @@ import * as commonText from '../../contract/text/common.ts';
 import * as emailSettingsText from '../../contract/text/email-settings.ts';
 import * as identityCheckText from '../../contract/text/identity-check.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
+import { FormButtons } from '../data/form-buttons.tsx';
 import { useApi } from '../platform/api.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { ChoosePassword } from './choose-password.tsx';
 import { CodeField } from './code-field.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { useHasPassword } from './queries.ts';
 import { ResendVerification } from './resend-verification.tsx';
 import { useSecondFactor } from './use-second-factor.ts';
@@ -121,16 +122,12 @@ function ChangeEmailForm({ onDone, onCancel }: ChangeEmailFormProps) {
 	});
 	const { setFocus } = form;
 	useEffect(() => setFocus(asksForCode ? 'code' : 'email'), [asksForCode, setFocus]);
-	const buttons = (
-		<div className="flex flex-wrap gap-2">
-			<Button {...form.button}>{emailSettingsText.sendLink}</Button>
-			<Button variant="quiet" onClick={onCancel}>
-				{commonText.cancel}
-			</Button>
-		</div>
-	);
 	return (
-		<ApiForm form={form} submit={buttons} className="mt-4 gap-4">
+		<ApiForm
+			form={form}
+			submit={<FormButtons form={form} label={emailSettingsText.sendLink} onCancel={onCancel} />}
+			className="mt-4 gap-4"
+		>
 			<TextField
 				label={emailSettingsText.newEmail}
 				type="email"
@@ -139,11 +136,7 @@ function ChangeEmailForm({ onDone, onCancel }: ChangeEmailFormProps) {
 				hint={emailSettingsText.newEmailHint}
 				{...form.field('email')}
 			/>
-			<PasswordField
-				label={identityCheckText.yourPassword}
-				autoComplete="current-password"
-				{...form.field('password')}
-			/>
+			<CurrentPasswordField {...form.field('password')} />
 			{asksForCode && <CodeField {...form.field('code')} />}
 		</ApiForm>
 	);

@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
-import * as commonText from '../../contract/text/common.ts';
-import * as identityCheckText from '../../contract/text/identity-check.ts';
 import { ApiForm, type FormSchema, useApiForm } from '../data/api-form.tsx';
+import { FormButtons } from '../data/form-buttons.tsx';
 import { getErrorMessage } from '../platform/error-message.ts';
-import { Button, type ButtonVariant } from '../ui/button.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import type { ButtonVariant } from '../ui/button.tsx';
 import { CodeField } from './code-field.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
 
 interface CredentialFields {
 	password?: string;
@@ -44,25 +43,13 @@ export function ReauthenticationForm<Proof, Response>(props: ReauthenticationFor
 		setFocus('password');
 		element.current?.scrollIntoView({ block: 'center' });
 	}, [opensWithPassword, setFocus, element]);
-	const buttons = (
-		<div className="flex flex-wrap gap-2">
-			<Button {...form.button} variant={variant}>
-				{action}
-			</Button>
-			<Button variant="quiet" onClick={onCancel}>
-				{commonText.cancel}
-			</Button>
-		</div>
-	);
 	return (
-		<ApiForm form={form} submit={buttons} className="mt-4 gap-4">
-			{requires.includes('password') && (
-				<PasswordField
-					label={identityCheckText.yourPassword}
-					autoComplete="current-password"
-					{...form.field('password')}
-				/>
-			)}
+		<ApiForm
+			form={form}
+			submit={<FormButtons form={form} label={action} variant={variant} onCancel={onCancel} />}
+			className="mt-4 gap-4"
+		>
+			{requires.includes('password') && <CurrentPasswordField {...form.field('password')} />}
 			{requires.includes('code') && <CodeField {...(codeHint && { hint: codeHint })} {...form.field('code')} />}
 		</ApiForm>
 	);

@@ -5,6 +5,7 @@ import * as commonText from '../../contract/text/common.ts';
 import * as secondFactorText from '../../contract/text/second-factor.ts';
 import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
+import { OneTimeSecret } from '../ui/one-time-secret.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { takeFocus } from '../ui/take-focus.ts';
@@ -103,44 +104,26 @@ export function SecondFactorSettings({ state, copy, onChanged }: SecondFactorSet
 					/>
 				</>
 			)}
-			{step.name === 'recovery-codes' && <RecoveryCodes codes={step.codes} copy={copy} onDone={close} />}
+			{step.name === 'recovery-codes' && (
+				<div className="mt-4">
+					<OneTimeSecret
+						secret={step.codes.join('\n')}
+						title={secondFactorText.saveCodes}
+						level={3}
+						hint={secondFactorText.saveCodesHint}
+						done={secondFactorText.codesSaved}
+						copy={copy}
+						onDone={close}
+					>
+						<ul className="grid gap-x-6 gap-y-1 md:grid-cols-2">
+							{step.codes.map((code) => (
+								<li key={code}>{code}</li>
+							))}
+						</ul>
+					</OneTimeSecret>
+				</div>
+			)}
 		</>
-	);
-}
-
-interface RecoveryCodesProps extends Pick<SecondFactorSettingsProps, 'copy'> {
-	codes: readonly string[];
-	onDone: () => void;
-}
-
-/** Shows the recovery codes. They cannot be shown again, because the server stores only their hashes. */
-function RecoveryCodes({ codes, copy, onDone }: RecoveryCodesProps) {
-	const [copied, setCopied] = useState<boolean | null>(null);
-	return (
-		<section
-			ref={takeFocus}
-			tabIndex={-1}
-			aria-label={secondFactorText.recoveryCodes}
-			className="mt-4 rounded-control bg-marigold-soft p-4"
-		>
-			<h3 className="text-16">{secondFactorText.saveCodes}</h3>
-			<p className="mt-1 text-14">{secondFactorText.saveCodesHint}</p>
-			<ul className="mt-3 grid gap-x-6 gap-y-1 font-mono text-14 md:grid-cols-2">
-				{codes.map((code) => (
-					<li key={code}>{code}</li>
-				))}
-			</ul>
-			<div className="mt-4 flex flex-wrap items-center gap-2">
-				<Button onClick={onDone}>{secondFactorText.codesSaved}</Button>
-				<Button variant="quiet" onClick={() => void copy(codes.join('\n')).then(setCopied)}>
-					{commonText.copy}
-				</Button>
-				<span role="status" className="text-14">
-					{copied === true && commonText.copied}
-					{copied === false && secondFactorText.copyFailed}
-				</span>
-			</div>
-		</section>
 	);
 }
 

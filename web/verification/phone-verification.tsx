@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import * as commonText from '../../contract/text/common.ts';
 import * as verificationText from '../../contract/text/verification.ts';
 import { sendPhoneCode, type Verification, verifyPhone } from '../../contract/verification.ts';
 import { verificationLimits } from '../../contract/verification-limits.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
+import { FormButtons } from '../data/form-buttons.tsx';
 import { useApi } from '../platform/api.ts';
 import { formatDate } from '../platform/dates.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
@@ -135,18 +135,12 @@ function NumberForm({ number, onDone, onCancel }: NumberFormProps) {
 	useEffect(() => {
 		if (takesFocus.current) setFocus('phone');
 	}, [setFocus]);
-	const buttons = (
-		<div className="flex flex-wrap gap-2">
-			<Button {...form.button}>{verificationText.sendCode}</Button>
-			{onCancel && (
-				<Button variant="quiet" onClick={onCancel}>
-					{commonText.cancel}
-				</Button>
-			)}
-		</div>
-	);
 	return (
-		<ApiForm form={form} submit={buttons} className="mt-4 gap-4">
+		<ApiForm
+			form={form}
+			submit={<FormButtons form={form} label={verificationText.sendCode} onCancel={onCancel} />}
+			className="mt-4 gap-4"
+		>
 			<TextField
 				label={verificationText.phone}
 				type="tel"

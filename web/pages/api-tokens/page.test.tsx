@@ -5,6 +5,7 @@ import * as accountsApiText from '../../../contract/text/accounts-api.ts';
 import * as apiTokensText from '../../../contract/text/api-tokens.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as identityCheckText from '../../../contract/text/identity-check.ts';
+import * as oneTimeSecretText from '../../../contract/text/one-time-secret.ts';
 import * as passwordsText from '../../../contract/text/passwords.ts';
 import type { TokenScope } from '../../../contract/token-scopes.ts';
 import { findViolations } from '../../testing/accessibility.ts';
@@ -76,7 +77,7 @@ test('makes a token and shows it once', async () => {
 	await made.getByRole('button', { name: commonText.copy }).click();
 	await expect.element(made.getByText(commonText.copied)).toBeVisible();
 	expect(copied).toHaveBeenCalledWith(token);
-	await made.getByRole('button', { name: apiTokensText.copiedDone }).click();
+	await made.getByRole('button', { name: oneTimeSecretText.copiedDone }).click();
 	await expect.element(page.getByText(token)).not.toBeInTheDocument();
 	await expect.element(page.getByText(stockList.name, { exact: true })).toBeVisible();
 	await expect.element(make).toHaveFocus();

@@ -97,7 +97,7 @@ test('sets up a second factor with the password and a code, and shows the recove
 	});
 	await code.fill('123456');
 	await turnOn.click();
-	const recoveryCodes = page.getByRole('region', { name: secondFactorText.recoveryCodes });
+	const recoveryCodes = page.getByRole('region', { name: secondFactorText.saveCodes });
 	await expect
 		.poll(() =>
 			recoveryCodes

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import * as accountsApiText from '../../../contract/text/accounts-api.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as identityCheckText from '../../../contract/text/identity-check.ts';
+import * as oneTimeSecretText from '../../../contract/text/one-time-secret.ts';
 import * as webhooksText from '../../../contract/text/webhooks.ts';
 import type { Webhook, WebhookDelivery } from '../../../contract/webhooks.ts';
 import { findViolations } from '../../testing/accessibility.ts';
@@ -88,7 +89,7 @@ test('makes a webhook and shows its secret once', async () => {
 	await made.getByRole('button', { name: commonText.copy }).click();
 	await expect.element(made.getByText(commonText.copied)).toBeVisible();
 	expect(copied).toHaveBeenCalledWith(secret);
-	await made.getByRole('button', { name: webhooksText.copiedDone }).click();
+	await made.getByRole('button', { name: oneTimeSecretText.copiedDone }).click();
 	await expect.element(page.getByText(secret)).not.toBeInTheDocument();
 	await expect.element(page.getByText(webhook.url)).toBeVisible();
 	await expect.element(make).toHaveFocus();

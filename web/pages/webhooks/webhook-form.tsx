@@ -1,14 +1,13 @@
 import * as commonText from '../../../contract/text/common.ts';
-import * as identityCheckText from '../../../contract/text/identity-check.ts';
 import * as webhooksText from '../../../contract/text/webhooks.ts';
 import { marketWebhookEvents, sellerWebhookEvents } from '../../../contract/webhook-events.ts';
 import { createWebhook, type Webhook } from '../../../contract/webhooks.ts';
 import { CodeField } from '../../accounts/code-field.tsx';
+import { CurrentPasswordField } from '../../accounts/current-password-field.tsx';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';
+import { FormButtons } from '../../data/form-buttons.tsx';
 import { useApi } from '../../platform/api.ts';
-import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 interface WebhookFormProps {
@@ -46,16 +45,11 @@ export function WebhookForm({ webhook, market, needsCode, onSaved, onCancel }: W
 		},
 		onDone: onSaved,
 	});
-	const buttons = (
-		<div className="flex flex-wrap gap-2">
-			<Button {...form.button}>{webhook ? commonText.save : webhooksText.make}</Button>
-			<Button variant="quiet" onClick={onCancel}>
-				{commonText.cancel}
-			</Button>
-		</div>
-	);
 	return (
-		<ApiForm form={form} submit={buttons}>
+		<ApiForm
+			form={form}
+			submit={<FormButtons form={form} label={webhook ? commonText.save : webhooksText.make} onCancel={onCancel} />}
+		>
 			<TextField
 				label={webhooksText.url}
 				hint={webhooksText.urlHint}
@@ -75,11 +69,7 @@ export function WebhookForm({ webhook, market, needsCode, onSaved, onCancel }: W
 				}))}
 				{...form.field('events')}
 			/>
-			<PasswordField
-				label={identityCheckText.yourPassword}
-				autoComplete="current-password"
-				{...form.field('password')}
-			/>
+			<CurrentPasswordField {...form.field('password')} />
 			{needsCode && <CodeField {...form.field('code')} />}
 		</ApiForm>
 	);
