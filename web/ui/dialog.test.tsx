@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import * as commonText from '../../contract/text/common.ts';
 import { render } from '../testing/render.tsx';
 import { Button } from './button.tsx';
@@ -8,6 +8,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 import { Spinner } from './spinner.tsx';
 import { TextField } from './text-field.tsx';
+import { toast } from './toast.ts';
 
 function DialogExample({ fieldFirst = false }: { fieldFirst?: boolean }) {
 	const [open, setOpen] = useState(false);
@@ -57,6 +58,52 @@ test('Dialog traps the focus and returns it', async () => {
 	await userEvent.keyboard('{Escape}');
 	await expect.element(dialog).not.toBeInTheDocument();
 	await expect.element(opener).toHaveFocus();
+});
+
+/** Shows a notice and gives it the focus. */
+async function focusNotice(): Promise<Locator> {
+	toast('Saved');
+	const notice = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
+	await expect.element(notice).toBeVisible();
+	focus(opener);
+	focus(notice);
+	await expect.element(notice).toHaveFocus();
+	return notice;
+}
+
+const focus = (target: Locator) => (target.element() as HTMLElement).focus();
+
+/** Clicks the opener and leaves the focus where it is, like Tab right after a click on a button whose dialog is still loading. */
+const openWithoutFocus = () => (opener.element() as HTMLElement).click();
+
+test('Dialog takes the focus from a notice, and returns it to the element before the notice', async () => {
+	await render(<DialogExample />);
+	const notice = await focusNotice();
+	openWithoutFocus();
+	await expect.element(page.getByRole('button', { name: commonText.close })).toHaveFocus();
+	await userEvent.tab();
+	await expect.element(page.getByLabelText('Link')).toHaveFocus();
+	// A notice stays while the pointer is on it.
+	await page.getByRole('heading', { name: 'Share this ad' }).hover();
+	await expect.element(notice).not.toBeInTheDocument();
+	await expect.element(page.getByLabelText('Link')).toHaveFocus();
+	await userEvent.keyboard('{Escape}');
+	await expect.element(opener).toHaveFocus();
+});
+
+test('Dialog takes the focus from a notice that gets it while the dialog opens', async () => {
+	await render(<DialogExample />);
+	const notice = await focusNotice();
+	const observer = new MutationObserver(() => {
+		if (dialog.elements().length === 0) return;
+		observer.disconnect();
+		focus(notice);
+	});
+	observer.observe(document.body, { childList: true, subtree: true });
+	openWithoutFocus();
+	await expect.element(page.getByRole('button', { name: commonText.close })).toHaveFocus();
+	await userEvent.tab();
+	await expect.element(page.getByLabelText('Link')).toHaveFocus();
 });
 
 test('Dialog focuses its first field on request, except on touch screens', async () => {

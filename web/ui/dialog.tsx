@@ -23,6 +23,15 @@ const sizes = {
 	large: 'h-dvh md:h-auto md:max-h-[90dvh] md:max-w-3xl',
 };
 
+/**
+ * Callback ref that takes the focus from a notice while a dialog opens. The notice gives it back to the element that had it before, which is
+ * where the dialog returns it on closing. The notice itself may be gone then.
+ */
+function blurNotice(element: HTMLElement | null) {
+	const focused = document.activeElement;
+	if (element && focused instanceof HTMLElement && focused.closest('[data-sonner-toaster]')) focused.blur();
+}
+
 /** A bottom sheet on phones, a centred dialog on larger screens. Its code is large and should load only when the dialog is opened. */
 export function Dialog({
 	open,
@@ -51,7 +60,7 @@ export function Dialog({
 						sizes[large ? 'large' : 'normal'],
 					)}
 				>
-					<div className="flex items-start justify-between gap-3">
+					<div ref={blurNotice} className="flex items-start justify-between gap-3">
 						<Base.Title className="pt-1.5 text-18">{title}</Base.Title>
 						<Base.Close
 							aria-label={commonText.close}
