@@ -1,0 +1,166 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { listCodeBlocks, listPages, readPage, removeCodeBlocks } from './main/testing/documents.ts';
+import { listSettings } from './server/platform/config.ts';
+
+/** Texts of pages by their path from the repository root. Tests also pass made-up pages. */
+type Pages = Record<string, string>;
+
+const index = 'docs/README.md';
+/** Records and the changelog describe earlier states of the code. Lessons and credits are content of the market. */
+const isHistory = (page: string) => /^docs\/decisions\/|^CHANGELOG\.md$/.test(page);
+const isContent = (page: string) => page.startsWith('main/sample/');
+/** Folders of the repository's code, where a page may name a file. */
+const codeFolders =
+	/^(bench|contract|docs|e2e|endurance|main|scripts|server|third-party|web)\/|^[\w.-]+\.(ts|json|yaml|md)$/;
+/** Files in examples of CONTRIBUTING.md, which a contributor creates or a build writes. */
+const madeUpFiles = ['page.tsx', 'page.test.tsx'];
+
+const pages: Pages = Object.fromEntries(listPages().map((page) => [page, readPage(page)]));
+
+/** Returns the anchors of a page's headings, as GitHub writes them. */
+function listAnchors(source: string): string[] {
+	const counts = new Map<string, number>();
+	return [...removeCodeBlocks(source).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => {
+		const text = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*]/g, '');
+		const anchor = text
+			.trim()
+			.toLowerCase()
+			.replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+			.replaceAll(' ', '-');
+		const count = counts.get(anchor) ?? 0;
+		counts.set(anchor, count + 1);
+		return count === 0 ? anchor : `${anchor}-${count}`;
+	});
+}
+
+/** Lists links and images that lead to a file of the repository. */
+function listLinks(page: string, source: string): { path: string; anchor: string; line: string }[] {
+	const text = removeCodeBlocks(source).replaceAll(/`[^`\n]*`(?!\])/g, '');
+	return [...text.matchAll(/\]\(([^()\s]+)\)/g)]
+		.map(([, target = '']) => target)
+		.filter((target) => !/^(https?|mailto):/.test(target))
+		.map((target) => {
+			const [file = '', anchor = ''] = target.split('#');
+			const path = file === '' ? page : posix.join(posix.dirname(page), decodeURI(file));
+			return { path: path.replace(/\/$/, ''), anchor, line: `${page}: ${target}` };
+		});
+}
+
+function findBrokenLinks(all: Pages, exists = existsSync): string[] {
+	return Object.entries(all).flatMap(([page, source]) =>
+		listLinks(page, source).flatMap(({ path, anchor, line }) => {
+			const target = all[path];
+			if (target === undefined) return exists(path) && anchor === '' ? [] : [line];
+			return anchor === '' || listAnchors(target).includes(anchor) ? [] : [line];
+		}),
+	);
+}
+
+/** Lists the scripts of package.json that a text names, such as `npm run check` and `npm test`. */
+function listScripts(source: string): string[] {
+	const found = source.matchAll(/\bnpm (?:run (?:--\S+ )*([a-z][\w:-]*)|(start|test)\b)/g);
+	return [...found].map(([, script, shortcut]) => script ?? shortcut ?? '');
+}
+
+/** Lists the files of the repository that a text names in inline code. `{a,b}` and `*` are patterns. */
+function listCodePaths(source: string): string[] {
+	return [...removeCodeBlocks(source).matchAll(/`([\w.@{}*,/+-]+)`/g)]
+		.map(([, code = '']) => code)
+		.filter((code) => codeFolders.test(code) && !madeUpFiles.includes(code));
+}
+
+const codeFileNames = new Set(
+	globSync('{.,bench,contract,docs,e2e,endurance,main,scripts,server,third-party,web}/**/*', {
+		exclude: (path) => path.includes('node_modules'),
+	}).map((path) => posix.basename(path)),
+);
+
+/** Whether a path from the root exists. A name without a folder may be that of any file. */
+const isCodeFile = (path: string) =>
+	path.includes('/') ? globSync(path).length > 0 : existsSync(path) || codeFileNames.has(path);
+
+describe('links', () => {
+	test('lead to files and headings that exist', () => {
+		expect(findBrokenLinks(pages)).toEqual([]);
+	});
+
+	test.each([
+		['a missing file', '[a](b.md)'],
+		['a missing heading', '[a](#c)'],
+		['a missing heading of another page', '[a](../README.md#c)'],
+		['a heading in a code block', '```sh\n# c\n```\n[a](#c)'],
+		['a missing picture', '![a](a.webp)'],
+	])('to %s are found', (_, source) => {
+		const made = { 'docs/a.md': source, 'README.md': '# Kasuwa' };
+		expect(findBrokenLinks(made, () => false)).toHaveLength(1);
+	});
+
+	test('to headings follow the rules of GitHub', () => {
+		expect(listAnchors('# Who may do what?\n## `a`: b & c\n## Same\n## Same')).toEqual([
+			'who-may-do-what',
+			'a-b--c',
+			'same',
+			'same-1',
+		]);
+	});
+});
+
+test('the index lists every page of docs/ once', () => {
+	const listed = listLinks(index, pages[index] ?? '').map(({ path }) => path);
+	const expected = Object.keys(pages).filter((page) => /^docs\/[^/]+\.md$/.test(page) && page !== index);
+	expect(listed.filter((path) => /^docs\/[^/]+\.md$/.test(path)).sort()).toEqual(expected);
+	expect(pages['README.md']).toContain(`](${index})`);
+});
+
+test('every npm script that a page names exists', () => {
+	const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
+	const named = Object.entries(pages)
+		.filter(([page]) => !isHistory(page))
+		.flatMap(([page, source]) => listScripts(source).map((script) => ({ page, script })));
+	expect(named.length).toBeGreaterThan(50);
+	expect(named.filter(({ script }) => !(script in scripts))).toEqual([]);
+	expect(listScripts('`npm run nothing -- a`, npm run test:tools and npm start')).toEqual([
+		'nothing',
+		'test:tools',
+		'start',
+	]);
+});
+
+test('every code file that a page names exists', () => {
+	const named = Object.entries(pages)
+		.filter(([page]) => !isHistory(page) && !isContent(page))
+		.flatMap(([page, source]) => listCodePaths(source).map((path) => ({ page, path })));
+	expect(named.length).toBeGreaterThan(100);
+	expect(named.filter(({ path }) => !isCodeFile(path))).toEqual([]);
+	expect(listCodePaths('`server/nothing.ts`, `/api/ads`, `web/{a,b}.ts`')).toEqual(['server/nothing.ts', 'web/{a,b}.ts']);
+	expect(['server/nothing.ts', 'nothing.ts', 'docs.test.ts', 'server/*.ts'].map(isCodeFile)).toEqual([
+		false,
+		false,
+		true,
+		true,
+	]);
+});
+
+test('code blocks name their language', () => {
+	const blocks = Object.entries(pages)
+		.filter(([page]) => !isContent(page))
+		.flatMap(([page, source]) => listCodeBlocks(page, source));
+	expect(blocks.length).toBeGreaterThan(30);
+	expect(blocks.filter(({ language }) => language === '').map(({ page, line }) => `${page}:${line}`)).toEqual([]);
+	expect(listCodeBlocks('a', 'b\n\n  ```sh\n  c\n    d\n  ```\n')).toEqual([
+		{ page: 'a', line: 3, language: 'sh', text: 'c\n  d\n' },
+	]);
+});
+
+test('docs/configuration.md lists every setting once, with its default', () => {
+	const rows = [...(pages['docs/configuration.md'] ?? '').matchAll(/^\| `([A-Z][A-Z\d_]+)` \| (.+?) \|/gm)];
+	const documented = rows.map(([, name = '', value = '']) => [name, value]).sort();
+	const settings = listSettings({})
+		// Systemd sets these.
+		.filter(({ name }) => !name.startsWith('LISTEN_'))
+		.map(({ name, value }) => [name, value === null ? '–' : `\`${value}\``])
+		.sort();
+	expect(documented).toEqual(settings);
+});
