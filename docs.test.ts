@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listCodeBlocks, listPages, readPage, removeCodeBlocks } from './main/testing/documents.ts';
+import { listSentences } from './scripts/sentences.ts';
 import { listSettings } from './server/platform/config.ts';
 
 /** Texts of pages by their path from the repository root. Tests also pass made-up pages. */
@@ -134,7 +135,10 @@ test('every code file that a page names exists', () => {
 		.flatMap(([page, source]) => listCodePaths(source).map((path) => ({ page, path })));
 	expect(named.length).toBeGreaterThan(100);
 	expect(named.filter(({ path }) => !isCodeFile(path))).toEqual([]);
-	expect(listCodePaths('`server/nothing.ts`, `/api/ads`, `web/{a,b}.ts`')).toEqual(['server/nothing.ts', 'web/{a,b}.ts']);
+	expect(listCodePaths('`server/nothing.ts`, `/api/ads`, `web/{a,b}.ts`')).toEqual([
+		'server/nothing.ts',
+		'web/{a,b}.ts',
+	]);
 	expect(['server/nothing.ts', 'nothing.ts', 'docs.test.ts', 'server/*.ts'].map(isCodeFile)).toEqual([
 		false,
 		false,
@@ -163,4 +167,11 @@ test('docs/configuration.md lists every setting once, with its default', () => {
 		.map(({ name, value }) => [name, value === null ? '–' : `\`${value}\``])
 		.sort();
 	expect(documented).toEqual(settings);
+});
+
+test('docs/sell.md names what is on the screen in its words', () => {
+	const sentences = new Set(listSentences().map(({ text }) => text));
+	const named = [...(pages['docs/sell.md'] ?? '').matchAll(/\*\*(.+?)\*\*/g)].map(([, text = '']) => text);
+	expect(named.length).toBeGreaterThan(20);
+	expect(named.filter((text) => !sentences.has(text))).toEqual([]);
 });

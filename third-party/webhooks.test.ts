@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { webhookTestEventSchema } from '../contract/webhooks.ts';
+import { listCodeBlocks } from '../main/testing/documents.ts';
 import {
 	type LoopbackReceiver,
 	type ReceivedMessage,
@@ -30,10 +31,12 @@ beforeAll(async () => {
 	receiver = await startWebhookReceiver();
 	server = await startTestServer({ webhookReceivers: receiver.receivers });
 	seller = await signUp(server);
-	const guide = await readFile(join(import.meta.dirname, '../docs/webhooks.md'), 'utf8');
-	const found = [...guide.matchAll(/^```(sh|ts)\n(.*?)^```/gms)];
+	const found = listCodeBlocks('docs/webhooks.md');
 	blocks = new Map(
-		['sh', 'ts'].map((language) => [language, found.flatMap(([, own, text = '']) => (own === language ? [text] : []))]),
+		['sh', 'ts'].map((language) => [
+			language,
+			found.flatMap((block) => (block.language === language ? [block.text] : [])),
+		]),
 	);
 
 	const [create = ''] = blocks.get('sh') ?? [];

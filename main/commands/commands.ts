@@ -21,7 +21,7 @@ export const commands: readonly Command[] = [
 			user_name: userNameSchema.describe('name in the audit log'),
 		}),
 		arguments: ['email', 'user_name'],
-		example: 'admin create ada@market.example ada',
+		example: 'admin create boss@market.example boss',
 		run: async ({ server, actor }, { email, user_name: userName }) => {
 			const created = await server.accounts.createAdministrator(actor, { email, userName });
 			return { ...created, user_name: userName };
@@ -34,7 +34,7 @@ export const commands: readonly Command[] = [
 		input: z.strictObject({ account: accountSchema }),
 		arguments: ['account'],
 		confirm: 'The account may then read private data, confirm payments and suspend others.',
-		example: 'admin promote ada --yes',
+		example: 'admin promote bola --yes',
 		run: async ({ server, actor }, { account }) => {
 			const { id, user_name } = await server.accounts.admin.find(account);
 			return { id, user_name, ...(await server.accounts.promote(actor, id)) };
