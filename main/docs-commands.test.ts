@@ -14,6 +14,9 @@ import { type CodeBlock, listCodeBlocks, listPages } from './testing/documents.t
 const runFile = promisify(execFile);
 const root = join(import.meta.dirname, '..');
 
+/** Milliseconds for a page: one page starts 14 programs, each of which takes seconds on a busy machine. */
+const timeout = 300_000;
+
 /** Beginnings of commands that cannot run here, with the reason. A reason may name the test that runs them. */
 const excluded: Record<string, string> = {
 	'npm start': 'main/start-commands.test.ts runs the same program',
@@ -123,7 +126,7 @@ beforeAll(async () => {
 	await writeFile(join(folder, 'lamp.jpg'), await makeJpeg());
 	await writeFile(join(folder, 'lamp.mp4'), await makeVideo());
 	await addExampleRows();
-});
+}, timeout);
 afterAll(async () => {
 	await commandSocket?.close();
 	await server?.close();
@@ -154,6 +157,8 @@ async function runCommands(commands: readonly string[]): Promise<number[][]> {
 		env: {
 			PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
 			HOME: folder,
+			// Without this each program compiles its modules again.
+			NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
 			DATA_DIR: server.environment.dataDir,
 			TOKEN: seller.token,
 		},
@@ -167,7 +172,7 @@ async function runCommands(commands: readonly string[]): Promise<number[][]> {
 /** Returns the status that the comment behind a command promises, such as `# 422`. */
 const getExpectedStatus = (command: string) => Number(/# (\d{3})$/.exec(command)?.[1] ?? 200);
 
-test.each(shellPages)('the commands of %s work as they are written', async (_, commands) => {
+test.each(shellPages)('the commands of %s work as they are written', { timeout }, async (_, commands) => {
 	const statuses = await runCommands(commands);
 	expect(statuses).toHaveLength(commands.length);
 	const unexpected = commands.flatMap((command, index) => {
@@ -182,25 +187,29 @@ test.each(shellPages)('the commands of %s work as they are written', async (_, c
 	expect(statuses.flat().length).toBeGreaterThanOrEqual(calls.length);
 });
 
-test.each(typeScriptPages)('the TypeScript of %s compiles in strict mode and works', async (page, source) => {
-	const own = await mkdtemp(join(folder, 'typescript-'));
-	await symlink(join(root, 'node_modules'), join(own, 'node_modules'));
-	const compilerOptions = {
-		...{ strict: true, noUncheckedIndexedAccess: true, noEmit: true, module: 'nodenext', target: 'es2024' },
-		...{ lib: ['es2024', 'dom', 'dom.iterable'], types: ['node'], skipLibCheck: true },
-	};
-	await writeFile(join(own, 'package.json'), '{ "type": "module" }');
-	await writeFile(join(own, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['example.ts'] }));
-	await writeFile(join(own, 'example.ts'), adapt(source));
-	for (const name of ['lamp.jpg', 'lamp.mp4']) await symlink(join(folder, name), join(own, name));
-	const fail = (error: Error & { stdout: string; stderr: string }) => {
-		throw new Error(`${page}: ${error.stdout}${error.stderr}`);
-	};
-	await runFile(join(root, 'node_modules/.bin/tsc'), ['--project', own]).catch(fail);
-	const env = { ...process.env, TOKEN: seller.token };
-	const { stdout } = await runFile(process.execPath, ['example.ts'], { cwd: own, env }).catch(fail);
-	expect(stdout).not.toBe('');
-});
+test.each(typeScriptPages)(
+	'the TypeScript of %s compiles in strict mode and works',
+	{ timeout },
+	async (page, source) => {
+		const own = await mkdtemp(join(folder, 'typescript-'));
+		await symlink(join(root, 'node_modules'), join(own, 'node_modules'));
+		const compilerOptions = {
+			...{ strict: true, noUncheckedIndexedAccess: true, noEmit: true, module: 'nodenext', target: 'es2024' },
+			...{ lib: ['es2024', 'dom', 'dom.iterable'], types: ['node'], skipLibCheck: true },
+		};
+		await writeFile(join(own, 'package.json'), '{ "type": "module" }');
+		await writeFile(join(own, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['example.ts'] }));
+		await writeFile(join(own, 'example.ts'), adapt(source));
+		for (const name of ['lamp.jpg', 'lamp.mp4']) await symlink(join(folder, name), join(own, name));
+		const fail = (error: Error & { stdout: string; stderr: string }) => {
+			throw new Error(`${page}: ${error.stdout}${error.stderr}`);
+		};
+		await runFile(join(root, 'node_modules/.bin/tsc'), ['--project', own]).catch(fail);
+		const env = { ...process.env, TOKEN: seller.token };
+		const { stdout } = await runFile(process.execPath, ['example.ts'], { cwd: own, env }).catch(fail);
+		expect(stdout).not.toBe('');
+	},
+);
 
 test('every exclusion matches a command, and its test exists and runs the page', async () => {
 	const commands = [...shellCommands.values()].flat().map(({ command }) => command);
