@@ -19,7 +19,10 @@ const timeout = 300_000;
 
 /** Beginnings of commands that cannot run here, with the reason. A reason may name the test that runs them. */
 const excluded: Record<string, string> = {
-	'npm start': 'main/start-commands.test.ts runs the same program',
+	'npm start': 'third-party/package.test.ts runs its script in a release',
+	'npm run dev': 'serves until somebody stops it',
+	'npm run check': 'would run the tests in a test',
+	'npm test': 'would run the tests in a test',
 	'PORT=8080 SAMPLE_CONTENT=off npm start': 'main/run.test.ts starts the server with such variables',
 	'git clone ': 'needs the address of the repository',
 	'git pull': 'needs a remote repository',
