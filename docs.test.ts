@@ -169,6 +169,16 @@ test('docs/configuration.md lists every setting once, with its default', () => {
 	expect(documented).toEqual(settings);
 });
 
+test('docs/get-started.md quotes the errors of the start', () => {
+	const [, section = ''] = (pages['docs/get-started.md'] ?? '').split('## If it does not start');
+	const quotes = [...section.matchAll(/^\| `([A-Z][a-z].+?)`/gm)].map(([, quote = '']) => quote);
+	const programs = ['main/run.ts', 'scripts/prepare.mjs', 'scripts/system-packages.mjs'].map((path) =>
+		readFileSync(path, 'utf8').replaceAll(/\$\{port\}/g, '3000'),
+	);
+	expect(quotes.length).toBeGreaterThan(4);
+	expect(quotes.filter((quote) => !programs.some((program) => program.includes(quote)))).toEqual([]);
+});
+
 test('docs/sell.md names what is on the screen in its words', () => {
 	const sentences = new Set(listSentences().map(({ text }) => text));
 	const named = [...(pages['docs/sell.md'] ?? '').matchAll(/\*\*(.+?)\*\*/g)].map(([, text = '']) => text);
