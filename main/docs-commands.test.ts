@@ -190,6 +190,7 @@ test.each(shellPages)('the commands of %s work as they are written', { timeout }
 	expect(statuses.flat().length).toBeGreaterThanOrEqual(calls.length);
 });
 
+// These run after the shell commands of their page: docs/api.md signs up there.
 test.each(typeScriptPages)(
 	'the TypeScript of %s compiles in strict mode and works',
 	{ timeout },
