@@ -13,7 +13,7 @@ import { backUp } from '../server/operations/index.ts';
 import {
 	type BackupTarget,
 	listBackups,
-	lockBackups,
+	lockTask,
 	makeBackup,
 	openBackupStore,
 	restoreBackup,
@@ -366,14 +366,14 @@ describeOnBothEngines('backup and restore', (engine) => {
 			now: noon,
 			signal: new AbortController().signal,
 		});
-		await expect(made).rejects.toThrow(`${workFolder} has too little free space for a backup: `);
+		await expect(made).rejects.toThrow(`${workFolder} has too little free space: `);
 		expect(await readdir(workFolder)).toEqual([]);
 	});
 
 	if (engine === 'postgres') {
 		test('the lock reports the loss of its connection', async () => {
 			const lost = Promise.withResolvers<Error>();
-			const release = await lockBackups(server.config.dataDir, getDatabase(server.environment), lost.resolve);
+			const release = await lockTask('backup', server.config.dataDir, getDatabase(server.environment), lost.resolve);
 			await sql`
 				select pg_terminate_backend(pid) from pg_locks
 				where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
@@ -421,7 +421,7 @@ describeOnBothEngines('backup and restore', (engine) => {
 
 	test('a backup is not made while another process makes one', async () => {
 		const folder = await makeFolder('backups');
-		const release = await lockBackups(server.config.dataDir, getDatabase(server.environment), () => {});
+		const release = await lockTask('backup', server.config.dataDir, getDatabase(server.environment), () => {});
 		const { code, errorOutput } = await run('backup', server.environment.env, folder);
 		expect([code, errorOutput]).toEqual([1, 'No backup was made. Another backup is running\n']);
 		await expect(backUpHere(server, { folder })).rejects.toThrow('Another backup is running');

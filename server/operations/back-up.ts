@@ -7,7 +7,7 @@ import {
 	type BackupResult,
 	type BackupTarget,
 	formatBackupTarget,
-	lockBackups,
+	lockTask,
 	makeBackup,
 	openBackupStore,
 	removeOldBackups,
@@ -48,7 +48,7 @@ export async function backUp({ config, target, now, signal }: BackUpOptions): Pr
 		throw new Error(`There is no folder ${targetFolder}: mount its drive, or create the folder`);
 	}
 	const lost = new AbortController();
-	const release = await lockBackups(config.dataDir, database, (error) => lost.abort(error));
+	const release = await lockTask('backup', config.dataDir, database, (error) => lost.abort(error));
 	if (!release) throw new BackupRunningError('Another backup is running');
 	const workFolder = join(config.dataDir, 'backup-work');
 	const [files, store] = await Promise.all([openFileStore(config), openBackupStore(target)]);

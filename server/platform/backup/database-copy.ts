@@ -11,9 +11,10 @@ import {
 	type Database,
 	type DatabaseLocation,
 	type Db,
+	disableTimeout,
 	findPostgresProgram,
 	openDatabase,
-	type Tx,
+	readSnapshot,
 } from '../database/index.ts';
 import { fsyncFile, fsyncFolder } from '../files/durable.ts';
 
@@ -63,27 +64,18 @@ async function dumpPostgres<Result>(
 	signal: AbortSignal,
 	inspect: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-	return withDatabase({ postgresUrl: url, file: '' }, (db) =>
-		db.transaction(async (tx) => {
-			const executor = tx.tables().getExecutor();
-			const run = (statement: string) => executor.executeQuery<{ id: string }>(CompiledQuery.raw(statement));
-			await run('set transaction isolation level repeatable read, read only');
-			await disableTimeout(tx);
-			// The dump and `inspect` read the same snapshot of the database.
-			const { rows } = await run('select pg_export_snapshot() as id');
-			const { rows: versions } = await run("select current_setting('server_version_num') as id");
-			assertClientNotOlder(await getProgramVersion('pg_dump'), Number(versions[0]?.id));
-			const options = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${rows[0]?.id}`];
-			await runProgram('pg_dump', url, [...options, `--file=${target}`], signal);
-			await chmod(target, 0o600);
-			return inspect(tx);
-		}),
-	);
-}
-
-/** Lets the statements of a transaction take long, because counting the rows of a large table does. */
-async function disableTimeout(tx: Tx): Promise<void> {
-	await tx.tables().getExecutor().executeQuery(CompiledQuery.raw('set local statement_timeout = 0'));
+	return readSnapshot({ postgresUrl: url, file: '' }, async (db) => {
+		const executor = db.tables().getExecutor();
+		const run = (statement: string) => executor.executeQuery<{ id: string }>(CompiledQuery.raw(statement));
+		// The dump and `inspect` read the same snapshot of the database.
+		const { rows } = await run('select pg_export_snapshot() as id');
+		const { rows: versions } = await run("select current_setting('server_version_num') as id");
+		assertClientNotOlder(await getProgramVersion('pg_dump'), Number(versions[0]?.id));
+		const options = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${rows[0]?.id}`];
+		await runProgram('pg_dump', url, [...options, `--file=${target}`], signal);
+		await chmod(target, 0o600);
+		return inspect(db);
+	});
 }
 
 /** Runs `work` with a database of its own connections. */

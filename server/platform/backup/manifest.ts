@@ -8,7 +8,7 @@ import { type FileStore, isValidFileKey } from '../files/index.ts';
 
 export const manifestFile = 'manifest.json';
 
-const fingerprintSchema = z.object({ bytes: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+export const fingerprintSchema = z.object({ bytes: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 export type Fingerprint = z.infer<typeof fingerprintSchema>;
 
 /** Format 1 stored each backup with its own copies in `files/<key>`; format 2 shares contents between backups. */

@@ -23,14 +23,7 @@ const s3Pattern = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/*$/;
  * files, because the loss of the installation would destroy the backups too. A listing of the bucket would also contain the backups.
  */
 export function parseBackupTarget(text: string, { dataDir, s3, backupS3 }: BackupTargetDeps): BackupTarget {
-	if (!/^s3:/i.test(text)) {
-		const folder = resolve(text);
-		const data = resolve(dataDir);
-		if (isWithin(data, folder) || isWithin(folder, data)) {
-			throw new Error(`${text} must not be in DATA_DIR, nor contain it`);
-		}
-		return { folder };
-	}
+	if (!/^s3:/i.test(text)) return { folder: resolveOutside(dataDir, text) };
 	const [, bucket, path = ''] = s3Pattern.exec(text) ?? [];
 	if (!bucket || (path !== '' && !isValidFileKey(path))) {
 		throw new Error(`${text} is not s3://bucket/prefix with a prefix of a-z, 0-9, '.', '_', '-' and '/'`);
@@ -40,6 +33,16 @@ export function parseBackupTarget(text: string, { dataDir, s3, backupS3 }: Backu
 	// The same server may have two addresses, so two servers may not have a bucket of the same name.
 	if (s3?.bucket === bucket) throw new Error(`${text} must not be in the bucket of the files, nor in one of its name`);
 	return { bucket, prefix: path === '' ? '' : `${path}/`, account: backupS3 };
+}
+
+/** Returns the absolute path of a folder. Throws if it is in the data directory or contains it. */
+export function resolveOutside(dataDir: string, text: string): string {
+	const folder = resolve(text);
+	const data = resolve(dataDir);
+	if (isWithin(data, folder) || isWithin(folder, data)) {
+		throw new Error(`${text} must not be in DATA_DIR, nor contain it`);
+	}
+	return folder;
 }
 
 /** Returns whether a path is a folder or in it. */

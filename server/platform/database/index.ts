@@ -21,5 +21,6 @@ export {
 } from './migrate.ts';
 export { prepareOnce, translateConnectionLoss } from './postgres.ts';
 export { findPostgresProgram } from './postgres-programs.ts';
+export { disableTimeout, readSnapshot } from './read-snapshot.ts';
 export { isAmong, runCompiled, selectFromJson, toListParameter } from './run-compiled.ts';
 export { FolderLockedError, lockFolder } from './sqlite.ts';
