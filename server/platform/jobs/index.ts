@@ -11,6 +11,8 @@ export {
 	type JobStats,
 	type JobsLogger,
 	type JsonObject,
+	type MovedJobs,
 	type Schedule,
 } from './jobs.ts';
+export { readMovedJobs } from './moved-jobs.ts';
 export { createSqliteJobQueue } from './sqlite.ts';

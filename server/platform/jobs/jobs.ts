@@ -81,6 +81,36 @@ export interface FailedJob {
 	error: string;
 }
 
+/** Job that waits or runs, in a form that both engines have. */
+export interface MovedJob {
+	name: string;
+	/** Payload without the position in a trace. */
+	data: JsonObject;
+	/** Time from which the job may run, in milliseconds since 1970. */
+	run_at: number;
+	/** Number of failed tries. */
+	failures: number;
+	group: string | null;
+	/** Order between groups: due jobs with a lower turn run first. */
+	turn: number;
+}
+
+/** Job that was given up. */
+export interface MovedFailedJob {
+	name: string;
+	data: JsonObject;
+	attempts: number;
+	error: string;
+	/** Time when it was given up, in milliseconds since 1970. */
+	failed_at: number;
+}
+
+/** All jobs of a queue. A market has few at a time, so that they fit into memory. */
+export interface MovedJobs {
+	waiting: MovedJob[];
+	failed: MovedFailedJob[];
+}
+
 /** Persistent job queue. A job runs again after a crash. If `run` resolves after the job's signal aborted, the job counts as not done. */
 export interface JobQueue {
 	/**
@@ -99,6 +129,8 @@ export interface JobQueue {
 		definition: JobDefinition<Payload>,
 		payloads: readonly Payload[],
 	): Promise<void>;
+	/** Adds the jobs of another queue in one transaction. An import calls it before any worker starts. */
+	addMoved(jobs: MovedJobs): Promise<void>;
 	/** Registers a job handler. Call it before `open` and `start`. */
 	register(handler: JobHandler): void;
 	/** Registers a schedule. Call it before `start`. */

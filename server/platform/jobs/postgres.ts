@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { type ConnectionOptions, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
@@ -25,6 +26,7 @@ import {
 	takeTrace,
 	traceKey,
 } from './jobs.ts';
+import { deadLetterName, failuresKey, isOwnJob } from './moved-jobs.ts';
 
 /** Seconds without a heartbeat after which a process counts as dead. pg-boss checks this every `superviseSeconds`. */
 const heartbeatSeconds = 20;
@@ -38,14 +40,9 @@ const warningInterval = 10_000;
 
 type BossJob = JobWithMetadata<JsonObject>;
 
-/** Field in a job's data for the number of failed tries, because pg-boss also counts interrupted tries. */
-const failuresKey = '#failures';
 const defaultLimit = defaultTries + defaultMaxInterruptions;
 
-const deadLetterName = (name: string) => `${name}/given-up`;
 const scheduleName = (name: string) => `every/${name}`;
-/** SQL condition that excludes schedules, dead letters and pg-boss's internal jobs. */
-const isOwnJob = sql<boolean>`name not like 'every/%' and name not like '%/given-up' and name not like '\_\_pgboss\_\_%'`;
 
 /** Creates a job queue on PostgreSQL for any number of processes. pg-boss stores it in its own tables. */
 export function createPostgresJobQueue({
@@ -262,6 +259,32 @@ export function createPostgresJobQueue({
 			await translateConnectionLoss(ensureQueue(name));
 			const data = payloads.map((payload) => ({ data: addTrace(schema.parse(payload)) }));
 			await boss.insert(name, data, { db: toBossConnection(tx) });
+		},
+		async addMoved({ waiting, failed }) {
+			await open();
+			for (const name of new Set([...waiting, ...failed].map((job) => job.name))) await ensureQueue(name);
+			await db.transaction(async (tx) => {
+				const connection = { db: toBossConnection(tx) };
+				for (const { name, data, run_at, failures, group, turn } of waiting) {
+					const job = {
+						data: failures > 0 ? { ...data, [failuresKey]: failures } : data,
+						startAfter: new Date(run_at),
+						priority: -turn,
+						...(group !== null && { group: { id: group } }),
+					};
+					await boss.insert(name, [job], connection);
+				}
+				for (const { name, data, attempts, error, failed_at } of failed) {
+					const id = randomUUID();
+					await boss.insert(name, [{ id, data }], connection);
+					await sql`
+						update pgboss.job
+						set state = 'failed', retry_count = ${attempts - 1}::int, completed_on = to_timestamp(${failed_at / 1000}::float8),
+							output = jsonb_build_object('message', ${error}::text)
+						where name = ${name} and id = ${id}::uuid
+					`.execute(tx.tables());
+				}
+			});
 		},
 		async stats() {
 			await open();

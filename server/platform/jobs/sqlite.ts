@@ -354,6 +354,20 @@ export function createSqliteJobQueue(deps: {
 		async addAll(tx, { name, schema }, payloads) {
 			for (const payload of payloads) await insert(tx, name, JSON.stringify(addTrace(schema.parse(payload))), {});
 		},
+		addMoved: ({ waiting, failed }) =>
+			db.transaction(async (tx) => {
+				const tables = tx.tables<JobTables>();
+				for (const { data, group, ...job } of waiting) {
+					const row = { ...job, data: JSON.stringify(data), group_key: group, attempts: job.failures, running: 0 };
+					await tables.insertInto('jobs').values(row).execute();
+				}
+				for (const { data, ...job } of failed) {
+					await tables
+						.insertInto('failed_jobs')
+						.values({ ...job, data: JSON.stringify(data) })
+						.execute();
+				}
+			}),
 		async stats() {
 			const tables = db.tables<JobTables>();
 			const count = ({ fn }: { fn: { countAll<T>(): AliasableExpression<T> } }) => fn.countAll<number>().as('count');
