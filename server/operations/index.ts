@@ -1,3 +1,4 @@
 export { type BackUpResult, backUp } from './back-up.ts';
 export { composeTestMail } from './mails.ts';
+export { searchTables } from './maintenance.ts';
 export { createOperationsModule } from './module.ts';

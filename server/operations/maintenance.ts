@@ -6,7 +6,7 @@ import type { FollowService } from '../follows/index.ts';
 import type { LikeService } from '../likes/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
-import { clearSearchIndexes } from '../platform/search/index.ts';
+import { clearSearchIndexes, listSearchTables } from '../platform/search/index.ts';
 import { type PostService, postIndex } from '../posts/index.ts';
 import type { ReviewService } from '../reviews/index.ts';
 
@@ -20,6 +20,11 @@ export interface MaintenanceServiceDeps {
 	comments: CommentService;
 	reviews: ReviewService;
 }
+
+const searchIndexes = [adIndex, postIndex, peopleIndex];
+
+/** Tables of the search, which `fillSearch` fills. */
+export const searchTables = listSearchTables(searchIndexes);
 
 /** Rows that one transaction reads and locks. Requests wait for such a transaction on SQLite. */
 const batchSize = 200;
@@ -50,28 +55,35 @@ export function createMaintenanceService(deps: MaintenanceServiceDeps) {
 	const writeAudit = (actor: Actor, action: string) =>
 		db.transaction((tx) => accounts.writeAudit(tx, actor, { action, target: null }));
 
+	/**
+	 * Empties the search indexes and fills them again. Meanwhile, searches find only what is already written. Returns the numbers of rows
+	 * read.
+	 */
+	async function fillSearch(signal: AbortSignal): Promise<{ ads: number; posts: number; accounts: number }> {
+		await db.transaction((tx) => clearSearchIndexes(tx, searchIndexes));
+		const reindex = (service: {
+			listIdsAfter: (at: Database, afterId: number, limit: number) => Promise<number[]>;
+			reindex: (tx: Tx, ids: readonly number[]) => Promise<void>;
+		}) =>
+			forEachBatch(service.listIdsAfter, signal, async (tx, ids) => {
+				await service.reindex(tx, ids);
+				return ids.length;
+			});
+		return {
+			ads: await reindex(services.ads),
+			posts: await reindex(services.posts),
+			accounts: await reindex(accounts.admin),
+		};
+	}
+
 	return {
-		/**
-		 * Empties the search indexes and fills them again. Meanwhile, searches find only what is already written. Returns the numbers of rows
-		 * read.
-		 */
-		async rebuildSearch(actor: Actor, signal: AbortSignal): Promise<{ ads: number; posts: number; accounts: number }> {
+		/** Does `fillSearch` for an operator. */
+		async rebuildSearch(actor: Actor, signal: AbortSignal): ReturnType<typeof fillSearch> {
 			await writeAudit(actor, 'search.rebuild');
-			await db.transaction((tx) => clearSearchIndexes(tx, [adIndex, postIndex, peopleIndex]));
-			const reindex = (service: {
-				listIdsAfter: (at: Database, afterId: number, limit: number) => Promise<number[]>;
-				reindex: (tx: Tx, ids: readonly number[]) => Promise<void>;
-			}) =>
-				forEachBatch(service.listIdsAfter, signal, async (tx, ids) => {
-					await service.reindex(tx, ids);
-					return ids.length;
-				});
-			return {
-				ads: await reindex(services.ads),
-				posts: await reindex(services.posts),
-				accounts: await reindex(accounts.admin),
-			};
+			return fillSearch(signal);
 		},
+
+		fillSearch,
 
 		/** Counts stored numbers again and corrects wrong ones, with trending scores. Returns how many were wrong. */
 		async recount(

@@ -18,6 +18,7 @@ export { createSearchIndex, createSearchVocabulary, toMigrationTx } from './sche
 export {
 	clearSearchIndexes,
 	correctSearchWords,
+	listSearchTables,
 	openSearchIndex,
 	type ResolvedSearch,
 	type SearchDocument,

@@ -127,6 +127,11 @@ export async function clearSearchIndexes(tx: Tx, indexes: readonly SearchIndex[]
 	await getEngine(tx).clearWords(tx);
 }
 
+/** Returns the names of the tables of indexes, with the vocabulary, which they share. */
+export function listSearchTables(indexes: readonly SearchIndex[]): string[] {
+	return ['search_words', ...indexes.map(({ name }) => `search_${name}`)];
+}
+
 function getEngine(db: Db): SearchEngine {
 	return (db.engine === 'sqlite' ? sqliteSearchEngine : postgresSearchEngine) as SearchEngine;
 }
