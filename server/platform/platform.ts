@@ -29,6 +29,7 @@ import { createJobQueue, type JobQueue } from './jobs/index.ts';
 import { createLogger } from './log.ts';
 import { createMailer, type Mailer } from './mail/index.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { assertImportFinished } from './moving/unfinished-import.ts';
 import type { OpenTelemetryOptions } from './open-telemetry.ts';
 import type { Tracer } from './operation.ts';
 import { createPublicReceivers, type OutgoingReceivers } from './outgoing/index.ts';
@@ -46,6 +47,8 @@ export interface PlatformOptions {
 	/** Receivers of webhooks; by default all public servers over https. */
 	webhookReceivers?: OutgoingReceivers;
 	logDestination?: DestinationStream;
+	/** Whether to open a database although an import into it has not ended; only the import itself does. */
+	isImporting?: boolean;
 	/** Receives spans instead of the collector, if the configuration turns traces on; only tests use it. */
 	spanProcessor?: OpenTelemetryOptions['processor'];
 }
@@ -90,6 +93,7 @@ export async function createPlatform(
 		pushServices = createBrowserPushAllowlist(),
 		webhookReceivers = createPublicReceivers(),
 		logDestination,
+		isImporting = false,
 		spanProcessor,
 	}: PlatformOptions,
 ): Promise<Platform & { close: () => Promise<void> }> {
@@ -119,7 +123,14 @@ export async function createPlatform(
 			metrics?.countSlowQuery();
 		},
 	});
-	await migrate(db, migrations);
+	try {
+		if (!isImporting) await assertImportFinished(db);
+		await migrate(db, migrations);
+	} catch (error) {
+		await db.close();
+		unlock();
+		throw error;
+	}
 	const files = traceFiles(await openFileStore(config), config.s3 ? 's3' : 'disk');
 	const jobs = await createJobQueue({ db, logger, clock, tracer });
 	metrics = createMetrics({
