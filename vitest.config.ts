@@ -30,7 +30,7 @@ const longTestFiles = ['endurance/{interrupted-migration,rejected-requests,video
 
 /** Test files that encode videos or start other programs. They are part of `npm test`, not of `npm run check`. */
 const slowTestFiles = [
-	'{endurance,main}/*.test.ts',
+	'{endurance,main,main/moving}/*.test.ts',
 	'server/media/*.test.ts',
 	'server/moderation/takedown.test.ts',
 	'server/operations/backups.test.ts',

@@ -32,11 +32,15 @@ async function main(args: readonly string[]): Promise<number> {
 	}
 }
 
-/** Runs a command in the server, or in this process if no server runs. */
-async function run({ name, input: schema }: Command, { input }: CommandLine): Promise<CommandOutcome> {
-	const parsed = parseInput(schema, input);
+/** Runs a command in the server. If no server runs, or the command never runs in one, runs it in this process. */
+async function run(command: Command, { input, json }: CommandLine): Promise<CommandOutcome> {
+	const parsed = parseInput(command.input, input);
 	if ('error' in parsed) return parsed;
-	const call = { command: name, input };
+	if ('runHere' in command) {
+		const { runHere } = await import('./commands/run-here.ts');
+		return { result: await runHere(command, parsed.data, { env: process.env, isQuiet: json }) };
+	}
+	const call = { command: command.name, input };
 	const outcome = await callServer(readConfig(process.env).dataDir, call);
 	if (outcome) return outcome;
 	const { runWithoutServer } = await import('./commands/run-without-server.ts');

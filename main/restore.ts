@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { migrations } from '../server/migrations/index.ts';
 import {
 	listBackups,
@@ -13,8 +13,7 @@ import {
 import { type Config, readConfig } from '../server/platform/config.ts';
 import { getDatabaseLocation, lockFolder } from '../server/platform/database/index.ts';
 import { createDiskFileStore, type FileStore, openFileStore } from '../server/platform/files/index.ts';
-
-const mediaTypes: Record<string, string> = { '.webp': 'image/webp', '.mp4': 'video/mp4', '.jpg': 'image/jpeg' };
+import { getMediaType } from './media-types.ts';
 
 const usage = 'Usage: npm run restore -- <folder or s3://bucket/prefix>/<name of the backup, or latest>';
 
@@ -77,7 +76,7 @@ async function restore(config: Config, store: FileStore, name: string): Promise<
 			files,
 			migrations,
 			dataDir: config.dataDir,
-			getMediaType: (key) => mediaTypes[extname(key)] ?? 'application/octet-stream',
+			getMediaType,
 		});
 		console.log(`Restored the backup of ${made_at}; all hashes match`);
 		console.log(`  ${database.name} into ${config.databaseUrl === null ? config.dataDir : 'PostgreSQL'}`);

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { emailSchema, idParamSchema, userNameSchema } from '../../contract/fields.ts';
 import { suspendUser } from '../../contract/moderation.ts';
 import type { Setting } from '../../server/platform/config.ts';
-import { type Command, defineCommand } from './define-command.ts';
+import type { MoveResult } from '../../server/platform/moving/index.ts';
+import { type Command, defineCommand, defineLocalCommand } from './define-command.ts';
 
 // Both the command line and the server load this file. What only `run` needs is imported when it runs.
 
@@ -10,6 +11,8 @@ const accountSchema = z.string().trim().min(1).describe('user name or email addr
 
 /** Reason of a decision, as administrators give it. */
 const reasonSchema = suspendUser.body.shape.reason;
+
+const folderSchema = z.string().min(1).describe('folder of the export');
 
 /** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -223,7 +226,52 @@ export const commands: readonly Command[] = [
 				})
 				.join('\n'),
 	}),
+	defineLocalCommand({
+		name: 'market export',
+		summary: 'Write all accounts, content and files into a folder, for another database or file store',
+		input: z.strictObject({
+			folder: folderSchema,
+			encrypt: z.boolean().default(false).describe('ask for a passphrase, and encrypt the export with it'),
+		}),
+		arguments: ['folder'],
+		example: 'market export /mnt/move/market --encrypt',
+		runHere: async (context, { folder, encrypt }) => {
+			const { exportToFolder } = await import('../moving/export-to-folder.ts');
+			return exportToFolder(context, { folder, encrypt });
+		},
+		format: ({ missing, encrypted, ...result }) =>
+			[
+				`Exported ${formatMoved(result)} to ${result.folder}`,
+				...missing.map((key) => `missing  ${key}`),
+				encrypted
+					? 'Without the passphrase nobody can import it.'
+					: 'It is not encrypted, and holds password hashes, keys and personal data. Keep it safe, and delete it afterwards.',
+			].join('\n'),
+		hasProblems: ({ missing }) => missing.length > 0,
+	}),
+	defineLocalCommand({
+		name: 'market import',
+		summary: 'Fill an empty database and file store from the folder of an export',
+		input: z.strictObject({ folder: folderSchema }),
+		arguments: ['folder'],
+		example: 'market import /mnt/move/market',
+		runHere: async (context, { folder }) => {
+			const { importFromFolder } = await import('../moving/import-from-folder.ts');
+			return importFromFolder(context, { folder });
+		},
+		format: ({ missing, ...result }) =>
+			[
+				`Imported ${formatMoved(result)}; all rows and files are those of the export`,
+				...missing.map((key) => `missing  ${key}`),
+			].join('\n'),
+		hasProblems: ({ missing }) => missing.length > 0,
+	}),
 ];
+
+function formatMoved({ rows, tables, jobs, files, bytes }: Omit<MoveResult, 'missing'>): string {
+	const [rowCount, fileCount] = [rows, files].map((count) => count.toLocaleString('en'));
+	return `${rowCount} rows of ${tables} tables, ${jobs} jobs and ${fileCount} files (${(bytes / 1_048_576).toFixed(1)} MB)`;
+}
 
 export function findCommand(name: string): Command | undefined {
 	return commands.find((command) => command.name === name);

@@ -20,7 +20,8 @@ export async function runCommand(
 	signal: AbortSignal,
 ): Promise<CommandOutcome> {
 	const command = findCommand(name);
-	if (!command) return { error: { code: 'invalid', message: `The server does not know the command: ${name}` } };
+	if (!command || !('run' in command))
+		return { error: { code: 'invalid', message: `The server does not know the command: ${name}` } };
 	const parsed = parseInput(command.input, input);
 	if ('error' in parsed) return parsed;
 	try {

@@ -1,0 +1,462 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { searchTables } from '../../server/operations/index.ts';
+import { readConfig } from '../../server/platform/config.ts';
+import { getDatabaseLocation, openDatabase } from '../../server/platform/database/index.ts';
+import { readMovedJobs } from '../../server/platform/jobs/index.ts';
+import { listMovedTables } from '../../server/platform/moving/tables.ts';
+import { makeTestBucket } from '../../server/platform/testing/bucket.ts';
+import { makeEmptyPostgres, openTestDatabase } from '../../server/platform/testing/database.ts';
+import { createApiClient, goodPassword, postPictureAd, signUp, type TestPerson } from '../../server/testing/people.ts';
+import { seedFailedJob } from '../../server/testing/seed-failed-job.ts';
+import { canRunEnvironment, startTestServer, type TestEnvironment } from '../../server/testing/start-server.ts';
+import type { LocalContext } from '../commands/define-command.ts';
+import { addSampleContent } from '../sample.ts';
+import { exportToFolder } from './export-to-folder.ts';
+import { importFromFolder } from './import-from-folder.ts';
+
+const passphrase = 'blue kettle on sunday';
+/** Letters outside of ASCII, an emoji of two code units, and a line separator that JSON leaves as it is. */
+const wideText = 'Ọ̀yọ́ 🦁 ƊANSHIKI\u2028“x” \\ "y" \t end';
+
+interface ContextOptions {
+	passphrase?: string;
+	signal?: AbortSignal;
+	onProgress?: (line: string) => void;
+}
+
+function makeContext({ env }: Pick<TestEnvironment, 'env'>, options: ContextOptions = {}): LocalContext {
+	return {
+		config: readConfig({ ...env, LOG_LEVEL: 'silent' }),
+		signal: options.signal ?? new AbortController().signal,
+		showProgress: options.onProgress ?? (() => {}),
+		readPassphrase: async () => options.passphrase ?? '',
+	};
+}
+
+/** Returns a path that does not exist yet. */
+async function makePath(): Promise<string> {
+	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-moving-'));
+	onTestFinished(() => rm(folder, { recursive: true, force: true }));
+	return join(folder, 'new');
+}
+
+interface Manifest {
+	engine: string;
+	tables: { name: string; rows: number; sha256: string; columns: string[]; last_id: number | null }[];
+	[name: string]: unknown;
+}
+
+const readManifest = async (folder: string): Promise<Manifest> =>
+	JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
+
+/** Returns all of an export that does not depend on its time and engine: counts and hashes of rows, jobs and files. */
+async function readContent(folder: string) {
+	const { made_at: _, engine: __, ...content } = await readManifest(folder);
+	return content;
+}
+
+async function listEntries(folder: string): Promise<string[]> {
+	return (await readdir(folder, { recursive: true, withFileTypes: true }))
+		.filter((entry) => entry.isFile())
+		.map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Creates an environment without a database: SQLite and disk, or PostgreSQL and S3. */
+async function makeEmptyEnvironment(engine: 'sqlite' | 'postgres'): Promise<TestEnvironment> {
+	const dataDir = await makePath();
+	const env: Record<string, string> = { DATA_DIR: dataDir };
+	if (engine === 'postgres') {
+		const [database, bucket] = [await makeEmptyPostgres(), await makeTestBucket()];
+		onTestFinished(database.remove);
+		Object.assign(env, {
+			DATABASE_URL: database.postgresUrl,
+			S3_ENDPOINT: bucket.endpoint,
+			S3_REGION: bucket.region,
+			S3_BUCKET: bucket.bucket,
+			S3_ACCESS_KEY_ID: bucket.accessKeyId,
+			S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+			S3_FORCE_PATH_STYLE: 'on',
+		});
+	}
+	return { engine, dataDir, env, remove: async () => {} };
+}
+
+const targets = (['sqlite', 'postgres'] as const).filter(
+	(engine) => engine === 'sqlite' || canRunEnvironment({ engine, files: 's3' }),
+);
+
+/** Market whose server runs, and an export that was made meanwhile. */
+interface Source {
+	environment: TestEnvironment;
+	exported: string;
+	seller: TestPerson;
+	/** Number of the last ad, which is deleted. */
+	lastAdId: number;
+	picture: { path: string; bytes: Uint8Array };
+	remove(): Promise<void>;
+}
+
+async function makeSource({ withSample }: { withSample: boolean }): Promise<Source> {
+	const server = await startTestServer({ engine: 'sqlite', runJobs: false });
+	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-moving-'));
+	if (withSample) await addSampleContent(server);
+	const seller = await signUp(server, 'moving_seller');
+	const ad = await postPictureAd(seller, { title: 'Wide lamp 🦁', description: wideText });
+	const url = new URL(ad.gallery[0]?.sizes[0]?.url ?? '', server.address);
+	const picture = { path: url.pathname, bytes: await (await fetch(url)).bytes() };
+	await seller.client.createPost({ body: { kind: 'talk', text: wideText } });
+	const { id: lastAdId } = await postPictureAd(seller, { title: 'Deleted lamp' });
+	await seller.client.deleteAd({ params: { id: String(lastAdId) } });
+	await seedFailedJob(server, { name: 'mail.send', data: { z: 1, a: { y: 'ọ', b: [2] } }, error: 'No mail server' });
+	await sql`update jobs set run_at = run_at + 86400000`.execute(server.db.kysely);
+	const exported = join(folder, 'export');
+	await exportToFolder(makeContext(server.environment), { folder: exported, encrypt: false });
+	return {
+		environment: server.environment,
+		exported,
+		seller,
+		lastAdId,
+		picture,
+		async remove() {
+			await server.close();
+			await rm(folder, { recursive: true, force: true });
+		},
+	};
+}
+
+/** Market with a few rows, for tests that need no more. */
+let small: Source;
+let source: TestEnvironment;
+let exported: string;
+/** Market with the sample content. */
+let sample: Source;
+
+beforeAll(async () => {
+	small = await makeSource({ withSample: false });
+	({ environment: source, exported } = small);
+	sample = await makeSource({ withSample: true });
+});
+afterAll(async () => {
+	await small?.remove();
+	await sample?.remove();
+});
+
+/** Starts a server on moved data, and proves that it serves what the first one served. */
+async function expectSameMarket({ seller, lastAdId, picture }: Source, environment: TestEnvironment): Promise<void> {
+	const server = await startTestServer({ environment, runJobs: false });
+	try {
+		const client = createApiClient(server);
+		const session = await client.logIn({ body: { email: seller.session.email, password: goodPassword } });
+		expect(session.user_name).toBe('moving_seller');
+		expect((await createApiClient(server, seller.session.token).getMe()).user_name).toBe('moving_seller');
+		const served = await (await fetch(server.address + picture.path)).bytes();
+		expect(Buffer.from(served).equals(picture.bytes)).toBe(true);
+		const found = await client.search({ query: { q: 'wide lamp' } });
+		expect(JSON.stringify(found)).toContain('Wide lamp 🦁');
+		const mine = createApiClient(server, session.token);
+		const ad = await postPictureAd({ ...seller, client: mine });
+		// The number of the deleted ad is not given again.
+		expect(ad.id).toBe(lastAdId + 1);
+	} finally {
+		await server.close();
+	}
+}
+
+test('an export has each table, mode 0700 and 0600, and JSON Lines with the columns of the schema', async () => {
+	const { tables } = await readManifest(exported);
+	expect((await stat(exported)).mode & 0o777).toBe(0o700);
+	const entries = await listEntries(exported);
+	for (const path of entries) expect((await stat(path)).mode & 0o777, path).toBe(0o600);
+	for (const { name, rows, columns } of tables) {
+		const lines = (await readFile(join(exported, 'tables', `${name}.jsonl`), 'utf8')).split('\n');
+		expect(lines.pop()).toBe('');
+		expect(lines).toHaveLength(rows);
+		for (const line of lines) expect(Object.keys(JSON.parse(line))).toEqual(columns);
+	}
+	const names = tables.map(({ name }) => name);
+	expect(names).toEqual(expect.arrayContaining(['accounts', 'ads', 'media', 'secrets', 'audit_log']));
+	expect(names.filter((name) => /^search_|^jobs$|kysely/.test(name))).toEqual([]);
+	expect(tables.find(({ name }) => name === 'ads')?.last_id).toBe(small.lastAdId);
+	const ads = await readFile(join(exported, 'tables', 'ads.jsonl'), 'utf8');
+	expect(ads).toContain(JSON.stringify(wideText));
+	expect(await readFile(join(exported, 'jobs', 'failed.jsonl'), 'utf8')).toContain('{"a":{"b":[2],"y":"ọ"},"z":1}');
+});
+
+if (canRunEnvironment({ engine: 'postgres', files: 's3' })) {
+	test('both engines have the same tables and columns, of integers and text only', async () => {
+		const lists = await Promise.all(
+			(['sqlite', 'postgres'] as const).map(async (engine) => {
+				const db = await openTestDatabase(engine);
+				return listMovedTables(db, searchTables).finally(() => db.close());
+			}),
+		);
+		const sort = (names: readonly string[]) => [...new Set(names)].sort();
+		const [sqlite, postgres] = lists.map((tables) =>
+			tables.map((table) => ({ ...table, references: sort(table.references) })),
+		);
+		expect(postgres).toEqual(sqlite);
+		expect(sqlite?.length).toBeGreaterThan(60);
+	});
+
+	test('a market that moves to PostgreSQL and S3 and back keeps every row, job and file', async () => {
+		const original = await readContent(sample.exported);
+		const large = await makeEmptyEnvironment('postgres');
+		const result = await importFromFolder(makeContext(large), { folder: sample.exported });
+		expect(result).toMatchObject({ missing: [] });
+		expect(result.files).toBeGreaterThan(100);
+		const middle = await makePath();
+		await exportToFolder(makeContext(large, { passphrase }), { folder: middle, encrypt: true });
+		const back = await makeEmptyEnvironment('sqlite');
+		await importFromFolder(makeContext(back, { passphrase }), { folder: middle });
+		const last = await makePath();
+		await exportToFolder(makeContext(back), { folder: last, encrypt: false });
+		expect(await readContent(last)).toEqual(original);
+		await expectSameMarket(sample, large);
+		await expectSameMarket(sample, back);
+	}, 240_000);
+}
+
+describe.each(targets)('an import into %s', (engine) => {
+	test('rejects an export of another version, and writes nothing', async () => {
+		const folder = await copyExport();
+		const manifest = await readManifest(folder);
+		const target = await makeEmptyEnvironment(engine);
+		const importNow = () => importFromFolder(makeContext(target), { folder });
+		const write = (change: object) =>
+			writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, ...change }));
+		await write({ migrations: [...(manifest.migrations as string[]), '9999-later'] });
+		await expect(importNow()).rejects.toThrow('its last migration is 9999-later');
+		await write({ format: 2 });
+		await expect(importNow()).rejects.toThrow('newer version of the program');
+		await write({ tables: manifest.tables.slice(1) });
+		await expect(importNow()).rejects.toThrow('other tables or columns');
+		await rm(join(folder, 'manifest.json'));
+		await expect(importNow()).rejects.toThrow('no complete export');
+		expect(await countAccounts(target)).toBe(0);
+	});
+
+	test('rejects a changed or missing file and row before it writes anything', async () => {
+		const folder = await copyExport();
+		const target = await makeEmptyEnvironment(engine);
+		const importNow = () => importFromFolder(makeContext(target), { folder });
+		for (const entry of ['tables/ads.jsonl', 'files.jsonl', (await listFileEntries(folder))[0] ?? '']) {
+			const path = join(folder, entry);
+			const bytes = await readFile(path);
+			const middle = Math.floor(bytes.length / 2);
+			await writeFile(path, bytes.with(middle, (bytes[middle] ?? 0) ^ 1));
+			await expect(importNow(), entry).rejects.toThrow(/The export is damaged/);
+			await rm(path);
+			await expect(importNow(), entry).rejects.toThrow(`${entry} is missing`);
+			await writeFile(path, bytes);
+		}
+		expect(await countAccounts(target)).toBe(0);
+		await importNow();
+		expect(await countAccounts(target)).toBeGreaterThan(0);
+	});
+
+	test('rejects a market that is not empty, and changes nothing there', async () => {
+		const target = await makeEmptyEnvironment(engine);
+		await importFromFolder(makeContext(target), { folder: exported });
+		const before = await makePath();
+		await exportToFolder(makeContext(target), { folder: before, encrypt: false });
+		await expect(importFromFolder(makeContext(target), { folder: exported })).rejects.toThrow(
+			'The database is not empty',
+		);
+		const after = await makePath();
+		await exportToFolder(makeContext(target), { folder: after, encrypt: false });
+		expect(await readContent(after)).toEqual(await readContent(before));
+	});
+
+	test.each(engine === 'sqlite' ? ['Rows: ', 'Comparing', 'Files: ', 'Building the search'] : ['Rows: ', 'Files: '])(
+		'that is aborted at "%s" leaves a market that does not start, and continues',
+		async (step) => {
+			const target = await makeEmptyEnvironment(engine);
+			const stop = new AbortController();
+			const stopped = importFromFolder(
+				makeContext(target, {
+					signal: stop.signal,
+					onProgress: (line) => line.startsWith(step) && stop.abort(new Error('It was stopped')),
+				}),
+				{ folder: exported },
+			);
+			await expect(stopped).rejects.toThrow('It was stopped');
+			await expect(startTestServer({ environment: target })).rejects.toThrow('the market is incomplete');
+			await expect(exportToFolder(makeContext(target), { folder: await makePath(), encrypt: false })).rejects.toThrow(
+				'the market is incomplete',
+			);
+			const other = await copyExport();
+			const manifest = await readManifest(other);
+			await writeFile(join(other, 'manifest.json'), JSON.stringify(manifest));
+			await expect(importFromFolder(makeContext(target), { folder: other })).rejects.toThrow(
+				'another export has begun',
+			);
+
+			await importFromFolder(makeContext(target), { folder: exported });
+			const folder = await makePath();
+			await exportToFolder(makeContext(target), { folder, encrypt: false });
+			expect(await readContent(folder)).toEqual(await readContent(exported));
+			const server = await startTestServer({ environment: target, runJobs: false });
+			await server.close();
+		},
+	);
+});
+
+test('an encrypted export shows no row, and opens only with its passphrase', async () => {
+	const folder = await makePath();
+	await exportToFolder(makeContext(source, { passphrase }), { folder, encrypt: true });
+	for (const path of await listEntries(folder)) {
+		expect(path).toMatch(/\.age$/);
+		expect((await readFile(path)).toString('latin1').slice(0, 21)).toBe('age-encryption.org/v1');
+	}
+	const target = await makeEmptyEnvironment('sqlite');
+	await expect(importFromFolder(makeContext(target, { passphrase: 'another kettle' }), { folder })).rejects.toThrow(
+		'The passphrase is wrong',
+	);
+	await expect(stat(target.dataDir)).rejects.toThrow('ENOENT');
+	const path = join(folder, 'tables', 'ads.jsonl.age');
+	const bytes = await readFile(path);
+	const middle = Math.floor(bytes.length / 2);
+	await writeFile(path, bytes.with(middle, (bytes[middle] ?? 0) ^ 1));
+	await expect(importFromFolder(makeContext(target, { passphrase }), { folder })).rejects.toThrow(
+		'tables/ads.jsonl is not what was written',
+	);
+	await writeFile(path, bytes);
+	expect((await importFromFolder(makeContext(target, { passphrase }), { folder })).rows).toBeGreaterThan(0);
+}, 240_000);
+
+test.each(['Rows: ', 'Files: '])('an export that is aborted at "%s" leaves nothing', async (step) => {
+	const folder = await makePath();
+	const stop = new AbortController();
+	const onProgress = (line: string) => line.startsWith(step) && stop.abort(new Error('It was stopped'));
+	const stopped = exportToFolder(makeContext(source, { signal: stop.signal, onProgress }), { folder, encrypt: false });
+	await expect(stopped).rejects.toThrow('It was stopped');
+	await expect(stat(folder)).rejects.toThrow('ENOENT');
+});
+
+test('an export needs an empty folder outside of the market', async () => {
+	const folder = await copyExport();
+	const exportNow = (to: string) => exportToFolder(makeContext(source), { folder: to, encrypt: false });
+	await expect(exportNow(folder)).rejects.toThrow('is not empty');
+	await expect(exportNow(join(source.dataDir, 'export'))).rejects.toThrow('must not be in DATA_DIR');
+	expect(await readContent(folder)).toEqual(await readContent(exported));
+	const empty = await makeEmptyEnvironment('sqlite');
+	await expect(exportToFolder(makeContext(empty), { folder: await makePath(), encrypt: false })).rejects.toThrow(
+		'There is no market',
+	);
+});
+
+test('files that rows refer to, but that are missing, are reported by the export and the import', async () => {
+	const moved = await makeEmptyEnvironment('sqlite');
+	await importFromFolder(makeContext(moved), { folder: exported });
+	const [entry = ''] = await listFileEntries(exported);
+	await rm(join(moved.dataDir, entry));
+	const folder = await makePath();
+	const { missing } = await exportToFolder(makeContext(moved), { folder, encrypt: false });
+	expect(missing).toEqual([entry.slice('files/'.length)]);
+	const target = await makeEmptyEnvironment('sqlite');
+	expect((await importFromFolder(makeContext(target), { folder })).missing).toEqual(missing);
+});
+
+test('jobs keep their time, tries, group and turn', async () => {
+	const moved = await makeEmptyEnvironment('sqlite');
+	await importFromFolder(makeContext(moved), { folder: exported });
+	const [before, after] = await Promise.all([readJobs(source), readJobs(moved)]);
+	expect(before.waiting.length).toBeGreaterThan(0);
+	expect(before.failed).toMatchObject([{ name: 'mail.send', attempts: 10, error: 'No mail server' }]);
+	expect(after).toEqual(before);
+});
+
+/** Starts the command line. */
+function startCommand(env: Record<string, string>, ...args: string[]) {
+	const child = spawn(join(import.meta.dirname, '..', 'kasuwa'), args, {
+		env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	const exit = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]).then(
+		([out, errors, [code]]) => ({ code: code as number | null, out, errors }),
+	);
+	return { child, exit };
+}
+
+test('the commands take the passphrase from the environment, and print JSON', async () => {
+	const [folder, target] = [await makePath(), await makeEmptyEnvironment('sqlite')];
+	const run = async (env: Record<string, string>, ...args: string[]) => {
+		const { code, out, errors } = await startCommand(env, ...args, '--json').exit;
+		return { code, errors, ...JSON.parse(out) };
+	};
+	const exportNow = (secret: Record<string, string>) =>
+		run({ ...source.env, ...secret }, 'market', 'export', folder, '--encrypt');
+	expect(await exportNow({})).toMatchObject({
+		code: 2,
+		error: { message: expect.stringContaining('EXPORT_PASSPHRASE') },
+	});
+	expect(await exportNow({ EXPORT_PASSPHRASE: 'short' })).toMatchObject({
+		code: 2,
+		error: { message: 'The passphrase needs at least 12 characters' },
+	});
+	const secret = { EXPORT_PASSPHRASE: passphrase };
+	const result = await exportNow(secret);
+	expect(result).toMatchObject({ code: 0, errors: '', encrypted: true, missing: [], folder });
+	expect(await run({ ...target.env, ...secret }, 'market', 'import', folder)).toMatchObject({
+		code: 0,
+		errors: '',
+		rows: result.rows,
+		files: result.files,
+	});
+	expect(await run({ ...target.env, ...secret }, 'market', 'import', folder)).toMatchObject({
+		code: 1,
+		error: { message: expect.stringContaining('not empty') },
+	});
+}, 240_000);
+
+test('an import that is killed continues', async () => {
+	const target = await makeEmptyEnvironment('sqlite');
+	const { child, exit } = startCommand(target.env, 'market', 'import', sample.exported);
+	// The first stored file shows that the rows are there.
+	await expect.poll(() => existsSync(join(target.dataDir, 'files', 'media')), { interval: 1 }).toBe(true);
+	child.kill('SIGKILL');
+	await exit;
+	const unfinished = startTestServer({ environment: target });
+	await expect(unfinished).rejects.toThrow('the market is incomplete');
+	expect(await startCommand(target.env, 'market', 'import', sample.exported).exit).toMatchObject({ code: 0 });
+	const folder = await makePath();
+	await exportToFolder(makeContext(target), { folder, encrypt: false });
+	expect(await readContent(folder)).toEqual(await readContent(sample.exported));
+}, 240_000);
+
+async function readJobs({ env }: TestEnvironment) {
+	const db = openDatabase(getDatabaseLocation(readConfig(env)));
+	return readMovedJobs(db).finally(() => db.close());
+}
+
+async function countAccounts({ env }: TestEnvironment): Promise<number> {
+	const db = openDatabase(getDatabaseLocation(readConfig(env)));
+	try {
+		const { rows } = await sql<{ count: number }>`select count(*) as count from accounts`.execute(db.kysely);
+		return Number(rows[0]?.count);
+	} catch {
+		// There is no table, or no folder.
+		return 0;
+	} finally {
+		await db.close();
+	}
+}
+
+async function copyExport(): Promise<string> {
+	const folder = await makePath();
+	await cp(exported, folder, { recursive: true });
+	return folder;
+}
+
+async function listFileEntries(folder: string): Promise<string[]> {
+	const lines = (await readFile(join(folder, 'files.jsonl'), 'utf8')).trim().split('\n');
+	return lines.map((line) => `files/${(JSON.parse(line) as { key: string }).key}`);
+}
