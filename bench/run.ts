@@ -29,6 +29,7 @@ import {
 	startProgram,
 } from './measure.ts';
 import { measureMemory } from './memory.ts';
+import { measureMoving } from './moving.ts';
 import { measurePages } from './pages.ts';
 import { measureProcesses } from './processes.ts';
 import { measureReads } from './reads.ts';
@@ -430,6 +431,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
 	writes: () => measureWrites(folder),
 	front: () => measureFrontCache(folder),
 	day: () => measureDay(folder),
+	moving: () => measureMoving(folder),
 	processes: () => measureProcesses(folder),
 };
 const { values: options, positionals } = parseArgs({
