@@ -1,4 +1,5 @@
-import { join, relative, resolve, sep } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { isValidFileKey } from '../files/files.ts';
 import type { S3Options } from '../files/s3.ts';
 
@@ -38,11 +39,19 @@ export function parseBackupTarget(text: string, { dataDir, s3, backupS3 }: Backu
 /** Returns the absolute path of a folder. Throws if it is in the data directory or contains it. */
 export function resolveOutside(dataDir: string, text: string): string {
 	const folder = resolve(text);
-	const data = resolve(dataDir);
-	if (isWithin(data, folder) || isWithin(folder, data)) {
+	const [real, data] = [resolveLinks(folder), resolveLinks(dataDir)];
+	if (isWithin(data, real) || isWithin(real, data)) {
 		throw new Error(`${text} must not be in DATA_DIR, nor contain it`);
 	}
 	return folder;
+}
+
+/** Resolves the symbolic links in a path, of which the end may not exist yet. */
+function resolveLinks(path: string): string {
+	const full = resolve(path);
+	return existsSync(full) || full === dirname(full)
+		? realpathSync(full)
+		: join(resolveLinks(dirname(full)), basename(full));
 }
 
 /** Returns whether a path is a folder or in it. */
