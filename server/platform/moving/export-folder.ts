@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { createMeter, type Fingerprint, fingerprintSchema } from '../backup/manifest.ts';
 import { fsyncFolder, writeNewFileDurably } from '../files/durable.ts';
-import { isValidFileKey } from '../files/index.ts';
+import { getNodeErrorCode, isValidFileKey } from '../files/files.ts';
 import { createEncryption, type Encryption, openEncryption } from './encryption.ts';
 
 const format = 1;
@@ -62,12 +62,34 @@ export interface ExportWriter {
 /** Creates an export in a folder. Throws if the folder is not empty. `passphrase` encrypts it; null if it is not encrypted. */
 export async function createExport(folder: string, passphrase: string | null): Promise<ExportWriter> {
 	const existed = existsSync(folder);
-	if (existed && (await readdir(folder)).length > 0)
-		throw new Error(`${folder} is not empty: export into an empty or new folder`);
+	const notEmpty = new Error(`${folder} is not empty: export into an empty or new folder`);
+	if (existed && (await readdir(folder)).length > 0) throw notEmpty;
 	await mkdir(folder, { recursive: true, mode: 0o700 });
-	const created = passphrase === null ? null : await createEncryption(passphrase);
-	if (created) await writeNewFileDurably(join(folder, keyName), created.keyFile);
-	const encryption = created?.encryption ?? null;
+	// Of two exports that find the folder empty, one creates this folder.
+	await mkdir(join(folder, 'tables'), { mode: 0o700 }).catch((error: unknown) => {
+		throw getNodeErrorCode(error) === 'EEXIST' ? notEmpty : error;
+	});
+	/** Folders with entries, which `finish` flushes to the disk. */
+	const folders = new Set([folder]);
+
+	async function discard(): Promise<void> {
+		for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
+		if (!existed) await rm(folder, { recursive: true, force: true });
+	}
+
+	async function createKey(newPassphrase: string): Promise<Encryption> {
+		const created = await createEncryption(newPassphrase);
+		await writeNewFileDurably(join(folder, keyName), created.keyFile);
+		return created.encryption;
+	}
+
+	const encryption =
+		passphrase === null
+			? null
+			: await createKey(passphrase).catch(async (error: unknown) => {
+					await discard();
+					throw error;
+				});
 
 	async function* encrypt(source: Readable): AsyncGenerator<Buffer> {
 		if (encryption) yield* await encryption.encrypt(source);
@@ -76,6 +98,7 @@ export async function createExport(folder: string, passphrase: string | null): P
 	async function write(entry: string, source: Readable | AsyncIterable<string>): Promise<Fingerprint> {
 		const path = join(folder, toFileName(entry, encryption));
 		await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+		for (let parent = dirname(path); !folders.has(parent); parent = dirname(parent)) folders.add(parent);
 		const hash = createHash('sha256');
 		const meter = createMeter(hash);
 		const output = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
@@ -88,13 +111,11 @@ export async function createExport(folder: string, passphrase: string | null): P
 	return {
 		write,
 		async finish(manifest) {
+			for (const written of folders) await fsyncFolder(written);
 			await write(manifestName, Readable.from([JSON.stringify(manifest, null, '\t')], { objectMode: false }));
 			await fsyncFolder(folder);
 		},
-		async discard() {
-			for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
-			if (!existed) await rm(folder, { recursive: true, force: true });
-		},
+		discard,
 	};
 }
 
