@@ -58,8 +58,11 @@ function createProgressLine(isShown: boolean) {
 
 async function readPassphrase(fromEnvironment: string | undefined, isNew: boolean): Promise<string> {
 	const passphrase = fromEnvironment || (await askForPassphrase(isNew));
-	if (isNew && passphrase.length < minPassphraseLength)
+	if (!isNew) return passphrase;
+	if (passphrase.length < minPassphraseLength)
 		throw new UsageError(`The passphrase needs at least ${minPassphraseLength} characters`);
+	// Nobody could type it at a terminal.
+	if (/\p{Cc}/u.test(passphrase)) throw new UsageError('The passphrase must be one line without control characters');
 	return passphrase;
 }
 
@@ -76,8 +79,12 @@ async function askWithoutEcho(question: string): Promise<string> {
 	// The terminal echoes through this stream, which drops everything.
 	const output = new Writable({ write: (_chunk, _encoding, done) => done() });
 	const terminal = createInterface({ input: process.stdin, output, terminal: true });
+	const closed = new Promise<never>((_, reject) => {
+		// Ctrl-C and Ctrl-D close the interface, and `question` would wait forever.
+		terminal.once('close', () => reject(new Error('It was stopped')));
+	});
 	try {
-		return await terminal.question('');
+		return await Promise.race([terminal.question(''), closed]);
 	} finally {
 		terminal.close();
 		process.stderr.write('\n');
