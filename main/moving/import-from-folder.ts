@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { migrations } from '../../server/migrations/index.ts';
 import { searchTables } from '../../server/operations/index.ts';
-import { lockTask } from '../../server/platform/backup/index.ts';
+import { lockTask, resolveOutside } from '../../server/platform/backup/index.ts';
 import { getDatabaseLocation, lockFolder } from '../../server/platform/database/index.ts';
 import { openFileStore } from '../../server/platform/files/index.ts';
 import {
@@ -32,7 +32,7 @@ export async function importFromFolder(
 	{ folder: text }: { folder: string },
 ): Promise<MoveResult> {
 	const { config, readPassphrase } = context;
-	const folder = resolve(text);
+	const folder = resolveOutside(config.dataDir, text);
 	const passphrase = isEncrypted(folder) ? await readPassphrase({ isNew: false }) : null;
 	const source = await openExport(folder, passphrase);
 	await mkdir(config.dataDir, { recursive: true, mode: 0o700 });

@@ -62,17 +62,16 @@ const concurrency = 8;
  * if the export is damaged or of another version, or if the target is not empty.
  */
 export async function importRows(options: ImportOptions): Promise<{ isContinued: boolean }> {
-	const { source, database, files, migrations, signal } = options;
+	const { source, database, migrations, derivedTables, signal } = options;
 	assertSameMigrations(source, migrations);
-	const isContinued = await assertEmptyOrBegun(options);
-	if (!isContinued) {
-		for await (const { key } of files.list(''))
-			throw new Error(`The file store is not empty (${key}): import into an empty one`);
-	}
+	await assertEmptyOrBegun(options);
 	await verifyExport(options);
+	// A server on PostgreSQL may have started during the verification.
+	const isContinued = await assertEmptyOrBegun(options);
 	const db = openDatabase(database);
 	try {
 		await migrate(db, migrations);
+		assertSameTables(await listMovedTables(db, derivedTables), source);
 		signal.throwIfAborted();
 		if (!isContinued) await beginImport(db, source.id);
 		await insertAll(db, options).catch((error: unknown) => {
@@ -95,8 +94,16 @@ function assertSameMigrations({ manifest }: OpenExport, migrations: readonly Mig
 	);
 }
 
-/** Throws unless the database is empty, or an import of this export has begun there. Returns whether it has. */
-async function assertEmptyOrBegun({ source, database, migrations, derivedTables }: ImportOptions): Promise<boolean> {
+/** Throws unless database and file store are empty, or an import of this export has begun there. Returns whether it has. */
+async function assertEmptyOrBegun(options: ImportOptions): Promise<boolean> {
+	if (await isBegun(options)) return true;
+	for await (const { key } of options.files.list(''))
+		throw new Error(`The file store is not empty (${key}): import into an empty one`);
+	return false;
+}
+
+/** Returns whether an import of this export has begun in the database. Throws if it has not and the database is not empty. */
+async function isBegun({ source, database, migrations, derivedTables }: ImportOptions): Promise<boolean> {
 	if (database.postgresUrl === null && !existsSync(database.file)) return false;
 	const db = openDatabase(database);
 	try {
@@ -116,11 +123,12 @@ async function assertEmptyOrBegun({ source, database, migrations, derivedTables 
 	}
 }
 
+/** Returns whether a database has no tables but the list of migrations, which is left when the first start is killed. */
 async function isWithoutTables(db: Database): Promise<boolean> {
 	const query =
 		db.engine === 'sqlite'
-			? sql`select 1 from sqlite_master limit 1`
-			: sql`select 1 from pg_class where relnamespace = current_schema()::regnamespace limit 1`;
+			? sql`select 1 from sqlite_master where tbl_name not like 'kysely%' limit 1`
+			: sql`select 1 from pg_class where relnamespace = current_schema()::regnamespace and relname not like 'kysely%' limit 1`;
 	return (await query.execute(db.kysely)).rows.length === 0;
 }
 
@@ -152,7 +160,9 @@ async function verifyExport({ source, signal, onProgress }: ImportOptions): Prom
 
 async function* listFiles({ manifest, readLines }: OpenExport): AsyncGenerator<ExportedFile> {
 	for await (const line of readLines(fileListEntry, manifest.files.list)) {
-		yield exportedFileSchema.parse(JSON.parse(line));
+		const file = exportedFileSchema.safeParse(JSON.parse(line));
+		if (!file.success) throw new DamagedExportError(fileListEntry, 'is not what was written', file.error);
+		yield file.data;
 	}
 }
 
@@ -160,7 +170,6 @@ async function* listFiles({ manifest, readLines }: OpenExport): AsyncGenerator<E
 async function insertAll(db: Database, { source, derivedTables, signal, onProgress }: ImportOptions): Promise<void> {
 	const { manifest } = source;
 	const tables = await listMovedTables(db, derivedTables);
-	assertSameTables(tables, source);
 	const total = manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
 	let done = 0;
 	for (const table of tables) {
