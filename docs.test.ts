@@ -15,8 +15,8 @@ const isContent = (page: string) => page.startsWith('main/sample/');
 /** Folders of the repository's code, where a page may name a file. */
 const codeFolders =
 	/^(bench|contract|docs|e2e|endurance|main|scripts|server|third-party|web)\/|^[\w.-]+\.(ts|json|yaml|md)$/;
-/** Files of examples, which their readers create. */
-const madeUpFiles = ['page.tsx', 'page.test.tsx', 'body.json'];
+/** Files of examples, which their readers create, and the one of an export. */
+const madeUpFiles = ['page.tsx', 'page.test.tsx', 'body.json', 'manifest.json'];
 
 const pages: Pages = Object.fromEntries(listPages().map((page) => [page, readPage(page)]));
 
