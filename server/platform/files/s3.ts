@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import {
+	BucketAlreadyOwnedByYou,
+	CreateBucketCommand,
 	DeleteObjectCommand,
 	DeleteObjectsCommand,
 	GetObjectCommand,
@@ -39,22 +41,7 @@ export interface S3Options {
 export function createS3FileStore(options: S3Options): FileStore {
 	const Bucket = options.bucket;
 	const keyPrefix = options.prefix ? checkFileKeyPrefix(options.prefix) : '';
-	const client = new S3Client({
-		region: options.region,
-		credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
-		forcePathStyle: options.forcePathStyle ?? false,
-		maxAttempts: 4,
-		requestHandler: {
-			connectionTimeout: 5_000,
-			requestTimeout: 60_000,
-			throwOnRequestTimeout: true,
-			socketTimeout: 60_000,
-			httpAgent: { keepAlive: true, maxSockets: 200 },
-			httpsAgent: { keepAlive: true, maxSockets: 200 },
-		},
-		// Several S3 servers other than AWS reject the newer checksum headers. The signature already covers the body.
-		...(options.endpoint && { endpoint: options.endpoint, requestChecksumCalculation: 'WHEN_REQUIRED' }),
-	});
+	const client = createClient(options);
 
 	// Converts outages of the S3 server to `ServiceUnavailableError`, and leaves errors of a single file unchanged.
 	client.middlewareStack.add(
@@ -177,6 +164,37 @@ export function createS3FileStore(options: S3Options): FileStore {
 
 		close: () => client.destroy(),
 	};
+}
+
+function createClient(options: S3Options): S3Client {
+	return new S3Client({
+		region: options.region,
+		credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
+		forcePathStyle: options.forcePathStyle ?? false,
+		maxAttempts: 4,
+		requestHandler: {
+			connectionTimeout: 5_000,
+			requestTimeout: 60_000,
+			throwOnRequestTimeout: true,
+			socketTimeout: 60_000,
+			httpAgent: { keepAlive: true, maxSockets: 200 },
+			httpsAgent: { keepAlive: true, maxSockets: 200 },
+		},
+		// Several S3 servers other than AWS reject the newer checksum headers. The signature already covers the body.
+		...(options.endpoint && { endpoint: options.endpoint, requestChecksumCalculation: 'WHEN_REQUIRED' }),
+	});
+}
+
+/** Creates the bucket unless the account has it. Another account's bucket of the same name is an error. */
+export async function createS3Bucket(options: S3Options): Promise<void> {
+	const client = createClient(options);
+	try {
+		await client.send(new CreateBucketCommand({ Bucket: options.bucket }));
+	} catch (error) {
+		if (!(error instanceof BucketAlreadyOwnedByYou)) throw error;
+	} finally {
+		client.destroy();
+	}
 }
 
 function toUnavailable(error: unknown): unknown {
