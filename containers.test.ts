@@ -119,8 +119,12 @@ const ignorePatterns = (await read('.dockerignore'))
 function isIgnored(path: string): boolean {
 	// A pattern of Docker matches names that begin with a dot, too.
 	const hideDots = (text: string) => text.replaceAll(/(?<=^|\/)\./g, 'dot-');
-	const parents = hideDots(path).split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
-	const match = ignorePatterns.findLast(({ pattern }) => parents.some((parent) => matchesGlob(parent, hideDots(pattern))));
+	const parents = hideDots(path)
+		.split('/')
+		.map((_, index, parts) => parts.slice(0, index + 1).join('/'));
+	const match = ignorePatterns.findLast(({ pattern }) =>
+		parents.some((parent) => matchesGlob(parent, hideDots(pattern))),
+	);
 	return match !== undefined && !match.keeps;
 }
 

@@ -65,6 +65,12 @@ const testTools = [
 		whenMissing: () => 'the tests of the alert rules and the dashboard are skipped',
 	},
 	{
+		name: 'systemd-analyze',
+		isInstalled: () => findProgram('systemd-analyze') !== null,
+		packages: ['systemd'],
+		whenMissing: () => 'the tests of the systemd units are skipped',
+	},
+	{
 		name: 'radosgw',
 		// Each Debian package of the S3 server has the name of its program.
 		isInstalled: () => s3Packages.every((program) => findProgram(program) !== null),

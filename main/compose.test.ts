@@ -1,0 +1,233 @@
+// Runs the commands of compose.yaml as processes on this machine, because the tests have no Docker.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { parse } from 'yaml';
+import { findPostgresProgram } from '../server/platform/database/postgres-programs.ts';
+import { makeEmptyPostgresDatabase } from '../server/platform/testing/database.ts';
+import { findFreePort } from '../server/platform/testing/private-servers.ts';
+import { findProxyProgram } from '../server/platform/testing/proxies.ts';
+import { createApiClient, postPictureAd, postVideoAd, signUp, type TestPerson } from '../server/testing/people.ts';
+import { canRunEnvironment } from '../server/testing/start-server.ts';
+
+interface Service {
+	command?: string;
+	environment: Record<string, string | number>;
+}
+
+const root = join(import.meta.dirname, '..');
+const { services, configs } = parse(await readFile(join(root, 'compose.yaml'), 'utf8'), { merge: true }) as {
+	services: Record<string, Service>;
+	configs: { caddyfile: { content: string } };
+};
+const dockerfile = await readFile(join(root, 'Dockerfile'), 'utf8');
+/** The commands of the image and of its health check. Their last line is in JSON. */
+const [healthCommand = [], imageCommand = []] = [...dockerfile.matchAll(/^\s*CMD (\[.*\])$/gm)].map(
+	([, list = '[]']) => JSON.parse(list) as string[],
+);
+
+const missing =
+	!canRunEnvironment({ engine: 'postgres', files: 's3' }) || findProxyProgram('caddy') === null
+		? ' (skipped: PostgreSQL, the S3 server or Caddy is not installed)'
+		: '';
+
+describe.skipIf(missing !== '')(`the services of compose.yaml as processes${missing}`, () => {
+	let folder: string;
+	let port: number;
+	let site: { address: string };
+	let variables: Record<string, string>;
+	let removeDatabase = async () => {};
+	let seller: TestPerson;
+	const running: ChildProcess[] = [];
+
+	/** Starts a service with its command and its environment of compose.yaml. Returns its process and what it has printed. */
+	function start(name: string, changes: Record<string, string> = {}, command = services[name]?.command?.split(' ')) {
+		const environment = Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [
+			key,
+			interpolate(String(value)),
+		]);
+		const [program = '', ...args] = command ?? imageCommand;
+		const child = spawn(program === 'node' ? process.execPath : program, args, {
+			cwd: root,
+			env: { PATH: process.env.PATH, ...Object.fromEntries(environment), ...endpoints, ...changes },
+			stdio: ['ignore', 'pipe', 'pipe'],
+		});
+		running.push(child);
+		let output = '';
+		for (const stream of [child.stdout, child.stderr])
+			stream.setEncoding('utf8').on('data', (text: string) => {
+				output += text;
+			});
+		return { child, output: () => output };
+	}
+
+	/** Addresses that differ from those in the network of the containers. */
+	let endpoints: Record<string, string>;
+
+	/** Replaces `${NAME}`, `${NAME:-default}` and `${NAME:?error}` as Docker Compose does. */
+	function interpolate(text: string): string {
+		return text.replaceAll(
+			/\$\{(\w+)(?::(-|\?)([^}]*))?\}/g,
+			(_, name: string, kind: string, word: string) => variables[name] || (kind === '-' ? word : ''),
+		);
+	}
+
+	async function runOnce(name: string, changes: Record<string, string> = {}, command?: string[]) {
+		const { child, output } = start(name, { DATA_DIR: join(folder, name), ...changes }, command);
+		const [code] = await once(child, 'close');
+		return { code: code as number, output: output() };
+	}
+
+	const dataOf = (name: string) => ({ DATA_DIR: join(folder, name) });
+	/** Like the web containers, both have the same port, addresses of their own, and one volume for unfinished uploads. */
+	const startWeb = (host: string) => start('web', { ...dataOf('web'), HOST: host, PORT: String(port) });
+
+	const checkHealth = async (healthPort: number) => (await runHealthCommand(healthPort)).code;
+	const runHealthCommand = (healthPort: number) => runOnce('web', { PORT: String(healthPort) }, healthCommand);
+
+	async function stop({ child }: { child: ChildProcess }) {
+		if (child.exitCode !== null) return child.exitCode;
+		const exit = once(child, 'exit');
+		child.kill('SIGTERM');
+		const [code] = await exit;
+		return code as number;
+	}
+
+	beforeAll(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'kasuwa-compose-'));
+		const database = await makeEmptyPostgresDatabase();
+		removeDatabase = database.remove;
+		const s3 = inject('s3');
+		port = await findFreePort();
+		const proxyPort = await findFreePort();
+		site = { address: `http://127.0.0.1:${proxyPort}` };
+		variables = {
+			PUBLIC_URL: site.address,
+			POSTGRES_PASSWORD: 'unused',
+			S3_SECRET_ACCESS_KEY: s3?.secretAccessKey ?? '',
+			ADMIN_EMAIL: 'boss@market.example',
+			ADMIN_PASSWORD: 'a password of this test',
+			BACKUP_TO: join(folder, 'backups'),
+			LOG_LEVEL: 'warn',
+		};
+		endpoints = {
+			DATABASE_URL: database.postgresUrl,
+			S3_ENDPOINT: s3?.endpoint ?? '',
+			S3_ACCESS_KEY_ID: s3?.accessKeyId ?? '',
+			S3_BUCKET: `compose-${proxyPort}`,
+		};
+		await mkdir(join(folder, 'backups'));
+	});
+
+	afterAll(async () => {
+		await Promise.all(running.map((child) => stop({ child })));
+		await removeDatabase();
+		await rm(folder, { recursive: true, force: true });
+	});
+
+	test('bucket and migrate prepare an empty installation, and do nothing the second time', async () => {
+		for (const _ of ['first', 'second'])
+			expect(await runOnce('bucket')).toEqual({
+				code: 0,
+				output: expect.stringContaining(`The bucket ${endpoints.S3_BUCKET} exists`),
+			});
+		expect(await runOnce('migrate')).toEqual({ code: 0, output: expect.stringContaining('Ran 0001') });
+		expect(await runOnce('migrate')).toEqual({ code: 0, output: expect.stringContaining('Nothing to do') });
+	});
+
+	test('bucket says why it fails', async () => {
+		const { code, output } = await runOnce('bucket', { S3_SECRET_ACCESS_KEY: 'wrong' });
+		expect(code).toBe(1);
+		expect(output).toMatch(/^The bucket was not created\. /);
+	});
+
+	let first: ReturnType<typeof start>;
+	let second: ReturnType<typeof start>;
+
+	test('two web processes become healthy by the health check of the image', async () => {
+		expect(await checkHealth(port)).toBe(1);
+		first = startWeb('127.0.0.1');
+		second = startWeb('127.0.0.2');
+		for (const { output } of [first, second]) await expect.poll(output).toContain(' is running at ');
+		await expect.poll(() => checkHealth(port), { timeout: 20_000 }).toBe(0);
+	});
+
+	test('the health check fails if the database does not respond', async () => {
+		const otherPort = String(await findFreePort());
+		const other = start('web', { ...dataOf('other'), HOST: '127.0.0.1', PORT: otherPort, S3_BUCKET: 'missing' });
+		await expect.poll(other.output).toContain(' is running at ');
+		expect(await checkHealth(Number(otherPort))).toBe(1);
+		await stop(other);
+	});
+
+	test('the proxy serves pages and the API with the Caddyfile', async () => {
+		await startProxy();
+		await expect.poll(async () => (await fetch(site.address).catch(() => null))?.status, { timeout: 20_000 }).toBe(200);
+		expect(await (await fetch(site.address)).text()).toContain('<title>Kasuwa');
+		seller = await signUp(site);
+	});
+
+	/** Runs Caddy with a hosts file of its own, in which `web` has two addresses, as in the network of the containers. */
+	async function startProxy() {
+		const [hosts, caddyfile] = [join(folder, 'hosts'), join(folder, 'Caddyfile')];
+		await writeFile(hosts, '127.0.0.1 localhost web\n127.0.0.2 web\n');
+		await chmod(hosts, 0o644);
+		// Docker Compose reads $$ as $. The administration port of Caddy may be in use on this machine.
+		const content = configs.caddyfile.content.replaceAll('$$', '$').replace('a web 3000', `a web ${port}`);
+		await writeFile(caddyfile, `{\nadmin off\n}\n${content}`);
+		const asRoot = process.getuid?.() === 0 ? [] : ['--map-root-user'];
+		const script = 'mount --bind "$1" /etc/hosts && exec "$2" run --adapter caddyfile --config "$3"';
+		const caddy = findProxyProgram('caddy') ?? '';
+		const command = ['unshare', '--mount', ...asRoot, '--', 'sh', '-c', script, 'sh', hosts, caddy, caddyfile];
+		return start('proxy', { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }, command);
+	}
+
+	let workers: ReturnType<typeof start>[];
+
+	test('a worker processes what the web processes received', async () => {
+		workers = ['worker-1', 'worker-2'].map((name) => start('worker', dataOf(name)));
+		const picture = (await postPictureAd(seller)).cover?.url ?? '';
+		expect((await fetch(site.address + new URL(picture, site.address).pathname)).status).toBe(200);
+		const id = String(await postVideoAd(seller));
+		const params = { id, description: 'x' };
+		await expect
+			.poll(async () => (await createApiClient(site).getVideoAd({ params })).normalads.video?.renditions?.length ?? 0)
+			.toBeGreaterThan(0);
+	});
+
+	test('a web process stops and starts again while no request fails', async () => {
+		const statuses: number[] = [];
+		let isDone = false;
+		const load = Array.from({ length: 4 }, async () => {
+			while (!isDone) {
+				const response = await fetch(`${site.address}/api/feed`);
+				await response.arrayBuffer();
+				statuses.push(response.status);
+				await setTimeout(5);
+			}
+		});
+		await expect.poll(() => statuses.length).toBeGreaterThan(20);
+		expect(await stop(second)).toBe(0);
+		const atStop = statuses.length;
+		await expect.poll(() => statuses.length).toBeGreaterThan(atStop + 100);
+		second = startWeb('127.0.0.2');
+		await expect.poll(second.output).toContain(' is running at ');
+		isDone = true;
+		await Promise.all(load);
+		expect(statuses.filter((status) => status !== 200)).toEqual([]);
+	});
+
+	const dumpReason = inject('postgresUrl') !== null && (await findPostgresProgram('pg_dump')) !== null;
+	if (dumpReason)
+		test('backup makes a verified backup', async () => {
+			// A worker may make its first daily backup at this moment.
+			for (const worker of workers) expect(await stop(worker)).toBe(0);
+			const { code, output } = await runOnce('backup');
+			expect([code, output]).toEqual([0, expect.stringContaining('Verified: the database was restored')]);
+			expect(await readdir(join(folder, 'backups'))).toContain('files');
+		});
+});
