@@ -17,7 +17,7 @@ async function writeLocalUnits(change = (text: string) => text): Promise<string>
 	const folder = await mkdtemp(join(tmpdir(), 'kasuwa-units-'));
 	onTestFinished(() => rm(folder, { recursive: true }));
 	for (const name of [...services, 'kasuwa.socket']) {
-		const text = (await readUnit(name)).replaceAll('/opt/kasuwa', root).replaceAll('=kasuwa\n', '=nobody\n');
+		const text = (await readUnit(name)).replaceAll('/opt/kasuwa', root).replaceAll('=kasuwa\n', '=daemon\n');
 		await writeFile(join(folder, name), change(text));
 	}
 	return folder;
@@ -44,7 +44,7 @@ describe.skipIf(reason !== '')(`systemd-analyze${reason}`, () => {
 	test('finds a misspelled option', async () => {
 		const folder = await writeLocalUnits((text) => text.replace('PrivateUsers', 'PrivateUser'));
 		const { stderr } = await run('systemd-analyze', ['verify', '--man=no', join(folder, 'kasuwa.service')]);
-		expect(stderr).toContain("Unknown key name 'PrivateUser'");
+		expect(stderr).toContain("Unknown key 'PrivateUser'");
 	});
 });
 
