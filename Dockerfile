@@ -12,7 +12,7 @@ COPY contract contract
 COPY web web
 COPY scripts/build.mjs scripts/tools.mjs scripts/
 COPY vite.config.ts react-router.config.ts tsconfig.base.json tsconfig.json ./
-RUN PATH=node_modules/.bin:$PATH node scripts/build.mjs
+RUN node scripts/build.mjs
 
 # Without the folder of the web app, npm installs only what the server runs with. That includes Node itself.
 FROM npm AS packages

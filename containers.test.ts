@@ -1,65 +1,40 @@
 import { execFile } from 'node:child_process';
 import { cp, glob, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, matchesGlob } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Ajv } from 'ajv';
-import { type Copy, DockerfileParser, type JSONInstruction } from 'dockerfile-ast';
+import type { JSONInstruction } from 'dockerfile-ast';
 import { expect, onTestFinished, test } from 'vitest';
-import { parse } from 'yaml';
+import {
+	compose,
+	dockerfileText,
+	getArguments,
+	interpolate,
+	isCopy,
+	isIgnored,
+	splitStages,
+} from './main/testing/containers.ts';
 import { listSettings, readConfig } from './server/platform/config.ts';
 
 const root = import.meta.dirname;
 const read = (path: string) => readFile(join(root, path), 'utf8');
 
-interface Service {
-	image?: string;
-	command?: string | string[];
-	environment?: Record<string, string | number>;
-	ports?: string[];
-	read_only?: boolean;
-	cap_drop?: string[];
-	cap_add?: string[];
-	security_opt?: string[];
-	restart?: string;
-	volumes?: string[];
-	profiles?: string[];
-	healthcheck?: { test?: string[]; disable?: boolean };
-	stop_grace_period?: string;
-	deploy?: { replicas: number };
-	depends_on?: Record<string, { condition: string }>;
-}
-
-const compose = parse(await read('compose.yaml'), { merge: true }) as {
-	services: Record<string, Service>;
-	volumes: Record<string, unknown>;
-};
 const services = Object.entries(compose.services);
 const ours = services.filter(([, { image }]) => image === 'kasuwa:local');
-
-const dockerfileText = await read('Dockerfile');
-const stages = splitStages(dockerfileText);
-
-function splitStages(text: string) {
-	const instructions = DockerfileParser.parse(text).getInstructions();
-	const starts = instructions.flatMap((instruction, index) => (instruction.getKeyword() === 'FROM' ? [index] : []));
-	return starts.map((start, index) => instructions.slice(start, starts[index + 1]));
-}
-
-const argumentsOf = (instruction: { getRawArgumentsContent(): string | null }) =>
-	(instruction.getRawArgumentsContent() ?? '').replaceAll(/\\\n\s*/g, '');
 
 /** Finds what hadolint reports as bad practice. The names of its rules are in brackets. */
 function lint(text: string): string[] {
 	const problems: string[] = [];
 	const parsed = splitStages(text);
-	const names = parsed.map(([from]) => / as (\S+)$/i.exec(argumentsOf(from as never))?.[1]);
+	const names = parsed.map(([from]) => from && / as (\S+)$/i.exec(getArguments(from))?.[1]);
 	for (const [from, ...rest] of parsed) {
-		const image = argumentsOf(from as never).split(' ')[0] ?? '';
+		if (!from) continue;
+		const image = getArguments(from).split(' ')[0] ?? '';
 		if (!names.includes(image) && !/:\d+\.\d[\w.-]*(@sha256:\w+)?$/.test(image))
 			problems.push(`the image ${image} has no exact version (DL3006, DL3007)`);
 		for (const instruction of rest) {
-			const content = argumentsOf(instruction);
+			const content = getArguments(instruction);
 			const keyword = instruction.getKeyword();
 			if (keyword === 'ADD') problems.push('ADD instead of COPY (DL3020)');
 			if (keyword === 'MAINTAINER') problems.push('MAINTAINER (DL4000)');
@@ -81,7 +56,7 @@ function lint(text: string): string[] {
 	}
 	const last = parsed.at(-1) ?? [];
 	const user = last.findLast((instruction) => instruction.getKeyword() === 'USER');
-	if (!user || !/^[1-9]\d*(:[1-9]\d*)?$/.test(argumentsOf(user))) problems.push('no numeric user at the end (DL3002)');
+	if (!user || !/^[1-9]\d*(:[1-9]\d*)?$/.test(getArguments(user))) problems.push('no numeric user at the end (DL3002)');
 	for (const keyword of ['HEALTHCHECK', 'CMD'])
 		if (last.filter((instruction) => instruction.getKeyword() === keyword).length !== 1)
 			problems.push(`not exactly one ${keyword} (DL3012, DL4003)`);
@@ -110,29 +85,12 @@ test.each([
 	expect(lint(text).join('\n')).toContain(problem);
 });
 
-const ignorePatterns = (await read('.dockerignore'))
-	.split('\n')
-	.filter((line) => line !== '' && !line.startsWith('#'))
-	.map((line) => ({ keeps: line.startsWith('!'), pattern: line.replace(/^!/, '') }));
-
-/** Returns whether .dockerignore hides a path. The last pattern that matches the path or one of its parents wins. */
-function isIgnored(path: string): boolean {
-	// A pattern of Docker matches names that begin with a dot, too.
-	const hideDots = (text: string) => text.replaceAll(/(?<=^|\/)\./g, 'dot-');
-	const parents = hideDots(path)
-		.split('/')
-		.map((_, index, parts) => parts.slice(0, index + 1).join('/'));
-	const match = ignorePatterns.findLast(({ pattern }) =>
-		parents.some((parent) => matchesGlob(parent, hideDots(pattern))),
-	);
-	return match !== undefined && !match.keeps;
-}
-
-const copies = stages.flatMap((stage) => stage.filter((instruction) => instruction.getKeyword() === 'COPY')) as Copy[];
-
 test('what the Dockerfile copies exists and is not ignored', async () => {
-	const fromContext = copies.filter((copy) => copy.getFromFlag() === null);
-	const sources = fromContext.flatMap((copy) => argumentsOf(copy).split(' ').slice(0, -1));
+	const fromContext = splitStages(dockerfileText)
+		.flat()
+		.filter(isCopy)
+		.filter((copy) => copy.getFromFlag() === null);
+	const sources = fromContext.flatMap((copy) => getArguments(copy).split(' ').slice(0, -1));
 	expect(sources).toEqual(expect.arrayContaining(['package-lock.json', 'contract', 'server', 'main', 'web']));
 	for (const source of sources) {
 		await stat(join(root, source));
@@ -218,14 +176,6 @@ test('the programs that compose.yaml and the Dockerfile run exist and are in the
 		expect(isIgnored(path), path).toBe(false);
 	}
 });
-
-/** Replaces `${NAME}`, `${NAME:-default}` and `${NAME:?error}` as Docker Compose does. */
-function interpolate(text: string, env: Record<string, string>): string {
-	return text.replaceAll(/\$\{(\w+)(?::(-|\?)([^}]*))?\}/g, (_, name: string, kind: string, word: string) => {
-		if (kind === '?' && !env[name]) throw new Error(`${name}: ${word}`);
-		return env[name] || (kind === '-' ? word : '');
-	});
-}
 
 test('the processes get every setting that an operator of containers may need, and no other', () => {
 	/** The image, the socket and what compose.yaml does not have in front decide about these. */

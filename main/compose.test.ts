@@ -2,31 +2,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { parse } from 'yaml';
 import { makeEmptyPostgres } from '../server/platform/testing/database.ts';
 import { findFreePort } from '../server/platform/testing/private-servers.ts';
 import { findProxyProgram } from '../server/platform/testing/proxies.ts';
 import { createApiClient, postPictureAd, postVideoAd, signUp, type TestPerson } from '../server/testing/people.ts';
 import { canRunEnvironment } from '../server/testing/start-server.ts';
-
-interface Service {
-	command?: string;
-	environment: Record<string, string | number>;
-}
+import { compose, dockerfileText, interpolate } from './testing/containers.ts';
 
 const root = join(import.meta.dirname, '..');
-const { services, configs } = parse(await readFile(join(root, 'compose.yaml'), 'utf8'), { merge: true }) as {
-	services: Record<string, Service>;
-	configs: { caddyfile: { content: string } };
-};
-const dockerfile = await readFile(join(root, 'Dockerfile'), 'utf8');
 /** The commands of the image and of its health check. Their last line is in JSON. */
-const [healthCommand = [], imageCommand = []] = [...dockerfile.matchAll(/^\s*CMD (\[.*\])$/gm)].map(
+const [healthCommand = [], imageCommand = []] = [...dockerfileText.matchAll(/^\s*CMD (\[.*\])$/gm)].map(
 	([, list = '[]']) => JSON.parse(list) as string[],
 );
 
@@ -38,7 +28,7 @@ function findReasonToSkip(): string {
 
 const missing = findReasonToSkip();
 
-describe.skipIf(missing !== '')(`the services of compose.yaml as processes${missing}`, () => {
+describe.skipIf(missing !== '')(`the services of compose.yaml as processes${missing}`, { timeout: 120_000 }, () => {
 	let folder: string;
 	let port: number;
 	let site: { address: string };
@@ -46,17 +36,22 @@ describe.skipIf(missing !== '')(`the services of compose.yaml as processes${miss
 	let removeDatabase = async () => {};
 	let seller: TestPerson;
 	const running: ChildProcess[] = [];
+	const starting = { timeout: 60_000 };
+
+	const { PATH, NODE_COMPILE_CACHE } = process.env;
+	const splitCommand = (name: string) =>
+		[compose.services[name]?.command ?? []].flat().join(' ').split(' ').filter(Boolean);
 
 	/** Starts a service with its command and its environment of compose.yaml. Returns its process and what it has printed. */
-	function start(name: string, changes: Record<string, string> = {}, command = services[name]?.command?.split(' ')) {
-		const environment = Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [
+	function start(name: string, changes: Record<string, string> = {}, command = splitCommand(name)) {
+		const environment = Object.entries(compose.services[name]?.environment ?? {}).map(([key, value]) => [
 			key,
-			interpolate(String(value)),
+			interpolate(String(value), variables),
 		]);
-		const [program = '', ...args] = command ?? imageCommand;
+		const [program = '', ...args] = command.length > 0 ? command : imageCommand;
 		const child = spawn(program === 'node' ? process.execPath : program, args, {
 			cwd: root,
-			env: { PATH: process.env.PATH, ...Object.fromEntries(environment), ...endpoints, ...changes },
+			env: { PATH, NODE_COMPILE_CACHE, ...Object.fromEntries(environment), ...endpoints, ...changes },
 			stdio: ['ignore', 'pipe', 'pipe'],
 		});
 		running.push(child);
@@ -70,14 +65,6 @@ describe.skipIf(missing !== '')(`the services of compose.yaml as processes${miss
 
 	/** Addresses that differ from those in the network of the containers. */
 	let endpoints: Record<string, string>;
-
-	/** Replaces `${NAME}`, `${NAME:-default}` and `${NAME:?error}` as Docker Compose does. */
-	function interpolate(text: string): string {
-		return text.replaceAll(
-			/\$\{(\w+)(?::(-|\?)([^}]*))?\}/g,
-			(_, name: string, kind: string, word: string) => variables[name] || (kind === '-' ? word : ''),
-		);
-	}
 
 	async function runOnce(name: string, changes: Record<string, string> = {}, command?: string[]) {
 		const { child, output } = start(name, { DATA_DIR: join(folder, name), ...changes }, command);
@@ -155,14 +142,14 @@ describe.skipIf(missing !== '')(`the services of compose.yaml as processes${miss
 		expect(await checkHealth(port)).toBe(1);
 		first = startWeb('127.0.0.1');
 		second = startWeb('127.0.0.2');
-		for (const { output } of [first, second]) await expect.poll(output).toContain(' is running at ');
+		for (const { output } of [first, second]) await expect.poll(output, starting).toContain(' is running at ');
 		await expect.poll(() => checkHealth(port), { timeout: 20_000 }).toBe(0);
 	});
 
 	test('the health check fails if the database does not respond', async () => {
 		const otherPort = String(await findFreePort());
 		const other = start('web', { ...dataOf('other'), HOST: '127.0.0.1', PORT: otherPort, S3_BUCKET: 'missing' });
-		await expect.poll(other.output).toContain(' is running at ');
+		await expect.poll(other.output, starting).toContain(' is running at ');
 		expect(await checkHealth(Number(otherPort))).toBe(1);
 		await stop(other);
 	});
@@ -180,7 +167,7 @@ describe.skipIf(missing !== '')(`the services of compose.yaml as processes${miss
 		await writeFile(hosts, '127.0.0.1 localhost web\n127.0.0.2 web\n');
 		await chmod(hosts, 0o644);
 		// Docker Compose reads $$ as $. The administration port of Caddy may be in use on this machine.
-		const content = configs.caddyfile.content.replaceAll('$$', '$').replace('a web 3000', `a web ${port}`);
+		const content = compose.configs.caddyfile.content.replaceAll('$$', '$').replace('a web 3000', `a web ${port}`);
 		await writeFile(caddyfile, `{\nadmin off\n}\n${content}`);
 		const asRoot = process.getuid?.() === 0 ? [] : ['--map-root-user'];
 		const script = 'mount --bind "$1" /etc/hosts && exec "$2" run --adapter caddyfile --config "$3"';
@@ -218,7 +205,7 @@ describe.skipIf(missing !== '')(`the services of compose.yaml as processes${miss
 		const atStop = statuses.length;
 		await expect.poll(() => statuses.length).toBeGreaterThan(atStop + 100);
 		second = startWeb('127.0.0.2');
-		await expect.poll(second.output).toContain(' is running at ');
+		await expect.poll(second.output, starting).toContain(' is running at ');
 		isDone = true;
 		await Promise.all(load);
 		expect(statuses.filter((status) => status !== 200)).toEqual([]);

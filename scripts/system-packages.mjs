@@ -71,6 +71,12 @@ const testTools = [
 		whenMissing: () => 'the tests of the systemd units are skipped',
 	},
 	{
+		name: 'debootstrap',
+		isInstalled: () => findProgram('debootstrap') !== null || existsSync('/usr/sbin/debootstrap'),
+		packages: ['debootstrap'],
+		whenMissing: () => 'npm run test:tools does not build the container image',
+	},
+	{
 		name: 'radosgw',
 		// Each Debian package of the S3 server has the name of its program.
 		isInstalled: () => s3Packages.every((program) => findProgram(program) !== null),
