@@ -6,7 +6,8 @@ import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeTestBucket } from '../server/platform/testing/bucket.ts';
 import { makeEmptyPostgres } from '../server/platform/testing/database.ts';
 import { findFreePort } from '../server/platform/testing/private-servers.ts';
 import { findProxyProgram } from '../server/platform/testing/proxies.ts';
@@ -91,14 +92,15 @@ describe.skipIf(missing !== '')(`the services of compose.yaml as processes${miss
 		folder = await mkdtemp(join(tmpdir(), 'kasuwa-compose-'));
 		const database = await makeEmptyPostgres();
 		removeDatabase = database.remove;
-		const s3 = inject('s3');
+		// Only the account is used. The service `bucket` creates a bucket of its own.
+		const account = await makeTestBucket();
 		port = await findFreePort();
 		const proxyPort = await findFreePort();
 		site = { address: `http://127.0.0.1:${proxyPort}` };
 		variables = {
 			PUBLIC_URL: site.address,
 			POSTGRES_PASSWORD: 'unused',
-			S3_SECRET_ACCESS_KEY: s3?.secretAccessKey ?? '',
+			S3_SECRET_ACCESS_KEY: account.secretAccessKey,
 			ADMIN_EMAIL: 'boss@market.example',
 			ADMIN_PASSWORD: 'a password of this test',
 			BACKUP_TO: join(folder, 'backups'),
@@ -106,8 +108,8 @@ describe.skipIf(missing !== '')(`the services of compose.yaml as processes${miss
 		};
 		endpoints = {
 			DATABASE_URL: database.postgresUrl ?? '',
-			S3_ENDPOINT: s3?.endpoint ?? '',
-			S3_ACCESS_KEY_ID: s3?.accessKeyId ?? '',
+			S3_ENDPOINT: account.endpoint,
+			S3_ACCESS_KEY_ID: account.accessKeyId,
 			S3_BUCKET: `compose-${proxyPort}`,
 		};
 		await mkdir(join(folder, 'backups'));
