@@ -11,7 +11,7 @@ RUN npm install --no-save --ignore-scripts --omit=dev
 COPY contract contract
 COPY web web
 COPY scripts/build.mjs scripts/tools.mjs scripts/
-COPY vite.config.ts react-router.config.ts tsconfig.base.json tsconfig.json ./
+COPY vite.config.ts react-router.config.ts tsconfig.base.json ./
 RUN node scripts/build.mjs
 
 # Without the folder of the web app, npm installs only what the server runs with. That includes Node itself.

@@ -30,11 +30,12 @@ const runInTree = (command: string) =>
 		maxBuffer: 100_000_000,
 	});
 
-/** Runs the stage that installs the packages in a folder instead of /app. Returns the folder. */
-async function installPackages(): Promise<string> {
-	const app = join(folder, 'packages');
-	const [npm = [], packages = []] = [stages[0], stages[2]];
-	for (const instruction of [...npm, ...packages]) {
+/** Runs a stage with the first stage, which has npm, in a folder instead of /app. Returns the folder. */
+async function runStage(name: string): Promise<string> {
+	const app = join(folder, name);
+	const stage = stages.find(([from]) => from && getArguments(from) === `npm AS ${name}`);
+	if (!stage) throw new Error(`The Dockerfile has no stage ${name}`);
+	for (const instruction of [...(stages[0] ?? []), ...stage]) {
 		const content = getArguments(instruction);
 		if (isCopy(instruction)) await copyFromContext(content.split(' '), app);
 		else if (instruction.getKeyword() === 'RUN')
@@ -64,25 +65,23 @@ async function buildTree(): Promise<void> {
 		await rm(join(tree, path), { recursive: true, force: true });
 }
 
-/** Executes the instructions of the image in the tree. */
-async function executeInstructions(packages: string): Promise<void> {
+/** Executes the instructions of the image in the tree. `folders` are those of the other stages. */
+async function executeInstructions(folders: Record<string, string>): Promise<void> {
 	for (const instruction of image) {
 		const content = getArguments(instruction);
 		if (instruction.getKeyword() === 'RUN') await runInTree(content);
 		else if (instruction.getKeyword() === 'ENV')
 			for (const [, name = '', value = ''] of content.matchAll(/(\w+)=(\S+)/g)) env[name] = value;
 		else if (isCopy(instruction)) {
-			const from = instruction.getFromFlag()?.getValue();
+			const stage = folders[instruction.getFromFlag()?.getValue() ?? ''];
 			const words = content.split(' ').filter((word) => !word.startsWith('--'));
 			const app = join(tree, 'app');
 			await mkdir(app, { recursive: true });
-			if (from === 'packages')
-				await cp(join(packages, 'node_modules'), join(app, 'node_modules'), {
-					recursive: true,
-					verbatimSymlinks: true,
-				});
-			else if (from === 'build') await cp(join(root, 'build'), join(app, 'build'), { recursive: true });
-			else await copyFromContext(words, app);
+			const [source = '', target = ''] = words;
+			if (stage) {
+				const path = join(stage, relative('/app', source));
+				await cp(path, join(app, target), { recursive: true, verbatimSymlinks: true });
+			} else await copyFromContext(words, app);
 		}
 	}
 }
@@ -113,8 +112,8 @@ describe.skipIf(reason !== '')(`the image${reason}`, () => {
 	beforeAll(async () => {
 		folder = await mkdtemp('/var/tmp/kasuwa-image-');
 		tree = join(folder, 'tree');
-		const [packages] = await Promise.all([installPackages(), buildTree()]);
-		await executeInstructions(packages);
+		const [build, packages] = await Promise.all([runStage('build'), runStage('packages'), buildTree()]);
+		await executeInstructions({ build, packages });
 	}, 600_000);
 	afterAll(() => rm(folder, { recursive: true, force: true }));
 
