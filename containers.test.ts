@@ -171,6 +171,20 @@ test('the services of compose.yaml are confined, and only the proxy has ports', 
 	expect([compose.services.web?.deploy?.replicas, compose.services.worker?.deploy?.replicas]).toEqual([2, 2]);
 });
 
+test('one service builds the image, and the others of the program start after it', () => {
+	expect(services.filter(([, { build }]) => build !== undefined).map(([name]) => name)).toEqual(['bucket']);
+	const listDependencies = (name: string): string[] => {
+		const direct = Object.keys(compose.services[name]?.depends_on ?? {});
+		return [...direct, ...direct.flatMap(listDependencies)];
+	};
+	for (const [name] of ours) if (name !== 'bucket') expect(listDependencies(name), name).toContain('bucket');
+});
+
+test('configurations are files, because the containers that mount them are read-only', async () => {
+	expect(Object.keys(compose.configs)).toEqual(['caddyfile']);
+	for (const { file } of Object.values(compose.configs)) await stat(join(root, file ?? 'no file'));
+});
+
 test('the programs that compose.yaml and the Dockerfile run exist and are in the image', async () => {
 	const commands = ours.flatMap(([, { command }]) => (command === undefined ? [] : [command].flat().join(' ')));
 	const programs = [dockerfileText, ...commands].join('\n').matchAll(/\bmain\/[\w-]+\.\w+/g);

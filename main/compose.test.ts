@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeTestBucket } from '../server/platform/testing/bucket.ts';
 import { makeEmptyPostgres } from '../server/platform/testing/database.ts';
 import { findFreePort } from '../server/platform/testing/private-servers.ts';
@@ -80,12 +80,14 @@ describe.skipIf(missing !== '')(`the services of compose.yaml as processes${miss
 	const checkHealth = async (healthPort: number) => (await runHealthCommand(healthPort)).code;
 	const runHealthCommand = (healthPort: number) => runOnce('web', { PORT: String(healthPort) }, healthCommand);
 
-	async function stop({ child }: { child: ChildProcess }) {
-		if (child.exitCode !== null) return child.exitCode;
-		const exit = once(child, 'exit');
-		child.kill('SIGTERM');
-		const [code] = await exit;
-		return code as number;
+	/** Ends a process and returns its exit code, or null if a signal ended it. */
+	async function stop({ child }: { child: ChildProcess }, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+		if (child.exitCode === null && child.signalCode === null) {
+			const exit = once(child, 'exit');
+			child.kill(signal);
+			await exit;
+		}
+		return child.exitCode;
 	}
 
 	beforeAll(async () => {
@@ -116,7 +118,7 @@ describe.skipIf(missing !== '')(`the services of compose.yaml as processes${miss
 	});
 
 	afterAll(async () => {
-		await Promise.all(running.map((child) => stop({ child })));
+		await Promise.all(running.map((child) => stop({ child }, 'SIGKILL')));
 		await removeDatabase();
 		await rm(folder, { recursive: true, force: true });
 	});
@@ -148,7 +150,7 @@ describe.skipIf(missing !== '')(`the services of compose.yaml as processes${miss
 		await expect.poll(() => checkHealth(port), { timeout: 20_000 }).toBe(0);
 	});
 
-	test('the health check fails if the database does not respond', async () => {
+	test('the health check fails without the bucket', async () => {
 		const otherPort = String(await findFreePort());
 		const other = start('web', { ...dataOf('other'), HOST: '127.0.0.1', PORT: otherPort, S3_BUCKET: 'missing' });
 		await expect.poll(other.output, starting).toContain(' is running at ');
@@ -168,9 +170,9 @@ describe.skipIf(missing !== '')(`the services of compose.yaml as processes${miss
 		const [hosts, caddyfile] = [join(folder, 'hosts'), join(folder, 'Caddyfile')];
 		await writeFile(hosts, '127.0.0.1 localhost web\n127.0.0.2 web\n');
 		await chmod(hosts, 0o644);
-		// Docker Compose reads $$ as $. The administration port of Caddy may be in use on this machine.
-		const content = compose.configs.caddyfile.content.replaceAll('$$', '$').replace('a web 3000', `a web ${port}`);
-		await writeFile(caddyfile, `{\nadmin off\n}\n${content}`);
+		const content = await readFile(join(root, compose.configs.caddyfile?.file ?? ''), 'utf8');
+		// The administration port of Caddy may be in use on this machine.
+		await writeFile(caddyfile, `{\nadmin off\n}\n${content.replace('a web 3000', `a web ${port}`)}`);
 		const asRoot = process.getuid?.() === 0 ? [] : ['--map-root-user'];
 		const script = 'mount --bind "$1" /etc/hosts && exec "$2" run --adapter caddyfile --config "$3"';
 		const caddy = findProxyProgram('caddy') ?? '';
@@ -194,6 +196,9 @@ describe.skipIf(missing !== '')(`the services of compose.yaml as processes${miss
 	test('a web process stops and starts again while no request fails', async () => {
 		const statuses: number[] = [];
 		let isDone = false;
+		onTestFinished(() => {
+			isDone = true;
+		});
 		const load = Array.from({ length: 4 }, async () => {
 			while (!isDone) {
 				const response = await fetch(`${site.address}/api/feed`);

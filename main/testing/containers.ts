@@ -42,6 +42,7 @@ export function isIgnored(path: string): boolean {
 
 export interface ComposeService {
 	image?: string;
+	build?: string;
 	command?: string | string[];
 	environment?: Record<string, string | number>;
 	ports?: string[];
@@ -56,7 +57,7 @@ export interface ComposeService {
 
 export const compose = parse(await read('compose.yaml'), { merge: true }) as {
 	services: Record<string, ComposeService>;
-	configs: { caddyfile: { content: string } };
+	configs: Record<string, { file?: string }>;
 	volumes: Record<string, unknown>;
 };
 
