@@ -3,6 +3,7 @@
 //   --no-build    the same without the build
 //   --dev         the development packages too
 //   --test        for `npm test`: the development packages and the programs of the tests (the build is one of its stages)
+//   --tools       with --test, for `npm run test:tools`: the programs that only its tests use
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -86,5 +87,5 @@ function checkFolder() {
 
 checkNode();
 preparePackages();
-prepareSystem({ forTests });
+prepareSystem({ forTests, forTools: options.includes('--tools') });
 if (withBuild && !(await build())) exitWithError('The web app could not be built.', 'The lines above say why.');

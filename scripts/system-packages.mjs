@@ -24,7 +24,10 @@ function hasVarnishModule(name) {
 	);
 }
 
-/** System programs that tests use, with their Debian packages and the consequence if a program is missing. */
+/**
+ * System programs that tests use, with their Debian packages and the consequence if a program is missing. `forTools`: only `npm run test:tools`
+ * uses it.
+ */
 const testTools = [
 	{
 		name: 'Chromium with its headless shell',
@@ -72,9 +75,10 @@ const testTools = [
 	},
 	{
 		name: 'debootstrap',
-		isInstalled: () => findProgram('debootstrap') !== null || existsSync('/usr/sbin/debootstrap'),
+		isInstalled: () => findProgram('debootstrap') !== null,
 		packages: ['debootstrap'],
-		whenMissing: () => 'npm run test:tools does not build the container image',
+		whenMissing: () => 'the tests of the container image are skipped',
+		forTools: true,
 	},
 	{
 		name: 'radosgw',
@@ -85,8 +89,8 @@ const testTools = [
 	},
 ];
 
-function missingTestTools() {
-	return testTools.filter(({ isInstalled }) => !isInstalled());
+function missingTestTools(forTools) {
+	return testTools.filter((tool) => (forTools || !tool.forTools) && !tool.isInstalled());
 }
 
 const formatInstallCommand = (packages) =>
@@ -111,7 +115,8 @@ function install(packages) {
 	const quiet = ['-qq', '-o', 'Dpkg::Use-Pty=0'];
 	const installed =
 		runQuietly('apt-get', ['update', ...quiet], env) &&
-		runQuietly('apt-get', ['install', '-y', '--no-install-recommends', ...quiet, ...packages], env);
+		// Without --no-remove, systemd would replace another session manager.
+		runQuietly('apt-get', ['install', '-y', '--no-remove', '--no-install-recommends', ...quiet, ...packages], env);
 	return installed ? null : `apt-get failed (the lines above say why). Run: ${formatInstallCommand(packages)}`;
 }
 
@@ -119,13 +124,13 @@ function install(packages) {
  * Installs ffmpeg and, for tests, the programs that tests use. Exits if ffmpeg is still missing. Installs packages only as root on Debian,
  * and not if SYSTEM_PACKAGES=off. This is an environment variable, because `npm start` and the scripts before other commands pass no options.
  */
-export function prepareSystem({ forTests }) {
+export function prepareSystem({ forTests, forTools = false }) {
 	const setting = process.env.SYSTEM_PACKAGES;
 	if (setting && setting !== 'on' && setting !== 'off') {
 		exitWithError(`SYSTEM_PACKAGES is '${setting}'.`, 'Set it to on (the default) or off.');
 	}
 	const needed = findProgram('ffmpeg') && findProgram('ffprobe') ? [] : ['ffmpeg'];
-	const tools = forTests ? missingTestTools() : [];
+	const tools = forTests ? missingTestTools(forTools) : [];
 	const packages = [...needed, ...tools.flatMap((tool) => tool.packages)];
 	if (packages.length > 0 && explainMissing(packages) === null) {
 		print(`As root this installs Debian packages with apt-get, once: ${packages.join(' ')}`);

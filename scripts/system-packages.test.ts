@@ -16,11 +16,11 @@ beforeEach(async () => {
 afterEach(() => rm(programs, { recursive: true }));
 
 /** Runs `prepareSystem` as the given user id; 0 is root. */
-function prepare({ forTests = false, user = 0, env = {} } = {}) {
+function prepare({ forTests = false, forTools = false, user = 0, env = {} } = {}) {
 	const code = `
 		process.getuid = () => ${user};
 		const { prepareSystem } = await import('./scripts/system-packages.mjs');
-		prepareSystem({ forTests: ${forTests} });
+		prepareSystem({ forTests: ${forTests}, forTools: ${forTools} });
 	`;
 	const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
 		cwd: join(import.meta.dirname, '..'),
@@ -57,6 +57,18 @@ test('names the tools of the tests, and that their services may start', async ()
 		/^As root this installs .*: ffmpeg chromium chromium-headless-shell .*\nDebian may start the services/,
 	);
 	expect(await readCommands()).toMatch(/\napt-get install .* chromium chromium-headless-shell\n/);
+});
+
+test.each([true, false])('installs what only the tests of tools use: %s', async (forTools) => {
+	prepare({ forTests: true, forTools });
+	expect((await readCommands()).includes(' debootstrap\n')).toBe(forTools);
+});
+
+test('removes no package', async () => {
+	prepare({ forTests: true });
+	const installs = (await readCommands()).split('\n').filter((line) => line.startsWith('apt-get install'));
+	expect(installs.length).toBeGreaterThan(2);
+	for (const line of installs) expect(line).toContain(' --no-remove ');
 });
 
 test('installs nothing with SYSTEM_PACKAGES=off and prints the command', () => {
