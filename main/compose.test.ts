@@ -29,7 +29,7 @@ function findReasonToSkip(): string {
 
 const missing = findReasonToSkip();
 
-describe.skipIf(missing !== '')(`the services of compose.yaml as processes${missing}`, { timeout: 120_000 }, () => {
+describe.skipIf(missing !== '')(`the services of compose.yaml as processes${missing}`, { timeout: 240_000 }, () => {
 	let folder: string;
 	let port: number;
 	let site: { address: string };
@@ -37,7 +37,8 @@ describe.skipIf(missing !== '')(`the services of compose.yaml as processes${miss
 	let removeDatabase = async () => {};
 	let seller: TestPerson;
 	const running: ChildProcess[] = [];
-	const starting = { timeout: 60_000 };
+	/** For conditions that hold only after processes have started, which takes long on a busy machine. */
+	const starting = { timeout: 90_000 };
 
 	const { PATH, NODE_COMPILE_CACHE } = process.env;
 	const splitCommand = (name: string) =>
@@ -147,7 +148,7 @@ describe.skipIf(missing !== '')(`the services of compose.yaml as processes${miss
 		first = startWeb('127.0.0.1');
 		second = startWeb('127.0.0.2');
 		for (const { output } of [first, second]) await expect.poll(output, starting).toContain(' is running at ');
-		await expect.poll(() => checkHealth(port), { timeout: 20_000 }).toBe(0);
+		await expect.poll(() => checkHealth(port), starting).toBe(0);
 	});
 
 	test('the health check fails without the bucket', async () => {
@@ -160,7 +161,7 @@ describe.skipIf(missing !== '')(`the services of compose.yaml as processes${miss
 
 	test('the proxy serves pages and the API with the Caddyfile', async () => {
 		await startProxy();
-		await expect.poll(async () => (await fetch(site.address).catch(() => null))?.status, { timeout: 20_000 }).toBe(200);
+		await expect.poll(async () => (await fetch(site.address).catch(() => null))?.status, starting).toBe(200);
 		expect(await (await fetch(site.address)).text()).toContain('<title>Kasuwa');
 		seller = await signUp(site);
 	});
@@ -189,7 +190,10 @@ describe.skipIf(missing !== '')(`the services of compose.yaml as processes${miss
 		const id = String(await postVideoAd(seller));
 		const params = { id, description: 'x' };
 		await expect
-			.poll(async () => (await createApiClient(site).getVideoAd({ params })).normalads.video?.renditions?.length ?? 0)
+			.poll(
+				async () => (await createApiClient(site).getVideoAd({ params })).normalads.video?.renditions?.length ?? 0,
+				starting,
+			)
 			.toBeGreaterThan(0);
 	});
 
