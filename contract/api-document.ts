@@ -25,6 +25,7 @@ export const moduleDescriptions: Record<ContractModuleName, string> = {
 	insights: 'Usage data that browsers report, and the stats made of it',
 	accountDeletion: 'Personal data export, deletion and restoration of an account',
 	likes: 'Likes of ads and posts',
+	marketSettings: 'Name, look, contact, legal pages and limits that the operator sets',
 	media: 'Uploads of pictures and videos',
 	moderation: 'Reports, decisions and appeals',
 	notifications: 'Inbox, push messages and their settings',

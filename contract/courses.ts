@@ -15,12 +15,6 @@ const moduleParamsSchema = z.strictObject({
 		.transform(Number),
 });
 
-export const getContact = defineEndpoint('getContact', {
-	summary: "Get the operator's WhatsApp number as digits for `wa.me`, or null if it is not configured",
-	responses: { 200: z.strictObject({ whatsapp: z.string().nullable() }) },
-	errors: [],
-});
-
 export const progressSchema = z.strictObject({
 	course_id: z.string(),
 	/** Completed modules in percent, rounded down. 100 means that every module is completed. */

@@ -15,6 +15,7 @@ import * as google from './google.ts';
 import * as imports from './imports.ts';
 import * as insights from './insights.ts';
 import * as likes from './likes.ts';
+import * as marketSettings from './market-settings.ts';
 import * as media from './media.ts';
 import * as moderation from './moderation.ts';
 import * as ownAccount from './my-account.ts';
@@ -47,6 +48,7 @@ export const contractModules = {
 	insights,
 	accountDeletion,
 	likes,
+	marketSettings,
 	media,
 	moderation,
 	notifications,

@@ -145,6 +145,11 @@ export const lateAddresses = {
 	removeSampleContent: 'DELETE /api/admin/sample-content',
 	publishNotice: 'PUT /api/admin/notice',
 	endNotice: 'DELETE /api/admin/notice',
+	getMarketSettings: 'GET /api/admin/settings',
+	updateMarketSettings: 'PATCH /api/admin/settings',
+	setMarketLogo: 'PUT /api/admin/settings/logo',
+	removeMarketLogo: 'DELETE /api/admin/settings/logo',
+	getLegalDocument: 'GET /api/legal/:document',
 
 	showLess: 'POST /api/for-you/less',
 	listLess: 'GET /api/for-you/less',

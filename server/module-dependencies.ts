@@ -2,6 +2,7 @@
 export const moduleDependencies = {
 	accounts: [],
 	media: ['accounts'],
+	'market-settings': ['accounts', 'media'],
 	content: ['accounts', 'media'],
 	ads: ['accounts', 'media', 'content'],
 	posts: ['accounts', 'media', 'content'],

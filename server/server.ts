@@ -18,6 +18,7 @@ import { createFollowsModule } from './follows/index.ts';
 import { createImportsModule } from './imports/index.ts';
 import { createInsightsModule } from './insights/index.ts';
 import { createLikesModule } from './likes/index.ts';
+import { createMarketSettingsModule } from './market-settings/index.ts';
 import { createMediaModule, getHostOrigins } from './media/index.ts';
 import { migrations } from './migrations/index.ts';
 import { createModerationModule } from './moderation/index.ts';
@@ -77,6 +78,7 @@ function createModules(deps: ModuleDeps) {
 	return createModuleList(deps)
 		.add('accounts', createAccountsModule)
 		.add('media', createMediaModule)
+		.add('marketSettings', createMarketSettingsModule)
 		.add('ads', createAdsModule)
 		.add('posts', createPostsModule)
 		.add('courses', createCoursesModule)
@@ -131,7 +133,8 @@ export async function createServer(config: Config, options: ServerOptions = {}):
 	const personalData: PersonalDataHandler[] = [];
 	const { services, modules } = await createModules({
 		...platform,
-		postingQuota,
+		// The settings of the market change the limits.
+		postingQuota: structuredClone(postingQuota),
 		passwordCost,
 		sessionCheckInterval,
 		personalData,

@@ -15,7 +15,7 @@ export function createCoursesModule(deps: Platform & { accounts: AccountService;
 	}
 	return {
 		service: courses,
-		routes: createCourseRoutes({ courses, whatsapp: config.whatsapp }),
+		routes: createCourseRoutes(courses),
 		personalData: [coursePersonalData],
 		serve: (app: FastifyInstance) => serveCertificates(app, { courses, cache, publicUrl }),
 	};

@@ -4,24 +4,11 @@ import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import { modulesCacheTag } from './cache-tags.ts';
 import type { CourseService } from './courses.ts';
 
-export interface CourseRoutesDeps {
-	courses: CourseService;
-	/** Operator's WhatsApp number as digits for `wa.me`; null if not configured. */
-	whatsapp: string | null;
-}
-
 /** Cache lifetime of a course's list of modules, in milliseconds. */
 const modulesTtl = 600_000;
 
-export function createCourseRoutes({ courses, whatsapp }: CourseRoutesDeps): Route[] {
+export function createCourseRoutes(courses: CourseService): Route[] {
 	return [
-		implementEndpoint(
-			contract.getContact,
-			{ policy: 'anyone', scope: 'read', rate: 'read', cacheTags: () => ['contact'] },
-			async () => ({
-				whatsapp,
-			}),
-		),
 		implementEndpoint(
 			contract.listModules,
 			{

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import type {
@@ -260,6 +261,32 @@ export function createMediaService(deps: MediaServiceDeps) {
 		return { id: current.id, state: current.state };
 	}
 
+	/**
+	 * Attaches an upload and keeps it private. `findByIdsSigned` returns its URLs. The file then belongs to its content and to no
+	 * account. Throws like `attach`. Throws `invalid` for a file of an external host, which everyone with its URL can fetch.
+	 */
+	async function attachPrivate(
+		tx: Tx,
+		actor: Actor,
+		kind: MediaKind,
+		upload: UploadedFile,
+		field: string,
+	): Promise<AttachedMedia> {
+		const media = await findUploaded(tx, upload);
+		const ours = media?.secure_url.startsWith('/') ? media : null;
+		return attachMedia(tx, actor, kind, ours, field, { access: 'private', account_id: null });
+	}
+
+	/** Deletes `media` rows. A job deletes their files after the commit. */
+	async function remove(tx: Tx, ids: readonly number[]): Promise<void> {
+		const rows = await store.findMediaByIds(tx, ids);
+		await store.deleteMediaRows(tx, ids);
+		for (const row of rows) {
+			tx.invalidate(mediaCacheTag(row.public_id));
+			await jobs.add(tx, removeFilesJob, { public_id: row.public_id });
+		}
+	}
+
 	return {
 		/**
 		 * Creates a capability: a permission to upload one file. `origin` is the origin of the request, used if no public URL is
@@ -401,20 +428,21 @@ export function createMediaService(deps: MediaServiceDeps) {
 			return attached;
 		},
 
+		attachPrivate,
+
 		/**
-		 * Attaches an upload and keeps it private. `findByIdsSigned` returns its URLs. The file then belongs to its content and to no
-		 * account. Throws like `attach`. Throws `invalid` for a file of an external host, which everyone with its URL can fetch.
+		 * Returns the bytes of the largest size of an uploaded picture, and deletes the upload. For a picture that is stored elsewhere.
+		 * Throws like `attachPrivate`.
 		 */
-		async attachPrivate(
-			tx: Tx,
-			actor: Actor,
-			kind: MediaKind,
-			upload: UploadedFile,
-			field: string,
-		): Promise<AttachedMedia> {
-			const media = await findUploaded(tx, upload);
-			const ours = media?.secure_url.startsWith('/') ? media : null;
-			return attachMedia(tx, actor, kind, ours, field, { access: 'private', account_id: null });
+		async takePicture(tx: Tx, actor: Actor, upload: UploadedFile, field: string): Promise<Buffer> {
+			const { id } = await attachPrivate(tx, actor, 'image', upload, field);
+			const [row] = await store.findMediaByIds(tx, [id]);
+			const sizes = row ? (presentPicture(row)?.sizes ?? []) : [];
+			const read = row && (await files.read(getStorageKey(row.public_id, basename(sizes.at(-1)?.url ?? ''))));
+			if (!read) throw invalidInput({ [field]: mediaApiText.fileNotUploadedHere });
+			const bytes = await buffer(read.stream);
+			await remove(tx, [id]);
+			return bytes;
 		},
 
 		/**
@@ -448,15 +476,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 			return true;
 		},
 
-		/** Deletes `media` rows. A job deletes their files after the commit. */
-		async remove(tx: Tx, ids: readonly number[]): Promise<void> {
-			const rows = await store.findMediaByIds(tx, ids);
-			await store.deleteMediaRows(tx, ids);
-			for (const row of rows) {
-				tx.invalidate(mediaCacheTag(row.public_id));
-				await jobs.add(tx, removeFilesJob, { public_id: row.public_id });
-			}
-		},
+		remove,
 
 		/**
 		 * Deletes a file of the actor that nothing uses. `publicId` is that of the upload response. Returns false if the actor has no such

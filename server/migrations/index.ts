@@ -48,6 +48,7 @@ import { chunkedUploads } from './0046-chunked-uploads.ts';
 import { marketCards } from './0047-market-cards.ts';
 import { webhooks } from './0048-webhooks.ts';
 import { backupAttempts } from './0049-backup-attempts.ts';
+import { marketSettings } from './0050-market-settings.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
 	marketCards,
 	webhooks,
 	backupAttempts,
+	marketSettings,
 ];

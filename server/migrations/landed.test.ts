@@ -56,6 +56,7 @@ const landed = [
 	'0047-market-cards',
 	'0048-webhooks',
 	'0049-backup-attempts',
+	'0050-market-settings',
 ];
 
 test('migrations keep their names and order', () => {

@@ -176,7 +176,8 @@ export async function createPlatform(
 		sms,
 		metrics,
 		tracer,
-		rateLimitConfig,
+		// The settings of the market change the limits.
+		rateLimitConfig: structuredClone(rateLimitConfig),
 		rateLimits,
 		idempotencyStore,
 		cache,

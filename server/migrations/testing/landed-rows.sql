@@ -220,3 +220,6 @@ insert into webhook_deliveries (id, webhook_id, event_id, event, state, created_
 -- 0049-backup-attempts
 insert into backup_attempts (target, started_at, ended_at, name, bytes, written_bytes, files, database_check)
 	values ('/mnt/backups', 0, 1, 'kasuwa-1970-01-01t00-00-00z', 7, 7, 1, 'restored');
+
+-- 0050-market-settings
+update market_settings set version = 1, changed = '{"name":"Sabon Gari"}', terms_changed_at = null, updated_at = 1;

@@ -68,6 +68,8 @@ export interface Database extends Db {
 	assertOutsideTransaction(): void;
 	/** Calls `listener` with the cache tags that any process invalidates; `*` means all tags. Returns the function that unsubscribes. */
 	onInvalidate(listener: (tags: readonly string[]) => void): () => void;
+	/** Invalidates tags in this process alone. */
+	invalidateHere(...tags: string[]): void;
 	/** Invalidates at once what `invalidateSoon` delays in this process. */
 	flushInvalidations(): void;
 	/** Throws if the database does not respond. PostgreSQL has a few seconds to respond. */
@@ -249,6 +251,7 @@ export function openDatabase({
 			if (postgresUrl !== null) feed ??= listenForInvalidation(postgresUrl, notifyListeners, onError);
 			return () => listeners.delete(listener);
 		},
+		invalidateHere: (...tags) => notifyListeners(tags),
 		flushInvalidations: delayed.flush,
 		async check() {
 			assertOutsideTransaction();

@@ -27,7 +27,7 @@ test('shows what waits on the tabs, and warns about a missing WhatsApp number', 
 	const api = fakeApi({
 		getWaiting: () =>
 			makeWaiting({ proofs: 2, requests: 1, payments: 1, reports: 2, verifications: 100, failed_jobs: 3 }),
-		getContact: () => ({ whatsapp: null }),
+		getContact: () => ({ email: null, phone: null, whatsapp: null, address: null }),
 	});
 	await renderRoute(path, { default: AdminLayout }, { api });
 	await expect.element(tabs.getByRole('link', { name: 'Reports 2 waiting' })).toBeVisible();

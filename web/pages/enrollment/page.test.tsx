@@ -25,7 +25,11 @@ const heading = (name: string) => page.getByRole('heading', { level: 2, name, ex
 const payNow = page.getByRole('button', { name: enrollmentText.pay(waiting.price) });
 
 async function visit(handlers: Handlers, search = '') {
-	const api = fakeApi({ getEnrollment: () => waiting, getContact: () => ({ whatsapp: null }), ...handlers });
+	const api = fakeApi({
+		getEnrollment: () => waiting,
+		getContact: () => ({ email: null, phone: null, whatsapp: null, address: null }),
+		...handlers,
+	});
 	await renderRoute('/enrollment/:id', enrollmentPage, { api, at: `/enrollment/${waiting.id}${search}` });
 	return api;
 }

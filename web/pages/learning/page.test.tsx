@@ -16,7 +16,11 @@ const category = page.getByLabelText(commonText.category);
 const card = (course: Course) => page.getByRole('article').filter({ hasText: course.title });
 
 async function open(handlers: Handlers = {}, at = '/learning') {
-	const api = fakeApi({ getContact: () => ({ whatsapp: null }), getSaved: () => ({ ids: [] }), ...handlers });
+	const api = fakeApi({
+		getContact: () => ({ email: null, phone: null, whatsapp: null, address: null }),
+		getSaved: () => ({ ids: [] }),
+		...handlers,
+	});
 	const route = {
 		...learningPage,
 		default: () => (
@@ -58,7 +62,7 @@ test.for([
 });
 
 test("links to a chat with the market's operator", async () => {
-	await open({ getContact: () => ({ whatsapp: '2348031234567' }) });
+	await open({ getContact: () => ({ email: null, phone: null, whatsapp: '2348031234567', address: null }) });
 	const chat = page.getByRole('link', { name: commonText.chatOnWhatsapp, exact: false });
 	await expect.element(chat).toHaveAttribute('target', '_blank');
 	await expect.poll(() => chat.element().getAttribute('href')).toMatch(/^https:\/\/wa\.me\/2348031234567\?text=Hello/);

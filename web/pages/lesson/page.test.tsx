@@ -69,7 +69,7 @@ function learning(...done: number[]): Handlers {
 			video_state: null,
 		}),
 		listModules: () => ({ items: [] }),
-		getContact: () => ({ whatsapp: null }),
+		getContact: () => ({ email: null, phone: null, whatsapp: null, address: null }),
 	};
 }
 

@@ -1,0 +1,2 @@
+export type { MarketSettingsService } from './market-settings.ts';
+export { createMarketSettingsModule } from './module.ts';

@@ -1,0 +1,223 @@
+import { hash } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { z } from 'zod';
+import { brand, defaultBrand } from '../../contract/brand.ts';
+import { categories } from '../../contract/categories.ts';
+import { deriveMainColours } from '../../contract/market-colours.ts';
+import {
+	type LegalDocumentName,
+	type MarketSettings,
+	type MarketValues,
+	marketValuesSchema,
+	type updateMarketSettings,
+} from '../../contract/market-settings.ts';
+import type { UploadedFile } from '../../contract/media.ts';
+import * as settingsText from '../../contract/text/market-settings-api.ts';
+import { themeColours } from '../../contract/theme-colours.ts';
+import { verificationLimits } from '../../contract/verification-limits.ts';
+import { type AccountService, type PostingQuotaLimits, toIsoTime } from '../accounts/index.ts';
+import type { MediaService } from '../media/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database, Tx } from '../platform/database/index.ts';
+import { DomainError } from '../platform/domain-error.ts';
+import type { Actor, RateLimitConfig } from '../platform/http/index.ts';
+import { drawLogo } from '../platform/images/index.ts';
+import { marketSettingsCacheTag } from './cache-tags.ts';
+import { describeChanges } from './describe-changes.ts';
+import * as store from './store.ts';
+import type { MarketSettingsRow } from './tables.ts';
+
+export interface MarketSettingsServiceDeps {
+	db: Database;
+	clock: Clock;
+	config: Config;
+	logger: Pick<FastifyBaseLogger, 'warn'>;
+	accounts: AccountService;
+	media: MediaService;
+	/** Limits of this server. The service changes both objects when the settings change. */
+	postingQuota: PostingQuotaLimits;
+	rateLimitConfig: RateLimitConfig;
+}
+
+export type MarketSettingsService = Awaited<ReturnType<typeof createMarketSettingsService>>;
+
+const storedSchema = marketValuesSchema.partial();
+type StoredValues = { [Name in keyof MarketValues]?: MarketValues[Name] };
+
+export interface Logo {
+	/** Path of the logo. It changes with the picture. */
+	path: string;
+	png: Buffer;
+}
+
+const parseChanged = ({ changed }: MarketSettingsRow) => storedSchema.parse(JSON.parse(changed)) as StoredValues;
+
+const toMutable = <T>(value: T) => value as { -readonly [K in keyof T]: T[K] };
+
+/** Reads the settings once, and again when any process changes them. Every other call uses the values in memory. */
+export async function createMarketSettingsService(deps: MarketSettingsServiceDeps) {
+	const { db, clock, config, logger, accounts, media, postingQuota, rateLimitConfig } = deps;
+	const defaults: MarketValues = {
+		...defaultBrand,
+		colour: themeColours.light.leaf,
+		email: null,
+		phone: null,
+		whatsapp: config.whatsapp,
+		address: null,
+		terms: null,
+		privacy: null,
+		category_order: [...categories],
+		hidden_categories: [],
+		limits: {
+			posting: structuredClone(postingQuota),
+			uploads: rateLimitConfig.upload.most,
+			sign_ups: rateLimitConfig.signUp.most,
+			phone_codes: verificationLimits.phoneCodesPerDay.site,
+		},
+	};
+	let row = await store.findMarketSettings(db);
+	let changed: StoredValues = {};
+	let values = defaults;
+	let logo: Logo | null = null;
+	apply(row);
+
+	/** Uses settings in this process. */
+	function apply(next: MarketSettingsRow): void {
+		row = next;
+		changed = parseChanged(row);
+		values = { ...defaults, ...changed };
+		const png = row.logo === null ? null : Buffer.from(row.logo, 'base64');
+		logo = png && { png, path: `/logo/${hash('sha256', png, 'hex').slice(0, 16)}-512.png` };
+		applyBrand();
+		applyLimits();
+	}
+
+	function applyBrand(): void {
+		const { name, tagline, slug, category_order, hidden_categories } = values;
+		const shown = category_order.filter((category) => !hidden_categories.includes(category));
+		const hasOwnList = changed.category_order !== undefined || changed.hidden_categories !== undefined;
+		Object.assign(brand, {
+			name,
+			tagline,
+			slug,
+			logo: logo?.path,
+			categories: hasOwnList ? shown : undefined,
+			colours: changed.colour === undefined ? undefined : deriveMainColours(changed.colour),
+		});
+	}
+
+	function applyLimits(): void {
+		const { posting, uploads, sign_ups } = values.limits;
+		Object.assign(postingQuota, structuredClone(posting));
+		toMutable(rateLimitConfig.upload).most = uploads;
+		toMutable(rateLimitConfig.signUp).most = sign_ups;
+	}
+
+	/** Reads what another process has changed. A page that was made meanwhile may show old values, so the caches are emptied again. */
+	async function reload(): Promise<void> {
+		const next = await store.findMarketSettings(db);
+		if (next.version <= row.version) return;
+		apply(next);
+		db.invalidateHere('*');
+	}
+
+	const unsubscribe = db.onInvalidate((tags) => {
+		if (!tags.includes(marketSettingsCacheTag) && !tags.includes('*')) return;
+		reload().catch((error: unknown) => logger.warn({ err: error }, 'settings of the market cannot be read'));
+	});
+
+	/** Stores a change, if nobody else has changed the settings since `version`. Throws `conflict` otherwise. */
+	async function save(
+		tx: Tx,
+		version: number,
+		change: Partial<Omit<MarketSettingsRow, 'version'>>,
+	): Promise<MarketSettingsRow> {
+		const stored = await store.updateMarketSettings(tx, version, { ...change, updated_at: clock.now() });
+		if (!stored) throw new DomainError('conflict', settingsText.changedMeanwhile);
+		// Every page, mail and picture may show the settings.
+		tx.invalidate('*', marketSettingsCacheTag);
+		tx.onCommit(() => {
+			if (stored.version > row.version) apply(stored);
+		});
+		return stored;
+	}
+
+	function present(): MarketSettings {
+		return {
+			version: row.version,
+			updated_at: row.updated_at === null ? null : toIsoTime(row.updated_at),
+			values,
+			defaults,
+			logo: logo?.path ?? null,
+		};
+	}
+
+	return {
+		get: present,
+		getLogo: () => logo,
+		/** Maximum number of codes that the market sends to phones per day. */
+		getPhoneCodeQuota: () => values.limits.phone_codes,
+
+		/** Changes the given values. Throws `conflict` if they are based on an older version. */
+		async update(
+			actor: Actor,
+			{ version, ...change }: z.output<(typeof updateMarketSettings)['body']>,
+		): Promise<MarketSettings> {
+			await db.transaction(async (tx) => {
+				const before = await store.findMarketSettings(tx);
+				const old = parseChanged(before);
+				const merged = Object.entries({ ...old, ...change }).filter(
+					([, value]) => value !== null && value !== undefined,
+				);
+				const next: StoredValues = Object.fromEntries(merged);
+				const now = clock.now();
+				const changedAt = (document: LegalDocumentName) => {
+					if (old[document] === next[document]) return before[`${document}_changed_at`];
+					return next[document] === undefined ? null : now;
+				};
+				const reason = describeChanges({ ...defaults, ...old }, { ...defaults, ...next });
+				if (reason === '' && before.version === version) return;
+				await save(tx, version, {
+					changed: JSON.stringify(next),
+					terms_changed_at: changedAt('terms'),
+					privacy_changed_at: changedAt('privacy'),
+				});
+				await accounts.writeAudit(tx, actor, { action: 'settings.update', target: null, reason });
+			});
+			return present();
+		},
+
+		/** Sets the logo to an uploaded picture, or with `null` to the built-in one. Throws like `update` and `media.takePicture`. */
+		async setLogo(actor: Actor, picture: UploadedFile | null, version: number): Promise<MarketSettings> {
+			await db.transaction(async (tx) => {
+				const bytes = picture && (await media.takePicture(tx, actor, picture, 'picture'));
+				const png = bytes && (await drawLogo(bytes));
+				await save(tx, version, { logo: png?.toString('base64') ?? null });
+				const action = png ? 'settings.logo' : 'settings.remove_logo';
+				await accounts.writeAudit(tx, actor, { action, target: null });
+			});
+			return present();
+		},
+
+		getLegalDocument(document: LegalDocumentName) {
+			const changedAt = row[`${document}_changed_at`];
+			return { text: values[document], changed_at: changedAt === null ? null : toIsoTime(changedAt) };
+		},
+
+		getContact() {
+			const { email, phone, whatsapp, address } = values;
+			return { email, phone, whatsapp, address };
+		},
+
+		async close(): Promise<void> {
+			unsubscribe();
+			resetBrand();
+		},
+	};
+}
+
+/** Tests start several servers in one process. The brand of a closed one must not show in the next. */
+function resetBrand(): void {
+	Object.assign(brand, { logo: undefined, categories: undefined, colours: undefined }, defaultBrand);
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import type { AccountService, PostingQuotaLimits } from '../accounts/index.ts';
+import type { MediaService } from '../media/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { createMarketSettingsService } from './market-settings.ts';
+import { createMarketSettingsRoutes } from './routes.ts';
+import { serveLogo } from './serve-logo.ts';
+import { serveSlugRedirects } from './serve-slug-redirects.ts';
+
+export interface MarketSettingsModuleDeps extends Platform {
+	accounts: AccountService;
+	media: MediaService;
+	postingQuota: PostingQuotaLimits;
+}
+
+export async function createMarketSettingsModule(deps: MarketSettingsModuleDeps) {
+	const settings = await createMarketSettingsService(deps);
+	return {
+		service: settings,
+		routes: createMarketSettingsRoutes(settings),
+		serve(app: FastifyInstance) {
+			serveLogo(app, settings);
+			serveSlugRedirects(app);
+		},
+		close: settings.close,
+	};
+}
