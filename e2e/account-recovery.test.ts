@@ -31,7 +31,7 @@ test('replaces a forgotten password through a mailed link and logs out every dev
 	await page.getByRole('button', { name: passwordsText.sendLink }).click();
 	await expectHeading(page, passwordsText.linkSentTitle);
 
-	const link = await mail.waitForLink(email, mailsAccountsText.resetSubject);
+	const link = await mail.waitForLink(email, mailsAccountsText.resetSubject());
 	expect(new URL(link).origin).toBe(market.address);
 	await page.goto(link);
 	await page.getByLabel(passwordsText.newPassword, { exact: true }).fill('password123');

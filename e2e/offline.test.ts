@@ -392,7 +392,7 @@ test('offers a new version and uses it on request', { tag: '@offline' }, async (
 		.context()
 		.route('**/assets/manifest-new.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
 	await page.evaluate(() => dispatchEvent(new Event('online')));
-	const offer = page.getByText(errorsText.newVersion);
+	const offer = page.getByText(errorsText.newVersion());
 	await offer.waitFor();
 	expect(await findViolations(page)).toEqual([]);
 	const timeOrigin = await page.evaluate(() => performance.timeOrigin);
@@ -405,7 +405,7 @@ test('offers a new version and uses it on request', { tag: '@offline' }, async (
 	market.allowErrors(/404/, /Failed to fetch/, /Error loading route module/, /VersionError/, /ERR_/);
 	await page.context().route('**/assets/page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
 	await navigation(page).getByText(pageTitlesText.forYou).click();
-	await expectHeading(page, errorsText.newVersion);
+	await expectHeading(page, errorsText.newVersion());
 	expect(await findViolations(page)).toEqual([]);
 	await page.context().unrouteAll();
 	// The message about the new version can come back meanwhile. Its button comes after that of the page.

@@ -35,6 +35,7 @@ beforeAll(async () => {
 		'/profile/user/:user_name/shop': { user_name: seller.session.user_name },
 		'/profile/user/:user_name/videos': { user_name: seller.session.user_name },
 		'/profile/user/:user_name/reviews': { user_name: seller.session.user_name },
+		'/dashboard/:catalogue': { catalogue: 'learn-with-kasuwa' },
 		'/*': { '*': 'nowhere' },
 	};
 	const course = { courseId: courses[0]?.id ?? '', module: '1', id: 'unknown', code: 'unknown', key: 'unknown' };

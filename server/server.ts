@@ -18,7 +18,7 @@ import { createFollowsModule } from './follows/index.ts';
 import { createImportsModule } from './imports/index.ts';
 import { createInsightsModule } from './insights/index.ts';
 import { createLikesModule } from './likes/index.ts';
-import { createMarketSettingsModule } from './market-settings/index.ts';
+import { buildBrandHead, createMarketSettingsModule } from './market-settings/index.ts';
 import { createMediaModule, getHostOrigins } from './media/index.ts';
 import { migrations } from './migrations/index.ts';
 import { createModerationModule } from './moderation/index.ts';
@@ -178,6 +178,7 @@ export async function createServer(config: Config, options: ServerOptions = {}):
 			publicUrl,
 			mediaOrigins,
 			connectOrigins: config.firebase ? firebaseOrigins : [],
+			buildHead: buildBrandHead,
 			formRedirects: { [shareTargetPath]: '/dashboard/market' },
 		});
 	}

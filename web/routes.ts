@@ -1,5 +1,4 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
-import { brand } from '../contract/brand.ts';
 
 // The paths follow section 2 of the specification. Matching ignores case, because people type paths by hand.
 export default [
@@ -30,7 +29,8 @@ export default [
 		]),
 		route('dashboard', 'pages/dashboard/layout.tsx', [
 			index('pages/dashboard/page.tsx'),
-			route(`learn-with-${brand.slug}`, 'pages/learn/page.tsx'),
+			// `learn-with-` and the name of the market, which may change.
+			route(':catalogue', 'pages/learn/page.tsx'),
 			route('market', 'pages/market/page.tsx'),
 			route('market/postvideo', 'pages/post-video/page.tsx', { id: 'market/postvideo' }),
 			route('market/postAd', 'pages/post-ad/page.tsx', { id: 'market/postAd' }),

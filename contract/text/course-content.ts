@@ -2,8 +2,12 @@
 import { brand } from '../brand.ts';
 
 export const team = {
-	name: `The ${brand.name} team`,
-	about: `We build and run ${brand.name}. We wrote this course, and we teach its live classes.`,
+	get name() {
+		return `The ${brand.name} team`;
+	},
+	get about() {
+		return `We build and run ${brand.name}. We wrote this course, and we teach its live classes.`;
+	},
 };
 export const webHackingOutcomes = [
 	'Find the common flaws in a website, step by step, with Burp Suite',

@@ -14,7 +14,7 @@ export const noSounds = 'Sounds are off.';
 export const visitTitle = 'Data used in this visit';
 export const visitHint =
 	"Counted since you opened or reloaded this tab. It doesn't count uploads, push messages or videos that still load.";
-export const summary = `Use ${brand.name} with less data, and see how much this visit has used.`;
+export const summary = () => `Use ${brand.name} with less data, and see how much this visit has used.`;
 export const unseenFiles = (count: number) =>
 	plural(count, {
 		one: '# file from another host is not counted either.',

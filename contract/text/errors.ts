@@ -10,6 +10,6 @@ export const pageFailed = "We couldn't load this page";
 export const notFoundTitle = "We couldn't find that page";
 export const notFoundHint = 'It may be sold or taken down, or the link is incomplete. Browse the market instead:';
 export const serverUnavailable = 'The server is not responding. Please try again in a moment.';
-export const newVersion = `A new version of ${brand.name} is ready`;
+export const newVersion = () => `A new version of ${brand.name} is ready`;
 export const notFoundPageTitle = 'Page not found';
 export const failedPageTitle = 'Something went wrong';

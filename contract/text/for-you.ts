@@ -19,7 +19,8 @@ export const choicesEmpty = 'Nothing yet. Tap “Why you see this” on a produc
 export const undoChoice = (choice: string) => `Undo: ${choice}`;
 export const choicesLoading = 'Loading your choices';
 export const choicesFailed = "We couldn't load your choices";
-export const summary = `Products, tweets and talks from all over Nigeria on ${brand.name}: new, popular and picked for you.`;
+export const summary = () =>
+	`Products, tweets and talks from all over Nigeria on ${brand.name}: new, popular and picked for you.`;
 export const hideSeller = (seller: string) => `Hide everything from ${seller}`;
 export const hideSellerDone = (seller: string) => `You won't see ${seller} here`;
 export const hideKind: Record<ForYouKind, string> = {

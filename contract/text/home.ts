@@ -11,7 +11,7 @@ export const postFirstAd = 'Post the first ad';
 export const seeEverything = 'See all ads';
 export const emptyCategoryHint = 'Do you sell this? Be the first seller customers find here.';
 export const emptyHint = 'Be the first to post an ad.';
-export const summary = `${brand.tagline}. See photos, videos and prices from sellers near you. Chat on WhatsApp.`;
+export const summary = () => `${brand.tagline}. See photos, videos and prices from sellers near you. Chat on WhatsApp.`;
 export const categorySummary = (category: string) =>
 	`${category} from Nigerian sellers on ${brand.name}: see photos and prices, and chat on WhatsApp.`;
 export const adCount = (count: number) => plural(count, { one: '# ad', other: '# ads' });

@@ -19,4 +19,4 @@ export const market = 'The market';
 export const searchMarket = 'Search the market';
 export const darkTheme = 'Dark theme';
 export const sellersToFollow = 'Sellers to follow';
-export const homeLink = `${brand.name}, home`;
+export const homeLink = () => `${brand.name}, home`;

@@ -4,4 +4,4 @@ import { brand } from '../brand.ts';
 export const writeTweet = 'Write a tweet';
 export const phoneScreenshot = 'The market on a phone';
 export const wideScreenshot = 'The market on a computer';
-export const summary = `${brand.tagline}. See photos, videos and prices from sellers near you.`;
+export const summary = () => `${brand.tagline}. See photos, videos and prices from sellers near you.`;

@@ -6,7 +6,7 @@ export const summary =
 	'We store only what the market needs, show only what you choose to show, and never sell your data. No other company tracks you here. You can download or delete your data at any time.';
 export const changed = '25 Nov 2026';
 
-export const sections: readonly RulesSection[] = [
+export const sections = (): readonly RulesSection[] => [
 	{
 		id: 'kept',
 		title: 'What we store and why',

@@ -4,7 +4,7 @@ import { brand } from '../brand.ts';
 import type { SearchKind, searchSorts } from '../feed.ts';
 import { type PluralForms, plural } from '../plural.ts';
 
-export const summary = `Find ads, tweets, talks and sellers on ${brand.name}.`;
+export const summary = () => `Find ads, tweets, talks and sellers on ${brand.name}.`;
 export const resultsTitle = (words: string) => `${words}: search`;
 export const kinds = 'Search in';
 export const kindNames: Record<SearchKind, string> = { ads: 'Ads', posts: 'Posts', people: 'People' };

@@ -10,11 +10,12 @@ export interface RulesSection {
 }
 
 export const title = 'Terms and conditions';
-export const summary = `${brand.name} is a marketplace. Sellers and customers deal with each other directly. Be honest, sell only what you are allowed to sell, and inspect items before you pay.`;
+export const summary = () =>
+	`${brand.name} is a marketplace. Sellers and customers deal with each other directly. Be honest, sell only what you are allowed to sell, and inspect items before you pay.`;
 export const changed = '23 Nov 2026';
 export const lastChanged = (day: string) => `Last changed on ${day}`;
 
-export const sections: readonly RulesSection[] = [
+export const sections = (): readonly RulesSection[] => [
 	{
 		id: 'what',
 		title: `What ${brand.name} is`,

@@ -2,7 +2,7 @@
 import { brand } from '../brand.ts';
 import { formatInteger } from '../format-integer.ts';
 
-export const summary = `Watch short videos of what sellers on ${brand.name} have for you, then ask and buy.`;
+export const summary = () => `Watch short videos of what sellers on ${brand.name} have for you, then ask and buy.`;
 export const label = (title: string) => `Video: ${title}`;
 export const next = 'Next video';
 export const previous = 'Previous video';

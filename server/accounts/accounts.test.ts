@@ -430,7 +430,7 @@ test('a configured administrator keeps the configured password and receives a ve
 		expect(session).toMatchObject({ role: 'admin', must_change_password: false });
 		const token = extractMailedToken(
 			'verify-email',
-			await openMailbox(smtp).next(admin.email, mailsAccountsText.confirmSubject),
+			await openMailbox(smtp).next(admin.email, mailsAccountsText.confirmSubject()),
 		);
 		await createApiClient(ownServer).verifyEmail({ body: { token } });
 		expect((await createApiClient(ownServer, session.token).getMe()).email_verified).toBe(true);

@@ -263,7 +263,7 @@ describe('making an API token', () => {
 			problem: { fields: { password: accountsApiText.wrongPassword } },
 		});
 		await makeToken();
-		await mailbox.next(seller.session.email, mailsAccountsText.apiTokenSubject);
+		await mailbox.next(seller.session.email, mailsAccountsText.apiTokenSubject());
 		expect(await mailbox.all(server)).toEqual([]);
 	});
 

@@ -217,7 +217,7 @@ describe('login limits', () => {
 		await call('/api/password/forgot', '203.0.113.60', { email });
 		const token = extractMailedToken(
 			'reset-password',
-			await openMailbox(smtp).next(email, mailsAccountsText.resetSubject),
+			await openMailbox(smtp).next(email, mailsAccountsText.resetSubject()),
 		);
 		const password = 'green kettle on monday';
 		expect(await call('/api/password/reset', '203.0.113.60', { token, password })).toBe(204);

@@ -31,7 +31,7 @@ const logIn = ({ session }: TestPerson, password = newPassword) =>
 
 async function getResetToken({ session }: TestPerson): Promise<string> {
 	await requestReset(session.email);
-	return extractMailedToken('reset-password', await mailbox.next(session.email, mailsAccountsText.resetSubject));
+	return extractMailedToken('reset-password', await mailbox.next(session.email, mailsAccountsText.resetSubject()));
 }
 
 async function post(path: string, body: unknown): Promise<{ status: number; text: string }> {
@@ -74,7 +74,7 @@ describe('account recovery', () => {
 				body: JSON.stringify({ email: ` ${ada.session.email.toUpperCase()} ` }),
 			});
 			expect(response.status).toBe(202);
-			const message = await mailbox.next(ada.session.email, mailsAccountsText.resetSubject);
+			const message = await mailbox.next(ada.session.email, mailsAccountsText.resetSubject());
 			expect(message.text).toContain(`${publicUrl}/reset-password?token=`);
 			expect(message.text).not.toContain('evil');
 			await reset(extractMailedToken('reset-password', message));
@@ -84,7 +84,7 @@ describe('account recovery', () => {
 			await expect(logIn(ada, goodPassword)).rejects.toMatchObject({ status: 422 });
 			// A reset link from the mail also verifies the email address.
 			expect((await logIn(ada)).email_verified).toBe(true);
-			const notice = await mailbox.next(ada.session.email, mailsAccountsText.passwordChangedSubject);
+			const notice = await mailbox.next(ada.session.email, mailsAccountsText.passwordChangedSubject());
 			expect(notice.text).toContain(`${publicUrl}/forgot-password`);
 		});
 
@@ -138,7 +138,7 @@ describe('account recovery', () => {
 				.values({ account_id: ada.session.id, issuer: 'x', subject: ada.session.user_name, email: '', created_at: 1 })
 				.execute();
 			await requestReset(ada.session.email);
-			const message = await mailbox.next(ada.session.email, mailsAccountsText.addPasswordSubject);
+			const message = await mailbox.next(ada.session.email, mailsAccountsText.addPasswordSubject());
 			expect(message.text).toContain(mailsAccountsText.resetWithoutPassword);
 			await reset(extractMailedToken('reset-password', message));
 			const session = await logIn(ada);
@@ -171,13 +171,13 @@ describe('account recovery', () => {
 		test('takes effect after verification, and notifies the previous address', async () => {
 			await requestChange();
 			expect(await me()).toMatchObject({ email: ada.session.email, new_email: next });
-			const warning = await mailbox.next(ada.session.email, mailsAccountsText.emailChangeSubject);
+			const warning = await mailbox.next(ada.session.email, mailsAccountsText.emailChangeSubject());
 			expect(warning.text).not.toContain(next);
-			const message = await mailbox.next(next, mailsAccountsText.newEmailSubject);
+			const message = await mailbox.next(next, mailsAccountsText.newEmailSubject());
 			const passwordLink = await getResetToken(ada);
 			await verify(extractMailedToken('verify-email', message));
 			expect(await me()).toMatchObject({ email: next, email_verified: true, new_email: null });
-			await mailbox.next(ada.session.email, mailsAccountsText.emailChangedSubject);
+			await mailbox.next(ada.session.email, mailsAccountsText.emailChangedSubject());
 			await expect(verify(extractMailedToken('verify-email', message))).rejects.toMatchObject(linkExpired);
 			await expect(logIn(ada, goodPassword)).rejects.toMatchObject({ status: 422 });
 			// The change of the email address invalidates the reset link that was mailed to the previous address.
@@ -202,14 +202,14 @@ describe('account recovery', () => {
 			await mailbox.all(server);
 			await requestChange(bola.session.email);
 			expect((await me()).new_email).toBe(bola.session.email);
-			const message = await mailbox.next(bola.session.email, mailsAccountsText.emailTakenSubject);
+			const message = await mailbox.next(bola.session.email, mailsAccountsText.emailTakenSubject());
 			expect(message.text).not.toContain('verify-email');
 			expect((await me()).email).toBe(ada.session.email);
 		});
 
 		test('fails if another account signs up with the address meanwhile', async () => {
 			await requestChange();
-			const token = extractMailedToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
+			const token = extractMailedToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject()));
 			const body = { user_name: `early_${count}`, email: next, password: goodPassword };
 			await createApiClient(server).signUp({ body });
 			await expect(verify(token)).rejects.toMatchObject(linkExpired);
@@ -218,17 +218,17 @@ describe('account recovery', () => {
 
 		test('expires after two days, is replaced by a newer request, and can be cancelled', async () => {
 			await requestChange();
-			const first = extractMailedToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
+			const first = extractMailedToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject()));
 			const other = `other${count}@example.com`;
 			await requestChange(other);
-			const second = extractMailedToken('verify-email', await mailbox.next(other, mailsAccountsText.newEmailSubject));
+			const second = extractMailedToken('verify-email', await mailbox.next(other, mailsAccountsText.newEmailSubject()));
 			await expect(verify(first)).rejects.toMatchObject(linkExpired);
 			await ada.client.keepEmail();
 			await ada.client.keepEmail();
 			expect((await me()).new_email).toBeNull();
 			await expect(verify(second)).rejects.toMatchObject(linkExpired);
 			await requestChange();
-			const expired = extractMailedToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
+			const expired = extractMailedToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject()));
 			clock.advance(limits.emailVerificationTtl);
 			await expect(verify(expired)).rejects.toMatchObject(linkExpired);
 		});
@@ -236,7 +236,7 @@ describe('account recovery', () => {
 		test('is cancelled by a password reset', async () => {
 			const token = await getResetToken(ada);
 			await requestChange();
-			const change = extractMailedToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject));
+			const change = extractMailedToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject()));
 			await reset(token);
 			await expect(verify(change)).rejects.toMatchObject(linkExpired);
 		});
@@ -246,7 +246,7 @@ describe('account recovery', () => {
 		await ada.client.resendVerification();
 		const token = extractMailedToken(
 			'verify-email',
-			await mailbox.next(ada.session.email, mailsAccountsText.confirmSubject),
+			await mailbox.next(ada.session.email, mailsAccountsText.confirmSubject()),
 		);
 		await createApiClient(server).verifyEmail({ body: { token } });
 		await ada.client.resendVerification();

@@ -3,5 +3,5 @@ import { type ComposedMail, composeMail } from '../platform/mail/index.ts';
 
 /** Composes the mail with which the operator tests the mail server. */
 export function composeTestMail(name: string): ComposedMail {
-	return composeMail({ subject: mailsText.testSubject, name, lead: mailsText.test });
+	return composeMail({ subject: mailsText.testSubject(), name, lead: mailsText.test });
 }

@@ -92,7 +92,7 @@ export function serveFeeds(app: FastifyInstance, deps: ServeFeedsDeps): void {
 		async market() {
 			return {
 				title: syndicationText.marketFeedTitle(brand.name),
-				description: homeText.summary,
+				description: homeText.summary(),
 				feedPath: feedPaths.market,
 				pagePath: '/',
 				emptySince: 0,

@@ -43,7 +43,7 @@ describe.each(asCases(listMailSamples()))('mail %s', (_, { subject, text, html }
 		expect(greeting).toBe(mailsText.greeting(sampleTexts.name));
 		expect(lead).toMatch(/^\p{Lu}[^\n]+\.$/u);
 		expect(lead).not.toContain(subject);
-		expect(more.at(-1)).toBe(mailsText.signature);
+		expect(more.at(-1)).toBe(mailsText.signature());
 		expect(text.split('https://').length - 1).toBeLessThanOrEqual(1);
 	});
 

@@ -3,7 +3,7 @@ import { type ComposedMail, composeMail, type MailContent } from '../platform/ma
 
 const mails = {
 	created: {
-		subject: mailsWebhooksText.createdSubject,
+		subject: mailsWebhooksText.createdSubject(),
 		lead: mailsWebhooksText.created,
 		paragraphs: [mailsWebhooksText.createdNotYou],
 	},

@@ -502,7 +502,7 @@ describe('a webhook', () => {
 		expect((await seller.client.listWebhooks({ query: {} })).items).toEqual([webhook]);
 		const rows = await server.db.tables<WebhookTables>().selectFrom('webhooks').selectAll().execute();
 		expect(JSON.stringify(rows)).not.toContain(secret);
-		await mailbox.next(seller.session.email, mailsWebhooksText.createdSubject);
+		await mailbox.next(seller.session.email, mailsWebhooksText.createdSubject());
 	});
 
 	test('with another URL tells its owner by email, also if another administrator changes it', async () => {

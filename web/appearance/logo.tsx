@@ -1,10 +1,10 @@
 import { brand } from '../../contract/brand.ts';
 import { classes } from '../ui/classes.ts';
 
-/** Symbol of the logo: a market stall's awning over an open door. */
+/** Symbol of the logo: a market stall's awning over an open door. A style in the document shows the operator's logo in its place. */
 export function LogoMark({ className }: { className?: string }) {
 	return (
-		<svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
+		<svg viewBox="0 0 32 32" aria-hidden="true" className={classes('logo-mark', className)}>
 			<rect width="32" height="32" rx="9" className="fill-leaf" />
 			<path d="M8.5 16v7.5h15V16" fill="none" strokeWidth="2.4" strokeLinejoin="round" className="stroke-on-leaf" />
 			<path

@@ -2,6 +2,7 @@ import { brand } from '../../contract/brand.ts';
 
 export const cataloguePath = '/learning';
 
-export const dashboardCataloguePath = `/dashboard/learn-with-${brand.slug}`;
+/** Path of the course catalogue in the dashboard. It contains the name of the market. */
+export const dashboardCataloguePath = () => `/dashboard/learn-with-${brand.slug}`;
 
 export const categoryParameter = 'courseCategory';

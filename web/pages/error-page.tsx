@@ -46,7 +46,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 	if (error instanceof DOMException && error.name === 'VersionError') {
 		const use = <Button onClick={() => location.reload()}>{errorsText.useNewVersion}</Button>;
 		return (
-			<EmptyState icon={<Sparkles className="size-8" />} as="h1" title={errorsText.newVersion} action={use}>
+			<EmptyState icon={<Sparkles className="size-8" />} as="h1" title={errorsText.newVersion()} action={use}>
 				<p>{errorsText.newVersionNeeded}</p>
 			</EmptyState>
 		);

@@ -197,7 +197,7 @@ function TopBar() {
 		<header className="sticky top-0 z-30 flex h-15 items-center gap-[8px] bg-page/95 px-4 backdrop-blur-sm wide:hidden print:hidden">
 			<Link
 				to="/"
-				aria-label={layoutText.homeLink}
+				aria-label={layoutText.homeLink()}
 				className="-ml-[6px] inline-flex size-[44px] shrink-0 items-center justify-center rounded-control"
 			>
 				<LogoMark className="size-[32px]" />
@@ -260,7 +260,7 @@ function LeftRail() {
 		<header className="sticky top-0 hidden h-dvh flex-col gap-1 overflow-y-auto py-6 wide:flex print:hidden">
 			<Link
 				to="/"
-				aria-label={layoutText.homeLink}
+				aria-label={layoutText.homeLink()}
 				className="mb-4 inline-flex min-h-11 items-center rounded-control px-3"
 			>
 				<Logo />

@@ -37,6 +37,8 @@ export interface PagesOptions {
 	/** Origins of the external media host. */
 	mediaOrigins: readonly string[];
 	connectOrigins?: readonly string[];
+	/** Returns what a document contains at the end of its head. A script needs the attribute `nonce` with the given value. */
+	buildHead?: (nonce: string) => string;
 	/** Page to redirect to, by the path of a form that the service worker handles. Without the worker, the form's data is lost. */
 	formRedirects?: Readonly<Record<string, string>>;
 }
@@ -86,6 +88,7 @@ export function servePages(
 		publicUrl,
 		mediaOrigins,
 		connectOrigins = [],
+		buildHead = () => '',
 		formRedirects = {},
 	}: PagesOptions,
 ): void {
@@ -161,7 +164,8 @@ export function servePages(
 			() => ({ name: 'render page' }),
 			() => render(pageRequest, client, nonce),
 		);
-		const markedHtml = await response.text();
+		const rendered = await response.text();
+		const markedHtml = rendered.replace('</head>', () => `${buildHead(nonce)}</head>`);
 		const html = markedHtml.replaceAll(` nonce="${nonce}"`, '');
 		const headers: Record<string, string> = { 'cache-control': 'no-cache', 'permissions-policy': permissionsPolicy };
 		// Pages whose URL grants access set `cache-control: no-store` themselves.

@@ -50,7 +50,7 @@ function renderText(greeting: string, { lead, details = [], paragraphs = [], but
 		...paragraphs,
 		button && `${button.label}:\n${button.url}`,
 		hint,
-		mailsText.signature,
+		mailsText.signature(),
 	];
 	return `${blocks.filter((block) => block !== undefined).join('\n\n')}\n`;
 }
@@ -112,7 +112,7 @@ ${details.length === 0 ? '' : renderDetails(details)}
 ${joinHtml(paragraphs.map((paragraph) => renderParagraph(paragraph)))}
 ${button ? renderButton(button) : ''}
 ${hint === undefined ? '' : renderSmallPrint(hint)}
-${renderParagraph(mailsText.signature)}
+${renderParagraph(mailsText.signature())}
 </td></tr>
 </table>
 ${outlookEnd}

@@ -67,7 +67,7 @@ function CourseView({ course }: { course: Course }) {
 	const isFirstFree = hasFreeLesson(modules);
 	return (
 		<>
-			<ButtonLink to={session ? dashboardCataloguePath : cataloguePath} variant="plain" className="-ml-3">
+			<ButtonLink to={session ? dashboardCataloguePath() : cataloguePath} variant="plain" className="-ml-3">
 				<ArrowLeft aria-hidden className="size-5" />
 				{courseText.back}
 			</ButtonLink>

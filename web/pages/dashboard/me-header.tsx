@@ -80,7 +80,13 @@ const links: readonly MeLinkProps[] = [
 	{ to: '/dashboard/myvideos', label: ownAdsText.myVideos, Icon: Clapperboard },
 	{ to: '/wishlist', label: commonText.saved, Icon: Bookmark },
 	{ to: savedSearchesPath, label: savedSearchesText.title, Icon: BellPlus },
-	{ to: dashboardCataloguePath, label: dashboardText.learn, Icon: GraduationCap },
+	{
+		get to() {
+			return dashboardCataloguePath();
+		},
+		label: dashboardText.learn,
+		Icon: GraduationCap,
+	},
 	{ to: '/dashboard/notifications', label: commonText.notifications, Icon: Bell },
 	{ to: '/dashboard/personal-Info', label: personalInfoText.title, Icon: Contact },
 	{ to: '/dashboard/verification', label: verificationText.title, Icon: BadgeCheck },

@@ -16,7 +16,7 @@ import type { Route } from './+types/page.ts';
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, {
 		title: dataSaverText.title,
-		description: dataSaverText.summary,
+		description: dataSaverText.summary(),
 		path: '/data-saver',
 	});
 }

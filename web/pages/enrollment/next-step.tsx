@@ -96,7 +96,7 @@ function OpenCourse({ enrollment: { id, course_id } }: { enrollment: Enrollment 
 function ConnectAccount() {
 	const session = useSession();
 	if (!session) {
-		const next = encodeURIComponent(dashboardCataloguePath);
+		const next = encodeURIComponent(dashboardCataloguePath());
 		return (
 			<StepMessage
 				Icon={BookOpenCheck}
@@ -106,7 +106,7 @@ function ConnectAccount() {
 						<ButtonLink size="large" to={`/signup?next=${next}`}>
 							{enrollmentText.signUp}
 						</ButtonLink>
-						<ButtonLink size="large" variant="quiet" to={loginPath(dashboardCataloguePath)}>
+						<ButtonLink size="large" variant="quiet" to={loginPath(dashboardCataloguePath())}>
 							{enrollmentText.logIn}
 						</ButtonLink>
 					</>

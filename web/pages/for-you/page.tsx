@@ -35,7 +35,7 @@ export function clientLoader() {
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, {
 		title: pageTitlesText.forYou,
-		description: forYouText.summary,
+		description: forYouText.summary(),
 		path: '/for-you',
 	});
 }

@@ -75,7 +75,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 	const category = loaderData?.page.category;
 	const tags = pageMeta(matches, {
 		title: category ?? brand.name,
-		description: category ? homeText.categorySummary(category) : homeText.summary,
+		description: category ? homeText.categorySummary(category) : homeText.summary(),
 		path: category ? categoryPath(category) : '/',
 	});
 	return [...tags, ...(loaderData?.links ?? [])];

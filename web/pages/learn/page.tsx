@@ -1,11 +1,34 @@
+import { data, redirect } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import { brand } from '../../../contract/brand.ts';
 import * as learningText from '../../../contract/text/learning.ts';
 import { useSession } from '../../accounts/session.ts';
+import { dashboardCataloguePath } from '../../courses/paths.ts';
 import { MyCourses } from '../../enrollments/my-courses.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { Catalogue } from '../learning/catalogue.tsx';
 import type { Route } from './+types/page.ts';
+
+/** Any other page that is missing in the dashboard matches this route, too. */
+export function loader({ params }: Route.LoaderArgs) {
+	assertCatalogue(params);
+	return null;
+}
+
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+	// A link of the time before the market got its name.
+	if (/^learn-with-/i.test(params.catalogue) && !isCatalogue(params)) throw redirect(dashboardCataloguePath());
+	assertCatalogue(params);
+	return null;
+}
+
+function isCatalogue({ catalogue }: Route.LoaderArgs['params']): boolean {
+	return `/dashboard/${catalogue.toLowerCase()}` === dashboardCataloguePath();
+}
+
+function assertCatalogue(params: Route.LoaderArgs['params']): void {
+	if (!isCatalogue(params)) throw data(null, { status: 404 });
+}
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: learningText.title(brand.name), hidden: true });

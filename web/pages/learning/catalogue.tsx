@@ -117,15 +117,13 @@ function VisitorRequests() {
 	);
 }
 
-const question = learningText.whatsappQuestion(brand.name);
-
 function ContactInfo() {
 	const { data: contact } = useQuery(operatorContactQuery(useApi()));
 	return (
 		<section className="mt-10 flex flex-col items-center gap-4 rounded-card bg-leaf-soft px-5 py-8 text-center">
 			<h2 className="text-18">{learningText.moreInfo}</h2>
 			<a
-				href={buildWhatsAppQuestionUrl(contact?.whatsapp, question)}
+				href={buildWhatsAppQuestionUrl(contact?.whatsapp, learningText.whatsappQuestion(brand.name))}
 				target="_blank"
 				rel="noopener"
 				className="inline-flex min-h-13 items-center justify-center gap-2.5 rounded-control bg-leaf px-6 font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"

@@ -5,7 +5,7 @@ import * as manifestText from '../../../contract/text/manifest.ts';
 import { composerPaths } from '../../posts/paths.ts';
 
 const icon = (name: string, size: number, purpose = 'any') => ({
-	src: `/${name}.png`,
+	src: brand.logo?.replace('-512.', `-${size}.`) ?? `/${name}.png`,
 	sizes: `${size}x${size}`,
 	type: 'image/png',
 	purpose,
@@ -13,11 +13,11 @@ const icon = (name: string, size: number, purpose = 'any') => ({
 
 const shortcut = (name: string, url: string) => ({ name, url, icons: [icon('icon-192', 192)] });
 
-const manifest = {
+const buildManifest = () => ({
 	id: '/',
 	name: brand.name,
 	short_name: brand.name,
-	description: manifestText.summary,
+	description: manifestText.summary(),
 	lang: 'en',
 	dir: 'ltr',
 	start_url: '/',
@@ -60,10 +60,10 @@ const manifest = {
 			label: manifestText.wideScreenshot,
 		},
 	],
-};
+});
 
 export function loader() {
-	return new Response(JSON.stringify(manifest), {
+	return new Response(JSON.stringify(buildManifest()), {
 		headers: { 'content-type': 'application/manifest+json', 'cache-control': 'public, max-age=3600' },
 	});
 }

@@ -143,7 +143,7 @@ export function OfflineCacheManager({ account, canAct }: OfflineCacheManagerProp
 			<div role="status">
 				{hasNewVersion && (
 					<div className="pointer-events-auto flex items-center gap-2 rounded-card border border-line bg-card py-1.5 pr-1.5 pl-4 text-14 shadow-soft">
-						<p>{errorsText.newVersion}</p>
+						<p>{errorsText.newVersion()}</p>
 						<Button variant="plain" className="px-2.5 text-14 whitespace-nowrap" onClick={() => location.reload()}>
 							{errorsText.useNewVersion}
 						</Button>

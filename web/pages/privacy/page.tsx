@@ -14,7 +14,7 @@ export default function PrivacyPage() {
 			title={commonText.privacy}
 			summary={privacyText.summary}
 			changed={privacyText.changed}
-			sections={privacyText.sections}
+			sections={privacyText.sections()}
 		/>
 	);
 }

@@ -52,7 +52,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 	const q = loaderData?.page.q ?? '';
 	return pageMeta(matches, {
 		title: q === '' ? commonText.search : searchText.resultsTitle(q),
-		description: searchText.summary,
+		description: searchText.summary(),
 		path: '/search',
 		hidden: true,
 	});

@@ -28,7 +28,7 @@ export function HydrateFallback() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: shareTargetText.pageTitle, hidden: true });
+	return pageMeta(matches, { title: shareTargetText.pageTitle(), hidden: true });
 }
 
 export default function ShareTargetPage() {
@@ -75,7 +75,7 @@ function Chooser() {
 				title={rejections[0] ?? shareTargetText.emptyTitle}
 				action={<ButtonLink to="/dashboard/market">{shareTargetText.chooseHere}</ButtonLink>}
 			>
-				<p>{shareTargetText.emptyHint}</p>
+				<p>{shareTargetText.emptyHint()}</p>
 			</EmptyState>
 		);
 	}

@@ -4,16 +4,16 @@ import type { Route } from './+types/page.ts';
 import { LegalDocument } from './legal-document.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: termsText.title, description: termsText.summary, path: '/termsAndCondition' });
+	return pageMeta(matches, { title: termsText.title, description: termsText.summary(), path: '/termsAndCondition' });
 }
 
 export default function TermsPage() {
 	return (
 		<LegalDocument
 			title={termsText.title}
-			summary={termsText.summary}
+			summary={termsText.summary()}
 			changed={termsText.changed}
-			sections={termsText.sections}
+			sections={termsText.sections()}
 		/>
 	);
 }

@@ -47,11 +47,11 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 		first
 			? {
 					title: first.title,
-					description: shortenDescription(first.description) || videosText.summary,
+					description: shortenDescription(first.description) || videosText.summary(),
 					path: videosPath(first.id),
 					picture: sharePicturePaths.ad(first.id),
 				}
-			: { title: commonText.videos, description: videosText.summary, path: videosPath() },
+			: { title: commonText.videos, description: videosText.summary(), path: videosPath() },
 	);
 }
 

@@ -1,0 +1,29 @@
+import { isDeepStrictEqual } from 'node:util';
+import { brand, defaultBrand } from '../../contract/brand.ts';
+
+/**
+ * Returns what documents tell the browser about the operator's settings: the values of `brand`, the colours and the logo. Empty with the
+ * defaults. A script needs the attribute `nonce` with the given value.
+ */
+export function buildBrandHead(nonce: string): string {
+	const { colours, logo, ...values } = brand;
+	const set = Object.entries(values).filter(
+		([name, value]) => value !== undefined && !isDeepStrictEqual(value, defaultBrand[name as keyof typeof values]),
+	);
+	// The characters of a tag must not end the script.
+	const json = JSON.stringify(Object.fromEntries(logo === undefined ? set : [...set, ['logo', logo]]));
+	const script =
+		json === '{}' ? '' : `<script nonce="${nonce}">globalThis.brand=${json.replaceAll('<', '\\u003c')}</script>`;
+	const rules = [
+		colours && `:root{${toVariables(colours.light)}}@media not print{:root.dark{${toVariables(colours.dark)}}}`,
+		logo &&
+			`.logo-mark{background:url(${logo.replace('-512.', '-64.')}) center/contain no-repeat}.logo-mark>*{display:none}`,
+	].filter((rule) => rule !== undefined);
+	return script + (rules.length > 0 ? `<style>${rules.join('')}</style>` : '');
+}
+
+function toVariables(colours: object): string {
+	return Object.entries(colours)
+		.map(([name, value]) => `--${name}:${value}`)
+		.join(';');
+}
