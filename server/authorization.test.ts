@@ -18,7 +18,15 @@ import { type LoopbackPushService, startPushService } from './platform/testing/p
 import { requestVerification, sendBusinessDocument } from './testing/business-documents.ts';
 import { type GoogleBrowser, openGoogleBrowser } from './testing/google-browser.ts';
 import { makeJpeg } from './testing/media-files.ts';
-import { createApiClient, exampleAdForm, goodPassword, signUp, type TestPerson, toFormData } from './testing/people.ts';
+import {
+	createApiClient,
+	exampleAdForm,
+	goodPassword,
+	signUp,
+	type TestPerson,
+	toFormData,
+	uploadPicture,
+} from './testing/people.ts';
 import { makePhoneNumber, readPhoneCode } from './testing/phone-codes.ts';
 import { seedAd, seedMediaRow } from './testing/seed-ads.ts';
 import { seedEnrollment } from './testing/seed-enrollments.ts';
@@ -278,6 +286,7 @@ const parameters: Record<string, (name: EndpointName) => Promise<string> | strin
 	module: () => '1',
 	code: earnCertificate,
 	kind: () => 'whatsapp',
+	document: () => 'terms',
 	key: async () => (await createDecision()).key,
 	delivery_id: () => String(ownDeliveryId),
 };
@@ -413,6 +422,11 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 		return { password: goodPassword };
 	},
 	updateSavedSearch: () => ({ alerts: 'off' }),
+	updateMarketSettings: () => ({ version: server.marketSettings.get().version, tagline: 'Buy well' }),
+	setMarketLogo: async () => ({
+		picture: { secure_url: (await uploadPicture(getAdmin())).secure_url },
+		version: server.marketSettings.get().version,
+	}),
 	markSavedSearchSeen: () => ({ up_to: 1 }),
 	report: async () => ({ target: { kind: 'ad', id: await seedAd(server, followed) }, reason: 'scam' }),
 	decideReports: () => ({ decision: 'dismiss', reason: 'It is fine.' }),
@@ -468,6 +482,7 @@ const preparations: Partial<Record<EndpointName, (caller: TestPerson) => Promise
 		expect((await browser.call(buildPath(endpointAddresses.finishGoogle, {}), { query })).status).toBe(422);
 		return { body: { code: app?.generate(1) }, cookie: browser.cookie() };
 	},
+	removeMarketLogo: async () => ({ query: { version: String(server.marketSettings.get().version) }, cookie: '' }),
 	async finishGoogleLink(caller) {
 		const browser = openGoogleBrowser(server);
 		const body = await startLinking(caller, addGoogleAccount(), browser);

@@ -8,86 +8,87 @@ interface AccountMail extends Omit<MailContent, 'name' | 'button'> {
 
 const choosePassword = { label: mailsAccountsText.choosePassword, path: '/forgot-password' };
 
-const mails = {
-	'confirm-email': {
-		subject: mailsAccountsText.confirmSubject(),
-		lead: mailsAccountsText.confirm,
-		paragraphs: [mailsAccountsText.confirmLifetime],
-		button: { label: mailsAccountsText.confirmButton, path: '/verify-email' },
-		hint: mailsAccountsText.confirmHint(),
-	},
-	'reset-password': {
-		subject: mailsAccountsText.resetSubject(),
-		lead: mailsAccountsText.reset,
-		paragraphs: [mailsAccountsText.resetLifetime],
-		button: { label: mailsAccountsText.choosePassword, path: '/reset-password' },
-		hint: mailsAccountsText.resetHint,
-	},
-	'add-password': {
-		subject: mailsAccountsText.addPasswordSubject(),
-		lead: mailsAccountsText.addPassword,
-		paragraphs: [mailsAccountsText.resetWithoutPassword, mailsAccountsText.resetLifetime],
-		button: { label: mailsAccountsText.addPasswordButton, path: '/reset-password' },
-		hint: mailsAccountsText.resetHint,
-	},
-	'confirm-new-email': {
-		subject: mailsAccountsText.newEmailSubject(),
-		lead: mailsAccountsText.newEmail,
-		paragraphs: [mailsAccountsText.newEmailLifetime],
-		button: { label: mailsAccountsText.newEmailButton, path: '/verify-email' },
-		hint: mailsText.notYou,
-	},
-	'email-taken': {
-		subject: mailsAccountsText.emailTakenSubject(),
-		lead: mailsAccountsText.emailTaken,
-		paragraphs: [mailsAccountsText.emailTakenByYou],
-		button: choosePassword,
-		hint: mailsAccountsText.emailTakenByAnother,
-	},
-	'password-changed': {
-		subject: mailsAccountsText.passwordChangedSubject(),
-		lead: mailsAccountsText.passwordChanged,
-		paragraphs: [mailsAccountsText.passwordChangedDevices, mailsAccountsText.passwordChangedNotYou],
-		button: choosePassword,
-	},
-	'email-change-asked': {
-		subject: mailsAccountsText.emailChangeSubject(),
-		lead: mailsAccountsText.emailChange,
-		paragraphs: [mailsAccountsText.emailChangeNotYou],
-		button: choosePassword,
-	},
-	'email-changed': {
-		subject: mailsAccountsText.emailChangedSubject(),
-		lead: mailsAccountsText.emailChanged,
-		paragraphs: [mailsAccountsText.emailChangedNotYou],
-	},
-	'account-deleted': {
-		subject: mailsAccountsText.accountDeletedSubject(),
-		lead: mailsAccountsText.accountDeleted,
-		paragraphs: [mailsAccountsText.accountDeletedHint],
-		button: { label: mailsAccountsText.restoreAccount, path: '/Login' },
-	},
-	'api-token-made': {
-		subject: mailsAccountsText.apiTokenSubject(),
-		lead: mailsAccountsText.apiToken,
-		paragraphs: [mailsAccountsText.apiTokenNotYou],
-		button: { label: mailsAccountsText.apiTokenButton, path: '/dashboard/api-tokens' },
-	},
-	'made-administrator': {
-		subject: mailsAccountsText.administratorSubject(),
-		lead: mailsAccountsText.administrator,
-		paragraphs: [mailsAccountsText.loggedOutEverywhere, mailsAccountsText.administratorHint],
-		button: { label: mailsAccountsText.administratorButton, path: '/admin' },
-	},
-	'second-factor-reset': {
-		subject: mailsAccountsText.secondFactorSubject(),
-		lead: mailsAccountsText.secondFactor,
-		paragraphs: [mailsAccountsText.loggedOutEverywhere, mailsAccountsText.secondFactorNotYou],
-		button: choosePassword,
-	},
-} satisfies Record<string, AccountMail>;
+const listMails = () =>
+	({
+		'confirm-email': {
+			subject: mailsAccountsText.confirmSubject(),
+			lead: mailsAccountsText.confirm,
+			paragraphs: [mailsAccountsText.confirmLifetime],
+			button: { label: mailsAccountsText.confirmButton, path: '/verify-email' },
+			hint: mailsAccountsText.confirmHint(),
+		},
+		'reset-password': {
+			subject: mailsAccountsText.resetSubject(),
+			lead: mailsAccountsText.reset,
+			paragraphs: [mailsAccountsText.resetLifetime],
+			button: { label: mailsAccountsText.choosePassword, path: '/reset-password' },
+			hint: mailsAccountsText.resetHint,
+		},
+		'add-password': {
+			subject: mailsAccountsText.addPasswordSubject(),
+			lead: mailsAccountsText.addPassword,
+			paragraphs: [mailsAccountsText.resetWithoutPassword, mailsAccountsText.resetLifetime],
+			button: { label: mailsAccountsText.addPasswordButton, path: '/reset-password' },
+			hint: mailsAccountsText.resetHint,
+		},
+		'confirm-new-email': {
+			subject: mailsAccountsText.newEmailSubject(),
+			lead: mailsAccountsText.newEmail,
+			paragraphs: [mailsAccountsText.newEmailLifetime],
+			button: { label: mailsAccountsText.newEmailButton, path: '/verify-email' },
+			hint: mailsText.notYou,
+		},
+		'email-taken': {
+			subject: mailsAccountsText.emailTakenSubject(),
+			lead: mailsAccountsText.emailTaken,
+			paragraphs: [mailsAccountsText.emailTakenByYou],
+			button: choosePassword,
+			hint: mailsAccountsText.emailTakenByAnother,
+		},
+		'password-changed': {
+			subject: mailsAccountsText.passwordChangedSubject(),
+			lead: mailsAccountsText.passwordChanged,
+			paragraphs: [mailsAccountsText.passwordChangedDevices, mailsAccountsText.passwordChangedNotYou],
+			button: choosePassword,
+		},
+		'email-change-asked': {
+			subject: mailsAccountsText.emailChangeSubject(),
+			lead: mailsAccountsText.emailChange,
+			paragraphs: [mailsAccountsText.emailChangeNotYou],
+			button: choosePassword,
+		},
+		'email-changed': {
+			subject: mailsAccountsText.emailChangedSubject(),
+			lead: mailsAccountsText.emailChanged,
+			paragraphs: [mailsAccountsText.emailChangedNotYou],
+		},
+		'account-deleted': {
+			subject: mailsAccountsText.accountDeletedSubject(),
+			lead: mailsAccountsText.accountDeleted,
+			paragraphs: [mailsAccountsText.accountDeletedHint],
+			button: { label: mailsAccountsText.restoreAccount, path: '/Login' },
+		},
+		'api-token-made': {
+			subject: mailsAccountsText.apiTokenSubject(),
+			lead: mailsAccountsText.apiToken,
+			paragraphs: [mailsAccountsText.apiTokenNotYou],
+			button: { label: mailsAccountsText.apiTokenButton, path: '/dashboard/api-tokens' },
+		},
+		'made-administrator': {
+			subject: mailsAccountsText.administratorSubject(),
+			lead: mailsAccountsText.administrator,
+			paragraphs: [mailsAccountsText.loggedOutEverywhere, mailsAccountsText.administratorHint],
+			button: { label: mailsAccountsText.administratorButton, path: '/admin' },
+		},
+		'second-factor-reset': {
+			subject: mailsAccountsText.secondFactorSubject(),
+			lead: mailsAccountsText.secondFactor,
+			paragraphs: [mailsAccountsText.loggedOutEverywhere, mailsAccountsText.secondFactorNotYou],
+			button: choosePassword,
+		},
+	}) satisfies Record<string, AccountMail>;
 
-export type MailKind = keyof typeof mails;
+export type MailKind = keyof ReturnType<typeof listMails>;
 
 export interface MailContext {
 	name: string;
@@ -98,7 +99,7 @@ export interface MailContext {
 }
 
 export function composeAccountMail(kind: MailKind, { name, publicUrl, token }: MailContext): ComposedMail {
-	const { button, ...content }: AccountMail = mails[kind];
+	const { button, ...content }: AccountMail = listMails()[kind];
 	const query = token === undefined ? '' : `?token=${token}`;
 	return composeMail({
 		...content,

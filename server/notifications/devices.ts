@@ -28,14 +28,14 @@ export type DeviceService = ReturnType<typeof createDeviceService>;
 
 export const pushMessageIconPath = '/icon-192.png';
 
-const testMessage: PushMessage = {
+const buildTestMessage = (): PushMessage => ({
 	notification: {
 		title: brand.name,
 		body: notificationsApiText.testMessage,
 		icon: pushMessageIconPath,
 	},
 	data: { path: '/notifications', tag: 'test' },
-};
+});
 
 export function createDeviceService({ db, clock, webPush, firebase, logger }: DeviceServiceDeps) {
 	const engines = { web: webPush, firebase: firebase?.push ?? null };
@@ -55,7 +55,7 @@ export function createDeviceService({ db, clock, webPush, firebase, logger }: De
 		const devices = await store.listDevices(db, accountId);
 		const outcomes = await Promise.all(
 			devices.map((device) =>
-				send(device, testMessage).catch((error: Error) => {
+				send(device, buildTestMessage()).catch((error: Error) => {
 					logger.warn({ err: error, device: device.id }, 'Test notification failed');
 					return null;
 				}),

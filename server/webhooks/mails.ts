@@ -1,25 +1,26 @@
 import * as mailsWebhooksText from '../../contract/text/mails-webhooks.ts';
 import { type ComposedMail, composeMail, type MailContent } from '../platform/mail/index.ts';
 
-const mails = {
-	created: {
-		subject: mailsWebhooksText.createdSubject(),
-		lead: mailsWebhooksText.created,
-		paragraphs: [mailsWebhooksText.createdNotYou],
-	},
-	changed: {
-		subject: mailsWebhooksText.changedSubject,
-		lead: mailsWebhooksText.changed,
-		paragraphs: [mailsWebhooksText.changedNotYou],
-	},
-	'switched-off': {
-		subject: mailsWebhooksText.switchedOffSubject,
-		lead: mailsWebhooksText.switchedOff,
-		paragraphs: [mailsWebhooksText.switchedOffHint],
-	},
-} satisfies Record<string, Pick<MailContent, 'subject' | 'lead' | 'paragraphs'>>;
+const listMails = () =>
+	({
+		created: {
+			subject: mailsWebhooksText.createdSubject(),
+			lead: mailsWebhooksText.created,
+			paragraphs: [mailsWebhooksText.createdNotYou],
+		},
+		changed: {
+			subject: mailsWebhooksText.changedSubject,
+			lead: mailsWebhooksText.changed,
+			paragraphs: [mailsWebhooksText.changedNotYou],
+		},
+		'switched-off': {
+			subject: mailsWebhooksText.switchedOffSubject,
+			lead: mailsWebhooksText.switchedOff,
+			paragraphs: [mailsWebhooksText.switchedOffHint],
+		},
+	}) satisfies Record<string, Pick<MailContent, 'subject' | 'lead' | 'paragraphs'>>;
 
-export type MailKind = keyof typeof mails;
+export type MailKind = keyof ReturnType<typeof listMails>;
 
 export interface MailContext {
 	name: string;
@@ -31,5 +32,9 @@ export interface MailContext {
 
 /** Composes a mail about a webhook. It names no URL that a user typed, because mail services would blame this site for it. */
 export function composeWebhookMail(kind: MailKind, { name, path, publicUrl }: MailContext): ComposedMail {
-	return composeMail({ ...mails[kind], name, button: { label: mailsWebhooksText.button, url: publicUrl + path } });
+	return composeMail({
+		...listMails()[kind],
+		name,
+		button: { label: mailsWebhooksText.button, url: publicUrl + path },
+	});
 }

@@ -13,7 +13,7 @@ import type { Route } from './route.ts';
 const viewerFolder = dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui/static/swagger-ui.css')));
 const viewerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js'];
 
-const viewerPage = `<!DOCTYPE html>
+const buildViewerPage = () => `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -101,7 +101,7 @@ export function serveOpenApi(app: FastifyInstance, { routes, otherOperations, pu
 		reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
 		return `{"servers":${servers},${(await document).slice(1)}`;
 	});
-	const files = { '': viewerPage, '/': viewerPage, '/page.css': viewerStyle, '/page.js': viewerScript };
+	const files = { '': buildViewerPage(), '/': buildViewerPage(), '/page.css': viewerStyle, '/page.js': viewerScript };
 	for (const [path, content] of Object.entries(files)) {
 		const type = path.endsWith('.css') ? 'text/css' : path.endsWith('.js') ? 'text/javascript' : 'text/html';
 		app.get(apiDocsPath + path, { config }, (_, reply) => {

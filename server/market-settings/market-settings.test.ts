@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { brand, defaultBrand } from '../../contract/brand.ts';
+import { categories } from '../../contract/categories.ts';
+import type { CallInput } from '../../contract/endpoint.ts';
+import type { MarketValues, updateMarketSettings } from '../../contract/market-settings.ts';
+import * as settingsText from '../../contract/text/market-settings-api.ts';
+import { createFakeClock } from '../platform/testing/clock.ts';
+import { describeOnBothEngines } from '../platform/testing/database.ts';
+import { makeJpeg } from '../testing/media-files.ts';
+import { createApiClient, signUp, signUpAdministrator, type TestPerson, uploadPicture } from '../testing/people.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+
+type Change = Omit<CallInput<typeof updateMarketSettings>['body'], 'version'>;
+
+let server: TestServer;
+let admin: TestPerson;
+const clock = createFakeClock(Date.UTC(2026, 10, 26, 12));
+
+async function change(values: Change) {
+	const { version } = await admin.client.getMarketSettings();
+	return admin.client.updateMarketSettings({ body: { version, ...values } });
+}
+
+const listAudit = async () =>
+	(await admin.client.listAudit({ query: {} })).items.map(({ action, reason }) => [action, reason]);
+
+describeOnBothEngines('settings of the market', (engine) => {
+	beforeAll(async () => {
+		server = await startTestServer({ engine, clock });
+		admin = await signUpAdministrator(server);
+	});
+	afterAll(() => server.close());
+
+	test('returns the defaults until something is set', async () => {
+		const { version, updated_at, values, defaults, logo } = await admin.client.getMarketSettings();
+		expect({ version, updated_at, logo }).toEqual({ version: 0, updated_at: null, logo: null });
+		expect(values).toEqual(defaults);
+		expect(values).toMatchObject({ ...defaultBrand, category_order: categories, hidden_categories: [], terms: null });
+	});
+
+	test('changes, resets and audits values', async () => {
+		const set = await change({ name: 'Sabon Gari', slug: 'Sabon-Gari', terms: '# Terms' });
+		expect(set.values).toMatchObject({ name: 'Sabon Gari', slug: 'sabon-gari', terms: '# Terms' });
+		expect(set.updated_at).toBe(new Date(clock.now()).toISOString());
+		expect(brand).toMatchObject({ name: 'Sabon Gari', slug: 'sabon-gari' });
+		expect(await createApiClient(server).getLegalDocument({ params: { document: 'terms' } })).toEqual({
+			text: '# Terms',
+			changed_at: new Date(clock.now()).toISOString(),
+		});
+		const reset = await change({ name: null, slug: null, terms: null });
+		expect(reset.values).toEqual(reset.defaults);
+		expect(brand.name).toBe(defaultBrand.name);
+		expect(await createApiClient(server).getLegalDocument({ params: { document: 'terms' } })).toEqual({
+			text: null,
+			changed_at: null,
+		});
+		expect((await listAudit())[1]).toEqual([
+			'settings.update',
+			'name: "Kasuwa" → "Sabon Gari"; slug: "kasuwa" → "sabon-gari"; terms',
+		]);
+	});
+
+	test('rejects a change that is based on an older version', async () => {
+		const { version } = await admin.client.getMarketSettings();
+		const other = await signUpAdministrator(server);
+		await other.client.updateMarketSettings({ body: { version, tagline: 'Buy well' } });
+		await expect(admin.client.updateMarketSettings({ body: { version, tagline: 'Sell well' } })).rejects.toMatchObject({
+			status: 409,
+			problem: { message: settingsText.changedMeanwhile },
+		});
+		expect((await admin.client.getMarketSettings()).values.tagline).toBe('Buy well');
+		await change({ tagline: null });
+	});
+
+	const limits = async (part: Partial<MarketValues['limits']>) => ({
+		limits: { ...(await admin.client.getMarketSettings()).defaults.limits, uploads: 600, sign_ups: 300, ...part },
+	});
+
+	test.each<[string, () => Promise<Change> | Change, string]>([
+		['an empty name', () => ({ name: ' ' }), 'name'],
+		['a name of two lines', () => ({ name: 'a\nb' }), 'name'],
+		['a slug with a slash', () => ({ slug: 'a/b' }), 'slug'],
+		['a light colour', () => ({ colour: '#ffee00' }), 'colour'],
+		['a colour by name', () => ({ colour: 'green' }), 'colour'],
+		['an invalid phone number', () => ({ whatsapp: '12' }), 'whatsapp'],
+		['an incomplete order', () => ({ category_order: ['Motorcycles'] }), 'category_order'],
+		['no visible category', () => ({ hidden_categories: [...categories] }), 'hidden_categories'],
+		['a limit out of range', () => limits({ uploads: 1 }), 'limits.uploads'],
+	])('rejects %s', async (_, makeChange, field) => {
+		const before = await admin.client.getMarketSettings();
+		await expect(change(await makeChange())).rejects.toMatchObject({
+			status: 422,
+			problem: { fields: { [field]: expect.any(String) } },
+		});
+		expect(await admin.client.getMarketSettings()).toEqual(before);
+	});
+
+	test('applies limits at once', async () => {
+		const { posting } = (await admin.client.getMarketSettings()).defaults.limits;
+		await change(await limits({ posting: { ...posting, unverified: { ...posting.unverified, posts: 1 } } }));
+		const seller = await signUp(server);
+		const post = () => seller.client.createPost({ body: { kind: 'tweet', text: 'New lamps.' } });
+		await post();
+		await expect(post()).rejects.toMatchObject({ status: 429 });
+		await change({ limits: null });
+		await post();
+	});
+
+	test('shows how to reach the operator', async () => {
+		await change({ email: 'help@market.example', whatsapp: '0803 123 4567', address: '1 Market Road, Kano' });
+		expect(await createApiClient(server).getContact()).toEqual({
+			email: 'help@market.example',
+			phone: null,
+			whatsapp: '2348031234567',
+			address: '1 Market Road, Kano',
+		});
+	});
+
+	test('stores a logo, serves it at the paths of the icons, and removes it', async () => {
+		const { version } = await admin.client.getMarketSettings();
+		const { secure_url } = await uploadPicture(admin, await makeJpeg({ width: 400, height: 200 }));
+		const { logo } = await admin.client.setMarketLogo({ body: { picture: { secure_url }, version } });
+		const response = await fetch(`${server.address}/icon-192.png`);
+		expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
+		expect(response.url).toBe(`${server.address}${logo?.replace('-512.', '-192.')}`);
+		expect((await fetch(server.address + new URL(secure_url, server.address).pathname)).status).toBe(404);
+		await expect(admin.client.removeMarketLogo({ query: { version: String(version) } })).rejects.toMatchObject({
+			status: 409,
+		});
+		const removed = await admin.client.removeMarketLogo({ query: { version: String(version + 1) } });
+		expect(removed.logo).toBeNull();
+		expect((await fetch(server.address + logo)).status).toBe(404);
+	});
+
+	test('redirects addresses with an earlier name of the market', async () => {
+		await change({ slug: 'sabon-gari' });
+		const response = await fetch(`${server.address}/dashboard/learn-with-kasuwa?a=1`, { redirect: 'manual' });
+		expect([response.status, response.headers.get('location')]).toEqual([301, '/dashboard/learn-with-sabon-gari?a=1']);
+		await change({ slug: null });
+	});
+
+	describe('after a restart', () => {
+		test('keeps the settings', async () => {
+			await change({ name: 'Sabon Gari' });
+			const { environment } = server;
+			const again = engine === 'postgres' ? await startTestServer({ environment, clock }) : null;
+			const { values } = await (again ? createApiClient(again, admin.session.token) : admin.client).getMarketSettings();
+			expect(values.name).toBe('Sabon Gari');
+			await change({ name: null });
+			if (again) {
+				const other = createApiClient(again, admin.session.token);
+				await expect.poll(async () => (await other.getMarketSettings()).values.name).toBe(defaultBrand.name);
+			}
+			await again?.close();
+		});
+	});
+});
