@@ -121,7 +121,10 @@ const hasEachOnce = (names: readonly Category[]) => new Set(names).size === name
 
 /** Fields of the form of the settings. `null` resets a value to its default. A missing value stays as it is. */
 export const marketSettingsFormShape = {
-	name: lineSchema(settingLimits.name.max, settingsText.nameMissing).nullable(),
+	// The name is part of the sender of mails.
+	name: lineSchema(settingLimits.name.max, settingsText.nameMissing)
+		.refine((name) => !/[<>]/.test(name), settingsText.nameInvalid)
+		.nullable(),
 	tagline: lineSchema(settingLimits.tagline.max, settingsText.taglineMissing).nullable(),
 	slug: z
 		.string()

@@ -7,7 +7,7 @@ export const moduleDependencies = {
 	ads: ['accounts', 'media', 'content'],
 	posts: ['accounts', 'media', 'content'],
 	courses: ['accounts', 'media'],
-	verification: ['accounts', 'media'],
+	verification: ['accounts', 'media', 'market-settings'],
 	follows: ['accounts'],
 	likes: ['accounts', 'content', 'ads', 'posts'],
 	comments: ['accounts', 'content', 'ads', 'posts'],

@@ -2,6 +2,7 @@
 import { formatInteger } from '../format-integer.ts';
 
 export const nameMissing = 'Enter the name of your market';
+export const nameInvalid = 'Leave out < and >';
 export const taglineMissing = 'Enter a tagline';
 export const oneLine = 'Write this on one line';
 export const slugInvalid = 'Use 2 to 30 small letters, numbers and single hyphens, like my-market';
@@ -17,4 +18,3 @@ export const outOfRange = (min: number, max: number) =>
 	`Enter a whole number from ${formatInteger(min)} to ${formatInteger(max)}`;
 export const changedMeanwhile =
 	'Another administrator has changed the settings. Load them again, then repeat your change.';
-export const slugTaken = 'Choose another short name';

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brand, defaultBrand } from '../../contract/brand.ts';
 import { categories } from '../../contract/categories.ts';
 import type { CallInput } from '../../contract/endpoint.ts';
+import { limits } from '../../contract/limits.ts';
 import type { MarketValues, updateMarketSettings } from '../../contract/market-settings.ts';
 import * as settingsText from '../../contract/text/market-settings-api.ts';
 import { createFakeClock } from '../platform/testing/clock.ts';
@@ -26,7 +27,7 @@ const listAudit = async () =>
 
 describeOnBothEngines('settings of the market', (engine) => {
 	beforeAll(async () => {
-		server = await startTestServer({ engine, clock });
+		server = await startTestServer({ engine, clock, postingQuota: limits.postingQuota });
 		admin = await signUpAdministrator(server);
 	});
 	afterAll(() => server.close());
@@ -72,12 +73,13 @@ describeOnBothEngines('settings of the market', (engine) => {
 		await change({ tagline: null });
 	});
 
-	const limits = async (part: Partial<MarketValues['limits']>) => ({
+	const setLimits = async (part: Partial<MarketValues['limits']>) => ({
 		limits: { ...(await admin.client.getMarketSettings()).defaults.limits, uploads: 600, sign_ups: 300, ...part },
 	});
 
 	test.each<[string, () => Promise<Change> | Change, string]>([
 		['an empty name', () => ({ name: ' ' }), 'name'],
+		['a name with a bracket', () => ({ name: 'a<b' }), 'name'],
 		['a name of two lines', () => ({ name: 'a\nb' }), 'name'],
 		['a slug with a slash', () => ({ slug: 'a/b' }), 'slug'],
 		['a light colour', () => ({ colour: '#ffee00' }), 'colour'],
@@ -85,7 +87,7 @@ describeOnBothEngines('settings of the market', (engine) => {
 		['an invalid phone number', () => ({ whatsapp: '12' }), 'whatsapp'],
 		['an incomplete order', () => ({ category_order: ['Motorcycles'] }), 'category_order'],
 		['no visible category', () => ({ hidden_categories: [...categories] }), 'hidden_categories'],
-		['a limit out of range', () => limits({ uploads: 1 }), 'limits.uploads'],
+		['a limit out of range', () => setLimits({ uploads: 1 }), 'limits.uploads'],
 	])('rejects %s', async (_, makeChange, field) => {
 		const before = await admin.client.getMarketSettings();
 		await expect(change(await makeChange())).rejects.toMatchObject({
@@ -97,7 +99,7 @@ describeOnBothEngines('settings of the market', (engine) => {
 
 	test('applies limits at once', async () => {
 		const { posting } = (await admin.client.getMarketSettings()).defaults.limits;
-		await change(await limits({ posting: { ...posting, unverified: { ...posting.unverified, posts: 1 } } }));
+		await change(await setLimits({ posting: { ...posting, unverified: { ...posting.unverified, posts: 1 } } }));
 		const seller = await signUp(server);
 		const post = () => seller.client.createPost({ body: { kind: 'tweet', text: 'New lamps.' } });
 		await post();

@@ -146,7 +146,7 @@ export async function createPlatform(
 	const mailer = createMailer({
 		smtpUrl: config.smtpUrl ?? undefined,
 		outboxFolder: join(config.dataDir, 'outbox'),
-		from: config.mailFrom ?? `${brand.name} <no-reply@${new URL(publicUrl()).hostname}>`,
+		from: () => config.mailFrom ?? `${brand.name} <no-reply@${new URL(publicUrl()).hostname}>`,
 		clock,
 	});
 	const mail = traceSender('mail', mailer);

@@ -1,4 +1,5 @@
 import type { AccountService } from '../accounts/index.ts';
+import type { MarketSettingsService } from '../market-settings/index.ts';
 import type { MediaService } from '../media/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { getOrCreateSecret } from '../platform/secrets.ts';
@@ -9,7 +10,13 @@ import { createVerificationService } from './verification.ts';
 
 const hour = 3_600_000;
 
-export async function createVerificationModule(deps: Platform & { accounts: AccountService; media: MediaService }) {
+interface VerificationModuleDeps extends Platform {
+	accounts: AccountService;
+	media: MediaService;
+	marketSettings: MarketSettingsService;
+}
+
+export async function createVerificationModule(deps: VerificationModuleDeps) {
 	const verification = createVerificationService({ ...deps, secret: await getOrCreateSecret(deps.db, 'verification') });
 	return {
 		service: verification,

@@ -4,6 +4,8 @@ import * as verificationApiText from '../../contract/text/verification-api.ts';
 import type { Verification } from '../../contract/verification.ts';
 import { verificationLimits } from '../../contract/verification-limits.ts';
 import { type AccountService, toIsoTime } from '../accounts/index.ts';
+
+import type { MarketSettingsService } from '../market-settings/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '../platform/database/index.ts';
 import { DomainError, invalidInput, tooManyRequests } from '../platform/domain-error.ts';
@@ -24,6 +26,7 @@ export interface PhoneVerificationDeps {
 	/** HMAC key of codes, and of the phone numbers in the keys of rate limits. */
 	secret: string;
 	logger: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+	marketSettings: Pick<MarketSettingsService, 'getPhoneCodeQuota'>;
 }
 
 const day = 24 * 3_600_000;
@@ -35,14 +38,14 @@ const mobilePattern = /^234[789]\d{9}$/;
 const { digits, ttl, resendAfter, tries: maxTries } = verificationLimits.phoneCode;
 
 export function createPhoneVerificationService(deps: PhoneVerificationDeps) {
-	const { db, clock, accounts, rateLimits, sms, secret, logger } = deps;
+	const { db, clock, accounts, rateLimits, sms, secret, logger, marketSettings } = deps;
 
 	const sign = (text: string) => createHmac('sha256', secret).update(text).digest('hex');
 	const hashCode = (accountId: number, phone: string, code: string) => sign(`code ${accountId} ${phone} ${code}`);
 
 	/** Counts a code for its number, account and network, and for the whole site. Throws `too_many`. */
 	async function countCode(tx: Tx, accountId: number, phone: string, network: string): Promise<void> {
-		const quotas = verificationLimits.phoneCodesPerDay;
+		const quotas = { ...verificationLimits.phoneCodesPerDay, site: marketSettings.getPhoneCodeQuota() };
 		const keys = [
 			// The key holds no number, because keys of rate limits outlive the number's account.
 			[`phone codes to ${sign(`number ${phone}`)}`, quotas.number],
@@ -53,7 +56,7 @@ export function createPhoneVerificationService(deps: PhoneVerificationDeps) {
 		for (const [key, most] of keys) {
 			const exhausted = await catchTooManyRequests(rateLimits.count(key, { most, window: day }, { tx }));
 			if (!exhausted) continue;
-			if (most === quotas.site) logger.warn(`The site sent ${most} codes to phones today and sends no more`);
+			if (key === 'phone codes') logger.warn(`The site sent ${most} codes to phones today and sends no more`);
 			throw tooManyRequests(verificationApiText.tooManyCodes, (exhausted.retryAfter ?? day / 1000) * 1000);
 		}
 	}

@@ -87,7 +87,8 @@ export interface OpenApiOptions {
 
 /** Serves the OpenAPI document at `/api/docs/json` and its viewer at `/api/docs`. The first request builds the document. */
 export function serveOpenApi(app: FastifyInstance, { routes, otherOperations, publicUrl }: OpenApiOptions): void {
-	let document: Promise<string> | undefined;
+	/** Document with the name of the market that it contains. */
+	let built: { name: string; tagline: string; document: Promise<string> } | undefined;
 	async function build(): Promise<string> {
 		const { buildOpenApiDocument } = await import('./openapi-document.ts');
 		return JSON.stringify(buildOpenApiDocument(routes, otherOperations));
@@ -95,17 +96,24 @@ export function serveOpenApi(app: FastifyInstance, { routes, otherOperations, pu
 
 	const config = { policy: 'anyone', validatesInput: true, rateLimit: {} } as const;
 	app.get(`${apiDocsPath}/json`, { config }, async (request, reply) => {
-		document ??= build();
+		const { name, tagline } = brand;
+		if (built?.name !== name || built.tagline !== tagline) built = { name, tagline, document: build() };
+		const { document } = built;
 		// Only the base URL differs between requests, so it is put before the properties of the kept document.
 		const servers = JSON.stringify([{ url: publicUrl ?? getOrigin(request) }]);
 		reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
 		return `{"servers":${servers},${(await document).slice(1)}`;
 	});
-	const files = { '': buildViewerPage(), '/': buildViewerPage(), '/page.css': viewerStyle, '/page.js': viewerScript };
-	for (const [path, content] of Object.entries(files)) {
+	const files = {
+		'': buildViewerPage,
+		'/': buildViewerPage,
+		'/page.css': () => viewerStyle,
+		'/page.js': () => viewerScript,
+	};
+	for (const [path, build] of Object.entries(files)) {
 		const type = path.endsWith('.css') ? 'text/css' : path.endsWith('.js') ? 'text/javascript' : 'text/html';
 		app.get(apiDocsPath + path, { config }, (_, reply) => {
-			reply.header('content-security-policy', viewerPolicy).type(`${type}; charset=utf-8`).send(content);
+			reply.header('content-security-policy', viewerPolicy).type(`${type}; charset=utf-8`).send(build());
 		});
 	}
 	app.register(async (viewer) => {

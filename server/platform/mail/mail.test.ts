@@ -28,7 +28,7 @@ interface Engine {
 const engines: Record<string, () => Promise<Engine>> = {
 	async SMTP() {
 		const server = await startSmtpServer();
-		const mail = createMailer({ smtpUrl: server.url, outboxFolder: folder, from, clock });
+		const mail = createMailer({ smtpUrl: server.url, outboxFolder: folder, from: () => from, clock });
 		return {
 			mail,
 			async send(message) {
@@ -44,7 +44,7 @@ const engines: Record<string, () => Promise<Engine>> = {
 		};
 	},
 	async 'an outbox folder'() {
-		const mail = createMailer({ outboxFolder: join(folder, 'outbox'), from, clock });
+		const mail = createMailer({ outboxFolder: join(folder, 'outbox'), from: () => from, clock });
 		return {
 			mail,
 			async send(message) {
@@ -144,7 +144,7 @@ describe.each(Object.entries(engines))('mail through %s', (_, start) => {
 describe('mail through SMTP', () => {
 	test('throws the response code of a rejected recipient', async () => {
 		const server = await startSmtpServer();
-		const mail = createMailer({ smtpUrl: server.url, outboxFolder: folder, from });
+		const mail = createMailer({ smtpUrl: server.url, outboxFolder: folder, from: () => from });
 
 		await expect(mail.send({ to: 'refused@example.com', subject: 'x', text: 'x' })).rejects.toMatchObject({
 			responseCode: 550,
@@ -156,14 +156,18 @@ describe('mail through SMTP', () => {
 
 	test('fails with a wrong password and without a server', async () => {
 		const server = await startSmtpServer();
-		const wrongPassword = createMailer({ smtpUrl: server.url.replace('p%40ss', 'wrong'), outboxFolder: folder, from });
+		const wrongPassword = createMailer({
+			smtpUrl: server.url.replace('p%40ss', 'wrong'),
+			outboxFolder: folder,
+			from: () => from,
+		});
 		await expect(wrongPassword.send({ to: 'amina@example.com', subject: 'x', text: 'x' })).rejects.toMatchObject({
 			code: 'EAUTH',
 		});
 		wrongPassword.close();
 		await server.close();
 
-		const unreachable = createMailer({ smtpUrl: server.url, outboxFolder: folder, from });
+		const unreachable = createMailer({ smtpUrl: server.url, outboxFolder: folder, from: () => from });
 		await expect(unreachable.send({ to: 'amina@example.com', subject: 'x', text: 'x' })).rejects.toMatchObject({
 			code: 'ESOCKET',
 		});
@@ -172,25 +176,29 @@ describe('mail through SMTP', () => {
 	});
 
 	test('describes itself without the password', () => {
-		const mail = createMailer({ smtpUrl: 'smtps://amina:secret@mail.example:465', outboxFolder: folder, from });
+		const mail = createMailer({
+			smtpUrl: 'smtps://amina:secret@mail.example:465',
+			outboxFolder: folder,
+			from: () => from,
+		});
 
 		expect(mail.describe()).toBe('Mails go to the SMTP server mail.example:465.');
 		mail.close();
 	});
 
 	test.each(['http://mail.example', 'mail.example', 'smtp:', 'smtp://'])('rejects the server URL %j', (smtpUrl) => {
-		expect(() => createMailer({ smtpUrl, outboxFolder: folder, from })).toThrow(TypeError);
+		expect(() => createMailer({ smtpUrl, outboxFolder: folder, from: () => from })).toThrow(TypeError);
 	});
 
 	test.each(['', 'Kasuwa', 'Kasuwa <hello>', 'a@b.example\r\nBcc: c@d.example'])('rejects the sender %j', (sender) => {
-		expect(() => createMailer({ outboxFolder: folder, from: sender })).toThrow(TypeError);
+		expect(() => createMailer({ outboxFolder: folder, from: () => sender })).toThrow(TypeError);
 	});
 });
 
 describe('mail through an outbox folder', () => {
 	test('writes private files named by their time', async () => {
 		const outbox = join(folder, 'data', 'outbox');
-		const mail = createMailer({ outboxFolder: outbox, from, clock });
+		const mail = createMailer({ outboxFolder: outbox, from: () => from, clock });
 		expect(mail.describe()).toBe(`Mails are kept as files in ${outbox}.`);
 
 		const { delivered } = await mail.send({ to: 'amina@example.com', subject: 'Hello', text: 'x' });
@@ -203,7 +211,7 @@ describe('mail through an outbox folder', () => {
 
 	test('fails if the folder cannot be created', async () => {
 		await writeFile(join(folder, 'outbox'), 'not a folder');
-		const mail = createMailer({ outboxFolder: join(folder, 'outbox'), from });
+		const mail = createMailer({ outboxFolder: join(folder, 'outbox'), from: () => from });
 
 		await expect(mail.send({ to: 'amina@example.com', subject: 'x', text: 'x' })).rejects.toThrow('EEXIST');
 	});

@@ -29,15 +29,17 @@ export interface MailerOptions {
 	smtpUrl?: string | undefined;
 	outboxFolder: string;
 	/** Sender: an address, or `Name <address>`. */
-	from: string;
+	/** Sender; called for each message. */
+	from: () => string;
 	clock?: Clock;
 }
 
 /** Creates a mailer, which connects on the first message. Throws a TypeError if `from` or `smtpUrl` is invalid. */
 export function createMailer({ smtpUrl, outboxFolder, from, clock = systemClock }: MailerOptions): Mailer {
-	const sender = checkSender(from);
+	checkSender(from());
 
 	function compose({ to, subject, text, html }: MailMessage): SendMailOptions {
+		const sender = checkSender(from());
 		const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
 		return {
 			from: sender,
