@@ -15,12 +15,13 @@ const quotaShape = {
 	contacts: z.int(),
 	reviews: z.int(),
 };
-const quotaSchema = z.strictObject(quotaShape);
+/** New items per account and day. */
+export const postingQuotaSchema = z.strictObject(quotaShape);
 
 /** Limits of the market that its operator may change. `marketLimitRanges` has the ranges, and `limits` the defaults. */
 export const marketLimitsSchema = z.strictObject({
 	/** New items per account and day. A new account's email address is `unverified` or `verified`. */
-	posting: z.strictObject({ unverified: quotaSchema, verified: quotaSchema, older: quotaSchema }),
+	posting: z.strictObject({ unverified: postingQuotaSchema, verified: postingQuotaSchema, older: postingQuotaSchema }),
 	/** Uploads per account and hour. */
 	uploads: z.int(),
 	/** New accounts per address and hour. */
@@ -154,7 +155,7 @@ export const marketSettingsFormShape = {
 		.nullable(),
 	hidden_categories: z
 		.array(categorySchema)
-		.max(categories.length - 1, settingsText.oneCategoryShown)
+		.max(categories.length - 1, settingsText.oneCategoryVisible)
 		.refine(hasEachOnce, settingsText.categoryRepeated)
 		.nullable(),
 	limits: marketLimitsFormSchema.nullable(),

@@ -29,6 +29,7 @@ const acceptingAny = [
 	'/feeds/sellers/:file',
 	'/health/live',
 	'/health/ready',
+	'/logo/:name',
 	'/media/:publicId/:name',
 	'/metrics',
 	'/robots.txt',

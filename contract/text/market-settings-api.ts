@@ -12,7 +12,7 @@ export const phoneInvalid = 'Enter a valid phone number';
 export const addressMissing = 'Enter an address';
 export const documentMissing = 'Write the text first';
 export const orderIncomplete = 'List each of the 31 categories once';
-export const oneCategoryShown = 'Show at least one category';
+export const oneCategoryVisible = 'Show at least one category';
 export const categoryRepeated = 'Hide each category once';
 export const outOfRange = (min: number, max: number) =>
 	`Enter a whole number from ${formatInteger(min)} to ${formatInteger(max)}`;
