@@ -61,6 +61,7 @@ export default [
 				route('verifications', 'pages/admin/verifications/page.tsx'),
 				route('audit', 'pages/admin/audit/page.tsx'),
 				route('webhooks', 'pages/admin/webhooks/page.tsx'),
+				route('settings', 'pages/admin/settings/page.tsx'),
 				route('courses/:courseId?', 'pages/admin/courses/page.tsx'),
 				route('courses/:courseId/:module', 'pages/admin/courses/module.tsx'),
 			]),

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { brand } from '../../contract/brand.ts';
 import { type Category, categories } from '../../contract/categories.ts';
 import type { Client } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
@@ -22,11 +23,14 @@ export interface CategoryWithCount {
 	ads: number | undefined;
 }
 
-/** Returns the categories, those with the most ads first. Undefined while the numbers load; in the contract's order without numbers. */
-export function usePopularCategories(): CategoryWithCount[] | undefined {
+/**
+ * Returns the categories to browse in the operator's order, or else those with the most ads first. Undefined while the numbers load; in the
+ * contract's order without numbers.
+ */
+export function useBrowsingCategories(): CategoryWithCount[] | undefined {
 	const { data, isLoading } = useQuery(categoriesQuery(useApi()));
 	if (isLoading) return undefined;
-	return categories
+	return (brand.categories ?? categories)
 		.map((category) => ({ category, ads: data && (data[category] ?? 0) }))
-		.sort((one, other) => (other.ads ?? 0) - (one.ads ?? 0));
+		.sort((one, other) => (brand.categories ? 0 : (other.ads ?? 0) - (one.ads ?? 0)));
 }

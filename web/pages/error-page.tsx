@@ -79,10 +79,9 @@ function useReloadWithSession(missing: boolean) {
 	}, [missing, session, navigate, pathname, search, hash, state]);
 }
 
-/** Every fourth category, so that they are of different kinds. A missing page must stay small, and all 31 would take a sixth of it. */
-const suggestedCategories = categories.filter((_, index) => index % 4 === 1);
-
 export function NotFound() {
+	// Every fourth category, so that they are of different kinds. A missing page must stay small, and all 31 would take a sixth of it.
+	const suggestedCategories = (brand.categories ?? categories).filter((_, index) => index % 4 === 1);
 	return (
 		<>
 			<EmptyState

@@ -20,7 +20,7 @@ import { useSession } from '../accounts/session.ts';
 import { Logo, LogoMark } from '../appearance/logo.tsx';
 import { useIsWideScreen } from '../appearance/wide-screen.ts';
 import { cataloguePath } from '../courses/paths.ts';
-import { usePopularCategories } from '../feed/categories-query.ts';
+import { useBrowsingCategories } from '../feed/categories-query.ts';
 import { useActor } from '../platform/actor.ts';
 import { classes } from '../ui/classes.ts';
 import { useLazyComponent } from '../ui/use-lazy-component.ts';
@@ -116,7 +116,7 @@ function CategoryRail() {
 				<h2 className="mb-2 px-3 text-16">{layoutText.categories}</h2>
 				<ul>
 					<CategoryRailLink to="/" label={layoutText.everything} current={chosen === null} />
-					{usePopularCategories()?.map(({ category, ads }) => (
+					{useBrowsingCategories()?.map(({ category, ads }) => (
 						<CategoryRailLink
 							key={category}
 							to={categoryPath(category)}

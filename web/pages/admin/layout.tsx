@@ -3,6 +3,7 @@ import { Lock, MessageCircleWarning } from 'lucide-react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { marketWebhooksPath } from '../../../contract/page-paths.ts';
 import * as adminText from '../../../contract/text/admin.ts';
+import * as adminSettingsText from '../../../contract/text/admin-settings.ts';
 import * as adminVerificationsText from '../../../contract/text/admin-verifications.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as webhooksText from '../../../contract/text/webhooks.ts';
@@ -35,6 +36,7 @@ const tabs = [
 	{ to: '/dashboard/admin/courses', label: adminText.courseContent, forLearners: true },
 	{ to: '/dashboard/admin/audit', label: adminText.auditLog },
 	{ to: marketWebhooksPath, label: webhooksText.title },
+	{ to: '/dashboard/admin/settings', label: adminSettingsText.title },
 ];
 
 /** Layout that shows the admin pages to administrators only. The API checks the role itself. */

@@ -4,7 +4,7 @@ import { slugify } from '../../../contract/slug.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as homeText from '../../../contract/text/home.ts';
 import { videosPath } from '../../ads/paths.ts';
-import { usePopularCategories } from '../../feed/categories-query.ts';
+import { useBrowsingCategories } from '../../feed/categories-query.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NearYouButton } from '../ad-filters/filter-bar.tsx';
 import type { FilterProps } from '../ad-filters/params.ts';
@@ -14,12 +14,12 @@ import { useCenteredCurrentLink } from '../use-centered-current-link.ts';
 import icons from './category-icons.svg?no-inline';
 
 /**
- * Row of links: all ads, the video feed, and the categories, most popular first. They keep the other filters. Hidden on wide screens, which list the
+ * Row of links: all ads, the video feed, and the categories to browse. They keep the other filters. Hidden on wide screens, which list the
  * categories in the right rail.
  */
 export function CategoryChips({ filter, toPath }: FilterProps) {
 	const { category: chosen, format } = filter;
-	const categories = usePopularCategories();
+	const categories = useBrowsingCategories();
 	const row = useCenteredCurrentLink<HTMLUListElement>((categories && chosen) ?? null);
 	return (
 		<nav aria-label={homeText.chooseCategory} className="-mx-4 -mt-3 wide:hidden">

@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
-import { categories } from '../../../contract/categories.ts';
+import { brand } from '../../../contract/brand.ts';
+import { type Category, categories } from '../../../contract/categories.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as searchText from '../../../contract/text/search.ts';
@@ -110,7 +111,7 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 							className={selectClasses}
 						>
 							<option value="">{commonText.allCategories}</option>
-							{categories.map((category) => (
+							{listOptions(filter.category).map((category) => (
 								<option key={category}>{category}</option>
 							))}
 						</select>
@@ -143,6 +144,12 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 			</form>
 		</search>
 	);
+}
+
+/** Lists the categories to browse, and the chosen one even if the operator hides it. */
+function listOptions(chosen: Category | undefined): readonly Category[] {
+	const shown = brand.categories ?? categories;
+	return chosen === undefined || shown.includes(chosen) ? shown : [...shown, chosen];
 }
 
 /** Focuses the search field when the user arrives without a search. A phone's keyboard would cover existing results. */
