@@ -11,7 +11,7 @@ export const lastChanged = 'Last changed <time/>';
 export const saved = 'Settings saved';
 export const useDefault = 'Use the default';
 /** Accessible name of a button that fills in the default of one field. */
-export const useDefaultFor = (field: string) => `Use the default: ${field}`;
+export const defaultButtonName = (field: string) => `Use the default: ${field}`;
 export const defaultValue = (value: string) => `Default: ${value}`;
 export const noDefault = 'Default: not shown';
 export const unsaved = 'Not saved yet';
@@ -81,7 +81,6 @@ export const previewEmpty = 'Nothing to show yet. Visitors see the built-in text
 export const useBuiltInText = 'Use the built-in text';
 export const builtInQuestion = (page: string) => `Use the built-in text for ${page}?`;
 export const builtInConsequence = "We delete your own text. You can't undo this.";
-export const contactUs = 'Contact us';
 
 export const categoriesTitle = 'Categories';
 export const categoriesLead =

@@ -12,6 +12,10 @@ export interface RulesSection {
 export const title = 'Terms and conditions';
 export const summary = () =>
 	`${brand.name} is a marketplace. Sellers and customers deal with each other directly. Be honest, sell only what you are allowed to sell, and inspect items before you pay.`;
+export const loading = 'Loading the page';
+export const loadFailed = "We couldn't load this page";
+export const contactTitle = 'Contact us';
+export const postalAddress = 'Address';
 export const changed = '23 Nov 2026';
 export const lastChanged = (day: string) => `Last changed on ${day}`;
 

@@ -1,8 +1,18 @@
 import * as commonText from '../../../contract/text/common.ts';
 import * as privacyText from '../../../contract/text/privacy.ts';
+import { loadPage } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { LegalDocument } from '../terms/legal-document.tsx';
+import { LegalPage, prefetchLegalDocument } from '../terms/legal-page.tsx';
 import type { Route } from './+types/page.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+	return loadPage(args, (context) => prefetchLegalDocument(context, 'privacy'));
+}
+
+/** Returns at once, so that navigation does not wait. The page loads its text itself. */
+export function clientLoader() {
+	return null;
+}
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: commonText.privacy, description: privacyText.summary, path: '/privacy' });
@@ -10,7 +20,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function PrivacyPage() {
 	return (
-		<LegalDocument
+		<LegalPage
+			document="privacy"
 			title={commonText.privacy}
 			summary={privacyText.summary}
 			changed={privacyText.changed}

@@ -1,7 +1,17 @@
 import * as termsText from '../../../contract/text/terms.ts';
+import { loadPage } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { Route } from './+types/page.ts';
-import { LegalDocument } from './legal-document.tsx';
+import { LegalPage, prefetchLegalDocument } from './legal-page.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+	return loadPage(args, (context) => prefetchLegalDocument(context, 'terms'));
+}
+
+/** Returns at once, so that navigation does not wait. The page loads its text itself. */
+export function clientLoader() {
+	return null;
+}
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: termsText.title, description: termsText.summary(), path: '/termsAndCondition' });
@@ -9,7 +19,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function TermsPage() {
 	return (
-		<LegalDocument
+		<LegalPage
+			document="terms"
 			title={termsText.title}
 			summary={termsText.summary()}
 			changed={termsText.changed}

@@ -13,6 +13,7 @@ import { type SectionProps, useSettingsForm } from './use-settings-form.ts';
 
 const LessonText = lazyComponent(async () => (await import('../../../courses/markdown.tsx')).LessonText);
 
+const labels = { terms: settingsText.terms, privacy: settingsText.privacy };
 const paths = { terms: '/termsAndCondition', privacy: '/privacy' } as const;
 
 export function LegalSection(props: SectionProps) {
@@ -25,7 +26,7 @@ export function LegalSection(props: SectionProps) {
 }
 
 function LegalText({ document, ...props }: SectionProps & { document: LegalDocumentName }) {
-	const label = settingsText[document];
+	const label = labels[document];
 	const saved = props.settings.values[document];
 	const [isPreview, setPreview] = useState(false);
 	const [isConfirming, setConfirming] = useState(false);

@@ -55,7 +55,7 @@ export function SectionForm<Fields extends FieldValues>(props: SectionFormProps<
 		<div className="flex flex-wrap gap-2">
 			<Button {...form.button}>{commonText.save}</Button>
 			{isDirty && !theirs && (
-				<Button variant="quiet" disabled={form.isSending} onClick={form.useSaved}>
+				<Button variant="quiet" disabled={form.isSending} onClick={form.resetToSaved}>
 					{settingsText.undoChanges}
 				</Button>
 			)}
@@ -89,7 +89,7 @@ export function SectionForm<Fields extends FieldValues>(props: SectionFormProps<
 								))}
 						</ul>
 						<p className="mt-1">{settingsText.conflictHint}</p>
-						<Button variant="quiet" disabled={form.isSending} onClick={form.useSaved} className="mt-2">
+						<Button variant="quiet" disabled={form.isSending} onClick={form.resetToSaved} className="mt-2">
 							{settingsText.useTheirs}
 						</Button>
 					</div>
@@ -118,7 +118,7 @@ export function DefaultHint({ field, value, standard, hint, onUse }: DefaultHint
 				{value.trim() !== standard && (
 					<button
 						type="button"
-						aria-label={settingsText.useDefaultFor(field)}
+						aria-label={settingsText.defaultButtonName(field)}
 						onClick={onUse}
 						className="min-h-11 font-semibold text-leaf underline underline-offset-4"
 					>

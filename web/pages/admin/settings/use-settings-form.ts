@@ -34,7 +34,7 @@ export interface SettingsForm<Fields extends FieldValues> extends ApiFormState<F
 	/** Values that another administrator has saved since the user began to type. Null without such a change. */
 	theirs: Fields | null;
 	/** Replaces the input with the saved values. */
-	useSaved: () => void;
+	resetToSaved: () => void;
 }
 
 /**
@@ -70,7 +70,7 @@ export function useSettingsForm<Fields extends FieldValues>(
 	});
 	const { isDirty, defaultValues } = form.formState;
 	const saved = toFields(settings.values);
-	const useSaved = () => {
+	const resetToSaved = () => {
 		form.clearMessage();
 		form.reset(saved);
 	};
@@ -86,7 +86,7 @@ export function useSettingsForm<Fields extends FieldValues>(
 	}, [settings.version]);
 	useEffect(() => reportDirty(isDirty), [isDirty]);
 
-	return { ...form, theirs: isDirty && !isEqual(saved, defaultValues) ? saved : null, useSaved };
+	return { ...form, theirs: isDirty && !isEqual(saved, defaultValues) ? saved : null, resetToSaved };
 }
 
 /** Returns whether an API error says that the settings have a newer version. */
