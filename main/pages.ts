@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { RouteObject, RouterContextProvider, ServerBuild } from 'react-router';
+import { type Brand, brand } from '../contract/brand.ts';
 import type { Client } from '../contract/client.ts';
 import type { GetSearchParamNames, RenderPage } from '../server/platform/http/index.ts';
 
@@ -28,7 +29,7 @@ export async function loadBuiltPages(): Promise<{
 
 /** Exports of `entry.server.tsx`: those that React Router requires, those of this app, and functions of React Router. */
 type EntryModule = ServerBuild['entry']['module'] & {
-	createRenderContext: (client: Client, nonce: string) => RouterContextProvider;
+	createRenderContext: (client: Client, nonce: string, brand: Brand) => RouterContextProvider;
 	getHtml: (context: RouterContextProvider) => string | null;
 } & Pick<typeof import('react-router'), 'createRequestHandler' | 'matchRoutes'>;
 
@@ -39,7 +40,7 @@ export function createPageRenderer(build: ServerBuild, mode: 'production' | 'dev
 	const { createRequestHandler, createRenderContext, getHtml } = getEntryModule(build);
 	const handle = createRequestHandler(build, mode);
 	return async (request, client, nonce) => {
-		const context = createRenderContext(client, nonce);
+		const context = createRenderContext(client, nonce, brand);
 		const response = await handle(request, context);
 		const { status, headers } = response;
 		return { status, headers, text: async () => getHtml(context) ?? response.text() };

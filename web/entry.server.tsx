@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createContext, type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
+import { type Brand, brand } from '../contract/brand.ts';
 import type { Client } from '../contract/client.ts';
 import { offlinePath } from '../contract/page-paths.ts';
 import { ApiProvider } from './platform/api.ts';
@@ -22,8 +23,12 @@ export function getHtml(context: RouterContextProvider): string | null {
 	return context.get(htmlRouterContext);
 }
 
-/** Creates the context of one rendering. The host calls this function, because it must use the same context keys as the pages. */
-export function createRenderContext(client: Client, nonce: string): RouterContextProvider {
+/**
+ * Creates the context of one rendering. The host calls this function, because it must use the same context keys as the pages. It passes its
+ * brand, because the build has a copy of `contract/brand.ts` that no change of the settings reaches.
+ */
+export function createRenderContext(client: Client, nonce: string, currentBrand: Brand): RouterContextProvider {
+	Object.assign(brand, currentBrand);
 	const context = new RouterContextProvider();
 	context.set(apiRouterContext, client);
 	context.set(queryClientRouterContext, createServerQueryClient());
