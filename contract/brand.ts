@@ -13,6 +13,8 @@ export interface Brand {
 	categories?: readonly Category[] | undefined;
 	/** Colours that follow the operator's main colour; missing for the built-in ones. */
 	colours?: { light: MainColours; dark: MainColours } | undefined;
+	/** Hash of the values that differ from the defaults, in a document; missing without any. The app shell has it, too. */
+	version?: string | undefined;
 }
 
 /** Name and tagline of the product until the operator sets others. No other file repeats them. */

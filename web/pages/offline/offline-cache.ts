@@ -4,7 +4,7 @@ import { cacheAssets, cachePicture, readAppShell, readPicture } from '../../plat
 import { listEvictedEntries } from '../../platform/worker/fetch-strategy.ts';
 import { offlineVideos } from '../../player/offline-video-list.ts';
 import type { OfflineRoute } from '../routes-ahead.ts';
-import { checkForNewVersion, getBuildManifest } from './app-version.ts';
+import { checkForNewVersion, getBuildManifest, isCurrentShell } from './app-version.ts';
 import { findOfflinePages, hasPersistedLessons, isOfVideo } from './offline-pages.ts';
 
 /** Maximum number of persisted queries, besides those of stored videos. `maxAge` is the maximum age of these queries in milliseconds. */
@@ -21,11 +21,10 @@ async function cacheLoadedCode(): Promise<void> {
 
 /** Caches the code and pictures that this page loaded before the service worker was active. */
 export async function cacheCurrentPage(): Promise<void> {
-	const manifest = getBuildManifest();
-	if (!manifest) return;
+	if (!getBuildManifest()) return;
 	await cacheLoadedCode();
 	const frame = await readAppShell();
-	if (!frame || !(await frame.text()).includes(manifest.url)) await checkForNewVersion();
+	if (!frame || !isCurrentShell(await frame.text())) await checkForNewVersion();
 
 	await cachePictures([...document.images].flatMap(({ currentSrc, complete }) => (complete ? currentSrc : [])));
 }
