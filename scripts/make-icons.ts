@@ -7,6 +7,7 @@ const folder = join(import.meta.dirname, '..', 'web', 'public');
 const green = '#0b6b46';
 const logo = await readFile(join(folder, 'favicon.svg'));
 const side = 32;
+const shapesFile = join(import.meta.dirname, '..', 'server', 'platform', 'images', 'logo-shapes.png');
 
 const drawLogo = (pixels: number) => sharp(logo, { density: (72 * pixels) / side }).resize(pixels, pixels);
 
@@ -51,8 +52,17 @@ async function drawIco(sizes: readonly number[], name: string) {
 	console.log(`${name}: ${offset} bytes`);
 }
 
+/** Draws the logo without its ground, on which `drawBuiltInLogo` paints it in the operator's colour. */
+async function drawShapes(pixels: number) {
+	const shapes = logo.toString().replace(/<rect[^>]*>/, '');
+	const picture = sharp(Buffer.from(shapes), { density: (72 * pixels) / side }).resize(pixels, pixels);
+	const { size } = await picture.png({ palette: true, effort: 10 }).toFile(shapesFile);
+	console.log(`${shapesFile}: ${size} bytes`);
+}
+
 await draw(192, 'icon-192.png');
 await draw(512, 'icon-512.png');
 await drawFull(512, 0.8, 'icon-maskable-512.png');
 await drawFull(180, 0.9, 'apple-touch-icon.png');
 await drawIco([16, 32, 48], 'favicon.ico');
+await drawShapes(512);

@@ -3,6 +3,7 @@ import PDFDocument from 'pdfkit';
 import { brand } from '../../contract/brand.ts';
 import * as certificateText from '../../contract/text/certificate.ts';
 import * as certificatePdfText from '../../contract/text/certificate-pdf.ts';
+import { getBrandColours } from '../platform/brand-colours.ts';
 import { toDrawableText } from '../platform/images/index.ts';
 
 export interface CertificateData {
@@ -14,6 +15,8 @@ export interface CertificateData {
 	completedAt: number;
 	/** Absolute URL of the page that verifies the certificate. */
 	verifyUrl: string;
+	/** PNG of the logo without transparency. */
+	logo: Uint8Array;
 }
 
 const fonts = {
@@ -23,7 +26,7 @@ const fonts = {
 
 const ink = '#17211c';
 const muted = '#5b6660';
-const leaf = '#0b6b46';
+/** Second colours of the certificate. They stay with every main colour, as in the theme. */
 const marigold = '#b45309';
 const gold = '#f5b544';
 
@@ -48,9 +51,10 @@ interface TextStyle {
 	link?: string;
 }
 
-/** Draws a certificate as a PDF with one tagged page. The same certificate always gives the same bytes. */
+/** Draws a certificate as a PDF with one tagged page, in the main colour of the market. The same certificate always gives the same bytes. */
 export async function drawCertificate(certificate: CertificateData): Promise<Buffer> {
-	const { code, courseTitle, moduleCount, completedAt, verifyUrl } = certificate;
+	const { code, courseTitle, moduleCount, completedAt, verifyUrl, logo } = certificate;
+	const { leaf } = getBrandColours().light;
 	const name = toDrawableText(certificate.name) || certificatePdfText.namelessLearner(verifyUrl);
 	const doc = new PDFDocument({
 		size: [page.width, page.height],
@@ -106,9 +110,9 @@ export async function drawCertificate(certificate: CertificateData): Promise<Buf
 		write(tag, text, middle - (style.width ?? textWidth) / 2, y, style);
 
 	doc.markContent('Artifact');
-	drawFrame(doc);
-	drawAwning(doc);
-	drawLogo(doc, middle - 17, 104, 34);
+	drawFrame(doc, leaf);
+	drawAwning(doc, leaf);
+	doc.image(Buffer.from(logo), middle - 17, 104, { width: 34 });
 	doc.endMarkedContent();
 
 	writeCentred('P', brand.name, 144, { font: 'bold', size: 16, colour: ink });
@@ -147,7 +151,7 @@ export async function drawCertificate(certificate: CertificateData): Promise<Buf
 			.lineWidth(0.75)
 			.stroke('#c9c2b4');
 	}
-	drawSeal(doc, middle, foot + 12);
+	drawSeal(doc, middle, foot + 12, leaf);
 	doc.endMarkedContent();
 	const check: TextStyle = { font: 'regular', size: 10, colour: leaf, link: verifyUrl };
 	writeCentred('P', certificatePdfText.checkHint(verifyUrl), 526, check);
@@ -160,7 +164,7 @@ export async function drawCertificate(certificate: CertificateData): Promise<Buf
 
 type Doc = InstanceType<typeof PDFDocument>;
 
-function drawFrame(doc: Doc): void {
+function drawFrame(doc: Doc, leaf: string): void {
 	const inside = margin + 7;
 	doc
 		.rect(margin, margin, page.width - 2 * margin, page.height - 2 * margin)
@@ -172,8 +176,8 @@ function drawFrame(doc: Doc): void {
 		.stroke(gold);
 }
 
-/** Draws the brand's awning along the top of the page. */
-function drawAwning(doc: Doc): void {
+/** Draws an awning along the top of the page. It is an ornament that stays with every logo. */
+function drawAwning(doc: Doc, leaf: string): void {
 	const stripes = 25;
 	const [left, top] = [margin + 12, margin + 12];
 	const width = (page.width - 2 * left) / stripes;
@@ -194,21 +198,8 @@ function drawAwning(doc: Doc): void {
 	}
 }
 
-/** Draws the logo as a square. `side` is its width in points. */
-function drawLogo(doc: Doc, x: number, y: number, side: number): void {
-	doc
-		.save()
-		.translate(x, y)
-		.scale(side / 32);
-	doc.roundedRect(0, 0, 32, 32, 9).fill(leaf);
-	doc.path('M8.5 16v7.5h15V16').lineWidth(2.4).lineJoin('round').stroke('#ffffff');
-	doc.path('M6 13.2 8.4 8h15.2L26 13.2a3.3 3.3 0 0 1-6.6.3 3.4 3.4 0 0 1-6.8 0 3.3 3.3 0 0 1-6.6-.3Z').fill(gold);
-	doc.path('M13.6 23.5v-4.2h4.8v4.2').fill('#ffffff');
-	doc.restore();
-}
-
 /** Draws the seal around the centre (`x`, `y`). */
-function drawSeal(doc: Doc, x: number, y: number): void {
+function drawSeal(doc: Doc, x: number, y: number, leaf: string): void {
 	const points = 24;
 	const [outer, inner] = [38, 34.5];
 	doc.moveTo(x + outer, y);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AccountService } from '../accounts/index.ts';
+import type { MarketSettingsService } from '../market-settings/index.ts';
 import type { MediaService } from '../media/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createCourseService } from './courses.ts';
@@ -7,8 +8,14 @@ import { coursePersonalData } from './personal-data.ts';
 import { createCourseRoutes } from './routes.ts';
 import { serveCertificates } from './serve-certificates.ts';
 
-export function createCoursesModule(deps: Platform & { accounts: AccountService; media: MediaService }) {
-	const { cache, config, logger, publicUrl } = deps;
+interface CoursesModuleDeps extends Platform {
+	accounts: AccountService;
+	media: MediaService;
+	marketSettings: MarketSettingsService;
+}
+
+export function createCoursesModule(deps: CoursesModuleDeps) {
+	const { cache, config, logger, publicUrl, marketSettings } = deps;
 	const courses = createCourseService(deps);
 	if (config.whatsapp === null) {
 		logger.info("No WHATSAPP_NUMBER is set: 'Chat on WhatsApp' on the course pages lets the visitor choose a contact");
@@ -17,6 +24,6 @@ export function createCoursesModule(deps: Platform & { accounts: AccountService;
 		service: courses,
 		routes: createCourseRoutes(courses),
 		personalData: [coursePersonalData],
-		serve: (app: FastifyInstance) => serveCertificates(app, { courses, cache, publicUrl }),
+		serve: (app: FastifyInstance) => serveCertificates(app, { courses, marketSettings, cache, publicUrl }),
 	};
 }

@@ -2,12 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { findCourse } from '../../contract/course-catalogue.ts';
 import { certificatePaths } from '../../contract/page-paths.ts';
 import * as commonText from '../../contract/text/common.ts';
+import type { MarketSettingsService } from '../market-settings/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import { buildResponse, callCosts, type ResponseCache, sendCached } from '../platform/http/index.ts';
+import { flattenLogo } from '../platform/images/index.ts';
 import type { CourseService } from './courses.ts';
 
 export interface ServeCertificatesDeps {
 	courses: CourseService;
+	marketSettings: Pick<MarketSettingsService, 'readLogo'>;
 	cache: ResponseCache;
 	/** Returns the URL of the site. */
 	publicUrl: () => string;
@@ -17,7 +20,10 @@ export interface ServeCertificatesDeps {
 const pdfTtl = 3_600_000;
 
 /** Serves certificates as PDF to anyone who has the code. */
-export function serveCertificates(app: FastifyInstance, { courses, cache, publicUrl }: ServeCertificatesDeps): void {
+export function serveCertificates(
+	app: FastifyInstance,
+	{ courses, marketSettings, cache, publicUrl }: ServeCertificatesDeps,
+): void {
 	app.get<{ Params: { file: string } }>(
 		'/certificates/:file',
 		{ config: { policy: 'anyone', rateLimit: { cost: callCosts.drawing } } },
@@ -37,9 +43,10 @@ export function serveCertificates(app: FastifyInstance, { courses, cache, public
 			};
 			const pdf = await cache.getOrBuild(`certificate ${JSON.stringify(certificate)}`, pdfTtl, async () => {
 				// pdfkit takes a tenth of the start and 24 MB, so it is loaded with the first certificate.
+				const logo = await flattenLogo(await marketSettings.readLogo());
 				const { drawCertificate } = await import('./certificate-pdf.ts');
 				return buildResponse({
-					bytes: await drawCertificate(certificate),
+					bytes: await drawCertificate({ ...certificate, logo }),
 					headers: {
 						'content-type': 'application/pdf',
 						'content-disposition': `inline; filename="certificate-${code}.pdf"`,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { MarketSettingsService } from '../market-settings/index.ts';
 import { readPublicMediaFile } from '../media/index.ts';
 import type { ModerationService } from '../moderation/index.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -15,7 +16,9 @@ const hour = 60 * minute;
 
 export type FeedService = ReturnType<typeof createFeedModule>['service'];
 
-export function createFeedModule(deps: Platform & ForYouFeedDeps & { moderation: ModerationService }) {
+export function createFeedModule(
+	deps: Platform & ForYouFeedDeps & { moderation: ModerationService; marketSettings: MarketSettingsService },
+) {
 	const forYou = createForYouFeed(deps);
 	const marketCards = createMarketCardService(deps);
 	const sharePictures = createSharePictureService({

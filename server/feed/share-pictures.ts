@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import type { Ad } from '../../contract/ads.ts';
@@ -16,12 +14,14 @@ import * as learningText from '../../contract/text/learning.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
+import type { MarketSettingsService } from '../market-settings/index.ts';
+import { getBrandColours } from '../platform/brand-colours.ts';
 import type { Database } from '../platform/database/index.ts';
 import { DiskFullError } from '../platform/disk-full-error.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { FileStore } from '../platform/files/index.ts';
 import { callCosts } from '../platform/http/index.ts';
-import { drawMarketCard, drawShareCard, drawStatusCard } from '../platform/images/index.ts';
+import { drawMarketCard, drawShareCard, drawStatusCard, flattenLogo } from '../platform/images/index.ts';
 import type { PostService } from '../posts/index.ts';
 import { getMarketCardName, type MarketCardService } from './market-cards.ts';
 
@@ -32,10 +32,18 @@ export interface SharePictureServiceDeps {
 	ads: AdService;
 	posts: PostService;
 	marketCards: MarketCardService;
+	marketSettings: Pick<MarketSettingsService, 'readLogo'>;
 	/** Reads a picture of this site by its URL. Resolves to null if the picture does not exist. */
 	readPicture: (address: string) => Promise<Buffer | null>;
 	/** Returns the URL of the site, without a trailing slash. */
 	publicUrl: () => string;
+}
+
+interface Appearance {
+	name: string;
+	colour: string;
+	/** Path of the operator's logo, which changes with the picture. */
+	logo: string | undefined;
 }
 
 interface CardContent {
@@ -48,6 +56,8 @@ interface CardContent {
 	pictures: readonly string[];
 	/** Link on a card for WhatsApp Status. Other cards have none. */
 	link?: string;
+	/** Appearance of the market. It is part of the content, so that a change of the settings draws the card again. */
+	appearance: Appearance;
 	/** Whether the pictures are products of the market, of which the card shows up to six. */
 	isMarket?: boolean;
 }
@@ -68,12 +78,10 @@ export type SharePictureService = ReturnType<typeof createSharePictureService>;
 
 /** Draws the preview pictures of links and the cards for WhatsApp Status on the first request. Stores each until its content changes. */
 export function createSharePictureService(deps: SharePictureServiceDeps) {
-	const { db, files, accounts, ads, posts, marketCards, readPicture, publicUrl } = deps;
+	const { db, files, accounts, ads, posts, marketCards, marketSettings, readPicture, publicUrl } = deps;
 	const pending = new Map<string, Promise<Buffer>>();
-	const mark = readFile(join(import.meta.dirname, 'mark.png'));
-	mark.catch(() => {});
 
-	const contentLoaders: Record<string, (name: string) => Promise<CardContent>> = {
+	const contentLoaders: Record<string, (name: string) => Promise<Omit<CardContent, 'appearance'>>> = {
 		async ads(name) {
 			const ad = await ads.show(parseId(name), null);
 			return { folder: `share/ads/${ad.id}/`, ...describeAd(ad) };
@@ -139,19 +147,23 @@ export function createSharePictureService(deps: SharePictureServiceDeps) {
 		},
 	};
 
-	async function draw({ pictures: addresses, link, isMarket, ...texts }: CardContent): Promise<Buffer> {
+	async function draw({ pictures: addresses, link, isMarket, appearance, ...texts }: CardContent): Promise<Buffer> {
 		const pictures = (await Promise.all(addresses.map(readPicture))).filter((bytes) => bytes !== null);
 		const lead = texts.lead;
 		const headline = texts.headline.slice(0, maxLengths.headline).toWellFormed();
 		const byline = texts.byline?.slice(0, maxLengths.byline).toWellFormed() ?? null;
+		const { name, colour } = appearance;
 		if (link === undefined) {
-			const card = { headline, pictures, mark: await mark, name: brand.name };
+			const logo = await marketSettings.readLogo();
+			// The operator's logo may be transparent and dark, so it gets a white ground.
+			const mark = appearance.logo === undefined ? logo : await flattenLogo(logo);
+			const card = { headline, pictures, mark, name, colour };
 			const isCollage = isMarket && pictures.length > 0;
 			return isCollage ? drawMarketCard({ ...card, byline: byline ?? '' }) : drawShareCard({ ...card, lead, byline });
 		}
 		const [picture] = pictures;
 		if (!picture) throw notFound();
-		return drawStatusCard({ lead, headline, byline: byline ?? '', picture, link });
+		return drawStatusCard({ lead, headline, byline: byline ?? '', picture, link, colour });
 	}
 
 	async function readOrCompose(content: CardContent, key: string): Promise<Buffer> {
@@ -173,7 +185,8 @@ export function createSharePictureService(deps: SharePictureServiceDeps) {
 	async function describe(kind: string, name: string): Promise<{ content: CardContent; version: string; key: string }> {
 		const load = Object.hasOwn(contentLoaders, kind) ? contentLoaders[kind] : undefined;
 		if (!load) throw notFound();
-		const content = await load(name);
+		const appearance = { name: brand.name, colour: getBrandColours().light.leaf, logo: brand.logo };
+		const content = { ...(await load(name)), appearance };
 		const version = createHash('sha256')
 			.update(JSON.stringify([designVersion, content]))
 			.digest('hex')
@@ -264,7 +277,7 @@ export function serveSharePictures(app: FastifyInstance, pictures: SharePictureS
 	});
 }
 
-function describeAd(ad: Ad): Omit<CardContent, 'folder'> {
+function describeAd(ad: Ad): Omit<CardContent, 'folder' | 'appearance'> {
 	return {
 		lead: ad.state === 'sold' ? commonText.sold : ad.price,
 		headline: ad.title,

@@ -17,12 +17,13 @@ import { themeColours } from '../../contract/theme-colours.ts';
 import { verificationLimits } from '../../contract/verification-limits.ts';
 import { type AccountService, type PostingQuotaLimits, toIsoTime } from '../accounts/index.ts';
 import type { MediaService } from '../media/index.ts';
+import { getBrandColours } from '../platform/brand-colours.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { Actor, RateLimitConfig } from '../platform/http/index.ts';
-import { drawLogo } from '../platform/images/index.ts';
+import { drawBuiltInLogo, drawLogo } from '../platform/images/index.ts';
 import { marketSettingsCacheTag } from './cache-tags.ts';
 import { describeChanges } from './describe-changes.ts';
 import * as store from './store.ts';
@@ -45,13 +46,13 @@ export type MarketSettingsService = Awaited<ReturnType<typeof createMarketSettin
 const storedSchema = marketValuesSchema.partial();
 type StoredValues = { [Name in keyof MarketValues]?: MarketValues[Name] };
 
-export interface Logo {
-	/** Path of the logo. It changes with the picture. */
-	path: string;
-	png: Buffer;
-}
+/** Returns the path of a logo. It changes with the picture. */
+const toLogoPath = (picture: Buffer | string) => `/logo/${hash('sha256', picture, 'hex').slice(0, 16)}-512.png`;
 
 const parseChanged = ({ changed }: MarketSettingsRow) => storedSchema.parse(JSON.parse(changed)) as StoredValues;
+
+/** Milliseconds before each new attempt to read changed settings: about two minutes in total. A later change starts again. */
+const retryDelays = [250, 1000, 5000, 15_000, 30_000, 60_000];
 
 const toMutable = <T>(value: T) => value as { -readonly [K in keyof T]: T[K] };
 
@@ -79,7 +80,8 @@ export async function createMarketSettingsService(deps: MarketSettingsServiceDep
 	let row = await store.findMarketSettings(db);
 	let changed: StoredValues = {};
 	let values = defaults;
-	let logo: Logo | null = null;
+	let logo: Buffer | null = null;
+	let builtInLogo: Promise<Buffer> | null = null;
 	apply(row);
 
 	/** Uses settings in this process. */
@@ -87,8 +89,8 @@ export async function createMarketSettingsService(deps: MarketSettingsServiceDep
 		row = next;
 		changed = parseChanged(row);
 		values = { ...defaults, ...changed };
-		const png = row.logo === null ? null : Buffer.from(row.logo, 'base64');
-		logo = png && { png, path: `/logo/${hash('sha256', png, 'hex').slice(0, 16)}-512.png` };
+		logo = row.logo === null ? null : Buffer.from(row.logo, 'base64');
+		builtInLogo = null;
 		applyBrand();
 		applyLimits();
 	}
@@ -101,7 +103,7 @@ export async function createMarketSettingsService(deps: MarketSettingsServiceDep
 			name,
 			tagline,
 			slug,
-			logo: logo?.path,
+			logo: logo ? toLogoPath(logo) : undefined,
 			categories: hasOwnList ? shown : undefined,
 			colours: changed.colour === undefined ? undefined : deriveMainColours(changed.colour),
 		});
@@ -122,9 +124,21 @@ export async function createMarketSettingsService(deps: MarketSettingsServiceDep
 		db.invalidateHere('*');
 	}
 
+	let retry: NodeJS.Timeout | undefined;
+
+	/** Reads the settings. If that fails, tries again after the first of `delays`, and so on. */
+	function reloadUntilRead(delays: readonly number[]): void {
+		clearTimeout(retry);
+		reload().catch((error: unknown) => {
+			const [delay, ...later] = delays;
+			logger.warn({ err: error, retryAfter: delay }, 'settings of the market cannot be read');
+			if (delay !== undefined && !isClosed) retry = setTimeout(reloadUntilRead, delay, later).unref();
+		});
+	}
+
+	let isClosed = false;
 	const unsubscribe = db.onInvalidate((tags) => {
-		if (!tags.includes(marketSettingsCacheTag) && !tags.includes('*')) return;
-		reload().catch((error: unknown) => logger.warn({ err: error }, 'settings of the market cannot be read'));
+		if (tags.includes(marketSettingsCacheTag) || tags.includes('*')) reloadUntilRead(retryDelays);
 	});
 
 	/** Stores a change, if nobody else has changed the settings since `version`. Throws `conflict` otherwise. */
@@ -149,13 +163,23 @@ export async function createMarketSettingsService(deps: MarketSettingsServiceDep
 			updated_at: row.updated_at === null ? null : toIsoTime(row.updated_at),
 			values,
 			defaults,
-			logo: logo?.path ?? null,
+			logo: brand.logo ?? null,
 		};
 	}
 
 	return {
 		get: present,
-		getLogo: () => logo,
+
+		/** Returns the path of the logo's file; null for the built-in logo in its own colour, whose files are part of the web app. */
+		getLogoPath: () => brand.logo ?? (changed.colour === undefined ? null : toLogoPath(changed.colour)),
+
+		/** Returns the logo as a square PNG. The built-in logo has the main colour of the market. */
+		readLogo(): Promise<Buffer> {
+			if (logo) return Promise.resolve(logo);
+			builtInLogo ??= drawBuiltInLogo(getBrandColours().light.leaf);
+			return builtInLogo;
+		},
+
 		/** Maximum number of codes that the market sends to phones per day. */
 		getPhoneCodeQuota: () => values.limits.phone_codes,
 
@@ -211,6 +235,8 @@ export async function createMarketSettingsService(deps: MarketSettingsServiceDep
 		},
 
 		async close(): Promise<void> {
+			isClosed = true;
+			clearTimeout(retry);
 			unsubscribe();
 			resetBrand();
 		},

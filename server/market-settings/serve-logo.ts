@@ -15,36 +15,39 @@ const builtInIcons = new Map([
 	['/icon-maskable-512.png', 512],
 ]);
 
-/** Serves the operator's logo in the sizes of icons, also at the paths of the built-in icons. */
-export function serveLogo(app: FastifyInstance, settings: Pick<MarketSettingsService, 'getLogo'>): void {
+/** Serves the logo in the sizes of icons, also at the paths of the built-in icons. */
+export function serveLogo(
+	app: FastifyInstance,
+	settings: Pick<MarketSettingsService, 'getLogoPath' | 'readLogo'>,
+): void {
 	const resized = new Map<string, Promise<Buffer>>();
 
-	function resize(path: string, png: Buffer, size: number): Promise<Buffer> {
+	function resize(path: string, size: number): Promise<Buffer> {
 		const known = resized.get(path);
 		if (known) return known;
 		// One logo has four sizes, and only the current one is read.
 		if (resized.size >= sizes.length) resized.clear();
-		const made = resizeLogo(png, size);
+		const made = settings.readLogo().then((png) => resizeLogo(png, size));
 		resized.set(path, made);
 		return made;
 	}
 
 	app.addHook('onRequest', async (request, reply) => {
-		const logo = settings.getLogo();
-		const size = logo && builtInIcons.get(request.url);
-		if (size) return reply.header('cache-control', 'public, max-age=3600').redirect(toSize(logo.path, size), 302);
+		const size = builtInIcons.get(request.url);
+		const path = size && settings.getLogoPath();
+		if (path) return reply.header('cache-control', 'public, max-age=3600').redirect(toSize(path, size), 302);
 	});
 
 	app.get<{ Params: { name: string } }>(
 		'/logo/:name',
 		{ config: { policy: 'anyone', rateLimit: {} } },
 		async (request, reply) => {
-			const logo = settings.getLogo();
-			const size = logo && sizes.find((size) => request.url === toSize(logo.path, size));
-			if (!logo || !size) throw new DomainError('not_found', commonText.nothingHere);
+			const path = settings.getLogoPath();
+			const size = path && sizes.find((size) => request.url === toSize(path, size));
+			if (!size) throw new DomainError('not_found', commonText.nothingHere);
 			return reply
 				.headers({ 'content-type': 'image/png', 'cache-control': 'public, max-age=31536000, immutable' })
-				.send(await resize(request.url, logo.png, size));
+				.send(await resize(request.url, size));
 		},
 	);
 }

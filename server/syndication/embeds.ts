@@ -8,9 +8,9 @@ import * as adsText from '../../contract/text/ads.ts';
 import * as captionsText from '../../contract/text/captions.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as syndicationText from '../../contract/text/syndication.ts';
-import { themeColours } from '../../contract/theme-colours.ts';
 import { personCacheTag, visibilityCacheTag } from '../accounts/index.ts';
 import { type AdService, adCacheTag } from '../ads/index.ts';
+import { getBrandColours } from '../platform/brand-colours.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import { escapeMarkup } from '../platform/escape-markup.ts';
 import { buildResponse, callCosts, detailTtl, type ResponseCache, sendCached } from '../platform/http/index.ts';
@@ -34,7 +34,6 @@ export function isEmbeddable({ state }: Pick<Ad, 'state'>): boolean {
  * storage and no beacon, and the browser's own controls play the video.
  */
 export function serveEmbeds(app: FastifyInstance, { ads, cache, publicUrl, mediaOrigins }: ServeEmbedsDeps): void {
-	const headers = embedHeaders(mediaOrigins);
 	const toUrl = (path: string) => new URL(path, publicUrl()).href;
 
 	async function findAd(id: string): Promise<{ ad: Ad; clip: Clip | null } | null> {
@@ -52,10 +51,11 @@ export function serveEmbeds(app: FastifyInstance, { ads, cache, publicUrl, media
 	async function buildEmbed(id: string) {
 		const found = await findAd(id);
 		const { ad, clip } = found ?? {};
+		const style = buildStyle();
 		return buildResponse({
 			status: ad ? 200 : 404,
-			bytes: Buffer.from(ad ? renderAd(ad, clip?.video ?? null, toUrl) : renderMissing(toUrl)),
-			headers,
+			bytes: Buffer.from(ad ? renderAd(ad, clip?.video ?? null, style, toUrl) : renderMissing(style, toUrl)),
+			headers: embedHeaders(mediaOrigins, style),
 			// The page of a missing ad is not cached, so that requests for made-up ids do not fill the cache.
 			tags: ad ? [adCacheTag(ad.id), personCacheTag(ad.seller.id), visibilityCacheTag] : [],
 		});
@@ -76,15 +76,12 @@ export function serveEmbeds(app: FastifyInstance, { ads, cache, publicUrl, media
 	);
 }
 
-const { light, dark } = themeColours;
-const toVariables = (colours: Record<keyof typeof light, string>) =>
+const toVariables = (colours: object) =>
 	Object.entries(colours)
 		.map(([name, value]) => `--${name}:${value};`)
 		.join('');
 
-const style = `
-:root{color-scheme:light dark;${toVariables(light)}}
-@media (prefers-color-scheme:dark){:root{${toVariables(dark)}}}
+const rules = `
 *{box-sizing:border-box;margin:0}
 body{font:16px/1.4 system-ui,sans-serif;background:var(--card);color:var(--ink)}
 main{display:flex;flex-direction:column;height:100vh;min-height:9rem;position:relative}
@@ -108,12 +105,19 @@ video:focus-visible{outline-offset:-3px}
 .new-tab{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 `;
 
+function buildStyle(): string {
+	const { light, dark } = getBrandColours();
+	return `
+:root{color-scheme:light dark;${toVariables(light)}}
+@media (prefers-color-scheme:dark){:root{${toVariables(dark)}}}${rules}`;
+}
+
 /**
  * Headers of an embed. Unlike all other pages, it may be framed anywhere: it has no `frame-ancestors`, because `*` would exclude frames in
  * sandboxed frames and in apps. Its own embedder policy lets pages with `require-corp` frame it. It runs no script, and the sandbox lets only
  * links to new tabs out. `allow-same-origin` lets it load captions; without scripts it gives the page no access to storage.
  */
-function embedHeaders(mediaOrigins: readonly string[]): Record<string, string> {
+function embedHeaders(mediaOrigins: readonly string[], style: string): Record<string, string> {
 	const media = ["'self'", ...mediaOrigins].join(' ');
 	return {
 		'content-type': 'text/html; charset=utf-8',
@@ -132,7 +136,7 @@ function embedHeaders(mediaOrigins: readonly string[]): Record<string, string> {
 	};
 }
 
-function renderDocument(title: string, canonical: string, main: string): string {
+function renderDocument(title: string, canonical: string, style: string, main: string): string {
 	return (
 		'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">' +
 		'<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">' +
@@ -149,7 +153,7 @@ function renderLink(address: string, text: string, className = ''): string {
 	);
 }
 
-function renderAd(ad: Ad, video: Video | null, toUrl: (path: string) => string): string {
+function renderAd(ad: Ad, video: Video | null, style: string, toUrl: (path: string) => string): string {
 	const { title, price, seller, state, cover } = ad;
 	const address = toUrl(adPath(ad));
 	const media = ad.format === 'image' ? renderPicture(cover) : renderVideo(video, title);
@@ -157,6 +161,7 @@ function renderAd(ad: Ad, video: Video | null, toUrl: (path: string) => string):
 	return renderDocument(
 		title,
 		address,
+		style,
 		`<main><div class="media">${media}${badge}</div><div class="facts"><h1>${renderLink(address, title)}</h1>` +
 			`<p class="price">${escapeMarkup(price ?? adsText.askForPrice)}</p>` +
 			`<p class="row">${renderLink(toUrl(profilePath(seller.user_name)), seller.display_name || seller.user_name)}` +
@@ -164,10 +169,11 @@ function renderAd(ad: Ad, video: Video | null, toUrl: (path: string) => string):
 	);
 }
 
-function renderMissing(toUrl: (path: string) => string): string {
+function renderMissing(style: string, toUrl: (path: string) => string): string {
 	return renderDocument(
 		commonText.notHere,
 		toUrl('/'),
+		style,
 		`<main class="missing"><h1>${escapeMarkup(commonText.notHere)}</h1>` +
 			`<p>${renderLink(toUrl('/'), syndicationText.seeMore(brand.name))}</p></main>`,
 	);

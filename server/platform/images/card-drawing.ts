@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
 import { createSemaphore } from './semaphore.ts';
 
-/** Colors of a card with a picture. */
+/** Colors of a card with a picture. The price, and everything on a card without a picture, has the main colour of the market. */
 export const lightBackground = '#faf8f4';
-export const lightColours = { headline: '#17201b', lead: '#0b6b46', quiet: '#56605a' };
+export const lightColours = { headline: '#17201b', quiet: '#56605a' };
 
 const qualities = [86, 78, 68, 55, 40];
 

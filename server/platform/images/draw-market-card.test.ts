@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { drawMarketCard, type MarketCard, maxMarketPictures } from './draw-market-card.ts';
 import { shareCardSize } from './draw-share-card.ts';
 
-const hints = { byline: 'See photos and prices.', name: 'Kasuwa' };
+const hints = { byline: 'See photos and prices.', name: 'Kasuwa', colour: '#0b6b46' };
 let mark: Buffer;
 
 const drawColour = (background: string) =>

@@ -1,13 +1,6 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import { cardSemaphore, cropPicture, drawText, encodeCard, lightBackground, type TextStyle } from './card-drawing.ts';
-import {
-	brandBackground,
-	brandColours,
-	drawMark,
-	markSide,
-	maxShareCardBytes,
-	shareCardSize,
-} from './draw-share-card.ts';
+import { drawMark, getColoursOn, markSide, maxShareCardBytes, shareCardSize } from './draw-share-card.ts';
 import { restrictImageFormats } from './loaders.ts';
 
 export interface MarketCard {
@@ -19,6 +12,8 @@ export interface MarketCard {
 	/** Bytes of a square logo file. The logo stands at the top, next to `name`. */
 	mark: Uint8Array;
 	name: string;
+	/** Main colour of the market, which fills the panel with the texts. It is dark enough for white text. */
+	colour: string;
 }
 
 /** Numbers of pictures in each column, by the number of pictures. */
@@ -29,7 +24,7 @@ export const maxMarketPictures = columns.length;
 /** Width of the panel with the texts, in pixels. The pictures fill the rest. */
 const panelWidth = 464;
 const margin = 48;
-/** Width of the logo's green edge, which is invisible on the panel, in pixels. Without it, the logo is flush with the texts. */
+/** Width of the built-in logo's edge, which is invisible on the panel, in pixels. Without it, the logo is flush with the texts. */
 const markInset = 12;
 /** Pixels between two pictures. */
 const gap = 8;
@@ -39,10 +34,11 @@ export function drawMarketCard(card: MarketCard): Promise<Buffer> {
 	return cardSemaphore(() => compose(card));
 }
 
-async function compose({ pictures, headline, byline, mark, name }: MarketCard): Promise<Buffer> {
+async function compose({ pictures, headline, byline, mark, name, colour }: MarketCard): Promise<Buffer> {
 	restrictImageFormats();
 	const { height } = shareCardSize;
 	const width = panelWidth - 2 * margin;
+	const onColour = getColoursOn(colour);
 	const layers = await Promise.all(
 		getPictureAreas(pictures.length).map(async ({ width, height, ...place }, index): Promise<OverlayOptions> => {
 			const picture = pictures[index] as Uint8Array;
@@ -50,7 +46,7 @@ async function compose({ pictures, headline, byline, mark, name }: MarketCard): 
 		}),
 	);
 	layers.push({
-		input: { create: { width: panelWidth, height, channels: 3, background: brandBackground } },
+		input: { create: { width: panelWidth, height, channels: 3, background: colour } },
 		left: 0,
 		top: 0,
 	});
@@ -65,11 +61,11 @@ async function compose({ pictures, headline, byline, mark, name }: MarketCard): 
 		layers.push({ input: rendered.data, left: margin, top: bottom });
 		bottom -= 30;
 	}
-	await write(byline, { font: 'medium', colour: brandColours.quiet, sizes: [28, 25], height: 140 });
+	await write(byline, { font: 'medium', colour: onColour.quiet, sizes: [28, 25], height: 140 });
 	const headlineHeight = bottom - 2 * margin - markSide;
 	await write(headline, {
 		font: 'bold',
-		colour: brandColours.headline,
+		colour: onColour.headline,
 		sizes: [62, 54, 46, 40, 34],
 		height: headlineHeight,
 	});

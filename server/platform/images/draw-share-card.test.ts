@@ -20,7 +20,16 @@ beforeAll(async () => {
 });
 
 const compose = (card: Partial<ShareCard>) =>
-	drawShareCard({ pictures: [], lead: null, headline: 'A lamp', byline: 'Ada', mark, name: 'Kasuwa', ...card });
+	drawShareCard({
+		pictures: [],
+		lead: null,
+		headline: 'A lamp',
+		byline: 'Ada',
+		mark,
+		name: 'Kasuwa',
+		colour: '#0b6b46',
+		...card,
+	});
 
 async function readMetadata(jpeg: Buffer) {
 	const { format, width, height } = await sharp(jpeg).metadata();

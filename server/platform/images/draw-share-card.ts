@@ -1,4 +1,5 @@
 import sharp, { type OverlayOptions } from 'sharp';
+import { deriveMainColours, getContrast } from '../../../contract/market-colours.ts';
 import {
 	cardSemaphore,
 	cropPicture,
@@ -11,9 +12,9 @@ import {
 import { restrictImageFormats } from './loaders.ts';
 
 export interface ShareCard {
-	/** Bytes of up to three trusted picture files, the best first. Without a picture, the brand color fills the card. */
+	/** Bytes of up to three trusted picture files, the best first. Without a picture, `colour` fills the card. */
 	pictures: readonly Uint8Array[];
-	/** First line of the card, in color. It does not wrap. */
+	/** First line of the card, in a colour of the market. It does not wrap. */
 	lead: string | null;
 	/** Main text of the card. It wraps, and ends in '…' if it does not fit. */
 	headline: string;
@@ -21,6 +22,8 @@ export interface ShareCard {
 	/** Bytes of a square logo file. The logo stands at the bottom, next to `name`. */
 	mark: Uint8Array;
 	name: string;
+	/** Main colour of the market, dark enough for white text, such as '#0b6b46'. */
+	colour: string;
 }
 
 /** Size of a share card in pixels, as social networks recommend it. */
@@ -35,18 +38,29 @@ const pictureWidth = 600;
 const gap = 6;
 export const markSide = 64;
 
-export const brandBackground = '#0b6b46';
-export const brandColours = { headline: '#ffffff', lead: '#f5b544', quiet: '#dff0e7' };
+const white = '#ffffff';
+const gold = '#f5b544';
+/** Lowest contrast of large text that WCAG 2.2 allows at level AA. */
+const minLargeContrast = 3;
+
+/** Returns the colours of text on the main colour of the market. */
+export function getColoursOn(colour: string) {
+	return {
+		headline: white,
+		lead: getContrast(gold, colour) >= minLargeContrast ? gold : white,
+		quiet: deriveMainColours(colour).light['leaf-soft'],
+	};
+}
 
 /** Draws a link preview card: a JPEG of 1200 × 630 pixels and at most 250,000 bytes. The result is identical on every machine. */
 export function drawShareCard(card: ShareCard): Promise<Buffer> {
 	return cardSemaphore(() => compose(card));
 }
 
-async function compose({ pictures, lead, headline, byline, mark, name }: ShareCard): Promise<Buffer> {
+async function compose({ pictures, lead, headline, byline, mark, name, colour }: ShareCard): Promise<Buffer> {
 	restrictImageFormats();
 	const hasPicture = pictures.length > 0;
-	const colours = hasPicture ? lightColours : brandColours;
+	const colours = hasPicture ? { ...lightColours, lead: colour } : getColoursOn(colour);
 	const left = (hasPicture ? pictureWidth : 0) + margin;
 	const width = shareCardSize.width - left - margin;
 	const layers = await Promise.all(
@@ -71,18 +85,18 @@ async function compose({ pictures, lead, headline, byline, mark, name }: ShareCa
 	await write(byline, { font: 'medium', colour: colours.quiet, sizes: [32, 28], height: 44 }, 0);
 
 	layers.push(...(await drawMark({ mark, name, colour: colours.headline, left, top: foot, width })));
-	const background = hasPicture ? lightBackground : brandBackground;
+	const background = hasPicture ? lightBackground : colour;
 	return encodeCard(
 		sharp({ create: { ...shareCardSize, channels: 3, background } }).composite(layers),
 		maxShareCardBytes,
 	);
 }
 
-/** Draws the logo with the name of the product beside it. `width` is the available space in pixels. */
+/** Draws the logo with the name of the market beside it. `width` is the available space in pixels. */
 export async function drawMark({
 	mark,
 	name,
-	colour = brandColours.headline,
+	colour = white,
 	left,
 	top,
 	width,

@@ -15,7 +15,15 @@ beforeAll(async () => {
 });
 
 const draw = (card: Partial<StatusCard> = {}) =>
-	drawStatusCard({ picture: photo, lead: 'NGN 18,500', headline: 'Ankara dress', byline: 'Ada', link, ...card });
+	drawStatusCard({
+		picture: photo,
+		lead: 'NGN 18,500',
+		headline: 'Ankara dress',
+		byline: 'Ada',
+		link,
+		colour: '#0b6b46',
+		...card,
+	});
 
 test.each([
 	['a price of ten billion', { lead: 'NGN 10,000,000,000' }],

@@ -22,6 +22,8 @@ export interface StatusCard {
 	byline: string;
 	/** URL that the QR code contains. The card shows it without its protocol. */
 	link: string;
+	/** Main colour of the market, in which the price is drawn. */
+	colour: string;
 }
 
 /** Size of a status card in pixels: the screen of a phone, as WhatsApp Status shows it. */
@@ -40,7 +42,7 @@ export function drawStatusCard(card: StatusCard): Promise<Buffer> {
 	return cardSemaphore(() => compose(card));
 }
 
-async function compose({ picture, lead, headline, byline, link }: StatusCard): Promise<Buffer> {
+async function compose({ picture, lead, headline, byline, link, colour }: StatusCard): Promise<Buffer> {
 	restrictImageFormats();
 	const { width: cardWidth, height: cardHeight } = statusCardSize;
 	const layers: OverlayOptions[] = [{ input: await cropPicture(picture, cardWidth, pictureHeight), left: 0, top: 0 }];
@@ -53,7 +55,7 @@ async function compose({ picture, lead, headline, byline, link }: StatusCard): P
 		top += rendered.height + 24;
 	}
 	const width = cardWidth - 2 * margin;
-	await write(lead, { font: 'bold', colour: lightColours.lead, sizes: [80, 68, 56], width, height: 96 });
+	await write(lead, { font: 'bold', colour, sizes: [80, 68, 56], width, height: 96 });
 	const titleHeight = foot - top - 24;
 	await write(headline, {
 		font: 'bold',

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { overlayStyle } from '../../../contract/overlay-style.ts';
 import { drawText } from './card-drawing.ts';
+import { drawBox } from './draw-box.ts';
 import { restrictImageFormats } from './loaders.ts';
 
 /**
@@ -35,7 +36,11 @@ export async function drawVideoOverlay(
 	const top = Math.min(Math.max(0, centre - Math.round(box.height / 2)), height - box.height);
 	return sharp({ create: { width, height, channels: 4, background: 'rgb(0 0 0 / 0)' } })
 		.composite([
-			{ input: await drawBox(box, overlayStyle.radius * fontSize), left: Math.floor((width - box.width) / 2), top },
+			{
+				input: await drawBox(box, overlayStyle.radius * fontSize, overlayStyle.background),
+				left: Math.floor((width - box.width) / 2),
+				top,
+			},
 			{
 				input: drawn.data,
 				left: Math.floor((width - drawn.width) / 2),
@@ -44,26 +49,4 @@ export async function drawVideoOverlay(
 		])
 		.raw()
 		.toBuffer();
-}
-
-/** Draws a box with rounded corners as a PNG. */
-function drawBox({ width, height }: { width: number; height: number }, radius: number): Promise<Buffer> {
-	const raw = { width, height, channels: 4 } as const;
-	const mask = Buffer.alloc(width * height * raw.channels);
-	for (let y = 0; y < height; y += 1) {
-		for (let x = 0; x < width; x += 1) {
-			mask[(y * width + x) * raw.channels + 3] = Math.round(255 * coverPixel(x + 0.5, y + 0.5, raw, radius));
-		}
-	}
-	return sharp({ create: { ...raw, background: overlayStyle.background } })
-		.composite([{ input: mask, raw, blend: 'dest-in' }])
-		.png({ compressionLevel: 1 })
-		.toBuffer();
-}
-
-/** Returns how much of the pixel at a point is inside a box with rounded corners, 0 to 1. */
-function coverPixel(x: number, y: number, box: { width: number; height: number }, radius: number): number {
-	const outsideX = Math.max(radius - x, x - (box.width - radius), 0);
-	const outsideY = Math.max(radius - y, y - (box.height - radius), 0);
-	return Math.min(1, Math.max(0, radius + 0.5 - Math.hypot(outsideX, outsideY)));
 }

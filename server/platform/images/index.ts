@@ -1,5 +1,5 @@
 export { toDrawableText } from './card-drawing.ts';
-export { drawLogo, resizeLogo } from './draw-logo.ts';
+export { drawBuiltInLogo, drawLogo, flattenLogo, resizeLogo } from './draw-logo.ts';
 export { drawMarketCard, maxMarketPictures } from './draw-market-card.ts';
 export { drawShareCard } from './draw-share-card.ts';
 export { drawStatusCard } from './draw-status-card.ts';

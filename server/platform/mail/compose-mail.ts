@@ -1,6 +1,7 @@
 import { brand } from '../../../contract/brand.ts';
 import * as mailsText from '../../../contract/text/mails.ts';
 import { themeColours } from '../../../contract/theme-colours.ts';
+import { getBrandColours } from '../brand-colours.ts';
 import { type Html, html, joinHtml } from './html.ts';
 import type { MailMessage } from './mail.ts';
 
@@ -55,10 +56,10 @@ function renderText(greeting: string, { lead, details = [], paragraphs = [], but
 	return `${blocks.filter((block) => block !== undefined).join('\n\n')}\n`;
 }
 
-const { light, dark } = themeColours;
+type Colours = ReturnType<typeof getBrandColours>;
 
 /** Mail apps without this media query show the inline colours of the light theme. */
-const style = html`<style>
+const renderStyle = ({ dark }: Colours) => html`<style>
 :root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
 .page{background:${dark.page}!important}
@@ -84,10 +85,13 @@ const outlookEnd: Html = { source: '<!--[if mso]></td></tr></table><![endif]-->'
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 const table = html`role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"`;
 
+/** The heading is the name of the market without its logo, because most mail apps block pictures. */
 function renderHtml(
 	greeting: string,
 	{ subject, lead, details = [], paragraphs = [], button, hint }: MailContent,
 ): Html {
+	const colours = getBrandColours();
+	const { light } = colours;
 	return html`<!doctype html>
 <html lang="en">
 <head>
@@ -97,7 +101,7 @@ function renderHtml(
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
 <title>${subject}</title>
-${style}
+${renderStyle(colours)}
 </head>
 <body class="page" style="margin:0;padding:0;background:${light.page}">
 <div style="display:none;max-height:0;overflow:hidden">${lead}${previewEnd}</div>
@@ -122,12 +126,14 @@ ${outlookEnd}
 `;
 }
 
+const { ink, quiet, sunken } = themeColours.light;
+
 function renderParagraph(text: string, css = 'font-size:16px;line-height:24px'): Html {
-	return html`<p class="ink" style="margin:0 0 16px;${css};color:${light.ink}">${keepLineBreaks(text)}</p>`;
+	return html`<p class="ink" style="margin:0 0 16px;${css};color:${ink}">${keepLineBreaks(text)}</p>`;
 }
 
 function renderSmallPrint(text: string): Html {
-	return html`<p class="quiet" style="margin:0 0 16px;font-size:14px;line-height:20px;color:${light.quiet}">${keepLineBreaks(text)}</p>`;
+	return html`<p class="quiet" style="margin:0 0 16px;font-size:14px;line-height:20px;color:${quiet}">${keepLineBreaks(text)}</p>`;
 }
 
 function renderDetails(details: readonly { label: string; text: string }[]): Html {
@@ -135,16 +141,17 @@ function renderDetails(details: readonly { label: string; text: string }[]): Htm
 		({
 			label,
 			text,
-		}) => html`<p class="quiet" style="margin:12px 0 0;font-size:14px;line-height:20px;color:${light.quiet}">${label}</p>
-<p class="ink" style="margin:0 0 12px;font-size:16px;line-height:24px;color:${light.ink}">${keepLineBreaks(text)}</p>`,
+		}) => html`<p class="quiet" style="margin:12px 0 0;font-size:14px;line-height:20px;color:${quiet}">${label}</p>
+<p class="ink" style="margin:0 0 12px;font-size:16px;line-height:24px;color:${ink}">${keepLineBreaks(text)}</p>`,
 	);
-	return html`<table ${table} style="margin:0 0 16px"><tr><td class="sunken" style="padding:0 16px;background:${light.sunken};border-radius:12px">
+	return html`<table ${table} style="margin:0 0 16px"><tr><td class="sunken" style="padding:0 16px;background:${sunken};border-radius:12px">
 ${joinHtml(rows)}
 </td></tr></table>`;
 }
 
 /** The link fills the button's cell: 48 px high. */
 function renderButton({ label, url }: { label: string; url: string }): Html {
+	const { light } = getBrandColours();
 	return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px"><tr><td class="button" style="background:${light.leaf};border-radius:12px">
 <a href="${url}" style="display:inline-block;padding:12px 24px;font-size:16px;line-height:24px;font-weight:700;text-decoration:none;color:${light['on-leaf']}">${label}</a>
 </td></tr></table>

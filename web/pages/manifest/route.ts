@@ -1,4 +1,4 @@
-import { brand } from '../../../contract/brand.ts';
+import { brand, defaultBrand } from '../../../contract/brand.ts';
 import { shareTargetPath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as manifestText from '../../../contract/text/manifest.ts';
@@ -12,6 +12,8 @@ const icon = (name: string, size: number, purpose = 'any') => ({
 });
 
 const shortcut = (name: string, url: string) => ({ name, url, icons: [icon('icon-192', 192)] });
+
+const isBuiltIn = () => brand.name === defaultBrand.name && !brand.logo && !brand.colours;
 
 const buildManifest = () => ({
 	id: '/',
@@ -44,22 +46,25 @@ const buildManifest = () => ({
 			files: [{ name: 'files', accept: ['image/*', 'video/*'] }],
 		},
 	},
-	screenshots: [
-		{
-			src: '/screenshot-phone.webp',
-			sizes: '720x1480',
-			type: 'image/webp',
-			form_factor: 'narrow',
-			label: manifestText.phoneScreenshot,
-		},
-		{
-			src: '/screenshot-desk.webp',
-			sizes: '1280x800',
-			type: 'image/webp',
-			form_factor: 'wide',
-			label: manifestText.wideScreenshot,
-		},
-	],
+	// The screenshots show the built-in name, colour and logo.
+	screenshots: !isBuiltIn()
+		? []
+		: [
+				{
+					src: '/screenshot-phone.webp',
+					sizes: '720x1480',
+					type: 'image/webp',
+					form_factor: 'narrow',
+					label: manifestText.phoneScreenshot,
+				},
+				{
+					src: '/screenshot-desk.webp',
+					sizes: '1280x800',
+					type: 'image/webp',
+					form_factor: 'wide',
+					label: manifestText.wideScreenshot,
+				},
+			],
 });
 
 export function loader() {

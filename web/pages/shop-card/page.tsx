@@ -3,6 +3,7 @@ import type { MetaArgs } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
 import { profilePath } from '../../../contract/page-paths.ts';
 import * as shopCardText from '../../../contract/text/shop-card.ts';
+import { themeColours } from '../../../contract/theme-colours.ts';
 import { useSession } from '../../accounts/session.ts';
 import { pageMeta, useOrigin } from '../../platform/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +18,7 @@ export default function ShopCardPage() {
 	const session = useSession();
 	const origin = useOrigin();
 	if (!session) return null;
+	const colour = brand.colours?.light.leaf ?? themeColours.light.leaf;
 	const name = session.display_name || session.user_name;
 	const address = new URL(profilePath(session.user_name), origin);
 	return (
@@ -28,7 +30,8 @@ export default function ShopCardPage() {
 			{/* The card keeps the colours of the light theme, as paper does. */}
 			<section
 				aria-label={shopCardText.title}
-				className="flex flex-col items-center gap-4 rounded-card border-2 border-[#0b6b46] bg-white px-6 py-8 text-center text-[#17211c] shadow-soft print:shadow-none"
+				style={{ borderColor: colour }}
+				className="flex flex-col items-center gap-4 rounded-card border-2 bg-white px-6 py-8 text-center text-[#17211c] shadow-soft print:shadow-none"
 			>
 				<p dir="auto" className="max-w-full break-words font-semibold text-28">
 					{name}
@@ -36,7 +39,9 @@ export default function ShopCardPage() {
 				<QrCode text={address.href} label={shopCardText.code(name)} className="w-full max-w-72" />
 				<p className="font-semibold text-18">{shopCardText.scan}</p>
 				<p className="max-w-full wrap-anywhere text-14">{`${address.host}${decodeURI(address.pathname)}`}</p>
-				<p className="font-semibold text-14 text-[#0b6b46]">{brand.name}</p>
+				<p style={{ color: colour }} className="font-semibold text-14">
+					{brand.name}
+				</p>
 			</section>
 			<Button size="large" fullWidth className="mt-5 print:hidden" onClick={() => window.print()}>
 				<Printer aria-hidden className="size-5" />

@@ -1,0 +1,8 @@
+import { brand } from '../../contract/brand.ts';
+import { themeColours } from '../../contract/theme-colours.ts';
+
+/** Returns the colours of both themes with the operator's main colour, for what cannot use `web/theme.css`. */
+export function getBrandColours() {
+	const { light, dark } = themeColours;
+	return { light: { ...light, ...brand.colours?.light }, dark: { ...dark, ...brand.colours?.dark } };
+}
