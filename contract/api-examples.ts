@@ -264,13 +264,13 @@ export const apiExamples: ReadonlyMap<z.ZodType, unknown> = new Map([
 		joined: false,
 	}),
 	example(endpoints.createWebhook.body, {
-		url: 'https://shop.example/kasuwa',
+		url: 'https://shop.example/orders',
 		events: ['ad.sold', 'contact.created'],
 		password: credentials.password,
 	}),
 	example(webhookSchema, {
 		id: 2,
-		url: 'https://shop.example/kasuwa',
+		url: 'https://shop.example/orders',
 		events: ['ad.sold', 'contact.created'],
 		active: true,
 		failing_since: null,

@@ -5,7 +5,7 @@ import type { MainColours } from './market-colours.ts';
 export interface Brand {
 	name: string;
 	tagline: string;
-	/** Name of the market in URLs, such as `/dashboard/learn-with-kasuwa`. */
+	/** Name of the market in URLs, as in `/dashboard/learn-with-…`. */
 	slug: string;
 	/** URL of the operator's logo; missing for the built-in one. */
 	logo?: string | undefined;

@@ -35,7 +35,7 @@ export type MarketLimits = z.infer<typeof marketLimitsSchema>;
 export const marketValuesSchema = z.strictObject({
 	name: z.string(),
 	tagline: z.string(),
-	/** Name of the market in URLs, such as `/dashboard/learn-with-kasuwa`. */
+	/** Name of the market in URLs, as in `/dashboard/learn-with-…`. */
 	slug: z.string(),
 	/** Main colour, such as '#0b6b46'. */
 	colour: z.string(),

@@ -1,6 +1,5 @@
 import type { ServerBuild } from 'react-router';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { courses } from '../contract/course-catalogue.ts';
 import { offlinePath } from '../contract/page-paths.ts';
 import type { RenderPage } from '../server/platform/http/index.ts';
 import { createApiClient, signUp } from '../server/testing/people.ts';
@@ -8,6 +7,7 @@ import { seedAd } from '../server/testing/seed-ads.ts';
 import { seedPost } from '../server/testing/seed-posts.ts';
 import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
 import { createPageRenderer, createSearchParamNamesLookup } from './pages.ts';
+import { listPagePaths } from './testing/page-paths.ts';
 import { loadSourceBuild, type SourceBuild } from './testing/source-build.ts';
 
 let sources: SourceBuild;
@@ -24,48 +24,12 @@ beforeAll(async () => {
 	const ad = String(await seedAd(server, seller));
 	const video = String(await seedAd(server, seller, { format: 'video' }));
 	const post = String(await seedPost(server, seller));
-	const values: Record<string, Record<string, string>> = {
-		'/feed/:id/:productName': { id: ad, productName: 'a-lamp' },
-		'/a/:id': { id: ad },
-		'/sellervideos/:id/:description': { id: video, description: 'a-lamp' },
-		'/mypromotweet/:id': { id: post },
-		'/mypromotalk/:id/:description': { id: post, description: 'a-lamp' },
-		'/picture/:id': { id: post },
-		'/profile/user/:user_name': { user_name: seller.session.user_name },
-		'/profile/user/:user_name/shop': { user_name: seller.session.user_name },
-		'/profile/user/:user_name/videos': { user_name: seller.session.user_name },
-		'/profile/user/:user_name/reviews': { user_name: seller.session.user_name },
-		'/dashboard/:catalogue': { catalogue: 'learn-with-kasuwa' },
-		'/*': { '*': 'nowhere' },
-	};
-	const course = { courseId: courses[0]?.id ?? '', module: '1', id: 'unknown', code: 'unknown', key: 'unknown' };
-	paths = new Map(
-		listPagePaths().map((path) => [
-			path,
-			path.replaceAll(/:(\w+)\??|\*/g, (whole, name = whole) => {
-				const value = { ...course, ...values[path] }[name as string];
-				if (value === undefined) throw new Error(`Give \`values\` in this file an example of ${name} for ${path}`);
-				return value;
-			}),
-		]),
-	);
+	paths = listPagePaths(build, { ad, video, post, user_name: seller.session.user_name });
 }, 120_000);
 afterAll(async () => {
 	await server.close();
 	await sources.close();
 });
-
-function listPagePaths(): string[] {
-	const { routes } = build;
-	const wholePath = (id: string | undefined): string => {
-		const route = id === undefined ? undefined : routes[id];
-		return route ? `${wholePath(route.parentId)}${route.path ? `/${route.path}` : ''}` : '';
-	};
-	const parents = new Set(Object.values(routes).map((route) => route?.parentId));
-	return Object.values(routes).flatMap((route) =>
-		route && !parents.has(route.id) && route.module.default ? [wholePath(route.id) || '/'] : [],
-	);
-}
 
 function respond(path: string): ReturnType<RenderPage> {
 	const request = new Request(new URL(path, 'http://localhost'), { headers: { accept: 'text/html' } });

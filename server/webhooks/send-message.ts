@@ -1,4 +1,4 @@
-import { brand } from '../../contract/brand.ts';
+import { defaultBrand } from '../../contract/brand.ts';
 import type { WebhookResult } from '../../contract/webhook-events.ts';
 import { type OutgoingReceivers, post } from '../platform/outgoing/index.ts';
 
@@ -13,6 +13,9 @@ export type SendMessage = (
 /** Milliseconds for an attempt. */
 const defaultTimeout = 5000;
 
+/** Names the software, because a header cannot hold every name of a market. */
+const userAgent = `${defaultBrand.name}-Webhooks`;
+
 export function createMessageSender(receivers: OutgoingReceivers): SendMessage {
 	const { agent, timeout = defaultTimeout } = receivers;
 	return async (url, headers, body, signal) => {
@@ -24,7 +27,7 @@ export function createMessageSender(receivers: OutgoingReceivers): SendMessage {
 			...headers,
 			'content-type': 'application/json',
 			'content-length': String(bytes.length),
-			'user-agent': `${brand.name}-Webhooks`,
+			'user-agent': userAgent,
 		};
 		const limit = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
 		const status = await post(target, sent, bytes, { agent, signal: limit }).catch(() => 0);

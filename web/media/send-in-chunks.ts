@@ -28,7 +28,7 @@ const maxInitialTries = 3;
 const restartDelays = { first: 4000, max: 300_000 };
 
 /**
- * Sends a file in chunks to Kasuwa's own media host. `onProgress` receives the number of acknowledged bytes. After the start, network
+ * Sends a file in chunks to the market's own media host. `onProgress` receives the number of acknowledged bytes. After the start, network
  * errors and temporary errors of the host are retried without end. A retry resends only the current chunk. Throws like `sendFile`.
  */
 export async function sendInChunks(file: NamedFile, options: ChunkedUploadOptions): Promise<UploadedFile> {

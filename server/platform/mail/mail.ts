@@ -28,8 +28,7 @@ export interface MailerOptions {
 	/** smtp:// or smtps:// URL, with credentials if required; without it messages are written to `outboxFolder`. */
 	smtpUrl?: string | undefined;
 	outboxFolder: string;
-	/** Sender: an address, or `Name <address>`. */
-	/** Sender; called for each message. */
+	/** Returns the sender of a message: an address, or `Name <address>`. */
 	from: () => string;
 	clock?: Clock;
 }

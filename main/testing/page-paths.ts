@@ -1,0 +1,51 @@
+import type { ServerBuild } from 'react-router';
+import { brand } from '../../contract/brand.ts';
+import { courses } from '../../contract/course-catalogue.ts';
+
+/** Ids of an ad, of a video ad and of a post, and the name of an account, for the paths of their pages. */
+export interface PageExamples {
+	ad: string;
+	video: string;
+	post: string;
+	user_name: string;
+}
+
+/** Returns an example path of each page, by the pattern of its route, such as `/a/:id`. */
+export function listPagePaths(build: ServerBuild, { ad, video, post, user_name }: PageExamples): Map<string, string> {
+	const values: Record<string, Record<string, string>> = {
+		'/feed/:id/:productName': { id: ad, productName: 'a-lamp' },
+		'/a/:id': { id: ad },
+		'/sellervideos/:id/:description': { id: video, description: 'a-lamp' },
+		'/mypromotweet/:id': { id: post },
+		'/mypromotalk/:id/:description': { id: post, description: 'a-lamp' },
+		'/picture/:id': { id: post },
+		'/profile/user/:user_name': { user_name },
+		'/profile/user/:user_name/shop': { user_name },
+		'/profile/user/:user_name/videos': { user_name },
+		'/profile/user/:user_name/reviews': { user_name },
+		'/dashboard/:catalogue': { catalogue: `learn-with-${brand.slug}` },
+		'/*': { '*': 'nowhere' },
+	};
+	const common = { courseId: courses[0]?.id ?? '', module: '1', id: 'unknown', code: 'unknown', key: 'unknown' };
+	return new Map(
+		listPatterns(build).map((path) => [
+			path,
+			path.replaceAll(/:(\w+)\??|\*/g, (whole, name = whole) => {
+				const value = { ...common, ...values[path] }[name as string];
+				if (value === undefined) throw new Error(`Give \`values\` in this file an example of ${name} for ${path}`);
+				return value;
+			}),
+		]),
+	);
+}
+
+function listPatterns({ routes }: ServerBuild): string[] {
+	const wholePath = (id: string | undefined): string => {
+		const route = id === undefined ? undefined : routes[id];
+		return route ? `${wholePath(route.parentId)}${route.path ? `/${route.path}` : ''}` : '';
+	};
+	const parents = new Set(Object.values(routes).map((route) => route?.parentId));
+	return Object.values(routes).flatMap((route) =>
+		route && !parents.has(route.id) && route.module.default ? [wholePath(route.id) || '/'] : [],
+	);
+}
