@@ -74,7 +74,7 @@ async function readBytes(path: string): Promise<Buffer> {
 	return Buffer.from(await response.arrayBuffer());
 }
 const cardPaths = () => [
-	'/share/market/all.jpg',
+	'/share/market/market.jpg',
 	'/share/courses/all.jpg',
 	sharePicturePaths.ad(ad),
 	sharePicturePaths.person(seller.session.user_name),
