@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brand, defaultBrand } from '../../contract/brand.ts';
 import { categories } from '../../contract/categories.ts';
@@ -15,7 +16,14 @@ type Change = Omit<CallInput<typeof updateMarketSettings>['body'], 'version'>;
 
 let server: TestServer;
 let admin: TestPerson;
+let failedReads = 0;
 const clock = createFakeClock(Date.UTC(2026, 10, 26, 12));
+
+const logDestination = {
+	write(line: string) {
+		if (line.includes('settings of the market cannot be read')) failedReads += 1;
+	},
+};
 
 async function change(values: Change) {
 	const { version } = await admin.client.getMarketSettings();
@@ -27,7 +35,13 @@ const listAudit = async () =>
 
 describeOnBothEngines('settings of the market', (engine) => {
 	beforeAll(async () => {
-		server = await startTestServer({ engine, clock, postingQuota: limits.postingQuota });
+		server = await startTestServer({
+			engine,
+			clock,
+			postingQuota: limits.postingQuota,
+			env: { LOG_LEVEL: 'warn' },
+			logDestination,
+		});
 		admin = await signUpAdministrator(server);
 	});
 	afterAll(() => server.close());
@@ -132,6 +146,20 @@ describeOnBothEngines('settings of the market', (engine) => {
 		const removed = await admin.client.removeMarketLogo({ query: { version: String(version + 1) } });
 		expect(removed.logo).toBeNull();
 		expect((await fetch(server.address + logo)).status).toBe(404);
+	});
+
+	test('reads the settings soon after the database could not', async () => {
+		const { kysely } = server.db;
+		const rename = (from: string, to: string) => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`;
+		await sql`update market_settings set version = version + 1, changed = '{"name":"Late"}'`.execute(kysely);
+		await rename('market_settings', 'unreadable_settings').execute(kysely);
+		const before = failedReads;
+		server.db.invalidateHere('*');
+		await expect.poll(() => failedReads).toBeGreaterThan(before);
+		expect(brand.name).toBe(defaultBrand.name);
+		await rename('unreadable_settings', 'market_settings').execute(kysely);
+		await expect.poll(() => brand.name).toBe('Late');
+		await change({ name: null });
 	});
 
 	test('redirects addresses with an earlier name of the market', async () => {

@@ -1,0 +1,91 @@
+import type { Locator, Page } from '@playwright/test';
+import { defaultBrand } from '../contract/brand.ts';
+import * as settingsText from '../contract/text/admin-settings.ts';
+import * as commonText from '../contract/text/common.ts';
+import * as homeText from '../contract/text/home.ts';
+import * as learningText from '../contract/text/learning.ts';
+import * as pageTitlesText from '../contract/text/page-titles.ts';
+import { postAd } from './support/ads.ts';
+import { eventually, expectHeading, expectToast } from './support/expect.ts';
+import { waitUntilQueryCached } from './support/offline.ts';
+import { administrator, createOtherUser, logInAsAdministrator } from './support/people.ts';
+import { waitUntilSettled } from './support/settle.ts';
+import { expect, makeConfigurationFixture, test } from './support/test.ts';
+
+// The test changes what every page shows, so this file has its own product.
+test.use({
+	...makeConfigurationFixture({ env: administrator, isolatedFor: 'white-label' }),
+	serviceWorkers: 'allow',
+});
+
+const name = 'Sabon Gari';
+const colour = '#7a1fa2';
+const category = 'Pet Supplies';
+
+const section = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+const mainColour = (page: Page) =>
+	page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--leaf'));
+const readShell = (page: Page) =>
+	page.evaluate(async () => (await (await caches.open('frame')).match('/offline'))?.text() ?? '');
+const categoryLink = (page: Page, text: string) =>
+	page.getByRole('navigation', { name: homeText.chooseCategory }).getByRole('link', { name: text });
+
+async function save(page: Page, within: Locator): Promise<void> {
+	await within.getByRole('button', { name: commonText.save, exact: true }).click();
+	await expectToast(page, settingsText.saved);
+	await within.getByText(settingsText.unsaved).waitFor({ state: 'detached' });
+}
+
+test("a market takes the administrator's name, colour and categories, also offline", { tag: '@offline' }, async ({
+	market,
+}) => {
+	const { client } = await createOtherUser(market.address);
+	await postAd(client, { title: 'A dog collar', category });
+	await postAd(client, { title: 'A red bag' });
+
+	// A visitor has the app with its old name in the cache.
+	const visitor = await market.newPhonePage({ colorScheme: 'light' });
+	await visitor.goto('/');
+	await categoryLink(visitor, category).waitFor();
+	await waitUntilQueryCached(visitor, 'answer/0/["feed",null]');
+	expect(await readShell(visitor)).not.toContain(name);
+
+	const admin = await market.newDesktopPage();
+	await logInAsAdministrator(market, admin, '/dashboard/admin/settings');
+	const names = section(admin, settingsText.nameTitle);
+	await names.getByLabel(settingsText.name, { exact: true }).fill(name);
+	await names.getByLabel(settingsText.slug).fill('sabon-gari');
+	await names.getByRole('button', { name: commonText.save, exact: true }).click();
+	await admin.getByRole('button', { name: settingsText.changeSlug }).click();
+	await expectToast(admin, settingsText.saved);
+	const colours = section(admin, settingsText.colourTitle);
+	await colours.getByLabel(settingsText.colour, { exact: true }).fill(colour);
+	await save(admin, colours);
+	const list = section(admin, settingsText.categoriesTitle);
+	await list.getByRole('switch', { name: settingsText.showCategory(category) }).uncheck();
+	await save(admin, list);
+
+	await waitUntilSettled(visitor);
+	await visitor.goto('/');
+	await expectHeading(visitor, pageTitlesText.trending);
+	expect(await visitor.title()).toContain(name);
+	expect(await mainColour(visitor)).toBe(colour);
+	await visitor.getByRole('link', { name: /A dog collar/ }).waitFor();
+	await expect(categoryLink(visitor, category)).toHaveCount(0);
+	// The category stays: its address shows its ads.
+	await visitor.goto(`/?${new URLSearchParams({ category })}`);
+	await visitor.getByRole('link', { name: /A dog collar/ }).waitFor();
+
+	await visitor.goto(`/dashboard/learn-with-${defaultBrand.slug}`);
+	await visitor.waitForURL('**/dashboard/learn-with-sabon-gari');
+	await expectHeading(visitor, learningText.title(name));
+
+	await visitor.goto('/');
+	await visitor.getByRole('link', { name: /A red bag/ }).waitFor();
+	await eventually(() => readShell(visitor)).toContain(name);
+	await market.goOffline(visitor);
+	await visitor.reload();
+	await visitor.getByRole('link', { name: /A red bag/ }).waitFor();
+	expect(await visitor.title()).toContain(name);
+	expect(await mainColour(visitor)).toBe(colour);
+});
