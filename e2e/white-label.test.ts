@@ -8,7 +8,7 @@ import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { postAd } from './support/ads.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { waitUntilQueryCached } from './support/offline.ts';
-import { administrator, createOtherUser, logInAsAdministrator } from './support/people.ts';
+import { administrator, createOtherUser, logInAsAdministrator, signUp } from './support/people.ts';
 import { waitUntilSettled } from './support/settle.ts';
 import { expect, makeConfigurationFixture, test } from './support/test.ts';
 
@@ -76,9 +76,10 @@ test("a market takes the administrator's name, colour and categories, also offli
 	await visitor.goto(`/?${new URLSearchParams({ category })}`);
 	await visitor.getByRole('link', { name: /A dog collar/ }).waitFor();
 
-	await visitor.goto(`/dashboard/learn-with-${defaultBrand.slug}`);
-	await visitor.waitForURL('**/dashboard/learn-with-sabon-gari');
-	await expectHeading(visitor, learningText.title(name));
+	const learner = await market.newPhonePage();
+	await signUp(learner, `/dashboard/learn-with-${defaultBrand.slug}`);
+	await learner.waitForURL('**/dashboard/learn-with-sabon-gari');
+	await expectHeading(learner, learningText.title(name));
 
 	await visitor.goto('/');
 	await visitor.getByRole('link', { name: /A red bag/ }).waitFor();

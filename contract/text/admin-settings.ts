@@ -75,7 +75,6 @@ export const privacy = 'Privacy';
 export const markdownHint = 'Use # for a heading, - for a list and **bold**. Leave it empty to use the built-in text.';
 export const builtInText = 'The built-in text is in use.';
 export const ownText = 'Your own text is in use.';
-export const write = 'Write';
 export const view = (page: string) => `Open ${page}`;
 export const previewEmpty = 'Nothing to show yet. Visitors see the built-in text.';
 export const useBuiltInText = 'Use the built-in text';

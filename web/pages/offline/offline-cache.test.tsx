@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest';
+import { brand } from '../../../contract/brand.ts';
 import { listIndexedDbNames, storeInIndexedDb } from '../../platform/indexed-db.ts';
 import { offlineVideos } from '../../player/offline-video-list.ts';
 import { makeAd, makeAdCard } from '../../testing/ads.ts';
 import { makeVideoAd } from '../../testing/videos.ts';
-import { updateOfflineCache } from './offline-cache.ts';
+import { cacheCurrentPage, updateOfflineCache } from './offline-cache.ts';
 
 const day = 86_400_000;
 const kept = ['answer/0/["saved-item","wishlist",5]', 'answer/0/["video","5"]'];
@@ -55,3 +56,32 @@ test('keeps the 200 newest persisted queries and those of a stored video', async
 	expect(names).toEqual(expect.arrayContaining(kept));
 	expect(names).not.toContain('answer/0/["ad","1000"]');
 });
+
+test.each([
+	['keeps the app shell with the settings of the page', { page: 'abc', shell: 'abc' }, 0],
+	['replaces the app shell with older settings', { page: 'def', shell: 'abc' }, 1],
+	['replaces the app shell with settings that were reset', { page: undefined, shell: 'abc' }, 1],
+	['replaces the app shell if the page is one itself', { page: 'abc', shell: 'abc', isSpaMode: true }, 1],
+])(
+	'%s',
+	async (_, { page, shell, isSpaMode = false }: { page?: string; shell: string; isSpaMode?: boolean }, calls) => {
+		const html = (version: string) => `"/assets/manifest.js" globalThis.brand={"version":"${version}"}`;
+		vi.stubGlobal('__reactRouterManifest', { url: '/assets/manifest.js', routes: {} });
+		vi.stubGlobal('__reactRouterContext', { isSpaMode });
+		vi.spyOn(Cache.prototype, 'addAll').mockResolvedValue();
+		vi.spyOn(document, 'images', 'get').mockReturnValue([] as unknown as HTMLCollectionOf<HTMLImageElement>);
+		const request = vi.spyOn(window, 'fetch').mockImplementation(async () => new Response(html('new')));
+		const frame = await caches.open('frame');
+		await frame.put('/offline', new Response(html(shell)));
+		brand.version = page;
+		try {
+			await cacheCurrentPage();
+			expect(request).toHaveBeenCalledTimes(calls);
+			const cached = await (await frame.match('/offline'))?.text();
+			expect(cached).toBe(html(calls === 0 ? shell : 'new'));
+		} finally {
+			delete brand.version;
+			vi.unstubAllGlobals();
+		}
+	},
+);

@@ -1,10 +1,11 @@
+import { brand } from '../../../contract/brand.ts';
 import { removeFromIndexedDb } from '../../platform/indexed-db.ts';
 import { listPersistedQueries, schemasImporter } from '../../platform/persisted-queries.ts';
 import { cacheAssets, cachePicture, readAppShell, readPicture } from '../../platform/worker/cached-files.ts';
 import { listEvictedEntries } from '../../platform/worker/fetch-strategy.ts';
 import { offlineVideos } from '../../player/offline-video-list.ts';
 import type { OfflineRoute } from '../routes-ahead.ts';
-import { checkForNewVersion, getBuildManifest, isCurrentShell } from './app-version.ts';
+import { checkForNewVersion, getBuildManifest } from './app-version.ts';
 import { findOfflinePages, hasPersistedLessons, isOfVideo } from './offline-pages.ts';
 
 /** Maximum number of persisted queries, besides those of stored videos. `maxAge` is the maximum age of these queries in milliseconds. */
@@ -27,6 +28,21 @@ export async function cacheCurrentPage(): Promise<void> {
 	if (!frame || !isCurrentShell(await frame.text())) await checkForNewVersion();
 
 	await cachePictures([...document.images].flatMap(({ currentSrc, complete }) => (complete ? currentSrc : [])));
+}
+
+/**
+ * Returns whether a cached app shell has the build and the settings of the market that this page has. A page that is an app shell itself may
+ * be as old as the cached one, so it never confirms it.
+ */
+function isCurrentShell(shell: string): boolean {
+	const manifest = getBuildManifest();
+	if (isAppShell() || !manifest || !shell.includes(manifest.url)) return false;
+	return brand.version === undefined ? !shell.includes('globalThis.brand=') : shell.includes(brand.version);
+}
+
+function isAppShell(): boolean {
+	const { __reactRouterContext: context } = window as { __reactRouterContext?: { isSpaMode?: boolean } };
+	return context?.isSpaMode === true;
 }
 
 /** Returns whether a file is on this site, which tells the exact size of its files. The sizes of an external media host are estimates. */
