@@ -5,7 +5,7 @@ import { verificationLimits } from '../../contract/verification-limits.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
 import { startTermiiServer, type TermiiServer } from '../platform/testing/termii-server.ts';
-import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
+import { createApiClient, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';
 import { extractPhoneCode, makePhoneNumber, readPhoneCode, verifyPhoneNumber } from '../testing/phone-codes.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
@@ -362,6 +362,28 @@ describe('the daily quota of codes', () => {
 		clock.advance(verificationLimits.phoneCode.resendAfter);
 		await expect(sendCode(ada, makePhoneNumber())).rejects.toMatchObject(quotaExhausted);
 		await set(1);
+	});
+
+	test('on the whole site is what the settings of the market allow', async () => {
+		const admin = await signUpAdministrator(server);
+		const setQuota = async (phone_codes: number) => {
+			const { version } = await admin.client.getMarketSettings();
+			const changed = { posting: limits.postingQuota, uploads: 600, sign_ups: 300, phone_codes };
+			await admin.client.updateMarketSettings({ body: { version, limits: changed } });
+		};
+		const send = async () => sendCode(await signUp(server), makePhoneNumber());
+		await setQuota(2);
+		await send();
+		await send();
+		await expect(send()).rejects.toMatchObject(quotaExhausted);
+		await setQuota(3);
+		await send();
+		await setQuota(0);
+		clock.advance(day);
+		await expect(send()).rejects.toMatchObject(quotaExhausted);
+		const { version } = await admin.client.getMarketSettings();
+		await admin.client.updateMarketSettings({ body: { version, limits: null } });
+		await send();
 	});
 });
 
