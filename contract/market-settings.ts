@@ -78,8 +78,11 @@ const versionShape = {
 	version: z.int().nonnegative(),
 };
 
+/** Text on one line. It needs a letter or a digit, because some characters are invisible. */
 const lineSchema = (max: number, missing: string) =>
-	createTextSchema({ max, missing }).refine((text) => !/[\n\t]/.test(text), settingsText.oneLine);
+	createTextSchema({ max, missing })
+		.refine((text) => /[\p{L}\p{N}]/u.test(text), missing)
+		.refine((text) => !/[\n\t\p{Zl}\p{Zp}]/u.test(text), settingsText.oneLine);
 
 const numberSchema = z
 	.string()

@@ -95,6 +95,9 @@ describeOnBothEngines('settings of the market', (engine) => {
 		['an empty name', () => ({ name: ' ' }), 'name'],
 		['a name with a bracket', () => ({ name: 'a<b' }), 'name'],
 		['a name of two lines', () => ({ name: 'a\nb' }), 'name'],
+		['a name with a line separator', () => ({ name: 'a\u2028b' }), 'name'],
+		['a name of invisible characters', () => ({ name: '\u200b\u202e' }), 'name'],
+		['a name with NUL', () => ({ name: 'a\0b' }), 'name'],
 		['a slug with a slash', () => ({ slug: 'a/b' }), 'slug'],
 		['a light colour', () => ({ colour: '#ffee00' }), 'colour'],
 		['a colour by name', () => ({ colour: 'green' }), 'colour'],
@@ -118,8 +121,29 @@ describeOnBothEngines('settings of the market', (engine) => {
 		const post = () => seller.client.createPost({ body: { kind: 'tweet', text: 'New lamps.' } });
 		await post();
 		await expect(post()).rejects.toMatchObject({ status: 429 });
+		await change(await setLimits({ posting: { ...posting, unverified: { ...posting.unverified, posts: 0 } } }));
+		await expect(
+			(await signUp(server)).client.createPost({ body: { kind: 'tweet', text: 'Old lamps.' } }),
+		).rejects.toMatchObject({ status: 429 });
 		await change({ limits: null });
 		await post();
+	});
+
+	test('removes control characters from a name', async () => {
+		const { values } = await change({ name: 'Sabon\u0007 \u202eGari' });
+		expect(values.name).toBe('Sabon Gari');
+		await change({ name: null });
+	});
+
+	test('keeps one of two changes that arrive together', async () => {
+		const { version } = await admin.client.getMarketSettings();
+		const send = (tagline: string) => admin.client.updateMarketSettings({ body: { version, tagline } });
+		const results = await Promise.allSettled([send('Buy well'), send('Sell well')]);
+		expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+		const winner = results[0].status === 'fulfilled' ? 'Buy well' : 'Sell well';
+		const now = await admin.client.getMarketSettings();
+		expect([now.version, now.values.tagline, brand.tagline]).toEqual([version + 1, winner, winner]);
+		await change({ tagline: null });
 	});
 
 	test('shows how to reach the operator', async () => {
@@ -164,9 +188,15 @@ describeOnBothEngines('settings of the market', (engine) => {
 
 	test('redirects addresses with an earlier name of the market', async () => {
 		await change({ slug: 'sabon-gari' });
-		const response = await fetch(`${server.address}/dashboard/learn-with-kasuwa?a=1`, { redirect: 'manual' });
-		expect([response.status, response.headers.get('location')]).toEqual([301, '/dashboard/learn-with-sabon-gari?a=1']);
+		const follow = async (path: string) => {
+			const response = await fetch(`${server.address}/dashboard/${path}`, { redirect: 'manual' });
+			return [response.status, response.headers.get('location')];
+		};
+		expect(await follow('learn-with-kasuwa?a=1')).toEqual([302, '/dashboard/learn-with-sabon-gari?a=1']);
+		expect(await follow('Learn-With-Kasuwa/')).toEqual([302, '/dashboard/learn-with-sabon-gari']);
+		expect(await follow('learn-with-Sabon-Gari')).toEqual([404, null]);
 		await change({ slug: null });
+		expect(await follow('learn-with-sabon-gari')).toEqual([302, '/dashboard/learn-with-kasuwa']);
 	});
 
 	describe('after a restart', () => {

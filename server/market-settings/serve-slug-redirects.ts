@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { brand } from '../../contract/brand.ts';
 
-const catalogue = /^\/dashboard\/learn-with-([^/?]+)\/?(?=\?|$)/i;
+const catalogue = /^\/dashboard\/learn-with-([a-z0-9-]+)\/?(?=\?|$)/i;
 
 /** Redirects the course catalogue of an earlier name of the market to the address with the current one. */
 export function serveSlugRedirects(app: FastifyInstance): void {
 	app.addHook('onRequest', async (request, reply) => {
-		if (!request.url.startsWith('/dashboard/learn-')) return;
 		const [path, slug] = catalogue.exec(request.url) ?? [];
 		if (path === undefined || slug?.toLowerCase() === brand.slug) return;
-		return reply.redirect(`/dashboard/learn-with-${brand.slug}${request.url.slice(path.length)}`, 301);
+		// Browsers keep a permanent redirect. Two of them would form a loop when the operator takes an earlier name again.
+		return reply.redirect(`/dashboard/learn-with-${brand.slug}${request.url.slice(path.length)}`, 302);
 	});
 }
