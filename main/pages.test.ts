@@ -1,6 +1,7 @@
 import type { ServerBuild } from 'react-router';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { offlinePath } from '../contract/page-paths.ts';
+import * as learningText from '../contract/text/learning.ts';
 import type { RenderPage } from '../server/platform/http/index.ts';
 import { createApiClient, signUp } from '../server/testing/people.ts';
 import { seedAd } from '../server/testing/seed-ads.ts';
@@ -93,6 +94,22 @@ describe('query parameters', () => {
 		expect(searchParamsOf('/nowhere')).toEqual([]);
 	});
 });
+
+test('the course catalogue of the dashboard takes no path of another page', async () => {
+	const findTitle = async (path: string) => /<title>(.*?)<\/title>/s.exec(await render(path))?.[1];
+	const catalogue = await findTitle('/dashboard/learn-with-kasuwa');
+	expect(catalogue).toContain(learningText.title('Kasuwa'));
+	const others = [...paths].filter(([route]) => /^\/dashboard\/[^/:]+$/.test(route));
+	expect(others.length).toBeGreaterThan(12);
+	for (const [route, path] of others) expect([route, await findTitle(path)]).not.toEqual([route, catalogue]);
+});
+
+test.for(['/dashboard/nowhere', '/dashboard/learn-with-', '/dashboard/learn-with-nobody', '/dashboard/constructor'])(
+	'%s is a missing page',
+	async (path) => {
+		expect((await respond(path)).status).toBe(404);
+	},
+);
 
 /** Meta tags of a link preview, by property or name, and what they must contain. */
 const cardTags = {

@@ -231,6 +231,11 @@ describe('a missing page', () => {
 		'/feed/999999/gone',
 		'/profile/user/nobody_at_all',
 		'/mypromotweet/999999',
+		'/dashboard/nowhere',
+		'/dashboard/learn-with-',
+		'/dashboard/kasuwa',
+		'/dashboard/learn-with-kasuwa/nowhere',
+		'/dashboard/market/nowhere',
 	])('%s returns 404 and links to the home page', async (path) => {
 		const page = await open(path);
 		expect(page).toMatchObject({ status: 404, heading: errorsText.notFoundTitle });
