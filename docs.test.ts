@@ -1,9 +1,18 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { defaultBrand } from './contract/brand.ts';
+import { categories } from './contract/categories.ts';
+import { formatInteger } from './contract/format-integer.ts';
+import { limits } from './contract/limits.ts';
+import { marketLimitRanges, settingLimits } from './contract/market-limits.ts';
+import { marketLimitsSchema, marketValuesSchema } from './contract/market-settings.ts';
+import { themeColours } from './contract/theme-colours.ts';
+import { verificationLimits } from './contract/verification-limits.ts';
 import { listCodeBlocks, listPages, readPage, removeCodeBlocks } from './main/testing/documents.ts';
 import { listSentences } from './scripts/sentences.ts';
 import { listSettings } from './server/platform/config.ts';
+import { defaultRateLimits } from './server/platform/http/index.ts';
 
 /** Texts of pages by their path from the repository root. Tests also pass made-up pages. */
 type Pages = Record<string, string>;
@@ -167,6 +176,65 @@ test('docs/configuration.md lists every setting once, with its default', () => {
 		.map(({ name, value }) => [name, value === null ? '–' : `\`${value}\``])
 		.sort();
 	expect(documented).toEqual(settings);
+});
+
+describe('docs/settings.md', () => {
+	const source = pages['docs/settings.md'] ?? '';
+	const [settings = '', limitsOnly = ''] = source.split('\n## Limits\n');
+	/** Lists the cells of the rows that begin with a name in backticks. */
+	const listRows = (text: string) =>
+		[...text.matchAll(/^\| `([a-z_]+)` \| (.+) \|$/gm)].map(([, name = '', cells = '']) => [
+			name,
+			...cells.split(' | '),
+		]);
+
+	test('lists every setting once, with its default and length', () => {
+		const rows = listRows(settings);
+		const names = Object.keys(marketValuesSchema.shape).filter((name) => name !== 'limits');
+		expect(rows.map(([name]) => name).sort()).toEqual([...names, 'logo'].sort());
+		const cells = new Map(rows.map(([name = '', ...rest]) => [name, rest]));
+		const defaults = { ...defaultBrand, colour: themeColours.light.leaf };
+		for (const [name, value] of Object.entries(defaults)) expect(cells.get(name)?.[0]).toBe(`\`${value}\``);
+		const { name, tagline, slug, address, document } = settingLimits;
+		const lengths = {
+			name: `1 to ${name.max} `,
+			tagline: `1 to ${tagline.max} `,
+			slug: `${slug.min} to ${slug.max} `,
+			address: `1 to ${address.max} `,
+			terms: `1 to ${formatInteger(document.max)} `,
+			privacy: `1 to ${formatInteger(document.max)} `,
+			category_order: `each of the ${categories.length} `,
+			hidden_categories: `up to ${categories.length - 1} `,
+			logo: `a picture of up to ${limits.pictureBytes / 1024 ** 2} MB`,
+		};
+		for (const [name, start] of Object.entries(lengths))
+			expect(cells.get(name)?.[1]?.slice(0, start.length)).toBe(start);
+	});
+
+	test('lists every limit that can be set once, with its default and range', () => {
+		const levels = ['unverified', 'verified', 'older'] as const;
+		const toRange = ({ min, max }: { min: number; max: number }) => `${formatInteger(min)} to ${formatInteger(max)}`;
+		const quotas = (['ads', 'posts', 'comments', 'contacts', 'reviews'] as const).map((kind) => [
+			kind,
+			...levels.map(
+				(level) =>
+					`${formatInteger(limits.postingQuota[level][kind])} (${toRange(marketLimitRanges.posting[level][kind])})`,
+			),
+		]);
+		const others = Object.entries({
+			uploads: defaultRateLimits.upload.most,
+			sign_ups: defaultRateLimits.signUp.most,
+			phone_codes: verificationLimits.phoneCodesPerDay.site,
+		}).map(([name, most]) => [name, formatInteger(most), toRange(marketLimitRanges[name as 'uploads'])]);
+		expect(listRows(limitsOnly).map((row) => row.slice(0, row[0] && row[0] in marketLimitRanges ? 3 : 4))).toEqual([
+			...quotas,
+			...others,
+		]);
+		const { posting, ...rest } = marketLimitsSchema.shape;
+		expect(Object.keys(rest)).toEqual(others.map(([name]) => name));
+		expect(Object.keys(posting.shape)).toEqual(levels);
+		expect(Object.keys(posting.shape.older.shape)).toEqual(quotas.map(([kind]) => kind));
+	});
 });
 
 test('docs/get-started.md quotes the errors of the start', () => {
