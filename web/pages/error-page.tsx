@@ -80,8 +80,10 @@ function useReloadWithSession(missing: boolean) {
 }
 
 export function NotFound() {
-	// Every fourth category, so that they are of different kinds. A missing page must stay small, and all 31 would take a sixth of it.
-	const suggestedCategories = (brand.categories ?? categories).filter((_, index) => index % 4 === 1);
+	// Every fourth of many categories, so that they are of different kinds. A missing page must stay small, and all 31 would take a sixth of it.
+	const suggestedCategories = (brand.categories ?? categories).filter(
+		(_, index, { length }) => length <= 8 || index % 4 === 1,
+	);
 	return (
 		<>
 			<EmptyState
