@@ -8,6 +8,9 @@ export interface MainColours {
 	'on-leaf': string;
 }
 
+/** Pattern of a colour that the other functions take. */
+export const colourPattern = /^#[0-9a-f]{6}$/;
+
 /** Lowest contrast of text that WCAG 2.2 allows at level AA. */
 export const minContrast = 4.5;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Category, categories } from './categories.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { categorySchema, createTextSchema, emailSchema, timeSchema } from './fields.ts';
-import { isReadable } from './market-colours.ts';
+import { colourPattern, isReadable } from './market-colours.ts';
 import { marketLimitRanges, settingLimits } from './market-limits.ts';
 import { uploadedFileSchema } from './media.ts';
 import { normalizePhone } from './phone.ts';
@@ -142,8 +142,8 @@ export const marketSettingsFormShape = {
 		.string()
 		.trim()
 		.toLowerCase()
-		.regex(/^#[0-9a-f]{6}$/, settingsText.colourInvalid)
-		.refine((colour) => !/^#[0-9a-f]{6}$/.test(colour) || isReadable(colour), settingsText.colourTooLight)
+		.regex(colourPattern, { error: settingsText.colourInvalid, abort: true })
+		.refine(isReadable, settingsText.colourTooLight)
 		.nullable(),
 	email: emailSchema.nullable(),
 	phone: numberSchema.nullable(),

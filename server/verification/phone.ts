@@ -4,7 +4,6 @@ import * as verificationApiText from '../../contract/text/verification-api.ts';
 import type { Verification } from '../../contract/verification.ts';
 import { verificationLimits } from '../../contract/verification-limits.ts';
 import { type AccountService, toIsoTime } from '../accounts/index.ts';
-
 import type { MarketSettingsService } from '../market-settings/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '../platform/database/index.ts';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { deriveMainColours, isReadable } from '../../../../contract/market-colours.ts';
+import { colourPattern, deriveMainColours, isReadable } from '../../../../contract/market-colours.ts';
 import * as settingsText from '../../../../contract/text/admin-settings.ts';
 import * as settingsApiText from '../../../../contract/text/market-settings-api.ts';
 import { themeColours } from '../../../../contract/theme-colours.ts';
@@ -16,7 +16,7 @@ export function ColourSection(props: SectionProps) {
 		schema: createTextChangeSchema(['colour'], defaults, false),
 	});
 	const typed = form.watch('colour').trim().toLowerCase();
-	const isColour = /^#[0-9a-f]{6}$/.test(typed);
+	const isColour = colourPattern.test(typed);
 	/** Colour in the preview: the last one that is a colour. */
 	const shown = isColour ? typed : values.colour;
 	const set = (colour: string) => form.setValue('colour', colour, { shouldDirty: true, shouldValidate: true });
