@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { brand } from '../../../contract/brand.ts';
 import { categories } from '../../../contract/categories.ts';
 import * as adFiltersText from '../../../contract/text/ad-filters.ts';
 import * as adOptionsText from '../../../contract/text/ad-options.ts';
@@ -105,6 +106,31 @@ test('filters by category, and shows all ads after going back', async () => {
 	await expect.poll(address).toBe('/');
 	// Going back to all ads sends no further request, because the list is cached.
 	expect(api.calls('getFeed')).toHaveLength(2);
+});
+
+test("lists the operator's categories in their order, and opens a hidden category by its link", async () => {
+	brand.categories = ['Sportswear', 'Motorcycles'];
+	onTestFinished(() => {
+		brand.categories = undefined;
+	});
+	await open(
+		{
+			listCategories: () => ({
+				items: [
+					{ category: 'Real Estate', ads: 50 },
+					{ category: 'Motorcycles', ads: 31 },
+				],
+			}),
+			getFeed: () => ({ items: adsFrom(1, 2), next_cursor: null }),
+		},
+		'/?category=Real+Estate',
+	);
+	await expect.poll(titles).toEqual(titlesFrom(1, 2));
+	await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(`Real Estate ${homeText.adCount(50)}`);
+	const chips = page.getByRole('navigation', { name: homeText.chooseCategory }).getByRole('link');
+	await expect
+		.poll(() => chips.elements().map((chip) => new URL((chip as HTMLAnchorElement).href).searchParams.get('category')))
+		.toEqual([null, null, 'Sportswear', 'Motorcycles']);
 });
 
 test('lists the categories with most ads first, and keeps the filters when another category is chosen', async () => {

@@ -212,6 +212,18 @@ test('keeps filters in the address, and sends prices in kobo', async () => {
 	expect(address()).toBe('/search?q=leather');
 });
 
+test("offers the operator's categories, and keeps a hidden one that the link names", async () => {
+	brand.categories = ['Sportswear', 'Motorcycles'];
+	onTestFinished(() => {
+		brand.categories = undefined;
+	});
+	await open({ search: () => newResults({ ads: [bag] }) }, '/search?q=leather&category=Real+Estate');
+	await expect.poll(titles).toEqual([bag.title]);
+	await expect.element(category).toHaveValue('Real Estate');
+	const options = [...(category.element() as HTMLSelectElement).options].map(({ value }) => value);
+	expect(options).toEqual(['', 'Sportswear', 'Motorcycles', 'Real Estate']);
+});
+
 test('fills the form from the address, on arrival and after going back', async () => {
 	const { address, goBack } = await open({ search: () => newResults({ ads: [bag] }) }, filtered);
 	async function expectForm() {
