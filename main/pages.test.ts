@@ -1,5 +1,6 @@
 import type { ServerBuild } from 'react-router';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { brand } from '../contract/brand.ts';
 import { offlinePath } from '../contract/page-paths.ts';
 import * as learningText from '../contract/text/learning.ts';
 import type { RenderPage } from '../server/platform/http/index.ts';
@@ -42,6 +43,18 @@ async function render(path: string): Promise<string> {
 	const response = await respond(path);
 	return `${response.status} ${response.headers.get('location')} ${await response.text()}`;
 }
+
+test('the home page lists the categories that the operator has set', async () => {
+	brand.categories = ['Sportswear', 'Motorcycles'];
+	onTestFinished(() => {
+		brand.categories = undefined;
+	});
+	const html = await render('/');
+	const chips = html.matchAll(
+		/href="\/\?category=([^"&]*)" [^>]*class="chip|class="chip[^>]*href="\/\?category=([^"&]*)"/g,
+	);
+	expect([...chips].map(([, before, after]) => before ?? after)).toEqual(['Sportswear', 'Motorcycles']);
+}, 60_000);
 
 describe('query parameters', () => {
 	test('are declared by every page that reads them on the server', async () => {

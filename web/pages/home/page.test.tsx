@@ -126,7 +126,9 @@ test("lists the operator's categories in their order, and opens a hidden categor
 		'/?category=Real+Estate',
 	);
 	await expect.poll(titles).toEqual(titlesFrom(1, 2));
-	await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(`Real Estate ${homeText.adCount(50)}`);
+	await expect
+		.element(page.getByRole('heading', { level: 1 }))
+		.toHaveTextContent(`Real Estate ${homeText.adCount(50)}`);
 	const chips = page.getByRole('navigation', { name: homeText.chooseCategory }).getByRole('link');
 	await expect
 		.poll(() => chips.elements().map((chip) => new URL((chip as HTMLAnchorElement).href).searchParams.get('category')))

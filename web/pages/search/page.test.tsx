@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Person } from '../../../contract/accounts.ts';
 import type { AdCard } from '../../../contract/ads.ts';
+import { brand } from '../../../contract/brand.ts';
 import { adPath } from '../../../contract/page-paths.ts';
 import type { Post } from '../../../contract/posts.ts';
 import * as adFiltersText from '../../../contract/text/ad-filters.ts';
