@@ -5,6 +5,7 @@ import * as messages from '../../contract/messages.ts';
 import { marketWebhooksPath, webhooksPath } from '../../contract/page-paths.ts';
 import type { PostKind } from '../../contract/posts.ts';
 import * as adminText from '../../contract/text/admin.ts';
+import * as adminSettingsText from '../../contract/text/admin-settings.ts';
 import * as adminVerificationsText from '../../contract/text/admin-verifications.ts';
 import * as apiTokensText from '../../contract/text/api-tokens.ts';
 import * as certificateText from '../../contract/text/certificate.ts';
@@ -413,6 +414,7 @@ async function listAdminPages(market: MarketFixture, page: Page): Promise<PageCa
 		{ path: '/dashboard/admin/courses', heading: adminText.courseContent },
 		{ path: '/dashboard/admin/courses/laravel-complete-course/1', heading: /./ },
 		{ path: '/dashboard/admin/audit', heading: adminText.auditLog },
+		{ path: '/dashboard/admin/settings', heading: adminSettingsText.title },
 		{ path: marketWebhooksPath, heading: webhooksText.title },
 	];
 }
