@@ -8,7 +8,7 @@ export const loading = 'Loading the settings';
 export const loadFailed = "We couldn't load the settings";
 export const neverChanged = 'Nothing changed yet. All defaults are in use.';
 export const lastChanged = 'Last changed <time/>';
-export const saved = 'Settings saved';
+export const saved = 'Settings saved. People see them when they next open a page.';
 export const useDefault = 'Use the default';
 /** Accessible name of a button that fills in the default of one field. */
 export const defaultButtonName = (field: string) => `Use the default: ${field}`;
@@ -60,7 +60,6 @@ export const darkTheme = 'Dark theme';
 export const preview = 'Preview';
 export const previewButton = 'Post an ad';
 export const previewLink = 'A link';
-export const previewBadge = 'Chosen';
 
 export const contactTitle = 'Contact';
 export const contactLead = 'Shown on your terms and privacy pages. Learners ask for help on WhatsApp.';

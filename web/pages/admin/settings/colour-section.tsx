@@ -67,13 +67,13 @@ export function ColourSection(props: SectionProps) {
 /** Sample of a theme with a main colour. It uses inline colours, because a page has only one theme at a time. */
 function ThemePreview({ theme, colour, label }: { theme: 'light' | 'dark'; colour: string; label: string }) {
 	const { page, card, ink, quiet } = themeColours[theme];
-	const main = deriveMainColours(colour)[theme];
+	// The built-in colour has a dark shade that is not derived.
+	const main = colour === themeColours.light.leaf ? themeColours[theme] : deriveMainColours(colour)[theme];
 	const style: Record<string, CSSProperties> = {
 		page: { background: page, color: ink },
 		card: { background: card },
 		button: { background: main.leaf, color: main['on-leaf'] },
 		link: { color: main.leaf },
-		badge: { background: main['leaf-soft'], color: main.leaf },
 	};
 	return (
 		<div style={style.page} className="rounded-card border border-line p-3">
@@ -86,9 +86,6 @@ function ThemePreview({ theme, colour, label }: { theme: 'light' | 'dark'; colou
 				</span>
 				<span style={style.link} className="text-14 underline">
 					{settingsText.previewLink}
-				</span>
-				<span style={style.badge} className="rounded-full px-2.5 py-1 font-semibold text-12">
-					{settingsText.previewBadge}
 				</span>
 			</div>
 		</div>

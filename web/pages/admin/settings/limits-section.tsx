@@ -86,7 +86,7 @@ export function LimitsSection(props: SectionProps) {
 				{levels.map((level) => (
 					<fieldset key={level}>
 						<legend className="mb-2 font-semibold text-14">{settingsText.levels[level]}</legend>
-						<div className="grid grid-cols-1 gap-4 sm:grid-cols-2 md:grid-cols-3">
+						<div className="grid grid-cols-2 items-start gap-4 md:grid-cols-3">
 							{kinds.map((kind) => {
 								const { min, max } = marketLimitRanges.posting[level][kind];
 								return (

@@ -6,9 +6,11 @@ import type { MarketSettings } from '../../../../contract/market-settings.ts';
 import * as settingsText from '../../../../contract/text/admin-settings.ts';
 import * as commonText from '../../../../contract/text/common.ts';
 import * as settingsApiText from '../../../../contract/text/market-settings-api.ts';
+import * as mediaText from '../../../../contract/text/media.ts';
 import { findViolations } from '../../../testing/accessibility.ts';
 import { logIn } from '../../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../../testing/fake-api.ts';
+import { interceptForms, makePhoto, respondWithUploadedFile, uploadHandlers } from '../../../testing/files.ts';
 import { makeMarketSettings } from '../../../testing/market-settings.ts';
 import { renderRoute } from '../../../testing/render.tsx';
 import * as settingsPage from './page.tsx';
@@ -115,6 +117,33 @@ test('rejects a colour that is too light to read', async () => {
 	await field(settingsText.colour).fill('#7a1f5c');
 	await save();
 	await expect.poll(lastChange).toEqual({ version: 0, colour: '#7a1f5c' });
+});
+
+test('uploads a logo, and asks before it is removed', async () => {
+	const logo = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
+	interceptForms((_, form) => respondWithUploadedFile(form));
+	const { api } = await open(makeMarketSettings(), {
+		...uploadHandlers,
+		setMarketLogo: () => ({ ...makeMarketSettings({}, 1), logo }),
+		removeMarketLogo: () => makeMarketSettings({}, 2),
+	});
+	const { section, button } = openSection(settingsText.logoTitle);
+	await userEvent.upload(section.getByLabelText(settingsText.chooseLogo), new File(['text'], 'notes.txt'));
+	await expect.element(section.getByRole('alert').getByText(mediaText.notAPicture('notes.txt'))).toBeVisible();
+	await userEvent.upload(section.getByLabelText(settingsText.chooseLogo), await makePhoto('red'));
+	await expect.element(section.getByRole('img', { name: settingsText.newLogoAlt })).toBeVisible();
+	await expect.element(section.getByText(settingsText.unsaved)).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	await button(settingsText.useThisLogo).click();
+	await expect.element(section.getByRole('img', { name: settingsText.logoAlt })).toHaveAttribute('src', logo);
+	expect(api.calls('setMarketLogo')[0]?.body).toMatchObject({ version: 0, picture: {} });
+
+	await button(settingsText.removeLogo).click();
+	expect(api.calls('removeMarketLogo')).toEqual([]);
+	const dialog = page.getByRole('dialog', { name: settingsText.removeLogoQuestion });
+	await dialog.getByRole('button', { name: settingsText.removeLogo }).click();
+	await expect.element(section.getByText(settingsText.builtInLogo)).toBeVisible();
+	expect(api.calls('removeMarketLogo')[0]?.query).toEqual({ version: '1' });
 });
 
 test('saves contact data, and removes what is emptied', async () => {
