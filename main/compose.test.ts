@@ -184,7 +184,8 @@ describe.skipIf(missing !== '')(`the services of compose.yaml as processes${miss
 	let workers: ReturnType<typeof start>[];
 
 	test('a worker processes what the web processes received', async () => {
-		workers = ['worker-1', 'worker-2'].map((name) => start('worker', dataOf(name)));
+		workers = ['worker-1', 'worker-2'].map((name) => start('worker', { ...dataOf(name), LOG_LEVEL: 'info' }));
+		for (const { output } of workers) await expect.poll(output, starting).toContain('worker started');
 		const picture = (await postPictureAd(seller)).cover?.url ?? '';
 		expect((await fetch(site.address + new URL(picture, site.address).pathname)).status).toBe(200);
 		const id = String(await postVideoAd(seller));
@@ -224,7 +225,7 @@ describe.skipIf(missing !== '')(`the services of compose.yaml as processes${miss
 
 	test('backup makes a verified backup', async () => {
 		// A worker may make its first daily backup at this moment.
-		for (const worker of workers) expect(await stop(worker)).toBe(0);
+		for (const worker of workers) expect(await stop(worker), worker.output()).toBe(0);
 		const { code, output } = await runOnce('backup');
 		expect([code, output]).toEqual([0, expect.stringContaining('Verified: the database was restored')]);
 		expect(await readdir(join(folder, 'backups'))).toContain('files');
