@@ -64,7 +64,11 @@ test.each([
 	['replaces the app shell if the page is one itself', { page: 'abc', shell: 'abc', isSpaMode: true }, 1],
 ])(
 	'%s',
-	async (_, { page, shell, isSpaMode = false }: { page?: string; shell: string; isSpaMode?: boolean }, calls) => {
+	async (_, {
+		page,
+		shell,
+		isSpaMode = false,
+	}: { page: string | undefined; shell: string; isSpaMode?: boolean }, calls) => {
 		const html = (version: string) => `"/assets/manifest.js" globalThis.brand={"version":"${version}"}`;
 		vi.stubGlobal('__reactRouterManifest', { url: '/assets/manifest.js', routes: {} });
 		vi.stubGlobal('__reactRouterContext', { isSpaMode });
