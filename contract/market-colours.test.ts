@@ -66,6 +66,11 @@ test('the light theme uses the colour itself', () => {
 	);
 });
 
+test('the dark theme keeps the colour vivid', () => {
+	expect(deriveMainColours('#0b6b46').dark.leaf).toBe('#14c480');
+	expect(deriveMainColours('#1a2b8f').dark.leaf).toBe('#8e9fff');
+});
+
 test('contrast is that of WCAG 2.2, in either order', () => {
 	expect(getContrast('#000000', '#ffffff')).toBeCloseTo(21);
 	expect(getContrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);

@@ -57,14 +57,17 @@ export function getContrast(one: string, other: string): number {
 	return (lighter + 0.05) / (darker + 0.05);
 }
 
+/** Raises the brightness, which keeps the colour vivid, and then adds white. */
 function lightenUntilReadable(main: Rgb): Rgb {
 	const surfaces = [...Object.values(pickSurfaces(themeColours.dark)), formatColour(softenForDark(main))];
-	for (let part = 0; part < 1; part += 0.02) {
-		const shade = mix(main, white, part);
-		const readable = surfaces.every((surface) => getContrast(formatColour(shade), surface) >= 6);
-		if (readable) return shade;
-	}
-	return white;
+	const isReadableShade = (shade: Rgb) => surfaces.every((surface) => getContrast(formatColour(shade), surface) >= 6);
+	const brightest = mix(black, main, 255 / Math.max(1, ...main));
+	const parts = Array.from({ length: 50 }, (_, index) => index / 50);
+	const shades = [
+		...parts.map((part) => mix(main, brightest, part)),
+		...parts.map((part) => mix(brightest, white, part)),
+	];
+	return shades.find(isReadableShade) ?? white;
 }
 
 function pickSurfaces({ page, card, sunken }: (typeof themeColours)['light' | 'dark']) {
