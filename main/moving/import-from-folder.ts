@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { migrations } from '../../server/migrations/index.ts';
+import { migrations, seededTables } from '../../server/migrations/index.ts';
 import { searchTables } from '../../server/operations/index.ts';
 import { lockTask, resolveOutside } from '../../server/platform/backup/index.ts';
 import { getDatabaseLocation, lockFolder } from '../../server/platform/database/index.ts';
@@ -63,6 +63,7 @@ async function importAll(
 		files,
 		migrations,
 		derivedTables: searchTables,
+		seededTables,
 		signal,
 		onProgress,
 	}).finally(() => {

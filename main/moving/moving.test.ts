@@ -8,14 +8,22 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { seededTables } from '../../server/migrations/index.ts';
 import { searchTables } from '../../server/operations/index.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import { getDatabaseLocation, openDatabase } from '../../server/platform/database/index.ts';
-import { listMovedTables } from '../../server/platform/moving/tables.ts';
+import { listMovedTables, listUsedTables } from '../../server/platform/moving/tables.ts';
 import { readUnfinishedImport } from '../../server/platform/moving/unfinished-import.ts';
 import { makeTestBucket } from '../../server/platform/testing/bucket.ts';
 import { makeEmptyPostgres, openTestDatabase } from '../../server/platform/testing/database.ts';
-import { createApiClient, goodPassword, postPictureAd, signUp, type TestPerson } from '../../server/testing/people.ts';
+import {
+	createApiClient,
+	goodPassword,
+	postPictureAd,
+	signUp,
+	signUpAdministrator,
+	type TestPerson,
+} from '../../server/testing/people.ts';
 import { seedFailedJob } from '../../server/testing/seed-failed-job.ts';
 import { canRunEnvironment, startTestServer, type TestEnvironment } from '../../server/testing/start-server.ts';
 import { findCommand } from '../commands/commands.ts';
@@ -129,6 +137,8 @@ async function makeSource({ withSample }: { withSample: boolean }): Promise<Sour
 	await seller.client.createPost({ body: { kind: 'talk', text: wideText } });
 	const { id: lastAdId } = await postPictureAd(seller, { title: 'Deleted lamp' });
 	await seller.client.deleteAd({ params: { id: String(lastAdId) } });
+	const admin = await signUpAdministrator(server);
+	await admin.client.updateMarketSettings({ body: { version: 0, tagline: wideText.replaceAll(/[\t\u2028]/g, ' ') } });
 	await seedFailedJob(server, { name: 'mail.send', data: { z: 1, a: { y: 'ọ', b: [2] } }, error: 'No mail server' });
 	await sql`update jobs set run_at = run_at + 86400000, failures = 3, group_key = 'account:7', turn = 2`.execute(
 		server.db.kysely,
@@ -250,6 +260,12 @@ if (canRunEnvironment({ engine: 'postgres', files: 's3' })) {
 		timeout,
 	);
 }
+
+test('migrations insert rows only into the tables that an import replaces', async () => {
+	const db = await openTestDatabase('sqlite');
+	onTestFinished(() => db.close());
+	expect(await listUsedTables(db, await listMovedTables(db, searchTables))).toEqual(seededTables);
+});
 
 test('an import rejects an export of another version, and writes no row', async () => {
 	const folder = await copyExport();

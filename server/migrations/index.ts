@@ -103,3 +103,6 @@ export const migrations: readonly Migration[] = [
 	backupAttempts,
 	marketSettings,
 ];
+
+/** Tables in which migrations insert rows. */
+export const seededTables = ['market_settings'];

@@ -50,6 +50,8 @@ export interface ImportOptions {
 	migrations: readonly Migration[];
 	/** Tables that are filled from others afterwards. */
 	derivedTables: readonly string[];
+	/** Tables in which migrations insert rows. The rows of the export replace them. */
+	seededTables: readonly string[];
 	signal: AbortSignal;
 	onProgress: (progress: MoveProgress) => void;
 }
@@ -103,7 +105,7 @@ async function assertEmptyOrBegun(options: ImportOptions): Promise<boolean> {
 }
 
 /** Returns whether an import of this export has begun in the database. Throws if it has not and the database is not empty. */
-async function isBegun({ source, database, migrations, derivedTables }: ImportOptions): Promise<boolean> {
+async function isBegun({ source, database, migrations, derivedTables, seededTables }: ImportOptions): Promise<boolean> {
 	if (database.postgresUrl === null && !existsSync(database.file)) return false;
 	const db = openDatabase(database);
 	try {
@@ -114,8 +116,8 @@ async function isBegun({ source, database, migrations, derivedTables }: ImportOp
 		}
 		if (await isWithoutTables(db)) return false;
 		const pending = await listPendingMigrations(db, migrations);
-		const used =
-			pending.length > 0 ? ['an older market'] : await listUsedTables(db, await listMovedTables(db, derivedTables));
+		const emptyTables = await listMovedTables(db, [...derivedTables, ...seededTables]);
+		const used = pending.length > 0 ? ['an older market'] : await listUsedTables(db, emptyTables);
 		if (used.length === 0) return false;
 		throw new Error(`The database is not empty (${used.slice(0, 3).join(', ')}): import into an empty one`);
 	} finally {
@@ -167,7 +169,8 @@ async function* listFiles({ manifest, readLines }: OpenExport): AsyncGenerator<E
 }
 
 /** Inserts the rows of each table in one transaction, so that after a stop a table is either empty or complete. */
-async function insertAll(db: Database, { source, derivedTables, signal, onProgress }: ImportOptions): Promise<void> {
+async function insertAll(db: Database, options: ImportOptions): Promise<void> {
+	const { source, derivedTables, seededTables, signal, onProgress } = options;
 	const { manifest } = source;
 	const tables = await listMovedTables(db, derivedTables);
 	const total = manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
@@ -175,11 +178,13 @@ async function insertAll(db: Database, { source, derivedTables, signal, onProgre
 	for (const table of tables) {
 		const exported = manifest.tables.find(({ name }) => name === table.name);
 		if (!exported) continue;
-		const isInserted = (await listUsedTables(db, [table])).length > 0;
+		const isSeeded = seededTables.includes(table.name);
+		const isInserted = !isSeeded && (await listUsedTables(db, [table])).length > 0;
 		if (isInserted) done += exported.rows;
 		else {
 			// Nothing else uses this database, so the transaction may wait for the file.
 			await db.transaction(async (tx) => {
+				if (isSeeded) await sql`delete from ${sql.table(table.name)}`.execute(tx.tables());
 				let batch: MovedRow[] = [];
 				const insertBatch = async () => {
 					signal.throwIfAborted();
