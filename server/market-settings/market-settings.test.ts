@@ -172,6 +172,22 @@ describeOnBothEngines('settings of the market', (engine) => {
 		expect((await fetch(server.address + logo)).status).toBe(404);
 	});
 
+	test("rejects another person's picture as the logo, and keeps the picture of a change that fails", async () => {
+		const { version } = await admin.client.getMarketSettings();
+		const seller = await signUp(server);
+		const picture = async (person: TestPerson) => ({
+			secure_url: (await uploadPicture(person, await makeJpeg({ width: 400, height: 200 }))).secure_url,
+		});
+		const setLogo = (picture: { secure_url: string }, version: number) =>
+			admin.client.setMarketLogo({ body: { picture, version } });
+		await expect(setLogo(await picture(seller), version)).rejects.toMatchObject({ status: 403 });
+		const own = await picture(admin);
+		await expect(setLogo(own, version - 1)).rejects.toMatchObject({ status: 409 });
+		await setLogo(own, version);
+		await expect(setLogo(own, version + 1)).rejects.toMatchObject({ status: 422 });
+		await admin.client.removeMarketLogo({ query: { version: String(version + 1) } });
+	});
+
 	test('reads the settings soon after the database could not', async () => {
 		const { kysely } = server.db;
 		const rename = (from: string, to: string) => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`;

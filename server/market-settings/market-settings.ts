@@ -212,11 +212,12 @@ export async function createMarketSettingsService(deps: MarketSettingsServiceDep
 			return present();
 		},
 
-		/** Sets the logo to an uploaded picture, or with `null` to the built-in one. Throws like `update` and `media.takePicture`. */
+		/** Sets the logo to an uploaded picture, or with `null` to the built-in one. Throws like `update` and `media.removePicture`. */
 		async setLogo(actor: Actor, picture: UploadedFile | null, version: number): Promise<MarketSettings> {
+			// Other writes wait for a transaction, so the logo is drawn before it.
+			const png = picture && (await drawLogo(await media.readPicture(actor, picture, 'picture')));
 			await db.transaction(async (tx) => {
-				const bytes = picture && (await media.takePicture(tx, actor, picture, 'picture'));
-				const png = bytes && (await drawLogo(bytes));
+				if (picture) await media.removePicture(tx, actor, picture, 'picture');
 				await save(tx, version, { logo: png?.toString('base64') ?? null });
 				const action = png ? 'settings.logo' : 'settings.remove_logo';
 				await accounts.writeAudit(tx, actor, { action, target: null });

@@ -226,10 +226,20 @@ export function createMediaService(deps: MediaServiceDeps) {
 		});
 	}
 
-	async function findUploaded(tx: Tx, { secure_url }: UploadedFile): Promise<MediaRow | null> {
+	async function findUploaded(at: Db, { secure_url }: UploadedFile): Promise<MediaRow | null> {
 		// `secure_url` is a path for files on Kasuwa's own host, and a full URL for files on an external host.
 		const path = URL.canParse(secure_url) ? new URL(secure_url).pathname : secure_url;
-		return (externalHost && (await store.findMediaBySecureUrl(tx, secure_url))) ?? store.findMediaBySecureUrl(tx, path);
+		return (externalHost && (await store.findMediaBySecureUrl(at, secure_url))) ?? store.findMediaBySecureUrl(at, path);
+	}
+
+	/** Proves that a file is the actor's own upload of this kind. Throws `invalid` or `forbidden`. */
+	function authorizeUpload(actor: Actor, kind: MediaKind, media: MediaRow | null, field: string) {
+		if (!media) throw invalidInput({ [field]: mediaApiText.fileNotUploadedHere });
+		const own = authorizeMediaOwner(actor, media);
+		if (!own) throw forbidden(mediaApiText.uploadOfAnother);
+		if (media.kind !== kind)
+			throw invalidInput({ [field]: kind === 'video' ? mediaApiText.notAVideo : mediaApiText.notAPicture });
+		return own;
 	}
 
 	async function attachMedia(
@@ -241,11 +251,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 		change: { access: Access; account_id?: null },
 		edit: VideoEdit | null = null,
 	): Promise<AttachedMedia> {
-		if (!media) throw invalidInput({ [field]: mediaApiText.fileNotUploadedHere });
-		const own = authorizeMediaOwner(actor, media);
-		if (!own) throw forbidden(mediaApiText.uploadOfAnother);
-		if (media.kind !== kind)
-			throw invalidInput({ [field]: kind === 'video' ? mediaApiText.notAVideo : mediaApiText.notAPicture });
+		const own = authorizeUpload(actor, kind, media, field);
 		// `attachMediaOnce` returns the current row. `media` may be out of date, because a worker may change the state concurrently.
 		const attached = await store.attachMediaOnce(tx, own, { ...change, attached_at: clock.now() });
 		if (!attached) throw alreadyUsed(field);
@@ -261,6 +267,11 @@ export function createMediaService(deps: MediaServiceDeps) {
 		return { id: current.id, state: current.state };
 	}
 
+	async function findOnOurHost(at: Db, upload: UploadedFile): Promise<MediaRow | null> {
+		const media = await findUploaded(at, upload);
+		return media?.secure_url.startsWith('/') ? media : null;
+	}
+
 	/**
 	 * Attaches an upload and keeps it private. `findByIdsSigned` returns its URLs. The file then belongs to its content and to no
 	 * account. Throws like `attach`. Throws `invalid` for a file of an external host, which everyone with its URL can fetch.
@@ -272,9 +283,8 @@ export function createMediaService(deps: MediaServiceDeps) {
 		upload: UploadedFile,
 		field: string,
 	): Promise<AttachedMedia> {
-		const media = await findUploaded(tx, upload);
-		const ours = media?.secure_url.startsWith('/') ? media : null;
-		return attachMedia(tx, actor, kind, ours, field, { access: 'private', account_id: null });
+		const media = await findOnOurHost(tx, upload);
+		return attachMedia(tx, actor, kind, media, field, { access: 'private', account_id: null });
 	}
 
 	/** Deletes `media` rows. A job deletes their files after the commit. */
@@ -430,19 +440,20 @@ export function createMediaService(deps: MediaServiceDeps) {
 
 		attachPrivate,
 
-		/**
-		 * Returns the bytes of the largest size of an uploaded picture, and deletes the upload. For a picture that is stored elsewhere.
-		 * Throws like `attachPrivate`.
-		 */
-		async takePicture(tx: Tx, actor: Actor, upload: UploadedFile, field: string): Promise<Buffer> {
-			const { id } = await attachPrivate(tx, actor, 'image', upload, field);
-			const [row] = await store.findMediaByIds(tx, [id]);
-			const sizes = row ? (presentPicture(row)?.sizes ?? []) : [];
-			const read = row && (await files.read(getStorageKey(row.public_id, basename(sizes.at(-1)?.url ?? ''))));
+		/** Returns the bytes of the largest size of the actor's own uploaded picture. Throws like `attachPrivate`. */
+		async readPicture(actor: Actor, upload: UploadedFile, field: string): Promise<Buffer> {
+			const media = await findOnOurHost(db, upload);
+			authorizeUpload(actor, 'image', media, field);
+			const url = media && presentPicture(media)?.url;
+			const read = url && (await files.read(getStorageKey(media.public_id, basename(url))));
 			if (!read) throw invalidInput({ [field]: mediaApiText.fileNotUploadedHere });
-			const bytes = await buffer(read.stream);
+			return buffer(read.stream);
+		},
+
+		/** Deletes an uploaded picture that is stored elsewhere from now on. Throws like `attachPrivate`. */
+		async removePicture(tx: Tx, actor: Actor, upload: UploadedFile, field: string): Promise<void> {
+			const { id } = await attachPrivate(tx, actor, 'image', upload, field);
 			await remove(tx, [id]);
-			return bytes;
 		},
 
 		/**
