@@ -152,7 +152,7 @@ test.each(['/dashboard/learn-with-kasuwa', '/dashboard/learn-with-Kasuwa?from=ma
 	async (path) => {
 		const response = await get(path);
 		const query = new URL(path, server.address).search;
-		expect([response.status, response.headers.get('location')]).toEqual([301, `/dashboard/learn-with-oja-wa${query}`]);
+		expect([response.status, response.headers.get('location')]).toEqual([302, `/dashboard/learn-with-oja-wa${query}`]);
 	},
 );
 
