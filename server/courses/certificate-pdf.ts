@@ -115,7 +115,8 @@ export async function drawCertificate(certificate: CertificateData): Promise<Buf
 	doc.image(Buffer.from(logo), middle - 17, 104, { width: 34 });
 	doc.endMarkedContent();
 
-	writeCentred('P', brand.name, 144, { font: 'bold', size: 16, colour: ink });
+	const market = toDrawableText(brand.name);
+	if (market !== '') writeCentred('P', market, 144, { font: 'bold', size: 16, colour: ink });
 	writeCentred('H1', certificatePdfText.heading, 178, { font: 'bold', size: 13, colour: marigold, letterSpacing: 3 });
 	writeCentred('P', certificatePdfText.certifies, 214, { font: 'regular', size: 13, colour: muted });
 	writeCentred('H2', name, 238, { font: 'bold', size: 42, colour: ink });
