@@ -176,7 +176,10 @@ export async function createMarketSettingsService(deps: MarketSettingsServiceDep
 		/** Returns the logo as a square PNG. The built-in logo has the main colour of the market. */
 		readLogo(): Promise<Buffer> {
 			if (logo) return Promise.resolve(logo);
-			builtInLogo ??= drawBuiltInLogo(getBrandColours().light.leaf);
+			builtInLogo ??= drawBuiltInLogo(getBrandColours().light.leaf).catch((error: unknown) => {
+				builtInLogo = null;
+				throw error;
+			});
 			return builtInLogo;
 		},
 

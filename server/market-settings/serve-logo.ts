@@ -29,6 +29,7 @@ export function serveLogo(
 		if (resized.size >= sizes.length) resized.clear();
 		const made = settings.readLogo().then((png) => resizeLogo(png, size));
 		resized.set(path, made);
+		made.catch(() => resized.delete(path));
 		return made;
 	}
 
