@@ -135,6 +135,13 @@ describeOnBothEngines('settings of the market', (engine) => {
 		await change({ name: null });
 	});
 
+	test('escapes a name in the page of the API', async () => {
+		await change({ name: 'Buy &amp; Sell' });
+		const page = await (await fetch(`${server.address}/api/docs`)).text();
+		expect(page).toContain('<title>Buy &#38;amp; Sell API</title>');
+		await change({ name: null });
+	});
+
 	test('keeps one of two changes that arrive together', async () => {
 		const { version } = await admin.client.getMarketSettings();
 		const send = (tagline: string) => admin.client.updateMarketSettings({ body: { version, tagline } });

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { apiDocsPath } from '../../../contract/api-docs-path.ts';
 import { brand } from '../../../contract/brand.ts';
 import * as layoutText from '../../../contract/text/layout.ts';
+import { escapeMarkup } from '../escape-markup.ts';
 import { getOrigin } from './get-origin.ts';
 import type { OtherOperation } from './openapi-document.ts';
 import type { Route } from './route.ts';
@@ -19,7 +20,7 @@ const buildViewerPage = () => `<!DOCTYPE html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${brand.name} API</title>
+<title>${escapeMarkup(brand.name)} API</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${apiDocsPath}/static/swagger-ui.css">
 <link rel="stylesheet" href="${apiDocsPath}/page.css">

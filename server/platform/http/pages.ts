@@ -5,6 +5,7 @@ import type { Client } from '../../../contract/client.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import { DomainError } from '../domain-error.ts';
+import { escapeMarkup } from '../escape-markup.ts';
 import { createFairQueue, QueueFullError } from '../fair-queue.ts';
 import type { Metrics } from '../metrics.ts';
 import { runStep } from '../operation.ts';
@@ -216,7 +217,7 @@ function toDeclaredSearch(searchParams: URLSearchParams, declared: readonly stri
 const busyRetryAfter = 5;
 
 function sendBusy(reply: FastifyReply): FastifyReply {
-	const title = problemsText.busyTitle(brand.name);
+	const title = escapeMarkup(problemsText.busyTitle(brand.name));
 	return reply
 		.code(503)
 		.headers({ 'retry-after': busyRetryAfter, 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
