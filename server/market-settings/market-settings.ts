@@ -86,8 +86,8 @@ export async function createMarketSettingsService(deps: MarketSettingsServiceDep
 
 	/** Uses settings in this process. */
 	function apply(next: MarketSettingsRow): void {
+		changed = parseChanged(next);
 		row = next;
-		changed = parseChanged(row);
 		values = { ...defaults, ...changed };
 		logo = row.logo === null ? null : Buffer.from(row.logo, 'base64');
 		builtInLogo = null;
