@@ -1,4 +1,6 @@
 // What the API answers about accounts.
+import { plural } from '../plural.ts';
+
 export const userNameTaken = 'This user name is already taken';
 export const emailTaken = 'This email already has an account: log in instead';
 export const wrongCredentials = 'Wrong email or password.';
@@ -44,12 +46,16 @@ type PostedItem = keyof typeof postedItems;
 
 /** What an account does with an item that a daily limit counts. */
 const postedItems = {
-	ads: (most: number) => `post up to ${most} ads`,
-	posts: (most: number) => `post up to ${most} posts`,
-	comments: (most: number) => `write up to ${most} comments`,
-	reviews: (most: number) => `write up to ${most} reviews`,
-	contacts: (most: number) => `contact sellers about up to ${most} ads`,
+	ads: (most: number) => `post ${upTo(most, 'ad')}`,
+	posts: (most: number) => `post ${upTo(most, 'post')}`,
+	comments: (most: number) => `write ${upTo(most, 'comment')}`,
+	reviews: (most: number) => `write ${upTo(most, 'review')}`,
+	contacts: (most: number) => `contact sellers about ${upTo(most, 'ad')}`,
 };
+
+function upTo(most: number, noun: string): string {
+	return plural(most, { one: `# ${noun}`, other: `up to # ${noun}s` });
+}
 
 export const mostADay = (most: number, what: PostedItem) =>
 	`You can ${postedItems[what](most)} a day. Please come back tomorrow.`;
@@ -57,3 +63,5 @@ export const mostOnFirstDay = (most: number, what: PostedItem) =>
 	`New accounts can ${postedItems[what](most)} on the first day. Please come back tomorrow.`;
 export const mostUnconfirmed = (most: number, what: PostedItem, mostConfirmed: number) =>
 	`New accounts can ${postedItems[what](most)} on the first day. Confirm your email to raise the limit to ${mostConfirmed}, or come back tomorrow.`;
+export const noneUnconfirmed = (what: PostedItem, mostConfirmed: number) =>
+	`Please confirm your email first. Then you can ${postedItems[what](mostConfirmed)} on the first day.`;

@@ -122,6 +122,8 @@ export function createPostingQuota({ db, clock, rateLimits, postingQuota }: Post
 
 function quotaMessage(level: TrustLevel, kind: PostedItemKind, limit: number, verifiedLimit: number): string {
 	if (level === 'older') return accountsApiText.mostADay(limit, kind);
-	if (level === 'verified') return accountsApiText.mostOnFirstDay(limit, kind);
+	if (level === 'unverified' && limit === 0) return accountsApiText.noneUnconfirmed(kind, verifiedLimit);
+	// The settings of the market may give both levels the same limit.
+	if (level === 'verified' || verifiedLimit <= limit) return accountsApiText.mostOnFirstDay(limit, kind);
 	return accountsApiText.mostUnconfirmed(limit, kind, verifiedLimit);
 }

@@ -222,7 +222,7 @@ describe('contacts', () => {
 		for (const id of [ids[0], ids[0], ids[0], ids[1]]) await record(buyer, id);
 		await expect(record(buyer, ids[2])).rejects.toMatchObject({
 			status: 429,
-			problem: { message: accountsApiText.mostUnconfirmed(2, 'contacts', 2) },
+			problem: { message: accountsApiText.mostOnFirstDay(2, 'contacts') },
 		});
 		await record(buyer, ids[0], 'call');
 		expect(await listNames(ids[2])).toEqual([]);

@@ -5,6 +5,7 @@ import { categories } from '../../contract/categories.ts';
 import type { CallInput } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type { MarketValues, updateMarketSettings } from '../../contract/market-settings.ts';
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as settingsText from '../../contract/text/market-settings-api.ts';
 import { createFakeClock } from '../platform/testing/clock.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
@@ -124,7 +125,10 @@ describeOnBothEngines('settings of the market', (engine) => {
 		await change(await setLimits({ posting: { ...posting, unverified: { ...posting.unverified, posts: 0 } } }));
 		await expect(
 			(await signUp(server)).client.createPost({ body: { kind: 'tweet', text: 'Old lamps.' } }),
-		).rejects.toMatchObject({ status: 429 });
+		).rejects.toMatchObject({
+			status: 429,
+			problem: { message: accountsApiText.noneUnconfirmed('posts', posting.verified.posts) },
+		});
 		await change({ limits: null });
 		await post();
 	});

@@ -282,7 +282,7 @@ describe('reviews', () => {
 		await write(5, '', buyer, ids[1]);
 		await expect(write(5, '', buyer, ids[2])).rejects.toMatchObject({
 			status: 429,
-			problem: { message: accountsApiText.mostUnconfirmed(2, 'reviews', 2) },
+			problem: { message: accountsApiText.mostOnFirstDay(2, 'reviews') },
 		});
 	});
 
