@@ -11,9 +11,9 @@ import {
 	buildEncodeArguments,
 	findVideoTools,
 	makeRendition,
+	measureVideo,
 	outputArguments,
 	planRenditions,
-	probeVideo,
 } from '../server/platform/transcoding/index.ts';
 import { compareCheckouts } from './compare.ts';
 import { measureDay } from './day.ts';
@@ -381,7 +381,7 @@ async function measureTranscoding(): Promise<void> {
 	const { tools } = found;
 	const source = join(folder, 'large.mp4');
 	await makeVideo('large.mp4', 8, '1920x1080');
-	const [plan] = planRenditions(await probeVideo(tools, source));
+	const [plan] = planRenditions(await measureVideo(tools, source));
 	if (plan?.kind !== 'encode') throw new Error('A 1080p video must be encoded');
 	const output = join(folder, 'out.mp4');
 	async function ours(): Promise<number> {

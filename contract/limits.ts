@@ -27,11 +27,16 @@ export const limits = {
 	/** Side of the square to which the browser crops an avatar before the upload, in pixels. */
 	avatarSide: 512,
 
-	/** Limits of an uploaded video: seconds, pixels per frame (4K), frames per second, and streams. */
+	/** Limits of an uploaded video: seconds, pixels per frame (4K), and tracks with picture or sound. */
 	videoSeconds: 600,
 	videoFramePixels: 4096 * 2304,
-	videoFrameRate: 60,
 	videoStreams: 8,
+	/** Minimum length of an uploaded video, in milliseconds. */
+	shortestVideo: 500,
+	/** Least part of its announced length that a video file must contain. */
+	completeVideoShare: 0.9,
+	/** Highest number of frames per second of a transcoded video. More are reduced to it. */
+	videoFrameRate: 60,
 	/** Minimum length of the part that is kept of a trimmed video, in milliseconds. */
 	shortestVideoCut: 1000,
 	/** Maximum text length of a line that is drawn into a video. */

@@ -57,8 +57,10 @@ export const videoRejections = {
 	unsupported_codec: "We can't read this video. Save it as MP4 (H.264) and try again.",
 	too_large_frame: 'This video is larger than 4K. Choose a smaller one.',
 	too_long: 'This video is longer than 10 minutes. Choose a shorter one.',
-	frame_rate: 'This video has more than 60 frames per second. Choose one with fewer.',
-	too_many_streams: 'This video has too many tracks. Choose one with one picture and one sound track.',
+	too_short: 'This video is too short. Choose one of at least half a second.',
+	too_many_streams: 'This video has too many picture or sound tracks. Choose one with fewer.',
+	incomplete:
+		'This video breaks off: a part of the file is missing. Copy it to your phone again, or choose another one.',
 	broken: 'This video is damaged. Choose another one.',
 	cut_too_short: 'You kept less than one second of this video. Send it again and keep more.',
 } as const;

@@ -8,9 +8,10 @@ import {
 	makeFragmentedCopy,
 	makePoster,
 	makeRendition,
+	measureVideo,
 	planRenditions,
-	probeVideo,
 	type RenditionPlan,
+	TranscodingError,
 	type VideoMetadata,
 	type VideoTools,
 } from '../platform/transcoding/index.ts';
@@ -19,10 +20,14 @@ import {
 	buildMediaPlaylist,
 	masterPlaylistName,
 	type PlaylistVariant,
+	replacedMasterName,
 	toPlaylistName,
 } from './playlists.ts';
 import type { StoredFragmented, StoredFragmentedFile, StoredMediaFile, StoredPicture } from './tables.ts';
 import { drawOverlay, getCut, toVideoFileName } from './video-edits.ts';
+
+/** Ending of the names of renditions that were encoded because their streams could not be copied. */
+const encodedEnding = '-encoded.mp4';
 
 interface Options {
 	signal?: AbortSignal;
@@ -88,31 +93,64 @@ export async function makePosterPicture(
 	return { ...picture, sizes: picture.sizes.map((size) => ({ ...size, name: toVideoFileName(size.name, edit) })) };
 }
 
-/** Makes the fragmented copies of a video's renditions and their playlists as files in `folder`, which contains the renditions. */
+/**
+ * Makes the fragmented copies of a video's renditions and their playlists as files in `folder`, which contains the renditions. A rendition
+ * whose copy would play otherwise, and those named in `wrong`, are encoded first. Returns all renditions, with the encoded ones under new names.
+ */
 export async function makeFragmentedFiles(
 	tools: VideoTools,
 	renditions: readonly StoredMediaFile[],
 	durationMs: number,
 	folder: string,
-	options: Options = {},
-): Promise<StoredFragmented> {
+	{ wrong = [], ...options }: Options & { wrong?: readonly string[] } = {},
+): Promise<{ renditions: StoredMediaFile[]; fragmented: StoredFragmented }> {
+	const kept: StoredMediaFile[] = [];
 	const copies: StoredFragmentedFile[] = [];
 	const variants: PlaylistVariant[] = [];
-	for (const { name: rendition, width, height, bytes: size } of renditions) {
-		const name = rendition.replace(/\.mp4$/, '-fragmented.mp4');
-		const source = { durationMs, bytes: size };
-		const copy = await makeFragmentedCopy(tools, join(folder, rendition), join(folder, name), source, options);
+
+	async function makeCopy(rendition: StoredMediaFile): Promise<void> {
+		const name = rendition.name.replace(/\.mp4$/, '-fragmented.mp4');
+		const source = { durationMs, bytes: rendition.bytes };
+		const copy = await makeFragmentedCopy(tools, join(folder, rendition.name), join(folder, name), source, options);
 		const { bytes, codecs, segments } = copy;
 		const head = (segments[0]?.offset ?? 0) + (segments[0]?.bytes ?? 0);
-		copies.push({ rendition, name, bytes, head, codecs });
-		variants.push({ name, width, height, codecs, segments });
+		kept.push(rendition);
+		copies.push({ rendition: rendition.name, name, bytes, head, codecs });
+		variants.push({ name, width: rendition.width, height: rendition.height, codecs, segments });
 	}
+
+	for (const rendition of renditions) {
+		try {
+			if (wrong.includes(rendition.name)) throw new TranscodingError('differs', 'the stored copy differs');
+			await makeCopy(rendition);
+		} catch (error) {
+			if (!(error instanceof TranscodingError && error.reason === 'differs')) throw error;
+			await makeCopy(await encodeRendition(tools, rendition, folder, options));
+		}
+	}
+	// A browser may have stored the playlist of the renditions that were replaced.
+	const isReplaced = kept.some(({ name }) => name.includes(encodedEnding));
 	const playlists = [
 		...variants.map((variant) => ({ name: toPlaylistName(variant.name), text: buildMediaPlaylist(variant) })),
-		{ name: masterPlaylistName, text: buildMasterPlaylist(variants) },
+		{ name: isReplaced ? replacedMasterName : masterPlaylistName, text: buildMasterPlaylist(variants) },
 	];
 	for (const { name, text } of playlists) await writeFile(join(folder, name), text);
-	return { copies, playlists: playlists.map(({ name, text }) => ({ name, bytes: Buffer.byteLength(text) })) };
+	const written = playlists.map(({ name, text }) => ({ name, bytes: Buffer.byteLength(text) }));
+	return { renditions: kept, fragmented: { copies, playlists: written } };
+}
+
+/** Encodes a rendition whose streams cannot be copied, from itself, as a file with a new name in `folder`. */
+async function encodeRendition(
+	tools: VideoTools,
+	{ name: source }: StoredMediaFile,
+	folder: string,
+	options: Options,
+): Promise<StoredMediaFile> {
+	const [plan] = planRenditions(await measureVideo(tools, join(folder, source), options), { copy: false });
+	if (!plan) throw new Error('A video has at least one rendition');
+	const name = source.replace(/\.mp4$/, encodedEnding);
+	const { width, height, bytes } = await makeRendition(tools, join(folder, source), join(folder, name), plan, options);
+	return { name, width, height, bytes };
 }
 
 /** Lists the copies and playlists of a fragmented video. */
@@ -151,7 +189,7 @@ export async function finishPicture(original: string, folder: string): Promise<F
 
 /** Makes the files of a video in `folder`, and also those that are too large to keep. Throws `VideoRejectedError`. */
 export async function finishVideo(tools: VideoTools, original: string, folder: string): Promise<FinishedMedia> {
-	const facts = await probeVideo(tools, original);
+	const facts = await measureVideo(tools, original);
 	const picture = await makePosterPicture(tools, facts, original, folder);
 	let renditions: StoredMediaFile[] = [];
 	let duration = 0;
@@ -160,7 +198,8 @@ export async function finishVideo(tools: VideoTools, original: string, folder: s
 		if (renditions.length === 0) duration = durationMs;
 		if (isSmallest(file, renditions)) renditions = [file, ...renditions];
 	}
-	const largest = renditions.at(-1);
+	const finished = await makeFragmentedFiles(tools, renditions, duration, folder);
+	const largest = finished.renditions.at(-1);
 	if (!largest) throw new Error('A video has at least one rendition');
 	const { width, height } = largest;
 	return {
@@ -169,7 +208,6 @@ export async function finishVideo(tools: VideoTools, original: string, folder: s
 		height,
 		duration_ms: duration,
 		picture: toStoredPicture(picture),
-		renditions,
-		fragmented: await makeFragmentedFiles(tools, renditions, duration, folder),
+		...finished,
 	};
 }

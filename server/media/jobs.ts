@@ -9,7 +9,9 @@ import type { FileStore } from '../platform/files/index.ts';
 import type { PictureSize } from '../platform/images/index.ts';
 import { defineJobHandler, type Job, type JobHandler, type JobQueue, type Schedule } from '../platform/jobs/index.ts';
 import {
-	probeVideo,
+	isFragmentedCopyEqual,
+	type MeasuredVideo,
+	measureVideo,
 	type RenditionPlan,
 	TranscodingError,
 	VideoRejectedError,
@@ -34,7 +36,7 @@ import {
 	removeFilesJob,
 	transcodeVideoJob,
 } from './job-definitions.ts';
-import { toMediaType } from './present.ts';
+import { parseFragmented, toMediaType } from './present.ts';
 import * as store from './store.ts';
 import type { MediaRow, StoredFragmented, StoredMediaFile } from './tables.ts';
 import { isUneditedFile, parseEdit, planEditedRenditions } from './video-edits.ts';
@@ -128,7 +130,7 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 
 	async function storePoster(
 		media: MediaRow,
-		facts: Awaited<ReturnType<typeof probeVideo>>,
+		facts: MeasuredVideo,
 		original: string,
 		folder: string,
 		signal: AbortSignal,
@@ -154,7 +156,7 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 	 */
 	async function prepareVideo(media: MediaRow, signal: AbortSignal): Promise<MediaRow | null> {
 		return withOriginal(media, signal, async (folder, original) => {
-			const facts = await probeVideo(tools, original, { signal });
+			const facts = await measureVideo(tools, original, { signal });
 			const plan = requireFirst(planEditedRenditions(facts, parseEdit(media.edit)));
 			// If copying the streams fails, the video stays 'processing': encoding, which follows, usually succeeds.
 			const copyStreams = async () =>
@@ -185,7 +187,7 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 	/** Encodes the first rendition of a video whose streams cannot be copied. Returns like `prepareVideo`. */
 	async function encodeFirst(media: MediaRow, signal: AbortSignal): Promise<MediaRow | null> {
 		return withOriginal(media, signal, async (folder, original) => {
-			const facts = await probeVideo(tools, original, { signal });
+			const facts = await measureVideo(tools, original, { signal });
 			const plan = requireFirst(planEditedRenditions(facts, parseEdit(media.edit), { copy: false }));
 			const first = await storeRendition(media, plan, original, folder, signal);
 			return db.transaction(async (tx) => {
@@ -233,7 +235,7 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 		if (!(await hasOriginal(media))) return;
 		await withOriginal(media, signal, async (folder, original) => {
 			const edit = parseEdit(media.edit);
-			const [first, ...further] = planEditedRenditions(await probeVideo(tools, original, { signal }), edit);
+			const [first, ...further] = planEditedRenditions(await measureVideo(tools, original, { signal }), edit);
 			let renditions = JSON.parse(media.renditions ?? '[]') as StoredMediaFile[];
 			for (const plan of further) {
 				const name = getRenditionName(plan, edit);
@@ -255,33 +257,55 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 		await db.transaction((tx) => jobs.add(tx, fragmentVideoJob, { media_id: media.id }));
 	}
 
-	/** Makes the fragmented copies of a public video. Does nothing while further renditions are to be made: they queue this job again. */
+	/**
+	 * Makes the fragmented copies of a public video, or checks those that an earlier version made. Does nothing while further renditions are to
+	 * be made: they queue this job again.
+	 */
 	async function fragmentVideo({ media_id }: { media_id: number }, { signal }: Job): Promise<void> {
 		const media = await store.findMedia(db, media_id);
-		if (media?.state !== 'ready' || media.access !== 'public' || media.fragmented !== null) return;
+		if (media?.state !== 'ready' || media.access !== 'public') return;
+		if (media.fragmented !== null && media.unchecked_copies === 0) return;
 		if (await hasOriginal(media)) return;
 		const renditions = JSON.parse(media.renditions ?? '[]') as StoredMediaFile[];
-		const names = renditions.map(({ name }) => name);
+		const copies = parseFragmented(media.fragmented)?.copies ?? [];
+		const names = [...renditions, ...copies].map(({ name }) => name);
 		await withFiles(media, names, signal, async (folder) => {
-			const made = await makeFragmentedFiles(tools, renditions, media.duration_ms ?? 0, folder, { signal });
-			for (const { name } of listFragmentedFiles(made)) {
+			const wrong: string[] = [];
+			for (const { rendition, name } of copies) {
+				const isEqual = await isFragmentedCopyEqual(tools, join(folder, rendition), join(folder, name), { signal });
+				if (!isEqual) wrong.push(rendition);
+			}
+			const isComplete = renditions.every(({ name }) => copies.some(({ rendition }) => rendition === name));
+			if (wrong.length === 0 && isComplete) return storeFragmented(media, {});
+			const options = { signal, wrong };
+			const made = await makeFragmentedFiles(tools, renditions, media.duration_ms ?? 0, folder, options);
+			const replacing = made.renditions.filter(({ name }) => !names.includes(name));
+			for (const { name } of [...replacing, ...listFragmentedFiles(made.fragmented)]) {
 				await files.write(getStorageKey(media.public_id, name), { path: join(folder, name) }, toMediaType(name));
 			}
-			await storeFragmented(media, made);
+			await storeFragmented(media, {
+				renditions: JSON.stringify(made.renditions),
+				fragmented: JSON.stringify(made.fragmented),
+			});
+			const current = [...made.renditions, ...listFragmentedFiles(made.fragmented)].map(({ name }) => name);
+			const stored = [...renditions, ...listFragmentedFiles(parseFragmented(media.fragmented))];
+			for (const { name } of stored) {
+				if (!current.includes(name)) await files.remove(getStorageKey(media.public_id, name));
+			}
 		});
 	}
 
-	const storeFragmented = (media: MediaRow, made: StoredFragmented) =>
+	const storeFragmented = (media: MediaRow, change: Partial<Pick<MediaRow, 'renditions' | 'fragmented'>>) =>
 		db.transaction(async (tx) => {
-			await store.updateMedia(tx, media.id, { fragmented: JSON.stringify(made) });
+			await store.updateMedia(tx, media.id, { ...change, unchecked_copies: 0 });
 			tx.invalidate(mediaCacheTag(media.public_id));
 		});
 
-	/** Queues the fragmented copies of videos that have none, such as videos from before the copies existed. */
+	/** Queues videos without fragmented copies, such as those from before the copies existed, and videos with unchecked copies. */
 	async function queueUnfragmented(): Promise<void> {
 		await db.transaction(async (tx) => {
-			for (const media_id of await store.listUnfragmentedIds(tx, sweepBatchSize)) {
-				await jobs.add(tx, fragmentVideoJob, { media_id });
+			for (const list of [store.listUnfragmentedIds, store.listUncheckedIds]) {
+				for (const media_id of await list(tx, sweepBatchSize)) await jobs.add(tx, fragmentVideoJob, { media_id });
 			}
 		});
 	}
@@ -337,7 +361,7 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 			defineJobHandler(fragmentVideoJob, fragmentVideo, async (tx, { media_id }) => {
 				// The video plays without the copies.
 				const none: StoredFragmented = { copies: [], playlists: [] };
-				await store.updateMedia(tx, media_id, { fragmented: JSON.stringify(none) });
+				await store.updateMedia(tx, media_id, { fragmented: JSON.stringify(none), unchecked_copies: 0 });
 			}),
 			defineJobHandler(removeFilesJob, ({ public_id }) => files.remove(`media/${public_id}/`)),
 		],

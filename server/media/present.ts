@@ -1,5 +1,4 @@
 import type { Picture, Rendition, Video } from '../../contract/media.ts';
-import { masterPlaylistName } from './playlists.ts';
 import type { MediaRow, StoredCaptions, StoredFragmented, StoredMediaFile, StoredPicture } from './tables.ts';
 
 export type BuildFileUrl = (publicId: string, name: string) => string;
@@ -37,7 +36,8 @@ export function presentVideo(media: MediaRow, toUrl = buildPublicFileUrl): Video
 	// A playlist names its files without a signature, so only public videos have fragmented files.
 	const fragmented = toUrl === buildPublicFileUrl ? parseFragmented(media.fragmented) : null;
 	const captions = presentCaptions(media, toUrl);
-	const hasPlaylist = fragmented !== null && fragmented.playlists.length > 0;
+	// The last playlist lists the others.
+	const master = fragmented?.playlists.at(-1);
 	return {
 		duration_ms: media.duration_ms ?? 0,
 		poster: presentPicture(media, toUrl),
@@ -50,7 +50,7 @@ export function presentVideo(media: MediaRow, toUrl = buildPublicFileUrl): Video
 					: null,
 			};
 		}),
-		hls: hasPlaylist ? toUrl(media.public_id, masterPlaylistName) : null,
+		hls: master ? toUrl(media.public_id, master.name) : null,
 		...(captions !== null && { captions }),
 	};
 }

@@ -305,6 +305,13 @@ export async function listUnfragmentedIds(db: Db, limit: number): Promise<number
 	return rows.map(({ id }) => id);
 }
 
+/** Lists ids of videos with fragmented copies that an earlier version made and no job has checked, oldest first. Costs one index scan. */
+export async function listUncheckedIds(db: Db, limit: number): Promise<number[]> {
+	const unchecked = on(db).selectFrom('media').select('id').where(sql<SqlBool>`unchecked_copies = 1`);
+	const rows = await unchecked.orderBy('id').limit(limit).execute();
+	return rows.map(({ id }) => id);
+}
+
 export async function filterKnownPublicIds(db: Db, publicIds: readonly string[]): Promise<Set<string>> {
 	if (publicIds.length === 0) return new Set();
 	const rows = await on(db).selectFrom('media').select('public_id').where('public_id', 'in', publicIds).execute();

@@ -44,6 +44,8 @@ export interface MediaTables {
 		renditions: string | null;
 		/** JSON of `StoredFragmented`: copies of the renditions for players that load a video in parts. Null until they are made. */
 		fragmented: string | null;
+		/** 1 if an earlier version made the fragmented copies and no job has compared them with the renditions yet. */
+		unchecked_copies: Generated<0 | 1>;
 		/** JSON of `StoredCaptions`: the captions of a video, or null. */
 		captions: string | null;
 		/** JSON of `VideoEdit`: changes that the renditions and the poster contain. Null for a video without an edit. */

@@ -2,6 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import type { VideoEdit } from '../../contract/video-edit.ts';
 import { drawVideoOverlay, toDrawableText } from '../platform/images/index.ts';
 import {
+	type MeasuredVideo,
 	planRenditions,
 	type RenditionPlan,
 	type VideoCut,
@@ -46,13 +47,19 @@ export function isUneditedFile(name: string): boolean {
 
 /** Plans the renditions of a video after its edit. Throws `VideoRejectedError` if too little of the video is left. */
 export function planEditedRenditions(
-	metadata: VideoMetadata,
+	metadata: MeasuredVideo,
 	edit: VideoEdit | null,
 	{ copy = true }: { copy?: boolean } = {},
 ): RenditionPlan[] {
-	const audible = edit?.muted ? { ...metadata, audioCodec: null, audioStream: null } : metadata;
+	const audible = edit?.muted ? mute(metadata) : metadata;
 	const hasOverlay = toDrawableText(edit?.overlay ?? '') !== '';
-	return planRenditions(audible, { copy: copy && !hasOverlay, cut: getCut(metadata, edit) });
+	return planRenditions(audible, { copy: copy && !hasOverlay, cut: getCut(audible, edit) });
+}
+
+/** Removes the sound, and with it the time after the last picture. */
+function mute(metadata: MeasuredVideo): MeasuredVideo {
+	const tracks = { ...metadata.tracks, sound: null };
+	return { ...metadata, audioCodec: null, audioStream: null, tracks, durationMs: tracks.picture.endMs };
 }
 
 /** Returns the part of a video that an edit keeps, or null for the whole video. Throws `VideoRejectedError` if the part is too short. */

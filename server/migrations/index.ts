@@ -49,6 +49,7 @@ import { marketCards } from './0047-market-cards.ts';
 import { webhooks } from './0048-webhooks.ts';
 import { backupAttempts } from './0049-backup-attempts.ts';
 import { marketSettings } from './0050-market-settings.ts';
+import { uncheckedCopies } from './0051-unchecked-copies.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -102,6 +103,7 @@ export const migrations: readonly Migration[] = [
 	webhooks,
 	backupAttempts,
 	marketSettings,
+	uncheckedCopies,
 ];
 
 /** Tables in which migrations insert rows. */

@@ -15,8 +15,16 @@ const audioDecoders = (
 	'pcm_u8,pcm_s8,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_f32le,pcm_f32be,pcm_alaw,pcm_mulaw'
 ).split(',');
 
-/** Decoders of MP4 subtitles. Videos lose their subtitles, but ffprobe rejects a file that has any stream with an unlisted codec. */
-const otherDecoders = ['mov_text'];
+/** ffmpeg's option with a list of decoders that may run. */
+const decoderList = [...videoDecoders, ...audioDecoders].join(',');
+/**
+ * Decoders of cover art and subtitles, which a video loses. They never run. But ffprobe creates a decoder for every stream, and rejects the
+ * file if its list lacks one.
+ */
+const ignoredDecoders = {
+	v: 'png,bmp,gif,tiff,webp,jpeg2000',
+	s: 'mov_text,cc_dec,webvtt,ass,ssa,srt,subrip,text,dvdsub,dvbsub',
+};
 
 /** Codec names that ffprobe reports for decoders with another name. */
 const codecNames: Record<string, string> = {
@@ -34,11 +42,20 @@ export function buildInputArguments(container: ContainerFormat): string[] {
 	return [
 		...['-protocol_whitelist', 'file'],
 		...['-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,avi'],
-		...['-codec_whitelist', [...videoDecoders, ...audioDecoders, ...otherDecoders].join(',')],
+		...['-codec_whitelist', decoderList],
 		...['-max_pixels', `${limits.videoFramePixels}`],
 		...['-threads', threads],
 		...['-f', container],
 	];
+}
+
+/** Builds the options before `-i` of ffprobe, which may also find streams that a video loses. */
+export function buildProbeArguments(container: ContainerFormat): string[] {
+	const lists = Object.entries(ignoredDecoders).flatMap(([type, decoders]) => [
+		`-codec_whitelist:${type}`,
+		`${decoderList},${decoders}`,
+	]);
+	return [...buildInputArguments(container), ...lists];
 }
 
 /**
@@ -103,8 +120,14 @@ export type EncodeStep = {
 	height: number;
 	/** Frames per second of the output. The interval of key frames depends on it. */
 	frameRate: number;
-	/** Whether frames must be dropped to reach `frameRate`. */
-	dropFrames: boolean;
+	/** Whether frames must be dropped or repeated to reach `frameRate`. */
+	changesFrameRate: boolean;
+	/** Whether the picture starts after the file. Its first frame is then shown from the start. */
+	startsLate: boolean;
+	/** Milliseconds for which the last frame stays, because the sound is longer. */
+	heldMs: number;
+	/** Duration of the output in milliseconds. */
+	durationMs: number;
 	/** Whether only a part of the source is encoded, which `buildSeekArguments` begins. */
 	cut: boolean;
 	/** Maximum bit rate of the video, in bits per second. */
@@ -114,6 +137,8 @@ export type EncodeStep = {
 	interlaced: boolean;
 	/** HDR transfer function of the source; null if the source needs no tone mapping. */
 	hdr: 'smpte2084' | 'arib-std-b67' | null;
+	/** Colours of a source that names none, as players assume them by its size. The output names them, because it may be smaller. */
+	assumedColours: 'bt709' | 'smpte170m' | null;
 };
 
 /**
@@ -125,17 +150,9 @@ export function buildEncodeArguments(step: EncodeStep): string[] {
 }
 
 export function buildEncoderArguments(step: EncodeStep): string[] {
-	const sound = [
-		...(step.cut ? ['-af', 'atrim=start=0'] : []),
-		'-c:a',
-		'aac',
-		'-b:a',
-		`${step.audioRate}`,
-		'-ac',
-		'2',
-		'-ar',
-		'48000',
-	];
+	// Silence fills the time before a late start, gaps, and the time after the last sound.
+	const filters = ['atrim=start=0', 'aresample=async=1:first_pts=0', `apad=whole_dur=${step.durationMs / 1000}`];
+	const sound = ['-af', filters.join(','), '-c:a', 'aac', '-b:a', `${step.audioRate}`, '-ac', '2', '-ar', '48000'];
 	return [
 		...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '23'],
 		...['-maxrate', `${step.maxRate}`, '-bufsize', `${step.maxRate * 2}`],
@@ -147,11 +164,15 @@ export function buildEncoderArguments(step: EncodeStep): string[] {
 }
 
 export function buildEncodeFilters(step: EncodeStep): FrameFilters {
-	const rate = step.dropFrames ? `${step.frameRate}` : `min(source_fps\\,${limits.videoFrameRate})`;
+	const { assumedColours: colours, heldMs } = step;
+	const rate = step.changesFrameRate ? `${step.frameRate}` : `min(source_fps\\,${limits.videoFrameRate})`;
+	const startsElsewhere = step.cut || step.startsLate;
 	return {
 		before: [
+			...(colours ? [`setparams=colorspace=${colours}:color_primaries=${colours}:color_trc=${colours}`] : []),
 			...(step.interlaced ? ['yadif=deint=interlaced'] : []),
-			...(step.dropFrames || step.cut ? [`fps=fps=${rate}${step.cut ? ':start_time=0' : ''}`] : []),
+			...(heldMs > 0 ? [`tpad=stop_mode=clone:stop_duration=${heldMs / 1000}`] : []),
+			...(step.changesFrameRate || startsElsewhere ? [`fps=fps=${rate}${startsElsewhere ? ':start_time=0' : ''}`] : []),
 			...buildScaleFilters(step),
 		],
 		after: ['setsar=1', 'format=yuv420p'],

@@ -6,8 +6,9 @@ export type VideoRejectionReason =
 	| 'unsupported_codec'
 	| 'too_large_frame'
 	| 'too_long'
-	| 'frame_rate'
+	| 'too_short'
 	| 'too_many_streams'
+	| 'incomplete'
 	| 'broken'
 	| 'cut_too_short';
 
@@ -24,12 +25,13 @@ export class VideoRejectedError extends Error {
 
 /**
  * Error of an ffmpeg run that may be retried. `time`: it exceeded the wall-clock limit. `killed`: a limit of memory, CPU time or output, or
- * the system, ended it. `failed`: ffmpeg reported an error. The message is for the log.
+ * the system, ended it. `failed`: ffmpeg reported an error. `differs`: a copy of streams differs from its source, which must be encoded. The
+ * message is for the log.
  */
 export class TranscodingError extends Error {
 	/** PostgreSQL stores this name with a failed job, so it does not follow the name of the class. */
 	override readonly name = 'TranscodingFailed';
-	readonly reason: 'time' | 'killed' | 'failed';
+	readonly reason: 'time' | 'killed' | 'failed' | 'differs';
 
 	constructor(reason: TranscodingError['reason'], message: string) {
 		super(message);

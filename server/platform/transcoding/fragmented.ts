@@ -1,10 +1,19 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keyFrameBit, parseSegmentIndex, type Segment } from '../../../contract/segment-index.ts';
 import { buildGlobalArguments, buildInputArguments } from './arguments.ts';
 import { TranscodingError } from './errors.ts';
+import { parseProbe, probeFile } from './probe.ts';
 import { runConfined } from './run-confined.ts';
 import type { VideoTools } from './tools.ts';
+import {
+	areTracksEqual,
+	canCopyTracks,
+	getEnd,
+	maxTrackDifference,
+	measureTracks,
+	type VideoTracks,
+} from './tracks.ts';
 import { inputFileName, moveOutput, outputFileName, withWorkFolder } from './work-folder.ts';
 
 /** A fragmented copy of a rendition. */
@@ -24,10 +33,13 @@ const maxIndexBytes = 1_048_576;
 const maxHeaderBytes = 256;
 /** Bit of a picture's flags in ISO/IEC 14496-12, 8.8.3.1: other pictures are needed to show this one. */
 const notKeyFrameBit = 0x1_00_00;
+/** Half of the seconds that a packet of AAC takes. */
+const halfSoundPacket = 0.0107;
 
 /**
  * Copies a rendition into a fragmented MP4 at `output`: a CMAF track file with one index (`sidx`) before the fragments. Players can load and
- * show each segment alone. Throws `TranscodingError` and the reason of an aborted signal.
+ * show each segment alone. Throws `TranscodingError`, with the reason `differs` if the copy would play otherwise than the rendition, and the
+ * reason of an aborted signal.
  */
 export async function makeFragmentedCopy(
 	tools: VideoTools,
@@ -44,13 +56,49 @@ export async function makeFragmentedCopy(
 			signal,
 		});
 		if (code !== 0) throw new TranscodingError('failed', `ffmpeg ended with ${code}: ${stderr}`);
-		await correctIndex(join(folder, outputFileName));
-		const start = await readStart(join(folder, outputFileName));
-		const segments = parseSegmentIndex(start);
-		if (!segments?.[0]) throw new TranscodingError('failed', 'the fragmented copy has no index');
+		const source = await measureRendition(tools, folder, signal);
+		const start = await withFile(join(folder, outputFileName), 'r+', async (file) => {
+			const indexed = readTracks(await readStart(file));
+			if (!canCopyTracks(source) || !indexed || !areTracksEqual(source, indexed)) {
+				throw new TranscodingError('differs', `a fragmented copy differs: ${JSON.stringify({ source, indexed })}`);
+			}
+			await correctIndex(file, getEnd(source) - indexed.picture.endMs);
+			return readStart(file);
+		});
+		const segments = parseSegmentIndex(start) ?? [];
+		if (!segments[0]?.startsWithKeyFrame)
+			throw new TranscodingError('differs', 'a fragmented copy starts without a key frame');
 		const codecs = readCodecs(start.subarray(0, segments[0].offset));
 		return { bytes: await moveOutput(folder, output), codecs, segments };
 	});
+}
+
+/** Returns true if a fragmented copy plays like its rendition. Throws `TranscodingError` and the reason of an aborted signal. */
+export async function isFragmentedCopyEqual(
+	tools: VideoTools,
+	rendition: string,
+	copy: string,
+	{ signal }: { signal?: AbortSignal } = {},
+): Promise<boolean> {
+	const source = await withWorkFolder(tools, rendition, (folder) => measureRendition(tools, folder, signal));
+	const indexed = readTracks(await withFile(copy, 'r', readStart));
+	if (!indexed) return false;
+	// In a corrected index, the last segment lasts until the end of the sound.
+	const isCorrected = Math.abs(indexed.picture.endMs - getEnd(source)) <= maxTrackDifference;
+	const picture = isCorrected ? { ...indexed.picture, endMs: source.picture.endMs } : indexed.picture;
+	return canCopyTracks(source) && areTracksEqual(source, { ...indexed, picture });
+}
+
+async function measureRendition(
+	tools: VideoTools,
+	folder: string,
+	signal: AbortSignal | undefined,
+): Promise<VideoTracks> {
+	const found = parseProbe('mov', await probeFile(tools, folder, inputFileName, 'mov', signal));
+	const { videoStream: video, audioStream: audio } = found;
+	const tracks = await measureTracks(tools, folder, inputFileName, { ...found, video, audio, signal });
+	if (tracks === null) throw new TranscodingError('failed', 'the rendition has no picture');
+	return tracks;
 }
 
 function copyArguments(durationMs: number): string[] {
@@ -59,35 +107,51 @@ function copyArguments(durationMs: number): string[] {
 		...buildInputArguments('mov'),
 		...['-i', `file:${inputFileName}`],
 		...['-map', '0', '-c', 'copy'],
+		// Drops the packets of sound before the start, which an edit list hides in the source.
+		...['-bsf:a', `noise=amount=0:drop='lt(pts*tb,-${halfSoundPacket})'`],
 		...['-movflags', '+cmaf+frag_keyframe+global_sidx'],
 		...['-frag_duration', durationMs <= maxShortFragments ? '500000' : '2000000'],
 		...['-f', 'mp4', `file:${outputFileName}`],
 	];
 }
 
-/** ffmpeg's index says of every fragment that it starts with a key frame. This removes the bit where that is wrong. */
-async function correctIndex(path: string): Promise<void> {
-	const file = await open(path, 'r+');
-	try {
-		const { buffer: start } = await file.read(Buffer.alloc(maxIndexBytes), 0, maxIndexBytes, 0);
-		const index = start.indexOf('sidx') - 4;
-		if (index < 0) return;
-		const isLong = start.readUInt8(index + 8) > 0;
-		const references = index + (isLong ? 40 : 32);
-		const header = Buffer.alloc(maxHeaderBytes);
-		let fragment = index + start.readUInt32BE(index) + start.readUInt32BE(references - 8);
-		for (let place = 0; place < start.readUInt16BE(references - 2); place++) {
-			const reference = references + 12 * place;
-			await file.read(header, 0, maxHeaderBytes, fragment);
-			if (!startsWithKeyFrame(header)) {
-				start.writeUInt32BE(start.readUInt32BE(reference + 8) - keyFrameBit, reference + 8);
-				await file.write(start, reference + 8, 4, reference + 8);
-			}
-			fragment += start.readUInt32BE(reference);
-		}
-	} finally {
-		await file.close();
+/** Reads from the indexes of a copy when its tracks start and end. The first index is the picture's. Returns null if it is missing. */
+function readTracks(start: Buffer): VideoTracks | null {
+	const tracks = [];
+	for (let at = start.indexOf('sidx'); at !== -1; at = start.indexOf('sidx', at + 1)) {
+		const segments = parseSegmentIndex(start.subarray(at - 4));
+		const [first, last] = [segments?.[0], segments?.at(-1)];
+		if (!first || !last) return null;
+		tracks.push({ startMs: first.start * 1000, endMs: (last.start + last.duration) * 1000, hiddenMs: 0 });
 	}
+	const [picture, sound = null] = tracks;
+	return picture ? { picture: { ...picture, startsWithKeyFrame: true }, sound } : null;
+}
+
+/**
+ * Corrects ffmpeg's index. It says of every fragment that it starts with a key frame: this removes the bit where that is wrong. It ends with
+ * the picture: this makes the last fragment longer by `extraMs` milliseconds, until the end of the sound.
+ */
+async function correctIndex(file: FileHandle, extraMs: number): Promise<void> {
+	const start = await readStart(file);
+	const index = start.indexOf('sidx') - 4;
+	const isLong = start.readUInt8(index + 8) > 0;
+	const references = index + (isLong ? 40 : 32);
+	const count = start.readUInt16BE(references - 2);
+	const header = Buffer.alloc(maxHeaderBytes);
+	let fragment = index + start.readUInt32BE(index) + start.readUInt32BE(references - 8);
+	for (let place = 0; place < count; place++) {
+		const reference = references + 12 * place;
+		await file.read(header, 0, maxHeaderBytes, fragment);
+		if (!startsWithKeyFrame(header)) {
+			start.writeUInt32BE(start.readUInt32BE(reference + 8) - keyFrameBit, reference + 8);
+		}
+		fragment += start.readUInt32BE(reference);
+	}
+	const last = references + 12 * (count - 1);
+	const extra = Math.round((extraMs / 1000) * start.readUInt32BE(index + 16));
+	start.writeUInt32BE(start.readUInt32BE(last + 4) + Math.max(0, extra), last + 4);
+	await file.write(start, references, 12 * count, references);
 }
 
 /** Reads from the header of a fragment whether its first picture is a key frame. The video is the first track of a rendition. */
@@ -100,14 +164,22 @@ function startsWithKeyFrame(header: Buffer): boolean {
 	return (flags & notKeyFrameBit) === 0;
 }
 
-async function readStart(path: string): Promise<Buffer> {
-	const file = await open(path);
+async function withFile<Result>(
+	path: string,
+	flags: string,
+	use: (file: FileHandle) => Promise<Result>,
+): Promise<Result> {
+	const file = await open(path, flags);
 	try {
-		const { buffer, bytesRead } = await file.read(Buffer.alloc(maxIndexBytes), 0, maxIndexBytes, 0);
-		return buffer.subarray(0, bytesRead);
+		return await use(file);
 	} finally {
 		await file.close();
 	}
+}
+
+async function readStart(file: FileHandle): Promise<Buffer> {
+	const { buffer, bytesRead } = await file.read(Buffer.alloc(maxIndexBytes), 0, maxIndexBytes, 0);
+	return buffer.subarray(0, bytesRead);
 }
 
 /** Reads the codecs from the `avcC` and `esds` boxes of H.264 and AAC, the only codecs of renditions. */

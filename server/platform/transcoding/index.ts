@@ -2,9 +2,9 @@ export { buildEncodeArguments, type EncodeStep, outputArguments } from './argume
 export { type Confinement, describeConfinement } from './confinement.ts';
 export { createEarlyProbe, type EarlyProbe } from './early-probe.ts';
 export { TranscodingError, VideoRejectedError, type VideoRejectionReason } from './errors.ts';
-export { type FragmentedCopy, makeFragmentedCopy } from './fragmented.ts';
+export { type FragmentedCopy, isFragmentedCopyEqual, makeFragmentedCopy } from './fragmented.ts';
 export { planRenditions, type RenditionPlan, type VideoCut } from './plan.ts';
 export { fitPoster, makePoster, type Poster } from './poster.ts';
-export { probeVideo, type VideoMetadata } from './probe.ts';
+export { type MeasuredVideo, measureVideo, probeVideo, type VideoMetadata } from './probe.ts';
 export { makeRendition, type Rendition } from './rendition.ts';
 export { type FindToolsResult, findVideoTools, type VideoTools } from './tools.ts';

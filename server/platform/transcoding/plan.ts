@@ -1,7 +1,8 @@
 import { limits } from '../../../contract/limits.ts';
 import type { EncodeStep } from './arguments.ts';
 import type { ContainerFormat } from './container.ts';
-import type { VideoMetadata } from './probe.ts';
+import type { MeasuredVideo } from './probe.ts';
+import { canCopyTracks, maxTrackDifference, type VideoTracks } from './tracks.ts';
 
 /** Part of a video, in milliseconds from the start of the file. */
 export type VideoCut = { startMs: number; endMs: number };
@@ -23,7 +24,7 @@ export type RenditionPlan = {
 	audioStream: number | null;
 	/** Wall-clock time limit in seconds. */
 	seconds: number;
-} & ({ kind: 'remux' } | { kind: 'encode'; encode: EncodeStep });
+} & ({ kind: 'remux'; tracks: VideoTracks } | { kind: 'encode'; encode: EncodeStep });
 
 /** Numbers of lines of the smaller renditions. Each is made only if it has at most `maxLinesShare` of the first rendition's lines. */
 const smallerLines = [480, 240];
@@ -32,6 +33,14 @@ const maxLinesShare = 0.84;
 const maxLongerSideRatio = 2.4;
 /** Frames per second of the smaller renditions. */
 const smallerFrameRate = 30;
+/** Tolerance in frames per second. Cameras are imprecise: 60 may be 60.1. */
+const frameRateTolerance = 1;
+/** Frames per second that an encode has at least, because the last of a few frames would be shown for too short a time. */
+const minFrameRate = 10;
+/** Frames per second that count towards the time limit of an encode. A file may claim any number. */
+const maxCountedFrameRate = 240;
+/** Lines from which players take a video without a named colour matrix for BT.709. With fewer, they take it for BT.601. */
+const hdLines = 720;
 const maxSeconds = 7200;
 
 /**
@@ -40,20 +49,20 @@ const maxSeconds = 7200;
  * `cut`, because copied streams can only start at a key frame. The further renditions are smaller. No rendition is larger than the source.
  */
 export function planRenditions(
-	metadata: VideoMetadata,
+	metadata: MeasuredVideo,
 	{ copy = true, cut = null }: { copy?: boolean; cut?: VideoCut | null } = {},
 ): RenditionPlan[] {
 	const firstPlan =
 		copy && cut === null && isBrowserPlayable(metadata)
 			? planRemux(metadata)
-			: planEncode(metadata, cut, limits.videoLines, metadata.frameRate);
+			: planEncode(metadata, cut, limits.videoLines, limits.videoFrameRate);
 	const further = smallerLines
 		.filter((lines) => lines <= firstPlan.lines * maxLinesShare)
 		.map((lines) => planEncode(metadata, cut, lines, smallerFrameRate));
 	return [firstPlan, ...further];
 }
 
-function isBrowserPlayable(metadata: VideoMetadata): boolean {
+function isBrowserPlayable(metadata: MeasuredVideo): boolean {
 	return (
 		metadata.container === 'mov' &&
 		metadata.videoCodec === 'h264' &&
@@ -65,15 +74,18 @@ function isBrowserPlayable(metadata: VideoMetadata): boolean {
 		!metadata.interlaced &&
 		Math.min(metadata.width, metadata.height) <= limits.videoLines &&
 		Math.max(metadata.width, metadata.height) <= limits.videoLines * maxLongerSideRatio &&
-		metadata.bitRate <= limits.videoRemuxBitRate
+		metadata.bitRate <= limits.videoRemuxBitRate &&
+		metadata.frameRate <= limits.videoFrameRate + frameRateTolerance &&
+		canCopyTracks(metadata.tracks)
 	);
 }
 
-function planRemux(metadata: VideoMetadata): RenditionPlan {
-	const { width, height } = metadata;
+function planRemux(metadata: MeasuredVideo): RenditionPlan {
+	const { width, height, tracks } = metadata;
 	return {
 		...commonFields(metadata, null),
 		kind: 'remux',
+		tracks,
 		lines: Math.min(width, height),
 		width,
 		height,
@@ -82,30 +94,41 @@ function planRemux(metadata: VideoMetadata): RenditionPlan {
 }
 
 function planEncode(
-	metadata: VideoMetadata,
+	metadata: MeasuredVideo,
 	cut: VideoCut | null,
 	maxLines: number,
 	maxFrameRate: number,
 ): RenditionPlan {
 	const { width, height } = fitWithinSize(metadata, maxLines);
 	const lines = Math.min(width, height);
-	const dropFrames = metadata.frameRate > maxFrameRate * 1.02;
+	const common = commonFields(metadata, cut);
+	const { picture } = metadata.tracks;
+	const frameRate = Math.max(minFrameRate, Math.min(metadata.frameRate, maxFrameRate));
 	const encode: EncodeStep = {
 		width,
 		height,
-		frameRate: dropFrames ? maxFrameRate : metadata.frameRate,
-		dropFrames,
+		frameRate,
+		changesFrameRate: frameRate < metadata.frameRate / 1.02 || frameRate > metadata.frameRate,
+		startsLate: picture.startMs > maxTrackDifference,
+		heldMs: Math.max(0, (cut?.endMs ?? metadata.durationMs) - picture.endMs),
+		durationMs: common.durationMs,
 		...chooseBitRates(lines),
 		sound: metadata.audioStream !== null,
 		cut: cut !== null,
 		interlaced: metadata.interlaced,
 		hdr: metadata.hdr,
+		assumedColours: metadata.colourMatrix === null && metadata.hdr === null ? assumeColours(metadata) : null,
 	};
 	const seconds = encodeSeconds(metadata);
-	return { ...commonFields(metadata, cut), kind: 'encode', lines, width, height, encode, seconds };
+	return { ...common, kind: 'encode', lines, width, height, encode, seconds };
 }
 
-function commonFields(metadata: VideoMetadata, cut: VideoCut | null) {
+/** Returns the colours that players assume for a video that names none. */
+function assumeColours({ width, height }: { width: number; height: number }): EncodeStep['assumedColours'] {
+	return Math.min(width, height) >= hdLines ? 'bt709' : 'smpte170m';
+}
+
+function commonFields(metadata: MeasuredVideo, cut: VideoCut | null) {
 	const { bitRate, container, videoStream, audioStream } = metadata;
 	const durationMs = cut === null ? metadata.durationMs : cut.endMs - cut.startMs;
 	return { cut, durationMs, bitRate, container, videoStream, audioStream };
@@ -134,7 +157,7 @@ function chooseBitRates(lines: number): { maxRate: number; audioRate: number } {
 }
 
 /** Time limit of an encode in seconds. Two cores need 0.3 seconds per second of 1080p; a busy, slow machine may take 25 times that. */
-function encodeSeconds({ width, height, frameRate, durationMs }: VideoMetadata): number {
-	const relativeTo1080p = (width * height * frameRate) / (1920 * 1080 * 30);
+function encodeSeconds({ width, height, frameRate, durationMs }: MeasuredVideo): number {
+	const relativeTo1080p = (width * height * Math.min(frameRate, maxCountedFrameRate)) / (1920 * 1080 * 30);
 	return Math.min(maxSeconds, Math.ceil(60 + (durationMs / 1000) * (3 + 5 * relativeTo1080p)));
 }

@@ -1,9 +1,10 @@
 import { limits } from '../../../contract/limits.ts';
-import { buildInputArguments, readableAudioCodecs, readableVideoCodecs } from './arguments.ts';
+import { buildProbeArguments, readableAudioCodecs, readableVideoCodecs } from './arguments.ts';
 import { type ContainerFormat, detectContainerFormat } from './container.ts';
 import { VideoRejectedError } from './errors.ts';
 import { runConfined } from './run-confined.ts';
 import type { VideoTools } from './tools.ts';
+import { getEnd, isComplete, measureTracks, type VideoTracks } from './tracks.ts';
 import { inputFileName, withWorkFolder } from './work-folder.ts';
 
 export type VideoMetadata = {
@@ -19,6 +20,8 @@ export type VideoMetadata = {
 	interlaced: boolean;
 	/** Average frames per second. */
 	frameRate: number;
+	/** Matrix of the colours as ffprobe names it, such as `bt709`. Null if the file names none. */
+	colourMatrix: string | null;
 	/** Bit rate of the whole file in bits per second. */
 	bitRate: number;
 	/** ffprobe's name of the codec, such as `h264`. */
@@ -30,8 +33,14 @@ export type VideoMetadata = {
 	/** Index of the video stream in the file. */
 	videoStream: number;
 	audioStream: number | null;
-	streams: number;
+	/** Start time of the file in seconds, from which ffmpeg counts. */
+	fileStart: number;
+	/** Lengths of the two streams in milliseconds, as the file announces them. */
+	announced: { video: number; audio: number };
 };
+
+/** Metadata of a video whose packets have been read. `durationMs` is the end of its last track. */
+export type MeasuredVideo = VideoMetadata & { tracks: VideoTracks };
 
 type ProbeStream = {
 	index: number;
@@ -43,26 +52,27 @@ type ProbeStream = {
 	sample_aspect_ratio?: string;
 	avg_frame_rate?: string;
 	r_frame_rate?: string;
+	start_time?: string;
 	duration?: string;
 	field_order?: string;
 	color_transfer?: string;
+	color_space?: string;
 	disposition?: { attached_pic?: number };
 	side_data_list?: { side_data_type?: string; rotation?: number }[];
 };
 type ProbeOutput = {
-	format?: { duration?: string; bit_rate?: string; nb_streams?: number; size?: string };
+	format?: { start_time?: string; duration?: string; bit_rate?: string; size?: string };
 	streams?: ProbeStream[];
 };
 
 const probedEntries = [
-	'format=duration,bit_rate,nb_streams,size',
-	'stream=index,codec_type,codec_name,width,height,pix_fmt,sample_aspect_ratio,avg_frame_rate,r_frame_rate,duration,field_order,color_transfer',
+	'format=start_time,duration,bit_rate,size',
+	'stream=index,codec_type,codec_name,width,height,pix_fmt,sample_aspect_ratio,avg_frame_rate,r_frame_rate,start_time,duration,field_order,color_transfer,color_space',
 	'stream_disposition=attached_pic',
 	'stream_side_data=side_data_type,rotation',
 ].join(':');
 
-/** Tolerances in frames per second and in seconds. Cameras are imprecise: 60 may be 60.1 frames per second, ten minutes 600.3 seconds. */
-const frameRateTolerance = 1;
+/** Tolerance in seconds. Cameras are imprecise: ten minutes may be 600.3 seconds. */
 const durationTolerance = 1;
 const probeSeconds = 30;
 /** Smallest side of a video in pixels. */
@@ -84,6 +94,30 @@ export async function probeVideo(
 	});
 }
 
+/**
+ * Reads the metadata of a video and the times of its packets, which takes as long as reading the file. Throws `VideoRejectedError` also if the
+ * file breaks off, and `TranscodingError`.
+ */
+export async function measureVideo(
+	tools: VideoTools,
+	path: string,
+	{ signal }: { signal?: AbortSignal } = {},
+): Promise<MeasuredVideo> {
+	const metadata = await probeVideo(tools, path, signal ? { signal } : {});
+	return withWorkFolder(tools, path, async (folder) => {
+		const { videoStream: video, audioStream: audio, announced } = metadata;
+		const tracks = await measureTracks(tools, folder, inputFileName, { ...metadata, video, audio, signal });
+		if (tracks === null) throw new VideoRejectedError('broken');
+		const { picture, sound } = tracks;
+		const soundMs = sound ? sound.endMs - sound.startMs : 0;
+		if (!isComplete(picture.endMs - picture.startMs, announced.video) || !isComplete(soundMs, announced.audio))
+			throw new VideoRejectedError('incomplete');
+		// A sound track without packets is none.
+		const silent = sound === null ? { audioCodec: null, audioStream: null } : {};
+		return { ...metadata, ...silent, durationMs: getEnd(tracks), tracks };
+	});
+}
+
 export async function probeFile(
 	tools: VideoTools,
 	folder: string,
@@ -91,7 +125,7 @@ export async function probeFile(
 	container: ContainerFormat,
 	signal: AbortSignal | undefined,
 ): Promise<ProbeOutput> {
-	const args = ['-hide_banner', '-loglevel', 'error', ...buildInputArguments(container)];
+	const args = ['-hide_banner', '-loglevel', 'error', ...buildProbeArguments(container)];
 	args.push('-show_entries', probedEntries, '-of', 'json', '-i', `file:${name}`);
 	const options = { folder, seconds: probeSeconds, outputBytes: 1, signal };
 	const { code, stdout, stderr } = await runConfined(tools.confinement, tools.ffprobe, args, options);
@@ -104,20 +138,25 @@ export async function probeFile(
 
 /** Converts the output of ffprobe to metadata. Throws `VideoRejectedError` if the file has nothing to show. */
 export function parseProbe(container: ContainerFormat, { format = {}, streams = [] }: ProbeOutput): VideoMetadata {
-	const count = format.nb_streams ?? streams.length;
-	if (count > limits.videoStreams) throw new VideoRejectedError('too_many_streams');
-	const video = streams.find((stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1);
-	if (video === undefined) throw new VideoRejectedError('no_video_stream');
+	const videos = streams.filter((stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1);
+	const audios = streams.filter((stream) => stream.codec_type === 'audio');
+	if (videos.length + audios.length > limits.videoStreams) throw new VideoRejectedError('too_many_streams');
+	if (videos.length === 0) throw new VideoRejectedError('no_video_stream');
+	const readable = videos.filter((stream) => readableVideoCodecs.includes(stream.codec_name ?? ''));
+	// A second track of still pictures may be cover art.
+	const video = readable.find((stream) => stream.codec_name !== 'mjpeg') ?? readable[0];
+	if (video === undefined) throw new VideoRejectedError('unsupported_codec');
 	const { codec_name: videoCodec = '', width = 0, height = 0, pix_fmt: pixelFormat } = video;
-	if (!readableVideoCodecs.includes(videoCodec)) throw new VideoRejectedError('unsupported_codec');
 	if (width * height > limits.videoFramePixels) throw new VideoRejectedError('too_large_frame');
-	const seconds = Number(format.duration ?? video.duration);
-	if (width < minSide || height < minSide || pixelFormat === undefined || !(seconds > 0))
-		throw new VideoRejectedError('broken');
-
-	const audio = streams.find(
-		(stream) => stream.codec_type === 'audio' && readableAudioCodecs.includes(stream.codec_name ?? ''),
+	if (width < minSide || height < minSide || pixelFormat === undefined) throw new VideoRejectedError('broken');
+	const audio = audios.find((stream) => readableAudioCodecs.includes(stream.codec_name ?? ''));
+	const fileStart = Number(format.start_time) || 0;
+	const ends = [video, ...(audio ? [audio] : [])].map(({ start_time, duration }) =>
+		Number(duration) > 0 ? (Number(start_time) || 0) - fileStart + Number(duration) : 0,
 	);
+	// Only picture and sound count: another track may be longer.
+	const seconds = Math.max(...ends) || Number(format.duration) || 0;
+	if (seconds * 1000 < limits.shortestVideo) throw new VideoRejectedError('too_short');
 	const matrix = video.side_data_list?.find((data) => data.side_data_type === 'Display Matrix');
 	const rotation = toRotation(matrix?.rotation ?? 0);
 	const stretch = parsePixelRatio(video.sample_aspect_ratio);
@@ -141,15 +180,16 @@ export function parseProbe(container: ContainerFormat, { format = {}, streams = 
 		pixelFormat,
 		hdr: video.color_transfer === 'smpte2084' || video.color_transfer === 'arib-std-b67' ? video.color_transfer : null,
 		audioCodec: audio?.codec_name ?? null,
+		colourMatrix: video.color_space && video.color_space !== 'unknown' ? video.color_space : null,
 		videoStream: video.index,
 		audioStream: audio?.index ?? null,
-		streams: count,
+		fileStart,
+		announced: { video: (Number(video.duration) || 0) * 1000, audio: (Number(audio?.duration) || 0) * 1000 },
 	};
 }
 
-function assertWithinLimits({ durationMs, frameRate }: VideoMetadata): void {
+function assertWithinLimits({ durationMs }: VideoMetadata): void {
 	if (durationMs > (limits.videoSeconds + durationTolerance) * 1000) throw new VideoRejectedError('too_long');
-	if (frameRate > limits.videoFrameRate + frameRateTolerance) throw new VideoRejectedError('frame_rate');
 }
 
 /** Converts ffprobe's rotation (any number of degrees, counter-clockwise) to quarter turns clockwise. */

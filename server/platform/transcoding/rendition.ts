@@ -10,11 +10,12 @@ import {
 	buildStreamSelectArguments,
 	outputArguments,
 } from './arguments.ts';
-import { TranscodingError } from './errors.ts';
+import { TranscodingError, VideoRejectedError } from './errors.ts';
 import type { RenditionPlan } from './plan.ts';
 import { parseProbe, probeFile } from './probe.ts';
 import { runConfined } from './run-confined.ts';
 import type { VideoTools } from './tools.ts';
+import { areTracksEqual, getEnd, isComplete, measureTracks, type VideoTracks } from './tracks.ts';
 import { inputFileName, moveOutput, outputFileName, withWorkFolder } from './work-folder.ts';
 
 export type Rendition = {
@@ -28,7 +29,8 @@ export type Rendition = {
 /**
  * Makes a planned rendition at `output`: a streamable, upright MP4 (H.264, AAC) without metadata. Writes `output` only on success.
  * `overlay` is drawn over every frame of an encode: RGBA pixels of the planned size. `onProgress` receives the finished share, 0 to 1. Throws
- * `TranscodingError`, `VideoRejectedError` if the result has nothing to show, and the reason of an aborted signal.
+ * `TranscodingError`, also if copied streams differ from their source, `VideoRejectedError` if the result lacks a part of the source, and the reason
+ * of an aborted signal.
  */
 export async function makeRendition(
 	tools: VideoTools,
@@ -54,13 +56,29 @@ export async function makeRendition(
 			},
 		});
 		if (code !== 0) throw new TranscodingError('failed', `ffmpeg ended with ${code}: ${stderr}`);
-		const { width, height, durationMs } = parseProbe(
+		const { width, height, ...found } = parseProbe(
 			'mov',
 			await probeFile(tools, folder, outputFileName, 'mov', signal),
 		);
-		return { width, height, durationMs, bytes: await moveOutput(folder, output) };
+		const { videoStream: video, audioStream: audio } = found;
+		const tracks = await measureTracks(tools, folder, outputFileName, { ...found, video, audio, signal });
+		if (tracks === null) throw new VideoRejectedError('broken');
+		checkTracks(plan, tracks);
+		return { width, height, durationMs: getEnd(tracks), bytes: await moveOutput(folder, output) };
 	}
 	return withWorkFolder(tools, input, make, overlay);
+}
+
+/** Throws if a rendition does not show what its source announces. */
+function checkTracks(plan: RenditionPlan, tracks: VideoTracks): void {
+	if (plan.kind === 'remux') {
+		if (!areTracksEqual(plan.tracks, tracks)) throw new TranscodingError('differs', 'the copy differs from its source');
+		return;
+	}
+	const { durationMs, heldMs } = plan.encode;
+	// Frames that cannot be decoded are missing.
+	if (!isComplete(tracks.picture.endMs - heldMs, Math.max(0, durationMs - heldMs)))
+		throw new VideoRejectedError('incomplete');
 }
 
 function renditionArguments(
@@ -78,8 +96,7 @@ function renditionArguments(
 		...(hasOverlay ? buildOverlayInputArguments(plan) : []),
 		...buildStreamSelectArguments({ video: hasOverlay ? null : video, audio }),
 		...buildCodecArguments(tools, plan, hasOverlay),
-		// Ends the output one second after the declared duration of a whole source, even if the file contains more.
-		...['-t', `${plan.durationMs / 1000 + (cut === null ? 1 : 0)}`],
+		...['-t', `${plan.durationMs / 1000}`],
 		...outputArguments,
 		`file:${outputFileName}`,
 	];

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { VideoMetadata } from './probe.ts';
+import type { MeasuredVideo } from './probe.ts';
 
 const execute = promisify(execFile);
 
 /** Metadata of an upright clip that a phone recorded, whose streams can be copied. */
-export const phoneMetadata: VideoMetadata = {
+export const phoneMetadata: MeasuredVideo = {
 	container: 'mov',
 	durationMs: 30_000,
 	width: 720,
@@ -24,7 +24,13 @@ export const phoneMetadata: VideoMetadata = {
 	audioCodec: 'aac',
 	videoStream: 0,
 	audioStream: 1,
-	streams: 2,
+	colourMatrix: 'bt709',
+	fileStart: 0,
+	announced: { video: 30_000, audio: 30_000 },
+	tracks: {
+		picture: { startMs: 0, endMs: 30_000, hiddenMs: 0, startsWithKeyFrame: true },
+		sound: { startMs: 0, endMs: 30_000, hiddenMs: 21 },
+	},
 };
 
 function testVideo(size: string, seconds: number, rate = 25): string[] {

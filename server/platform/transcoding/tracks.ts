@@ -1,0 +1,137 @@
+import { limits } from '../../../contract/limits.ts';
+import { buildProbeArguments } from './arguments.ts';
+import type { ContainerFormat } from './container.ts';
+import { TranscodingError } from './errors.ts';
+import { runConfined } from './run-confined.ts';
+import type { VideoTools } from './tools.ts';
+
+/** When a track is shown or heard, in milliseconds from the start of the file. */
+export type Track = {
+	startMs: number;
+	endMs: number;
+	/** Milliseconds that the file contains but hides by an edit list. Encoders hide a few hundredths of a second of sound. */
+	hiddenMs: number;
+};
+
+/** The tracks of a video that a rendition contains. */
+export type VideoTracks = { picture: Track & { startsWithKeyFrame: boolean }; sound: Track | null };
+
+/** Largest difference in milliseconds between a track and its copy. */
+export const maxTrackDifference = 40;
+/**
+ * Largest time in milliseconds by which the sound may end before or after the picture in a video whose streams are copied. Phones end both at
+ * slightly different times, and players bear it.
+ */
+export const maxEndDifference = 250;
+/** Most milliseconds of hidden sound that an encoder needs to start. More is sound that someone has cut off. */
+const maxHiddenSound = 150;
+const probeSeconds = 60;
+
+/**
+ * Reads the times of all packets of two streams, by their indexes in the file. `fileStart` is the start time of the file in seconds. Returns
+ * null if there is no packet of the picture.
+ */
+export async function measureTracks(
+	tools: VideoTools,
+	folder: string,
+	name: string,
+	{
+		container,
+		video,
+		audio,
+		fileStart,
+		signal,
+	}: {
+		container: ContainerFormat;
+		video: number;
+		audio: number | null;
+		fileStart: number;
+		signal?: AbortSignal | undefined;
+	},
+): Promise<VideoTracks | null> {
+	const tracks = new Map([video, ...(audio === null ? [] : [audio])].map((index) => [index, createMeter()]));
+	const entries = 'packet=stream_index,pts_time,dts_time,duration_time,flags';
+	const args = ['-hide_banner', '-loglevel', 'error', ...buildProbeArguments(container)];
+	args.push('-show_entries', entries, '-of', 'csv=p=0', '-i', `file:${name}`);
+	const { code, stderr } = await runConfined(tools.confinement, tools.ffprobe, args, {
+		folder,
+		seconds: probeSeconds,
+		outputBytes: 1,
+		signal,
+		onLine(line) {
+			const [index, pts = '', dts = '', duration = '', flags = ''] = line.split(',');
+			// AVI has no presentation times.
+			const start = Number.parseFloat(pts === 'N/A' ? dts : pts) - fileStart;
+			if (Number.isFinite(start)) tracks.get(Number(index))?.add(start, Number.parseFloat(duration) || 0, flags);
+		},
+	});
+	if (code !== 0) throw new TranscodingError('failed', `ffprobe ended with ${code}: ${stderr}`);
+	const picture = tracks.get(video)?.read() ?? null;
+	const sound = audio === null ? null : (tracks.get(audio)?.read() ?? null);
+	return picture && { picture, sound };
+}
+
+/** Collects the packets of one stream, with times in seconds. */
+function createMeter() {
+	let start = Number.POSITIVE_INFINITY;
+	let end = Number.NEGATIVE_INFINITY;
+	let hidden = 0;
+	let startsWithKeyFrame: boolean | null = null;
+	return {
+		/** Adds a packet. `flags` contains K for a key frame, and D for a packet that an edit list hides. */
+		add(packetStart: number, duration: number, flags: string) {
+			startsWithKeyFrame ??= flags.includes('K');
+			if (flags.includes('D')) {
+				hidden += duration;
+				return;
+			}
+			start = Math.min(start, packetStart);
+			end = Math.max(end, packetStart + duration);
+		},
+		read(): VideoTracks['picture'] | null {
+			if (startsWithKeyFrame === null || end <= start) return null;
+			return { startMs: toMs(start), endMs: toMs(end), hiddenMs: toMs(hidden), startsWithKeyFrame };
+		},
+	};
+}
+
+function toMs(seconds: number): number {
+	return Math.round(seconds * 1000);
+}
+
+/** Returns the milliseconds from the start of a file to the end of its last track. */
+export function getEnd({ picture, sound }: VideoTracks): number {
+	return Math.max(picture.endMs, sound?.endMs ?? 0);
+}
+
+/**
+ * Returns true if players show all copies of these tracks alike: both begin with the file and end together, and nothing of the picture is
+ * hidden. Fragmented files and old players have no edit lists, which could change that.
+ */
+export function canCopyTracks(tracks: VideoTracks): boolean {
+	const { picture, sound } = tracks;
+	return (
+		picture.startsWithKeyFrame &&
+		picture.hiddenMs === 0 &&
+		(sound?.hiddenMs ?? 0) <= maxHiddenSound &&
+		[picture, sound].every(
+			(track) =>
+				track === null || (track.startMs <= maxTrackDifference && getEnd(tracks) - track.endMs <= maxEndDifference),
+		)
+	);
+}
+
+/** Returns true if both tracks of a copy start and end when those of its source do. */
+export function areTracksEqual(source: VideoTracks, copy: VideoTracks): boolean {
+	if (!copy.picture.startsWithKeyFrame || (source.sound === null) !== (copy.sound === null)) return false;
+	return (['picture', 'sound'] as const).every((name) => {
+		const [one, other] = [source[name], copy[name]];
+		const differences = one && other ? [one.startMs - other.startMs, one.endMs - other.endMs] : [];
+		return differences.every((difference) => Math.abs(difference) <= maxTrackDifference);
+	});
+}
+
+/** Returns true if a track has enough of the milliseconds that its file announces. */
+export function isComplete(presentMs: number, announcedMs: number): boolean {
+	return presentMs >= announcedMs * limits.completeVideoShare;
+}
