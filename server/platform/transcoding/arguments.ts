@@ -164,12 +164,11 @@ export function buildEncoderArguments(step: EncodeStep): string[] {
 }
 
 export function buildEncodeFilters(step: EncodeStep): FrameFilters {
-	const { assumedColours: colours, heldMs } = step;
+	const { heldMs } = step;
 	const rate = step.changesFrameRate ? `${step.frameRate}` : `min(source_fps\\,${limits.videoFrameRate})`;
 	const startsElsewhere = step.cut || step.startsLate;
 	return {
 		before: [
-			...(colours ? [`setparams=colorspace=${colours}:color_primaries=${colours}:color_trc=${colours}`] : []),
 			...(step.interlaced ? ['yadif=deint=interlaced'] : []),
 			...(heldMs > 0 ? [`tpad=stop_mode=clone:stop_duration=${heldMs / 1000}`] : []),
 			...(step.changesFrameRate || startsElsewhere ? [`fps=fps=${rate}${startsElsewhere ? ':start_time=0' : ''}`] : []),
@@ -180,8 +179,18 @@ export function buildEncodeFilters(step: EncodeStep): FrameFilters {
 }
 
 /** Builds filters that scale to a size in pixels and map HDR to SDR. Input colors are explicit, as zscale fails if a file omits them. */
-export function buildScaleFilters({ width, height, hdr }: Pick<EncodeStep, 'width' | 'height' | 'hdr'>): string[] {
-	if (hdr === null) return [`scale=${width}:${height}:out_range=tv`];
+export function buildScaleFilters({
+	width,
+	height,
+	hdr,
+	assumedColours: colours,
+}: Pick<EncodeStep, 'width' | 'height' | 'hdr' | 'assumedColours'>): string[] {
+	if (hdr === null) {
+		return [
+			...(colours ? [`setparams=colorspace=${colours}:color_primaries=${colours}:color_trc=${colours}`] : []),
+			`scale=${width}:${height}:out_range=tv`,
+		];
+	}
 	return [
 		`zscale=w=${width}:h=${height}:tin=${hdr}:min=bt2020nc:pin=bt2020:rin=tv:t=linear:npl=203`,
 		'format=gbrpf32le',

@@ -21,3 +21,21 @@ export async function detectContainerFormat(path: string): Promise<ContainerForm
 		await file.close();
 	}
 }
+
+/** Positions in the header of an AVI file: microseconds per frame, and the number of frames. */
+const aviFields = { frameTime: 32, frames: 48 };
+
+/**
+ * Reads from the header of an AVI file how many milliseconds of video it announces, because ffprobe shortens its answer to what is there. Returns
+ * 0 if the header does not say.
+ */
+export async function readAviDuration(path: string): Promise<number> {
+	const file = await open(path);
+	try {
+		const { buffer: header } = await file.read(Buffer.alloc(56), 0, 56, 0);
+		if (header.toString('latin1', 24, 28) !== 'avih') return 0;
+		return (header.readUInt32LE(aviFields.frameTime) * header.readUInt32LE(aviFields.frames)) / 1000;
+	} finally {
+		await file.close();
+	}
+}

@@ -31,6 +31,8 @@ const maxShortFragments = 60_000;
 const maxIndexBytes = 1_048_576;
 /** Bytes at the start of a fragment that are sure to contain the flags of its first picture. */
 const maxHeaderBytes = 256;
+/** Number of the track with the picture. */
+const pictureTrack = 1;
 /** Bit of a picture's flags in ISO/IEC 14496-12, 8.8.3.1: other pictures are needed to show this one. */
 const notKeyFrameBit = 0x1_00_00;
 /** Half of the seconds that a packet of AAC takes. */
@@ -81,12 +83,18 @@ export async function isFragmentedCopyEqual(
 	{ signal }: { signal?: AbortSignal } = {},
 ): Promise<boolean> {
 	const source = await withWorkFolder(tools, rendition, (folder) => measureRendition(tools, folder, signal));
-	const indexed = readTracks(await withFile(copy, 'r', readStart));
-	if (!indexed) return false;
-	// In a corrected index, the last segment lasts until the end of the sound.
-	const isCorrected = Math.abs(indexed.picture.endMs - getEnd(source)) <= maxTrackDifference;
-	const picture = isCorrected ? { ...indexed.picture, endMs: source.picture.endMs } : indexed.picture;
-	return canCopyTracks(source) && areTracksEqual(source, { ...indexed, picture });
+	return withFile(copy, 'r', async (file) => {
+		const start = await readStart(file);
+		const indexed = readTracks(start);
+		if (!indexed) return false;
+		for (const { offset } of parseSegmentIndex(start) ?? []) {
+			if (!(await readFragment(file, offset))) return false;
+		}
+		// In a corrected index, the last segment lasts until the end of the sound.
+		const isCorrected = Math.abs(indexed.picture.endMs - getEnd(source)) <= maxTrackDifference;
+		const picture = isCorrected ? { ...indexed.picture, endMs: source.picture.endMs } : indexed.picture;
+		return canCopyTracks(source) && areTracksEqual(source, { ...indexed, picture });
+	});
 }
 
 async function measureRendition(
@@ -129,8 +137,9 @@ function readTracks(start: Buffer): VideoTracks | null {
 }
 
 /**
- * Corrects ffmpeg's index. It says of every fragment that it starts with a key frame: this removes the bit where that is wrong. It ends with
- * the picture: this makes the last fragment longer by `extraMs` milliseconds, until the end of the sound.
+ * Corrects ffmpeg's index of the picture. It says of every fragment that it starts with a key frame, and skips fragments without a picture
+ * (ffmpeg warns of an incorrect index): here such fragments belong to the one before. The last one ends with the picture: here it lasts
+ * `extraMs` milliseconds longer, until the end of the sound.
  */
 async function correctIndex(file: FileHandle, extraMs: number): Promise<void> {
 	const start = await readStart(file);
@@ -138,15 +147,20 @@ async function correctIndex(file: FileHandle, extraMs: number): Promise<void> {
 	const isLong = start.readUInt8(index + 8) > 0;
 	const references = index + (isLong ? 40 : 32);
 	const count = start.readUInt16BE(references - 2);
-	const header = Buffer.alloc(maxHeaderBytes);
-	let fragment = index + start.readUInt32BE(index) + start.readUInt32BE(references - 8);
+	let position = index + start.readUInt32BE(index) + start.readUInt32BE(references - 8);
 	for (let place = 0; place < count; place++) {
 		const reference = references + 12 * place;
-		await file.read(header, 0, maxHeaderBytes, fragment);
-		if (!startsWithKeyFrame(header)) {
+		let next = await readFragment(file, position);
+		if (next && !next.startsWithKeyFrame) {
 			start.writeUInt32BE(start.readUInt32BE(reference + 8) - keyFrameBit, reference + 8);
 		}
-		fragment += start.readUInt32BE(reference);
+		let bytes = 0;
+		do {
+			bytes += next?.bytes ?? 0;
+			next = await readFragment(file, position + bytes);
+		} while (next && !next.hasPicture);
+		start.writeUInt32BE(bytes, reference);
+		position += bytes;
 	}
 	const last = references + 12 * (count - 1);
 	const extra = Math.round((extraMs / 1000) * start.readUInt32BE(index + 16));
@@ -154,14 +168,23 @@ async function correctIndex(file: FileHandle, extraMs: number): Promise<void> {
 	await file.write(start, references, 12 * count, references);
 }
 
-/** Reads from the header of a fragment whether its first picture is a key frame. The video is the first track of a rendition. */
-function startsWithKeyFrame(header: Buffer): boolean {
+/** Reads the header of the fragment at a position. The picture is the first track of a rendition. Returns null if there is no fragment. */
+async function readFragment(
+	file: FileHandle,
+	position: number,
+): Promise<{ bytes: number; hasPicture: boolean; startsWithKeyFrame: boolean } | null> {
+	const { buffer: header } = await file.read(Buffer.alloc(maxHeaderBytes), 0, maxHeaderBytes, position);
+	if (header.toString('latin1', 4, 8) !== 'moof') return null;
+	const headerBytes = header.readUInt32BE(0);
+	const { buffer: data } = await file.read(Buffer.alloc(8), 0, 8, position + headerBytes);
+	const track = header.indexOf('tfhd');
+	const hasPicture = header.readUInt32BE(track + 8) === pictureTrack;
+	// Without own flags, the first picture has the flags at the end of the track's header.
 	const run = header.indexOf('trun');
 	const hasFirstFlags = (header.readUInt32BE(run + 4) & 0x4) !== 0;
-	// Without own flags, the first picture has the flags at the end of the track's header.
-	const track = header.indexOf('tfhd');
 	const flags = header.readUInt32BE(hasFirstFlags ? run + 16 : track - 8 + header.readUInt32BE(track - 4));
-	return (flags & notKeyFrameBit) === 0;
+	const startsWithKeyFrame = hasPicture && (flags & notKeyFrameBit) === 0;
+	return { bytes: headerBytes + data.readUInt32BE(0), hasPicture, startsWithKeyFrame };
 }
 
 async function withFile<Result>(

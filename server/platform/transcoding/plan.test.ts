@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { buildEncodeArguments } from './arguments.ts';
 import { planRenditions } from './plan.ts';
-import type { VideoMetadata } from './probe.ts';
+import type { MeasuredVideo } from './probe.ts';
 import { phoneMetadata as phone } from './samples.ts';
 
-function describePlans(metadata: VideoMetadata): string[] {
+function describePlans(metadata: MeasuredVideo): string[] {
 	return planRenditions(metadata).map(({ kind, width, height }) => `${kind} ${width}x${height}`);
 }
 
@@ -30,7 +30,7 @@ test('encodes a part of the same video, in each size', () => {
 	expect(planRenditions(phone)[0]).toMatchObject({ cut: null, durationMs: 30_000 });
 });
 
-test.each<[string, Partial<VideoMetadata>]>([
+test.each<[string, Partial<MeasuredVideo>]>([
 	['another codec', { videoCodec: 'hevc' }],
 	['10 bits', { pixelFormat: 'yuv420p10le' }],
 	['more lines', { width: 1080, height: 1920 }],
@@ -42,6 +42,13 @@ test.each<[string, Partial<VideoMetadata>]>([
 	['non-square pixels', { squarePixels: false }],
 	['interlaced video', { interlaced: true }],
 	['HDR', { hdr: 'arib-std-b67' }],
+	['slow motion', { frameRate: 120 }],
+	['a late picture', { tracks: { ...phone.tracks, picture: { ...phone.tracks.picture, startMs: 41 } } }],
+	['a hidden part of the picture', { tracks: { ...phone.tracks, picture: { ...phone.tracks.picture, hiddenMs: 33 } } }],
+	['late sound', { tracks: { ...phone.tracks, sound: { startMs: 1478, endMs: 30_000, hiddenMs: 0 } } }],
+	['sound that was cut off', { tracks: { ...phone.tracks, sound: { startMs: 0, endMs: 30_000, hiddenMs: 500 } } }],
+	['sound that ends early', { tracks: { ...phone.tracks, sound: { startMs: 0, endMs: 29_700, hiddenMs: 21 } } }],
+	['sound that ends late', { tracks: { ...phone.tracks, sound: { startMs: 0, endMs: 30_300, hiddenMs: 21 } } }],
 ])('encodes %s', (_, difference) => {
 	expect(planRenditions({ ...phone, ...difference })[0]?.kind).toBe('encode');
 });
@@ -59,18 +66,55 @@ test('scales 4K down to 720 lines and keeps a smaller size', () => {
 	expect(describePlans({ ...phone, videoCodec: 'mpeg4', width: 321, height: 241 })).toEqual(['encode 320x240']);
 });
 
-test('keeps 60 frames per second in the first rendition and halves them in others', () => {
-	const rates = planRenditions({ ...phone, bitRate: 9_000_000, frameRate: 60 }).map((plan) =>
-		plan.kind === 'encode' ? [plan.encode.frameRate, plan.encode.dropFrames] : [],
-	);
-	expect(rates).toEqual([
-		[60, false],
-		[30, true],
-		[30, true],
-	]);
+test('remuxes a video whose sound starts and ends at slightly other times than its picture', () => {
+	const { picture } = phone.tracks;
+	for (const sound of [
+		{ startMs: 40, endMs: 29_750, hiddenMs: 0 },
+		{ startMs: 0, endMs: 30_250, hiddenMs: 150 },
+	]) {
+		expect(planRenditions({ ...phone, tracks: { picture, sound } })[0]?.kind).toBe('remux');
+	}
 });
 
-const anyMetadata: fc.Arbitrary<VideoMetadata> = fc.record({
+test('holds the last frame while the sound goes on, but not after the end of a part', () => {
+	const longer = {
+		...phone,
+		durationMs: 35_000,
+		tracks: { ...phone.tracks, sound: { startMs: 0, endMs: 35_000, hiddenMs: 0 } },
+	};
+	const getHeld = (cut?: { startMs: number; endMs: number }) =>
+		planRenditions(longer, cut && { cut }).map((plan) => plan.kind === 'encode' && plan.encode.heldMs);
+	expect(getHeld()).toEqual([5000, 5000, 5000]);
+	expect(getHeld({ startMs: 0, endMs: 31_000 })).toEqual([1000, 1000, 1000]);
+	expect(getHeld({ startMs: 0, endMs: 20_000 })).toEqual([0, 0, 0]);
+});
+
+test.each([
+	[24, [24, 24, 24]],
+	[60, [60, 30, 30]],
+	[60.1, [60, 30, 30]],
+	[120, [60, 30, 30]],
+	[240, [60, 30, 30]],
+	[90_000, [60, 30, 30]],
+	[0.2, [10, 10, 10]],
+])('turns %d frames per second into at most 60 in the first rendition and 30 in others', (frameRate, expected) => {
+	const plans = planRenditions({ ...phone, bitRate: 9_000_000, frameRate });
+	expect(plans.map((plan) => plan.kind === 'encode' && plan.encode.frameRate)).toEqual(expected);
+	expect(plans[0]?.seconds).toBeLessThanOrEqual(7200);
+});
+
+test('names the colours that players assume for the size of a source without them, in each size', () => {
+	const getColours = (difference: Partial<MeasuredVideo>) =>
+		planRenditions({ ...phone, ...difference }, { copy: false }).map(
+			(plan) => plan.kind === 'encode' && plan.encode.assumedColours,
+		);
+	expect(getColours({ width: 1920, height: 1080, colourMatrix: null })).toEqual(['bt709', 'bt709', 'bt709']);
+	expect(getColours({ width: 720, height: 576, colourMatrix: null })).toEqual(['smpte170m', 'smpte170m', 'smpte170m']);
+	expect(getColours({ width: 1920, height: 1080, colourMatrix: 'smpte170m' })).toEqual([null, null, null]);
+});
+
+const anyTrack = { startMs: fc.nat(1000), endMs: fc.nat(600_000), hiddenMs: fc.nat(1000) };
+const anyMetadata: fc.Arbitrary<MeasuredVideo> = fc.record({
 	container: fc.constantFrom('mov', 'avi'),
 	durationMs: fc.integer({ min: 1, max: limits.videoSeconds * 1000 }),
 	width: fc.integer({ min: 16, max: 4096 }),
@@ -79,7 +123,8 @@ const anyMetadata: fc.Arbitrary<VideoMetadata> = fc.record({
 	upright: fc.boolean(),
 	squarePixels: fc.boolean(),
 	interlaced: fc.boolean(),
-	frameRate: fc.double({ min: 0.01, max: 61, noNaN: true }),
+	frameRate: fc.double({ min: 0.01, max: 90_000, noNaN: true }),
+	colourMatrix: fc.constantFrom(null, 'bt709', 'smpte170m'),
 	bitRate: fc.integer({ min: 1, max: 100_000_000 }),
 	videoCodec: fc.constantFrom('h264', 'hevc', 'mpeg4'),
 	pixelFormat: fc.constantFrom('yuv420p', 'yuv422p', 'yuv420p10le'),
@@ -87,7 +132,12 @@ const anyMetadata: fc.Arbitrary<VideoMetadata> = fc.record({
 	audioCodec: fc.constantFrom(null, 'aac', 'mp3'),
 	videoStream: fc.nat(7),
 	audioStream: fc.option(fc.nat(7)),
-	streams: fc.integer({ min: 1, max: 8 }),
+	fileStart: fc.double({ min: 0, max: 10, noNaN: true }),
+	announced: fc.record({ video: fc.nat(600_000), audio: fc.nat(600_000) }),
+	tracks: fc.record({
+		picture: fc.record({ ...anyTrack, startsWithKeyFrame: fc.boolean() }),
+		sound: fc.option(fc.record(anyTrack)),
+	}),
 });
 
 describe('for any video', () => {

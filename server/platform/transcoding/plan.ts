@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import type { EncodeStep } from './arguments.ts';
 import type { ContainerFormat } from './container.ts';
-import type { MeasuredVideo } from './probe.ts';
+import type { MeasuredVideo, VideoMetadata } from './probe.ts';
 import { canCopyTracks, maxTrackDifference, type VideoTracks } from './tracks.ts';
 
 /** Part of a video, in milliseconds from the start of the file. */
@@ -117,14 +117,15 @@ function planEncode(
 		cut: cut !== null,
 		interlaced: metadata.interlaced,
 		hdr: metadata.hdr,
-		assumedColours: metadata.colourMatrix === null && metadata.hdr === null ? assumeColours(metadata) : null,
+		assumedColours: assumeColours(metadata),
 	};
 	const seconds = encodeSeconds(metadata);
 	return { ...common, kind: 'encode', lines, width, height, encode, seconds };
 }
 
-/** Returns the colours that players assume for a video that names none. */
-function assumeColours({ width, height }: { width: number; height: number }): EncodeStep['assumedColours'] {
+/** Returns the colours that players assume for a video that names none; null for any other video. */
+export function assumeColours({ width, height, colourMatrix }: VideoMetadata): EncodeStep['assumedColours'] {
+	if (colourMatrix !== null) return null;
 	return Math.min(width, height) >= hdLines ? 'bt709' : 'smpte170m';
 }
 

@@ -12,7 +12,7 @@ import {
 	buildStreamSelectArguments,
 } from './arguments.ts';
 import { VideoRejectedError } from './errors.ts';
-import { fitWithinSize, type VideoCut } from './plan.ts';
+import { assumeColours, fitWithinSize, type VideoCut } from './plan.ts';
 import type { VideoMetadata } from './probe.ts';
 import { runConfined } from './run-confined.ts';
 import type { VideoTools } from './tools.ts';
@@ -88,7 +88,8 @@ function posterArguments(
 ): string[] {
 	const size = fitPoster(metadata);
 	const { container, videoStream: video } = metadata;
-	const scale = buildScaleFilters({ ...size, hdr: tools.toneMapping ? metadata.hdr : null });
+	const hdr = tools.toneMapping ? metadata.hdr : null;
+	const scale = buildScaleFilters({ ...size, hdr, assumedColours: assumeColours(metadata) });
 	const seconds = Math.min(stretchSeconds, (part.endMs - attempt.from) / 1000);
 	const choice = attempt.choose ? buildChoiceFilters({ ...attempt, seconds, scale }) : [...firstFrameFilters, ...scale];
 	const filters = { before: choice, after: ['format=rgb24'] };

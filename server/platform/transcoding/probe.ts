@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import { buildProbeArguments, readableAudioCodecs, readableVideoCodecs } from './arguments.ts';
-import { type ContainerFormat, detectContainerFormat } from './container.ts';
+import { type ContainerFormat, detectContainerFormat, readAviDuration } from './container.ts';
 import { VideoRejectedError } from './errors.ts';
 import { runConfined } from './run-confined.ts';
 import type { VideoTools } from './tools.ts';
@@ -104,13 +104,17 @@ export async function measureVideo(
 	{ signal }: { signal?: AbortSignal } = {},
 ): Promise<MeasuredVideo> {
 	const metadata = await probeVideo(tools, path, signal ? { signal } : {});
+	const aviMs = metadata.container === 'avi' ? await readAviDuration(path) : 0;
 	return withWorkFolder(tools, path, async (folder) => {
 		const { videoStream: video, audioStream: audio, announced } = metadata;
 		const tracks = await measureTracks(tools, folder, inputFileName, { ...metadata, video, audio, signal });
 		if (tracks === null) throw new VideoRejectedError('broken');
 		const { picture, sound } = tracks;
 		const soundMs = sound ? sound.endMs - sound.startMs : 0;
-		if (!isComplete(picture.endMs - picture.startMs, announced.video) || !isComplete(soundMs, announced.audio))
+		if (
+			!isComplete(picture.endMs - picture.startMs, Math.max(announced.video, aviMs)) ||
+			!isComplete(soundMs, announced.audio)
+		)
 			throw new VideoRejectedError('incomplete');
 		// A sound track without packets is none.
 		const silent = sound === null ? { audioCodec: null, audioStream: null } : {};

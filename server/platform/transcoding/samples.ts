@@ -84,7 +84,11 @@ const recipes = {
 		...['-map', '0:v', ...Array.from({ length: 8 }, () => ['-map', '1:a']).flat()],
 	],
 	'sound-only.mp4': [...testTone(1), '-c:a', 'aac'],
-	'fast.mp4': [...testVideo('64x64', 1, 120), ...h264],
+	'slow-motion.mp4': [...testVideo('64x64', 1, 240), ...h264],
+	'frame.mp4': [...testVideo('64x64', 0.04), ...h264],
+	'untagged.mp4': [...testVideo('1920x1080', 1, 10), ...h264],
+	'long-sound.mp4': [...testVideo('320x240', 1), ...testTone(3), ...h264],
+	'short-sound.mp4': [...testVideo('320x240', 3), ...testTone(1), ...h264],
 	'sixty.mp4': [...testVideo('64x64', 1, 60), ...h264],
 	'huge.mp4': [...testVideo('5120x2880', 0.1, 10), ...h264],
 	'magicyuv.avi': [...testVideo('64x64', 1), '-c:v', 'magicyuv'],
@@ -92,7 +96,16 @@ const recipes = {
 	'minute.avi': [...testVideo('640x360', 60), '-c:v', 'mpeg4', '-q:v', '9'],
 } as const satisfies Record<string, string[]>;
 
-export type SampleName = keyof typeof recipes | 'turned.mov' | 'subtitled.mp4';
+export type SampleName =
+	| keyof typeof recipes
+	| 'turned.mov'
+	| 'subtitled.mp4'
+	| 'covered.mp4'
+	| 'data-tracks.mov'
+	| 'late-sound.mp4'
+	| 'late-picture.mp4'
+	| 'trimmed.mp4'
+	| 'cut-sound.mp4';
 
 /** Generates all sample videos in a folder. Returns a function that maps the name of a sample to its path. */
 export async function makeSamples(folder: string): Promise<(name: SampleName) => string> {
@@ -105,6 +118,47 @@ export async function makeSamples(folder: string): Promise<(name: SampleName) =>
 	await writeFile(lines, '1\n00:00:00,000 --> 00:00:01,000\nHello\n');
 	const args = ['-i', path('phone.mp4'), '-i', lines, '-map', '0', '-map', '1', '-c', 'copy', '-c:s', 'mov_text'];
 	await runFfmpeg(...args, path('subtitled.mp4'));
+
+	const cover = ['-f', 'lavfi', '-i', 'color=red:s=64x64:d=0.04:r=25'];
+	await runFfmpeg(
+		'-i',
+		path('phone.mp4'),
+		...cover,
+		'-map',
+		'0',
+		'-map',
+		'1',
+		'-c',
+		'copy',
+		'-c:v:1',
+		'png',
+		'-disposition:v:1',
+		'attached_pic',
+		path('covered.mp4'),
+	);
+	const timecodes = Array.from({ length: 8 }, () => ['-map', '1:d']).flat();
+	await runFfmpeg('-i', path('phone.mp4'), '-c', 'copy', '-timecode', '00:00:00:00', join(folder, 'timecode.mov'));
+	await runFfmpeg(
+		'-i',
+		path('phone.mp4'),
+		'-i',
+		join(folder, 'timecode.mov'),
+		'-map',
+		'0',
+		...timecodes,
+		'-c',
+		'copy',
+		path('data-tracks.mov'),
+	);
+
+	// Copies whose tracks start at other times, or whose edit list hides their start.
+	const [phone, copy] = [path('phone.mp4'), ['-map', '0:v', '-map', '1:a', '-c', 'copy']];
+	await runFfmpeg('-i', phone, '-itsoffset', '0.7', '-i', phone, ...copy, path('late-sound.mp4'));
+	await runFfmpeg('-itsoffset', '0.8', '-i', phone, '-i', phone, ...copy, path('late-picture.mp4'));
+	const keys = join(folder, 'keys.mp4');
+	await runFfmpeg(...testVideo('320x240', 4), ...testTone(4), ...h264, '-bf', '2', '-g', '50', keys);
+	await runFfmpeg('-ss', '2.5', '-i', keys, '-c', 'copy', path('trimmed.mp4'));
+	await runFfmpeg('-i', phone, '-ss', '0.5', '-i', phone, ...copy, path('cut-sound.mp4'));
 
 	const upright = join(folder, 'upright.mov');
 	// The upper half of the video is red, so that tests can detect its orientation.

@@ -25,9 +25,11 @@ import {
 	describeConfinement,
 	findVideoTools,
 	fitPoster,
+	isFragmentedCopyEqual,
 	makeFragmentedCopy,
 	makePoster,
 	makeRendition,
+	measureVideo,
 	planRenditions,
 	probeVideo,
 	type RenditionPlan,
@@ -70,7 +72,7 @@ async function inspect(path: string): Promise<{ streams: Record<string, unknown>
 }
 
 async function makeFirst(path: string, name: string, options?: Parameters<typeof planRenditions>[1]) {
-	const metadata = await probeVideo(tools, path);
+	const metadata = await measureVideo(tools, path);
 	const [plan] = planRenditions(metadata, options);
 	if (plan === undefined) throw new Error('nothing planned');
 	const rendition = await makeRendition(tools, path, output(name), plan);
@@ -152,7 +154,7 @@ describe('accepted videos', () => {
 
 	test('keeps a silent video silent', async () => {
 		const { metadata, streams } = await makeFirst(sample('silent.mp4'), 'silent.mp4', { copy: false });
-		expect(metadata).toMatchObject({ audioCodec: null, audioStream: null, streams: 1 });
+		expect(metadata).toMatchObject({ audioCodec: null, audioStream: null });
 		expect(streams).toHaveLength(1);
 	});
 
@@ -165,11 +167,61 @@ describe('accepted videos', () => {
 		if (tools.toneMapping) expect(streams[0]).toMatchObject({ color_transfer: 'bt709', color_space: 'bt709' });
 	});
 
-	test('drops subtitles', async () => {
-		const { metadata, streams } = await makeFirst(sample('subtitled.mp4'), 'subtitled.mp4');
-		expect(metadata.streams).toBe(3);
-		expect(streams.map((stream) => stream.codec_name)).toEqual(['h264', 'aac']);
+	test.each(['subtitled.mp4', 'covered.mp4', 'data-tracks.mov'] as const)(
+		'drops all tracks but picture and sound of %s',
+		async (name) => {
+			expect((await inspect(sample(name))).streams.length).toBeGreaterThan(2);
+			const { streams } = await makeFirst(sample(name), 'two-tracks.mp4');
+			expect(streams.map((stream) => stream.codec_name)).toEqual(['h264', 'aac']);
+		},
+	);
+
+	test('reduces slow motion to 60 frames per second', async () => {
+		const { metadata, streams } = await makeFirst(sample('slow-motion.mp4'), 'slow-motion.mp4');
+		expect(metadata.frameRate).toBe(240);
+		expect(streams).toMatchObject([{ avg_frame_rate: '60/1', nb_frames: '60' }]);
 	});
+
+	test('names BT.709 in each size of an HD video that names no colours, and keeps its colours', async () => {
+		const source = sample('untagged.mp4');
+		expect((await inspect(source)).streams[0]).not.toHaveProperty('color_space');
+		const metadata = await measureVideo(tools, source);
+		const plans = planRenditions(metadata);
+		expect(plans.map(({ lines }) => lines)).toEqual([720, 480, 240]);
+		// The red of the test pattern, decoded as players decode it.
+		const expected = await readPixel(source, 'bt709');
+		for (const plan of plans) {
+			await makeRendition(tools, source, output('tagged.mp4'), plan);
+			const tags = { color_space: 'bt709', color_primaries: 'bt709', color_transfer: 'bt709' };
+			expect((await inspect(output('tagged.mp4'))).streams[0]).toMatchObject(tags);
+			const pixel = await readPixel(output('tagged.mp4'), 'auto');
+			expect(Math.max(...pixel.map((value, at) => Math.abs(value - (expected[at] ?? 0))))).toBeLessThan(12);
+		}
+		await makePoster(tools, source, output('tagged.png'), metadata, { at: 0 });
+		const poster = await readPixel(output('tagged.png'), 'auto');
+		expect(Math.max(...poster.map((value, at) => Math.abs(value - (expected[at] ?? 0))))).toBeLessThan(12);
+	});
+
+	/** Decodes the first frame and returns the average red, green and blue at its left edge. */
+	async function readPixel(path: string, matrix: string): Promise<number[]> {
+		const filter = `crop=iw/8:ih/8:0:ih/2,scale=1:1:flags=area:in_color_matrix=${matrix}`;
+		const args = [
+			'-v',
+			'error',
+			'-i',
+			path,
+			'-frames:v',
+			'1',
+			'-vf',
+			filter,
+			'-f',
+			'rawvideo',
+			'-pix_fmt',
+			'rgb24',
+			'-',
+		];
+		return [...(await execute('ffmpeg', args, { encoding: 'buffer' })).stdout];
+	}
 
 	test('makes sides even and pixels square', async () => {
 		expect((await makeFirst(sample('odd.avi'), 'odd.mp4')).rendition).toMatchObject({ width: 322, height: 240 });
@@ -190,7 +242,7 @@ describe('accepted videos', () => {
 	});
 
 	test('sets a key frame every two seconds', async () => {
-		const metadata = await probeVideo(tools, sample('dark-start.mp4'));
+		const metadata = await measureVideo(tools, sample('dark-start.mp4'));
 		const plan = planRenditions(metadata, { copy: false })[0] as RenditionPlan;
 		await makeRendition(tools, sample('dark-start.mp4'), output('keys.mp4'), plan);
 		const args = ['-v', 'error', '-skip_frame', 'nokey', '-show_entries', 'frame=pts_time', '-of', 'csv=p=0'];
@@ -204,7 +256,7 @@ describe('accepted videos', () => {
 	});
 
 	test('reports increasing progress', async () => {
-		const metadata = await probeVideo(tools, sample('windows.avi'));
+		const metadata = await measureVideo(tools, sample('windows.avi'));
 		const shares: number[] = [];
 		const plan = planRenditions(metadata)[0] as RenditionPlan;
 		await makeRendition(tools, sample('windows.avi'), output('progress.mp4'), plan, {
@@ -285,6 +337,91 @@ describe('fragmented copies', () => {
 		expect(silent.copy.codecs).toMatch(/^avc1\.[0-9a-f]{6}$/);
 	});
 
+	/** Makes the first rendition of a sample and its fragmented copy. Returns the track times of both files in seconds. */
+	async function makeTimes(name: SampleName) {
+		const { rendition, plan, metadata } = await makeFirst(sample(name), 'times.mp4');
+		const copy = await makeFragmentedCopy(tools, output('times.mp4'), output('times-copy.mp4'), rendition);
+		expect(await isFragmentedCopyEqual(tools, output('times.mp4'), output('times-copy.mp4'))).toBe(true);
+		const { tracks } = await measureVideo(tools, output('times.mp4'));
+		return { metadata, plan, rendition, copy, tracks };
+	}
+
+	test.each<[SampleName, { durationMs: number; firstSoundMs: number; kind: RenditionPlan['kind'] }]>([
+		['phone.mp4', { durationMs: 2000, firstSoundMs: 0, kind: 'remux' }],
+		['fragments.mp4', { durationMs: 2000, firstSoundMs: 0, kind: 'remux' }],
+		['late-sound.mp4', { durationMs: 2720, firstSoundMs: 700, kind: 'encode' }],
+		['late-picture.mp4', { durationMs: 2800, firstSoundMs: 0, kind: 'encode' }],
+		['long-sound.mp4', { durationMs: 3000, firstSoundMs: 0, kind: 'encode' }],
+		['short-sound.mp4', { durationMs: 3000, firstSoundMs: 0, kind: 'encode' }],
+		['trimmed.mp4', { durationMs: 1500, firstSoundMs: 0, kind: 'encode' }],
+		['cut-sound.mp4', { durationMs: 2000, firstSoundMs: 0, kind: 'encode' }],
+	])(
+		'of %s begin with picture and sound and last until the end of both',
+		async (name, { durationMs, firstSoundMs, kind }) => {
+			const { plan, rendition, copy, tracks } = await makeTimes(name);
+			expect(plan.kind).toBe(kind);
+			for (const track of [tracks.picture, tracks.sound]) {
+				if (track === null) continue;
+				expect(Math.abs(track.startMs)).toBeLessThanOrEqual(40);
+				expect(Math.abs(track.endMs - durationMs)).toBeLessThanOrEqual(40);
+			}
+			expect(Math.abs(rendition.durationMs - durationMs)).toBeLessThanOrEqual(40);
+			const [first, last] = [copy.segments[0], copy.segments.at(-1)];
+			expect(first).toMatchObject({ start: 0, startsWithKeyFrame: true });
+			expect(Math.abs(((last?.start ?? 0) + (last?.duration ?? 0)) * 1000 - durationMs)).toBeLessThanOrEqual(40);
+			if (tracks.sound) {
+				const silence = await measureSilence(output('times-copy.mp4'));
+				expect(Math.abs(silence - firstSoundMs)).toBeLessThanOrEqual(60);
+			}
+		},
+	);
+
+	/** Returns the milliseconds of silence at the start of a file. */
+	async function measureSilence(path: string): Promise<number> {
+		const args = ['-v', 'info', '-i', path, '-af', 'silencedetect=noise=-50dB:d=0.1', '-vn', '-f', 'null', '-'];
+		const { stderr } = await execute('ffmpeg', args);
+		const [, start = '1', end = '0'] = /silence_start: (\S+)[\s\S]*?silence_end: (\S+)/.exec(stderr) ?? [];
+		return Number(start) < 0.1 ? Number(end) * 1000 : 0;
+	}
+
+	test('do not contain the start that a lossless trim has hidden', async () => {
+		await makeTimes('trimmed.mp4');
+		const { stdout } = await execute('ffprobe', [
+			...['-v', 'error', '-select_streams', 'v', '-count_packets', '-show_entries', 'stream=nb_read_packets'],
+			...['-of', 'csv=p=0', output('times-copy.mp4')],
+		]);
+		// 1.5 seconds at 25 frames per second: the half second before is not in the file.
+		expect(Math.abs(Number.parseInt(stdout, 10) - 37)).toBeLessThanOrEqual(2);
+	});
+
+	test('have an index with right positions where a frame stays longer than a fragment', async () => {
+		const { copy } = await makeTimes('gap.mp4');
+		const file = await readFile(output('times-copy.mp4'));
+		for (const { offset } of copy.segments) expect(file.toString('latin1', offset + 4, offset + 8)).toBe('moof');
+		const last = copy.segments.at(-1);
+		expect(file.toString('latin1', (last?.offset ?? 0) + (last?.bytes ?? 0) + 4).slice(0, 4)).toBe('mfra');
+	});
+
+	test.each<SampleName>(['late-sound.mp4', 'late-picture.mp4', 'long-sound.mp4', 'trimmed.mp4'])(
+		'of copied streams that start or end apart are not made, and those of an earlier version count as wrong: %s',
+		async (name) => {
+			await runFfmpeg('-i', sample(name), '-map', '0:v', '-map', '0:a', '-c', 'copy', output('remuxed.mp4'));
+			const bytes = (await stat(output('remuxed.mp4'))).size;
+			const made = makeFragmentedCopy(tools, output('remuxed.mp4'), output('never.mp4'), { durationMs: 3000, bytes });
+			await expect(made).rejects.toMatchObject({ reason: 'differs' });
+			const flags = ['-movflags', '+cmaf+frag_keyframe+global_sidx', '-frag_duration', '500000'];
+			await runFfmpeg('-i', output('remuxed.mp4'), '-map', '0', '-c', 'copy', ...flags, output('old-copy.mp4'));
+			expect(await isFragmentedCopyEqual(tools, output('remuxed.mp4'), output('old-copy.mp4'))).toBe(false);
+		},
+	);
+
+	test('of an earlier version count as right if their streams start and end together', async () => {
+		await makeFirst(sample('phone.mp4'), 'right.mp4');
+		const flags = ['-movflags', '+cmaf+frag_keyframe+global_sidx', '-frag_duration', '500000'];
+		await runFfmpeg('-i', output('right.mp4'), '-map', '0', '-c', 'copy', ...flags, output('old-copy.mp4'));
+		expect(await isFragmentedCopyEqual(tools, output('right.mp4'), output('old-copy.mp4'))).toBe(true);
+	});
+
 	test('fail with a reason if the file has no streams to copy', async () => {
 		await writeFile(output('text.mp4'), 'no video');
 		const made = makeFragmentedCopy(tools, output('text.mp4'), output('never.mp4'), { durationMs: 1000, bytes: 8 });
@@ -299,7 +436,7 @@ describe('changed videos', () => {
 	const red = [255, 0, 0, 255];
 
 	test('contain a part of the source only, from the exact frame on', async () => {
-		const metadata = await probeVideo(tools, sample('phone.mp4'));
+		const metadata = await measureVideo(tools, sample('phone.mp4'));
 		const plan = planRenditions(metadata, { cut: { startMs: 520, endMs: 1720 } })[0] as RenditionPlan;
 		const rendition = await makeRendition(tools, sample('phone.mp4'), output('part.mp4'), plan);
 		expect(Math.abs(rendition.durationMs - 1200)).toBeLessThan(50);
@@ -331,7 +468,7 @@ describe('changed videos', () => {
 	}
 
 	test('have an overlay on every frame and keep their sound', async () => {
-		const metadata = await probeVideo(tools, sample('phone.mp4'));
+		const metadata = await measureVideo(tools, sample('phone.mp4'));
 		const plan = planRenditions(metadata, { copy: false })[0] as RenditionPlan;
 		const overlay = fill(plan.width, plan.height, red);
 		await makeRendition(tools, sample('phone.mp4'), output('red.mp4'), plan, { overlay });
@@ -359,7 +496,7 @@ describe('changed videos', () => {
 	});
 
 	test('have the frame at a given time as their poster, also the last one', async () => {
-		const metadata = await probeVideo(tools, sample('dark-start.mp4'));
+		const metadata = await measureVideo(tools, sample('dark-start.mp4'));
 		async function getBrightness(at: number, cut?: VideoCut): Promise<number> {
 			const options = { at, ...(cut && { cut }) };
 			await makePoster(tools, sample('dark-start.mp4'), output('chosen.png'), metadata, options);
@@ -379,13 +516,13 @@ describe('changed videos', () => {
 		[{ startMs: 0, endMs: 5000 }, 4500],
 		[null, 4500],
 	])('have the frame as their poster that is shown while no other begins: part %o, time %o', async (cut, at) => {
-		const metadata = await probeVideo(tools, sample('gap.mp4'));
+		const metadata = await measureVideo(tools, sample('gap.mp4'));
 		await makePoster(tools, sample('gap.mp4'), output('white.png'), metadata, { cut, at });
 		expect((await sharp(await readFile(output('white.png'))).stats()).channels[0]?.mean).toBeGreaterThan(220);
 	});
 
 	test.each([null, red])('begin with the frame that is shown at the start, with overlay %o', async (colour) => {
-		const metadata = await probeVideo(tools, sample('gap.mp4'));
+		const metadata = await measureVideo(tools, sample('gap.mp4'));
 		const plan = planRenditions(metadata, { cut: { startMs: 3500, endMs: 5500 } })[0] as RenditionPlan;
 		const overlay = colour && fill(plan.width, plan.height, [...colour.slice(0, 3), 0]);
 		const rendition = await makeRendition(tools, sample('gap.mp4'), output('gap-part.mp4'), plan, { overlay });
@@ -399,7 +536,7 @@ describe('changed videos', () => {
 
 	test('with an overlay are decoded by no more decoders', async () => {
 		expect(await getRejection(sample('raw.avi'))).toBe('unsupported_codec');
-		const metadata = { ...(await probeVideo(tools, sample('odd.avi'))), width: 64, height: 64 };
+		const metadata = { ...(await measureVideo(tools, sample('odd.avi'))), width: 64, height: 64 };
 		const plan = planRenditions(metadata)[0] as RenditionPlan;
 		const overlay = fill(plan.width, plan.height, red);
 		const rendition = makeRendition(tools, sample('raw.avi'), output('raw.mp4'), plan, { overlay });
@@ -411,7 +548,7 @@ describe('changed videos', () => {
 
 describe('posters', () => {
 	test('show a bright frame of a video with a dark start', async () => {
-		const metadata = await probeVideo(tools, sample('dark-start.mp4'));
+		const metadata = await measureVideo(tools, sample('dark-start.mp4'));
 		const poster = await makePoster(tools, sample('dark-start.mp4'), output('bright.png'), metadata);
 		expect(poster).toMatchObject({ width: 320, height: 240 });
 		const { channels } = await sharp(output('bright.png')).stats();
@@ -430,7 +567,7 @@ describe('rejected files', () => {
 		['eleven-minutes.mp4', 'too_long'],
 		['nine-streams.mp4', 'too_many_streams'],
 		['sound-only.mp4', 'no_video_stream'],
-		['fast.mp4', 'frame_rate'],
+		['frame.mp4', 'too_short'],
 		['huge.mp4', 'too_large_frame'],
 		['magicyuv.avi', 'unsupported_codec'],
 	])('rejects %s as %s', async (name, reason) => {
@@ -456,6 +593,29 @@ describe('rejected files', () => {
 		expect(await getRejection(path)).toBe('broken');
 		await writeFile(path, Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42\0\0\0\x08mdat', 'latin1'));
 		expect(await getRejection(path)).toBe('broken');
+	});
+
+	test('rejects a video that breaks off after its index, whether its streams would be copied or encoded', async () => {
+		for (const [name, options] of [
+			['phone.mp4', ['-movflags', '+faststart']],
+			['windows.avi', []],
+		] as const) {
+			const path = join(folder, `short-${name}`);
+			await runFfmpeg('-stream_loop', '4', '-i', sample(name), '-c', 'copy', ...options, path);
+			await truncate(path, Math.floor((await stat(path)).size * 0.5));
+			await expect(measureVideo(tools, path)).rejects.toMatchObject({ reason: 'incomplete' });
+		}
+	});
+
+	test('rejects a video whose frames cannot be decoded from the middle on', async () => {
+		const path = join(folder, 'zeros.mp4');
+		const bytes = await readFile(sample('silent.mp4'));
+		const [data, index] = [bytes.indexOf('mdat') + 4, bytes.indexOf('moov') - 4];
+		bytes.fill(0, Math.floor((data + index) / 2), index);
+		await writeFile(path, bytes);
+		const [plan] = planRenditions(await measureVideo(tools, path), { copy: false });
+		const rendition = makeRendition(tools, path, output('zeros.mp4'), plan as RenditionPlan);
+		await expect(rendition).rejects.toMatchObject({ reason: 'incomplete' });
 	});
 
 	test('throws ENOENT for a missing file', async () => {
@@ -571,7 +731,7 @@ describe('playlist that references another file', () => {
 });
 
 test('a decoder that is not listed does not run even with forged metadata', async () => {
-	const metadata = { ...(await probeVideo(tools, sample('windows.avi'))), audioStream: null, audioCodec: null };
+	const metadata = { ...(await measureVideo(tools, sample('windows.avi'))), audioStream: null, audioCodec: null };
 	const plan = planRenditions(metadata)[0] as RenditionPlan;
 	const rendition = makeRendition(tools, sample('magicyuv.avi'), output('magic.mp4'), plan);
 	await expect(rendition).rejects.toBeInstanceOf(TranscodingError);
@@ -644,7 +804,7 @@ describe('sandbox', () => {
 
 describe('early end', () => {
 	async function planMinute(): Promise<RenditionPlan> {
-		return planRenditions(await probeVideo(tools, sample('minute.avi')))[0] as RenditionPlan;
+		return planRenditions(await measureVideo(tools, sample('minute.avi')))[0] as RenditionPlan;
 	}
 
 	test('kills the child on abort', async () => {
