@@ -1,0 +1,34 @@
+export type PictureFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic' | 'damaged';
+
+/** Bytes at the start of a file that tell its format. */
+export const pictureHeadBytes = 64;
+
+// ISO media brands. Animated AVIF is `avis`. An AVIF or HEIC may have a general brand, such as `mif1`, before its own.
+const avifBrands = ['avif', 'avis'];
+const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx'];
+
+/** Parts of the headers of JPEG, PNG, GIF and WebP, and the zeros of failed copies. */
+const damagedHead = /^(\xff\xd8|\0+$|GIF8)|JFIF|Exif|PNG\r?\n|IHDR|WEBPVP8/;
+
+/**
+ * Returns the format of a picture from its first `pictureHeadBytes` bytes, or null for another file. `damaged` is a file with only a part of
+ * a picture's header.
+ */
+export function findPictureFormat(head: Uint8Array): PictureFormat | null {
+	const start = String.fromCharCode(...head);
+	if (start.startsWith('\xff\xd8\xff')) return 'jpeg';
+	if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+	if (/^GIF8[79]a/.test(start)) return 'gif';
+	if (start.startsWith('RIFF') && start.startsWith('WEBP', 8)) return 'webp';
+	const brands = listBrands(start);
+	if (brands.some((brand) => avifBrands.includes(brand))) return 'avif';
+	if (brands.some((brand) => heicBrands.includes(brand))) return 'heic';
+	return damagedHead.test(start) ? 'damaged' : null;
+}
+
+/** Lists the brands of an ISO media file: the major one, and those behind its version. */
+function listBrands(start: string): string[] {
+	if (start.slice(4, 8) !== 'ftyp') return [];
+	const size = (start.charCodeAt(2) << 8) | start.charCodeAt(3);
+	return [start.slice(8, 12), ...(start.slice(16, size).match(/.{4}/gs) ?? [])];
+}
