@@ -43,6 +43,8 @@ const decodeSeconds = 60;
 const maxLanczosPixels = 16_000_000;
 /** Number of pixels up to which libwebp uses effort 3 or 6. With more, effort 3 takes three times as long as effort 1 and saves few bytes. */
 const maxHighEffortPixels = 1_500_000;
+/** At 100, libwebp with effort 6 takes 6 s for a noisy alpha channel of 320 × 240 pixels. At 99 it keeps 248 of 256 levels and takes 0.1 s. */
+const alphaQuality = 99;
 
 /** What libjpeg says about damaged pixels. Its other warnings, such as those about extra bytes, concern no pixels. */
 const damagedPixels = /premature end of data segment|bad Huffman code|instead of RST/;
@@ -96,7 +98,7 @@ async function writeSizes(
 		const path = join(outputFolder, name);
 		written.push(path);
 		const output = await fromPixels(pixels)
-			.webp({ quality: step.quality, effort: step.effort, preset: 'photo' })
+			.webp({ quality: step.quality, alphaQuality, effort: step.effort, preset: 'photo' })
 			.toFile(path);
 		sizes.unshift({ name, path, width: output.width, height: output.height, bytes: output.size });
 	}
