@@ -1,5 +1,3 @@
-export type PictureFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic' | 'damaged';
-
 /** Bytes at the start of a file that tell its format. */
 export const pictureHeadBytes = 64;
 
@@ -10,20 +8,14 @@ const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx'];
 /** Parts of the headers of JPEG, PNG, GIF and WebP, and the zeros of failed copies. */
 const damagedHead = /^(\xff\xd8|\0+$|GIF8)|JFIF|Exif|PNG\r?\n|IHDR|WEBPVP8/;
 
-/**
- * Returns the format of a picture from its first `pictureHeadBytes` bytes, or null for another file. `damaged` is a file with only a part of
- * a picture's header.
- */
-export function findPictureFormat(head: Uint8Array): PictureFormat | null {
+/** Returns why the media host rejects a picture with these first `pictureHeadBytes` bytes, or null if it is JPEG, PNG, GIF, WebP or AVIF. */
+export function getFormatRejection(head: Uint8Array): 'heic' | 'broken' | 'unsupported' | null {
 	const start = String.fromCharCode(...head);
-	if (start.startsWith('\xff\xd8\xff')) return 'jpeg';
-	if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
-	if (/^GIF8[79]a/.test(start)) return 'gif';
-	if (start.startsWith('RIFF') && start.startsWith('WEBP', 8)) return 'webp';
+	if (/^(\xff\xd8\xff|GIF8[79]a|RIFF.{4}WEBP)/s.test(start) || start.startsWith('\x89PNG\r\n\x1a\n')) return null;
 	const brands = listBrands(start);
-	if (brands.some((brand) => avifBrands.includes(brand))) return 'avif';
+	if (brands.some((brand) => avifBrands.includes(brand))) return null;
 	if (brands.some((brand) => heicBrands.includes(brand))) return 'heic';
-	return damagedHead.test(start) ? 'damaged' : null;
+	return damagedHead.test(start) ? 'broken' : 'unsupported';
 }
 
 /** Lists the brands of an ISO media file: the major one, and those behind its version. */

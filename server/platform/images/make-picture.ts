@@ -2,7 +2,7 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type FormatEnum, type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { limits } from '../../../contract/limits.ts';
-import { findPictureFormat, pictureHeadBytes } from '../../../contract/picture-format.ts';
+import { getFormatRejection, pictureHeadBytes } from '../../../contract/picture-format.ts';
 import { restrictImageFormats } from './loaders.ts';
 import { PictureRejectedError } from './picture-rejected-error.ts';
 import { createSemaphore } from './semaphore.ts';
@@ -146,11 +146,10 @@ async function openPicture(path: string): Promise<string | Buffer> {
 	const file = await open(path);
 	try {
 		const { buffer, bytesRead } = await file.read(Buffer.alloc(pictureHeadBytes), 0, pictureHeadBytes, 0);
-		const format = findPictureFormat(buffer.subarray(0, bytesRead));
-		if (format === null) throw new PictureRejectedError('unsupported');
-		if (format === 'heic') throw new PictureRejectedError('heic');
-		if (format === 'damaged') throw new PictureRejectedError('broken');
-		if (format !== 'avif' || buffer.toString('latin1', 8, 12) === 'avif') return path;
+		const rejection = getFormatRejection(buffer.subarray(0, bytesRead));
+		if (rejection) throw new PictureRejectedError(rejection);
+		const [box, brand] = [buffer.toString('latin1', 4, 8), buffer.toString('latin1', 8, 12)];
+		if (box !== 'ftyp' || brand === 'avif') return path;
 	} finally {
 		await file.close();
 	}

@@ -5,6 +5,7 @@ import { NetworkError } from '../../../contract/client.ts';
 import { importLimits } from '../../../contract/import-limits.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as importText from '../../../contract/text/import.ts';
+import { pictureRejections } from '../../../contract/text/media-api.ts';
 import type { ReadTable } from '../../imports/columns.ts';
 import { listPhotos, type OpenedFile, openFile, type Photos } from '../../imports/photos.ts';
 import { ZipError } from '../../imports/zip-error.ts';
@@ -292,6 +293,7 @@ function Warnings({ read, rows, photos }: WarningsProps) {
 		unused.length > 0 && importText.photosUnused(unused.length, shorten(unused)),
 		photos.repeated.length > 0 && importText.photosRepeated(shorten(photos.repeated)),
 		photos.ignored.length > 0 && importText.filesIgnored(shorten(photos.ignored)),
+		photos.ignored.some((name) => /\.hei[cf]$/i.test(name)) && pictureRejections.heic,
 	].filter(Boolean);
 	if (warnings.length === 0) return null;
 	return (

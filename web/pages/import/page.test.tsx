@@ -6,6 +6,7 @@ import type { Import } from '../../../contract/imports.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as importText from '../../../contract/text/import.ts';
+import { pictureRejections } from '../../../contract/text/media-api.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import { columnNames, getColumnHeading, type TableCells } from '../../imports/columns.ts';
 import { formatCsv } from '../../imports/csv.ts';
@@ -319,7 +320,8 @@ test('keeps the chosen photos when another file cannot be read', async () => {
 	await choose();
 	await expect.element(page.getByText(importText.allGood(3))).toBeVisible();
 	const broken = new File(['no zip'], 'more.zip', { type: 'application/zip' });
-	await userEvent.upload(addPhotosInput, [broken, await makePhoto('pink')]);
+	await userEvent.upload(addPhotosInput, [broken, await makePhoto('pink'), new File(['photo'], 'IMG_1.HEIC')]);
+	await expect.element(page.getByText(pictureRejections.heic)).toBeVisible();
 	await expect.element(page.getByRole('alert')).toHaveTextContent(importText.notZip);
 	await expect.element(page.getByText(importText.photoCount(4), { exact: true })).toBeVisible();
 	await expect.element(post(3)).toBeEnabled();
