@@ -113,6 +113,22 @@ describe('accepted pictures', () => {
 		const picture = await makePicture(input, await makeEmptyFolder());
 		expect(picture).toMatchObject({ width: 64, height: 48 });
 		expect(await colourAt(picture.sizes[0]?.path ?? '', 20, 20)).toBe('red');
+		if (format !== 'avif') return;
+		const track = join(folder, 'track.avif');
+		await promisify(execFile)('ffmpeg', [
+			'-v',
+			'error',
+			'-i',
+			input,
+			'-c',
+			'copy',
+			'-f',
+			'mp4',
+			'-brand',
+			'avis',
+			track,
+		]);
+		await expectRejected(track, 'unsupported');
 	});
 
 	test('recognizes an AVIF whose first brand is a general one', async () => {

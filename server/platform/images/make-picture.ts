@@ -166,7 +166,9 @@ async function countPixels(input: string | Buffer): Promise<number> {
 		// sharp's `metadata` reads only the header and decodes no pixels.
 		metadata = await sharp(input, { limitInputPixels: false, failOn: 'error' }).metadata();
 	} catch (error) {
-		throw new PictureRejectedError('broken', error);
+		// An animated AVIF may be only a video track, which libheif does not read.
+		const isTrack = String(error).includes('No or invalid primary item');
+		throw new PictureRejectedError(isTrack ? 'unsupported' : 'broken', error);
 	}
 	const isAvif = metadata.format === 'heif' && metadata.compression === 'av1';
 	if (!isAvif && !formats.includes(metadata.format)) throw new PictureRejectedError('unsupported');
