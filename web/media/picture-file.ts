@@ -30,7 +30,7 @@ export async function getPictureFormatRejection(file: Blob): Promise<string | nu
 	return rejection && pictureRejections[rejection];
 }
 
-export interface PreparedPicture {
+export interface PictureUpload {
 	blob: Blob;
 	/** Why the picture cannot be sent, or null. */
 	problem: string | null;
@@ -41,7 +41,7 @@ export interface PreparedPicture {
  * animation. Returns the file itself if the browser cannot read it, or if the result is not smaller. A format that the media host does not take
  * is always converted if the browser can read it, such as HEIC in Safari (since 17, see WordPress/gutenberg issue 76732, read 2026-11-28).
  */
-export async function preparePicture(file: Blob): Promise<PreparedPicture> {
+export async function preparePicture(file: Blob): Promise<PictureUpload> {
 	// A file that cannot be read fails when it is sent.
 	const rejection = await getPictureFormatRejection(file).catch(() => null);
 	const shrunk = await shrink(file).catch(() => null);

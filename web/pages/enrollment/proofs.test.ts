@@ -2,24 +2,24 @@ import { expect, test } from 'vitest';
 import { getSendableProofs, maxProofs, type Proof, type ProofsAction, proofsReducer } from './proofs.ts';
 
 const after = (...events: ProofsAction[]) => events.reduce<readonly Proof[]>(proofsReducer, []);
-const prepared = { blob: new Blob(), problem: null };
+const upload = { blob: new Blob(), problem: null };
 const chosen = (...keys: string[]): ProofsAction => ({
 	type: 'chosen',
 	proofs: keys.map((key) => ({ key, name: `${key}.jpg` })),
 });
 
 test('sends nothing before every picture has been shrunk', () => {
-	const half = [chosen('a', 'b'), { type: 'made smaller', key: 'a', ...prepared }] as const;
+	const half = [chosen('a', 'b'), { type: 'made smaller', key: 'a', ...upload }] as const;
 	expect(getSendableProofs(after(...half))).toEqual([]);
-	const whole = after(...half, { type: 'made smaller', key: 'b', ...prepared });
+	const whole = after(...half, { type: 'made smaller', key: 'b', ...upload });
 	expect(getSendableProofs(whole).map(({ key }) => key)).toEqual(['a', 'b']);
 });
 
 test('marks a picture that the host would not take, and leaves it out', () => {
 	const proofs = after(
 		chosen('a', 'b'),
-		{ type: 'made smaller', key: 'a', ...prepared, problem: 'Too large' },
-		{ type: 'made smaller', key: 'b', ...prepared },
+		{ type: 'made smaller', key: 'a', ...upload, problem: 'Too large' },
+		{ type: 'made smaller', key: 'b', ...upload },
 	);
 	expect(proofs.map(({ problem }) => problem)).toEqual(['Too large', null]);
 	expect(getSendableProofs(proofs).map(({ key }) => key)).toEqual(['b']);
@@ -28,8 +28,8 @@ test('marks a picture that the host would not take, and leaves it out', () => {
 test('keeps a rejected picture for a retry, and removes an accepted one', () => {
 	const begun = after(
 		chosen('a', 'b'),
-		{ type: 'made smaller', key: 'a', ...prepared },
-		{ type: 'made smaller', key: 'b', ...prepared },
+		{ type: 'made smaller', key: 'a', ...upload },
+		{ type: 'made smaller', key: 'b', ...upload },
 		{ type: 'sending', key: 'a', share: 0.5 },
 		{ type: 'failed', key: 'a', problem: 'No answer came.' },
 		{ type: 'sent', key: 'b' },

@@ -1,7 +1,7 @@
 import { buildPath, parseBody } from '../../../contract/client.ts';
 import type { Enrollment } from '../../../contract/enrollments.ts';
 import { lateAddresses } from '../../../contract/late-addresses.ts';
-import type { PreparedPicture } from '../../media/picture-file.ts';
+import type { PictureUpload } from '../../media/picture-file.ts';
 import { type SendOptions, sendForm } from '../../media/send-form.ts';
 
 /** Picture chosen as payment proof, until it is sent. */
@@ -23,7 +23,7 @@ export const maxProofs = 5;
 
 export type ProofsAction =
 	| { type: 'chosen'; proofs: readonly Pick<Proof, 'key' | 'name'>[] }
-	| ({ type: 'made smaller'; key: string } & PreparedPicture)
+	| ({ type: 'made smaller'; key: string } & PictureUpload)
 	| { type: 'removed' | 'sent'; key: string }
 	| { type: 'sending'; key: string; share: number }
 	| { type: 'failed'; key: string; problem: string };
