@@ -93,7 +93,7 @@ export function ImportForm({ session, onStart }: ImportFormProps) {
 						Icon={FileSpreadsheet}
 						label={importText.chooseTable}
 						hint={importText.tableHint(importLimits.csvBytes / limits.megabyte)}
-						accept=".csv,text/csv"
+						accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
 						onFiles={(files) => void chooseTable(files)}
 					/>
 					<FileArea
@@ -290,6 +290,7 @@ function Warnings({ read, rows, photos }: WarningsProps) {
 	const warnings: ReactNode[] = [
 		numberless > 0 && importText.noNumber(numberless),
 		read && read.unknown.length > 0 && importText.columnsUnknown(shorten(read.unknown)),
+		...(read?.repeated ?? []).map(({ used, unused }) => importText.columnsRepeated(used, unused)),
 		unused.length > 0 && importText.photosUnused(unused.length, shorten(unused)),
 		photos.repeated.length > 0 && importText.photosRepeated(shorten(photos.repeated)),
 		photos.ignored.length > 0 && importText.filesIgnored(shorten(photos.ignored)),
