@@ -3,13 +3,15 @@ import { getFormatRejection, pictureHeadBytes } from '../../contract/picture-for
 import * as mediaText from '../../contract/text/media.ts';
 import { pictureRejections } from '../../contract/text/media-api.ts';
 
-// Extensions of picture files. They decide if the type is empty, as for photos of some phones.
+// Extensions of picture files. They decide if the browser does not know the type, as for photos of some phones.
 const pictureExtensions = /\.(jpe?g|jfif|png|webp|gif|avif|heic|heif|bmp|tiff?|jxl)$/i;
 
 /** Returns why a file cannot be used as a picture, or null. */
 export function getPictureRejection({ name, type, size }: { name: string; type: string; size: number }): string | null {
-	const isPicture =
-		type === '' ? pictureExtensions.test(name) : type.startsWith('image/') && !type.startsWith('image/svg');
+	const isUnknown = type === '' || type === 'application/octet-stream';
+	const isPicture = isUnknown
+		? pictureExtensions.test(name)
+		: type.startsWith('image/') && !type.startsWith('image/svg');
 	return isPicture && size > 0 ? null : mediaText.notAPicture(name);
 }
 
