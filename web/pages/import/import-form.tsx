@@ -7,7 +7,7 @@ import { limits } from '../../../contract/limits.ts';
 import * as importText from '../../../contract/text/import.ts';
 import { pictureRejections } from '../../../contract/text/media-api.ts';
 import type { ReadTable } from '../../imports/columns.ts';
-import { listPhotos, type OpenedFile, openFile, type Photos } from '../../imports/photos.ts';
+import { isHeic, listPhotos, type OpenedFile, openFile, type Photos } from '../../imports/photos.ts';
 import { ZipError } from '../../imports/zip-error.ts';
 import { DropArea } from '../../media/drop-area.tsx';
 import { useApi } from '../../platform/api.ts';
@@ -286,6 +286,7 @@ interface WarningsProps {
 
 function Warnings({ read, rows, photos }: WarningsProps) {
 	const unused = findUnusedPhotos(rows, photos);
+	const ignored = photos.ignored.filter((name) => !isHeic(name));
 	const numberless = rows.filter(({ body }) => body && !body.whatsapp && !body.call_number).length;
 	const warnings: ReactNode[] = [
 		numberless > 0 && importText.noNumber(numberless),
@@ -293,8 +294,8 @@ function Warnings({ read, rows, photos }: WarningsProps) {
 		...(read?.repeated ?? []).map(({ used, unused }) => importText.columnsRepeated(used, unused)),
 		unused.length > 0 && importText.photosUnused(unused.length, shorten(unused)),
 		photos.repeated.length > 0 && importText.photosRepeated(shorten(photos.repeated)),
-		photos.ignored.length > 0 && importText.filesIgnored(shorten(photos.ignored)),
-		photos.ignored.some((name) => /\.hei[cf]$/i.test(name)) && pictureRejections.heic,
+		ignored.length > 0 && importText.filesIgnored(shorten(ignored)),
+		ignored.length < photos.ignored.length && pictureRejections.heic,
 	].filter(Boolean);
 	if (warnings.length === 0) return null;
 	return (
