@@ -23,7 +23,7 @@ function webPackages(): string[] {
 
 const [databaseSetup, s3Setup] = ['server/platform/testing/database-setup.ts', 'server/platform/testing/s3-setup.ts'];
 
-const nodeTestFiles = ['{contract,server,web,main,endurance,scripts}/**/*.test.ts', '*.test.ts'];
+const nodeTestFiles = ['{bench,contract,server,web,main,endurance,scripts}/**/*.test.ts', '*.test.ts'];
 
 /** Test files that only `npm run test:endurance` runs, because cheaper tests cover the same. */
 const longTestFiles = ['endurance/{interrupted-migration,rejected-requests,video-attack,video-crash-recovery}.test.ts'];

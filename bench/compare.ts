@@ -5,14 +5,12 @@ import { nameWidth } from './report.ts';
 
 const run = promisify(execFile);
 
-/** Runs each benchmark here and in another installed checkout in turn, and prints their figures side by side. */
-export async function compareCheckouts(folder: string, benchmarks: readonly string[]): Promise<void> {
+/** Runs a benchmark here and in another installed checkout in turn, and prints their figures side by side. */
+export async function compareCheckout(folder: string, benchmark: string): Promise<void> {
 	const here = join(import.meta.dirname, '..');
-	for (const benchmark of benchmarks) {
-		const [ours, theirs] = [await measureIn(here, benchmark), await measureIn(folder, benchmark)];
-		for (const [name, figures] of ours) {
-			console.log(`${name}\n  here   ${figures}\n  there  ${theirs.get(name) ?? 'not measured'}`);
-		}
+	const [ours, theirs] = [await measureIn(here, benchmark), await measureIn(folder, benchmark)];
+	for (const [name, figures] of ours) {
+		console.log(`${name}\n  here   ${figures}\n  there  ${theirs.get(name) ?? 'not measured'}`);
 	}
 }
 

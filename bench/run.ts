@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
+import { chromium } from 'playwright';
 import type { AdCard } from '../contract/ads.ts';
 import type { CursorPage } from '../contract/page.ts';
+import { chromiumLaunchOptions } from '../e2e/support/chromium.ts';
 import { PostgresMissingError, startPostgres } from '../server/platform/testing/postgres.ts';
 import {
 	buildEncodeArguments,
@@ -15,7 +17,7 @@ import {
 	outputArguments,
 	planRenditions,
 } from '../server/platform/transcoding/index.ts';
-import { compareCheckouts } from './compare.ts';
+import { compareCheckout } from './compare.ts';
 import { measureDay } from './day.ts';
 import { measureFirstStart } from './first-start.ts';
 import { measureFrontCache } from './front.ts';
@@ -34,6 +36,7 @@ import { measurePages } from './pages.ts';
 import { measureProcesses } from './processes.ts';
 import { measureReads } from './reads.ts';
 import { printLine, printRatio, toSpeedRatio } from './report.ts';
+import { runParts } from './run-parts.ts';
 import { measurePublication } from './saved-searches.ts';
 import { measureSearchesAtOnce } from './searches.ts';
 import { measureLaterStarts } from './start.ts';
@@ -44,7 +47,7 @@ import { measureVisits } from './visit.ts';
 import { measureWrites } from './writes.ts';
 
 const run = promisify(execFile);
-const folder = await mkdtemp(join(tmpdir(), 'kasuwa-bench-'));
+const folder = join(tmpdir(), `kasuwa-bench-${process.pid}`);
 const seconds = 2;
 const rounds = 5;
 
@@ -414,6 +417,18 @@ async function makeVideo(name: string, length: number, size: string): Promise<Bu
 	return readFile(path);
 }
 
+/** Exits with a message if Chromium does not start, because some parts take an hour. */
+async function assertChromiumStarts(parts: readonly string[]): Promise<void> {
+	try {
+		await (await chromium.launch(chromiumLaunchOptions)).close();
+	} catch (error) {
+		console.error(`These parts need Chromium, which does not start here: ${parts.join(', ')}`);
+		console.error('Install it (Debian: apt-get install chromium chromium-headless-shell), or name other parts.\n');
+		console.error(String(error));
+		process.exit(1);
+	}
+}
+
 const benchmarks: Record<string, () => Promise<void>> = {
 	feed: measureFeed,
 	reads: () => measureReads(folder),
@@ -434,6 +449,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
 	moving: () => measureMoving(folder),
 	processes: () => measureProcesses(folder),
 };
+const browserBenchmarks = ['videos', 'tap', 'visit'];
 const { values: options, positionals } = parseArgs({
 	options: { compare: { type: 'string' } },
 	allowPositionals: true,
@@ -441,12 +457,23 @@ const { values: options, positionals } = parseArgs({
 const unknown = positionals.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(', ')}, only ${Object.keys(benchmarks)}`);
 const chosen = positionals.length > 0 ? positionals : Object.keys(benchmarks);
-try {
-	if (options.compare !== undefined) await compareCheckouts(options.compare, chosen);
-	else {
-		console.log('Each ratio is measured in turn in this run; beside it both figures.\n');
-		for (const name of chosen) await benchmarks[name]?.();
+const inBrowser = chosen.filter((name) => browserBenchmarks.includes(name));
+if (inBrowser.length > 0) await assertChromiumStarts(inBrowser);
+const [only, ...others] = chosen;
+if (only !== undefined && others.length === 0) {
+	await mkdir(folder);
+	try {
+		if (options.compare !== undefined) await compareCheckout(options.compare, only);
+		else await benchmarks[only]?.();
+	} finally {
+		await rm(folder, { recursive: true, force: true });
 	}
-} finally {
-	await rm(folder, { recursive: true, force: true });
+} else {
+	console.log('Each ratio is measured in turn in this run; beside it both figures.\n');
+	const compare = options.compare === undefined ? [] : [`--compare=${options.compare}`];
+	const failed = runParts(chosen, import.meta.filename, compare);
+	if (failed.length > 0) {
+		console.error(`These parts failed: ${failed.join(', ')}`);
+		process.exitCode = 1;
+	}
 }

@@ -44,10 +44,14 @@ export const unreadable = "We couldn't read this file. Choose it again.";
 export const spreadsheetFile = 'Save the table as CSV first: in Excel, choose File, Save as, CSV.';
 export const notTable = 'This file is not a table. Choose a CSV file.';
 export const csvTooLarge = (megabytes: number) => `This table has more than ${megabytes} MB. Split it into two tables.`;
-export const quoteOpen = 'A cell in this table has a quote (") without an end. Save the table as CSV again.';
+export const wrongQuote = (line: number) =>
+	`Row ${line} has a quote (") without an end, or in the wrong place. Save the table as CSV again.`;
 export const columnsMissing = (names: readonly string[]) =>
 	`This table has no column for: ${list(names)}. Use the names of our table.`;
 export const columnsUnknown = (names: readonly string[]) => `We leave out these columns: ${list(names)}`;
+export const columnName = (letters: string, heading: string) => `${letters} (${heading})`;
+export const columnsRepeated = (used: string, unused: string) =>
+	`Two columns mean the same. We use column ${used} and leave out column ${unused}.`;
 export const noRows = 'This table has no ads yet. Write one ad in each row.';
 export const tooManyRows = (count: number, most: number) => `This table has ${count} ads. Post up to ${most} at once.`;
 

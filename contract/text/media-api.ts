@@ -15,8 +15,6 @@ export const cloudUnknown = 'Unknown cloud name.';
 export const permissionMissing = 'Send the upload_preset.';
 export const wrongFolder = 'You cannot upload to this folder.';
 export const fileUsedAlready = 'This file is already used in another ad';
-export const pictureTooManyPixels = 'This photo is too large. Use up to 40 million pixels, or 16 million as AVIF.';
-export const pictureUnreadable = "We can't read this photo. Choose a JPEG, PNG, WebP, GIF or AVIF.";
 export const tooManyVideosWaiting = (count: number) =>
 	`You have ${count} uploaded videos waiting. Post one, or try again in an hour.`;
 export const tooManyPhotosWaiting = (count: number) =>
@@ -47,8 +45,9 @@ export const notAVideo = 'This file is not a video';
 /** Why a file is not taken as a picture. */
 export const pictureRejections = {
 	unsupported: "We can't use this photo. Choose a JPEG, PNG, WebP, GIF or AVIF.",
-	too_many_pixels: 'This photo has too many pixels. Choose a smaller one.',
-	broken: 'This photo is damaged. Choose another one.',
+	heic: "We can't use HEIC photos. On an iPhone, go to Settings, then Camera, then Formats. Tap Most Compatible and take the photo again. Or send a screenshot of it.",
+	too_many_pixels: 'This photo is too large. Use up to 40 million pixels, or 16 million as AVIF.',
+	broken: 'This photo is damaged. Take it again or choose another one.',
 } as const;
 /** Why a file is not taken as a video. */
 export const videoRejections = {

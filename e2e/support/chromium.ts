@@ -1,3 +1,5 @@
+import { findChromium } from '../../scripts/tools.mjs';
+
 /** Chromium features to disable. Chromium uses only the last `--disable-features` flag, so this list replaces Playwright's list. */
 const disabledFeatures = [
 	// These features are in Playwright's list.
@@ -21,7 +23,7 @@ const args = [
 	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];
 
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
+const executablePath = findChromium() ?? 'chromium';
 
 /** Launch options for the system's headless Chromium. */
 export const chromiumLaunchOptions = { executablePath, args };

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Course, courses as catalogue, coursePriceKobo, findCourse } from '../../contract/course-catalogue.ts';
+import { formatCsv } from '../../contract/csv.ts';
 import type { Enrollment, EnrollmentDetail, EnrollmentListItem, PaymentProof } from '../../contract/enrollments.ts';
 import {
 	type enroll,
@@ -29,7 +30,6 @@ import type { Actor } from '../platform/http/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import type { PaymentProvider } from '../platform/payments/index.ts';
 import { createEnrollmentStateChanger } from './change-state.ts';
-import { toCsv } from './csv.ts';
 import { enrollmentChanged } from './events.ts';
 import { enrollmentMailJob } from './job-definitions.ts';
 import { enrollmentEventByAction, getNextEnrollmentState } from './lifecycle.ts';
@@ -376,7 +376,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 
 		async export(filter: Filter): Promise<{ file_name: string; csv: string }> {
 			const rows = await store.listEnrollments(db, filter);
-			const csv = toCsv(
+			const csv = formatCsv(
 				adminApiText.enrollmentsCsvHeadings,
 				rows.map((row) => [
 					row.reference,

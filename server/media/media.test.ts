@@ -193,12 +193,15 @@ describeOnBothFileStores('the media host', (storeOptions) => {
 		});
 
 		test.each([
-			['SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'],
-			['HTML', '<!doctype html><script>alert(1)</script>'],
-			['half a JPEG', '\xff\xd8\xff\xe0'],
-		])('%s as a picture', async (_, words) => {
+			['SVG', 'unsupported', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+			['HTML', 'unsupported', '<!doctype html><script>alert(1)</script>'],
+			['HEIC', 'heic', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
+			['half a JPEG', 'broken', '\xff\xd8\xff\xe0'],
+			['a JPEG without its first marker', 'broken', '\xff\xd8\0\0\0\0JFIF'],
+		] as const)('%s as a picture', async (_, reason, words) => {
 			const capability = await requestUploadCapability(seller, 'image');
-			await expectRejected(() => sendFile(capability, Buffer.from(words, 'latin1'), 'a.jpg'), 415);
+			const send = () => sendFile(capability, Buffer.from(words, 'latin1'), 'a.jpg');
+			await expectRejected(send, 415, mediaApiText.pictureRejections[reason]);
 		});
 
 		test('a video as a picture', async () => {

@@ -654,11 +654,8 @@ function rejectVideo(error: unknown): never {
 
 function rejectPicture(error: unknown): never {
 	if (!(error instanceof PictureRejectedError)) throw error;
-	const sentence =
-		error.reason === 'too_many_pixels' ? mediaApiText.pictureTooManyPixels : mediaApiText.pictureUnreadable;
-	throw new DomainError(error.reason === 'too_many_pixels' ? 'invalid' : 'unsupported_type', sentence, {
-		fields: { file: sentence },
-	});
+	const code = error.reason === 'too_many_pixels' ? 'invalid' : 'unsupported_type';
+	throw new DomainError(code, error.message, { fields: { file: error.message } });
 }
 
 function presentUploadResponse(media: MediaRow, url: string, secret: string): UploadResponse {

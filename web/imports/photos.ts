@@ -7,7 +7,11 @@ const photoTypes: Record<string, string> = {
 	jpeg: 'image/jpeg',
 	png: 'image/png',
 	webp: 'image/webp',
+	gif: 'image/gif',
+	avif: 'image/avif',
 };
+
+export const isHeic = (name: string) => /\.hei[cf]$/i.test(name);
 
 export interface Photo {
 	/** File name without folders. */
@@ -27,16 +31,38 @@ export interface Photos {
 /** A chosen file with the files in it: those of a zip, else the file itself. */
 export interface OpenedFile {
 	file: File;
-	entries: { path: string; read: () => Promise<Blob> }[];
+	entries: FileEntry[];
+	/** Whether this browser can read the HEIC photos in it, as Safari can. */
+	readsHeic: boolean;
+}
+
+interface FileEntry {
+	path: string;
+	read: () => Promise<Blob>;
 }
 
 /** Throws `ZipError`, or `NetworkError` if the code that reads zips does not load. It loads with the first zip. */
 export async function openFile(file: File): Promise<OpenedFile> {
-	if (!isZip(file)) return { file, entries: [{ path: file.name, read: async () => file }] };
+	const entries = isZip(file) ? await readZip(file) : [{ path: file.name, read: async () => file }];
+	return { file, entries, readsHeic: await canReadHeic(entries) };
+}
+
+async function readZip(file: File): Promise<FileEntry[]> {
 	const { openZip } = await import('./zip.ts').catch((error: unknown) => {
 		throw new NetworkError(error);
 	});
-	return { file, entries: await openZip(file) };
+	return openZip(file);
+}
+
+async function canReadHeic(entries: readonly FileEntry[]): Promise<boolean> {
+	const first = entries.find(({ path }) => isHeic(path));
+	if (!first) return false;
+	try {
+		(await createImageBitmap(await first.read())).close();
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 /** Lists the photos in all files. Throws like `openFile`. */
@@ -49,16 +75,17 @@ export function listPhotos(opened: readonly OpenedFile[]): Photos {
 	const ignored: string[] = [];
 	const repeated: string[] = [];
 
-	function add(path: string, read: () => Promise<Blob>): void {
+	function add({ path, read }: FileEntry, readsHeic: boolean): void {
 		const name = path.split(/[/\\]/).at(-1) ?? '';
-		const type = photoTypes[name.split('.').at(-1)?.toLowerCase() ?? ''];
+		const type =
+			photoTypes[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? (readsHeic && isHeic(name) ? 'image/heic' : undefined);
 		const key = toNameKey(name);
 		if (!type) ignored.push(name);
 		else if (found.has(key)) repeated.push(name);
 		else found.set(key, { name, read: async () => new Blob([await read()], { type }) });
 	}
 
-	for (const { path, read } of opened.flatMap(({ entries }) => entries)) add(path, read);
+	for (const { entries, readsHeic } of opened) for (const entry of entries) add(entry, readsHeic);
 	return {
 		find: (name) => found.get(toNameKey(name)) ?? null,
 		names: [...found.values()].map(({ name }) => name),

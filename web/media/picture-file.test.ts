@@ -5,7 +5,10 @@ import { fitWithinSize, getPictureRejection } from './picture-file.ts';
 test('accepts pictures and rejects other files', () => {
 	const file = { name: 'a.jpg', type: 'image/jpeg', size: 10 };
 	expect(getPictureRejection(file)).toBeNull();
-	expect(getPictureRejection({ ...file, name: 'IMG_1.HEIC', type: '' })).toBeNull();
+	for (const type of ['', 'application/octet-stream']) {
+		expect(getPictureRejection({ ...file, name: 'IMG_1.HEIC', type })).toBeNull();
+		expect(getPictureRejection({ ...file, name: 'IMG_1', type })).not.toBeNull();
+	}
 	expect(getPictureRejection({ ...file, name: 'a.svg', type: 'image/svg+xml' })).toBe(
 		'a.svg is not a photo we can use',
 	);

@@ -1,13 +1,17 @@
 import { limits } from '../../contract/limits.ts';
+import { getFormatRejection, pictureHeadBytes } from '../../contract/picture-format.ts';
 import * as mediaText from '../../contract/text/media.ts';
+import { pictureRejections } from '../../contract/text/media-api.ts';
 
-// Extensions of picture files. They decide if the type is empty, as for photos of some phones.
-const pictureExtensions = /\.(jpe?g|png|webp|gif|avif|heic|heif|bmp)$/i;
+// Extensions of picture files. They decide if the browser does not know the type, as for photos of some phones.
+const pictureExtensions = /\.(jpe?g|jfif|png|webp|gif|avif|heic|heif|bmp|tiff?|jxl)$/i;
 
 /** Returns why a file cannot be used as a picture, or null. */
 export function getPictureRejection({ name, type, size }: { name: string; type: string; size: number }): string | null {
-	const isPicture =
-		type === '' ? pictureExtensions.test(name) : type.startsWith('image/') && !type.startsWith('image/svg');
+	const isUnknown = type === '' || type === 'application/octet-stream';
+	const isPicture = isUnknown
+		? pictureExtensions.test(name)
+		: type.startsWith('image/') && !type.startsWith('image/svg');
 	return isPicture && size > 0 ? null : mediaText.notAPicture(name);
 }
 
@@ -22,25 +26,41 @@ export function fitWithinSize(side: number, width: number, height: number): { wi
 	return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
+/** Returns why the media host would not take a file, by its first bytes, or null. Files may have a wrong type or extension, or none. */
+export async function getPictureFormatRejection(file: Blob): Promise<string | null> {
+	const rejection = getFormatRejection(new Uint8Array(await file.slice(0, pictureHeadBytes).arrayBuffer()));
+	return rejection && pictureRejections[rejection];
+}
+
+export interface PictureUpload {
+	blob: Blob;
+	/** Why the picture cannot be sent, or null. */
+	problem: string | null;
+}
+
 /**
- * Shrinks a picture before the upload to `limits.pictureLongSide`, upright, as WebP or JPEG. Returns the file itself if the browser cannot
- * read it, if it is a GIF, which may be animated, or if the result is not smaller.
+ * Prepares a picture for the upload: shrinks it to `limits.pictureLongSide`, upright, as WebP or JPEG, and keeps only the first frame of an
+ * animation. Returns the file itself if the browser cannot read it, or if the result is not smaller. A format that the media host does not take
+ * is always converted if the browser can read it, such as HEIC in Safari (since 17, see WordPress/gutenberg issue 76732, read 2026-11-28).
  */
-export async function shrinkPicture(file: Blob): Promise<Blob> {
-	if (file.type === 'image/gif') return file;
-	const bitmap = await createImageBitmap(file).catch(() => null);
-	if (!bitmap) return file;
+export async function preparePicture(file: Blob): Promise<PictureUpload> {
+	// A file that cannot be read fails when it is sent.
+	const rejection = await getPictureFormatRejection(file).catch(() => null);
+	const shrunk = await shrink(file).catch(() => null);
+	if (shrunk && (rejection || shrunk.size < file.size)) {
+		return { blob: shrunk, problem: getPictureSizeRejection(shrunk.size) };
+	}
+	return { blob: file, problem: rejection ?? getPictureSizeRejection(file.size) };
+}
+
+async function shrink(file: Blob): Promise<Blob | null> {
+	const bitmap = await createImageBitmap(file);
 	try {
-		const shrunk = await encode(bitmap);
-		return shrunk && shrunk.size < file.size ? shrunk : file;
+		const { width, height } = fitWithinSize(limits.pictureLongSide, bitmap.width, bitmap.height);
+		return await drawPicture(width, height, (context) => context.drawImage(bitmap, 0, 0, width, height));
 	} finally {
 		bitmap.close();
 	}
-}
-
-function encode(bitmap: ImageBitmap): Promise<Blob | null> {
-	const { width, height } = fitWithinSize(limits.pictureLongSide, bitmap.width, bitmap.height);
-	return drawPicture(width, height, (context) => context.drawImage(bitmap, 0, 0, width, height));
 }
 
 /** Draws a picture of the given size in pixels and encodes it as WebP or JPEG. Returns null if the browser cannot do so. */

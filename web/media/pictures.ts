@@ -1,6 +1,5 @@
 import { limits } from '../../contract/limits.ts';
 import type { UploadedFile } from '../../contract/media.ts';
-import { getPictureSizeRejection } from './picture-file.ts';
 
 export interface ChosenPicture {
 	id: string;
@@ -17,7 +16,7 @@ export interface ChosenPicture {
 
 export type PicturesAction =
 	| { type: 'added'; pictures: readonly ChosenPicture[] }
-	| { type: 'shrunk'; id: string; small: Blob }
+	| { type: 'shrunk'; id: string; small: Blob; problem: string | null }
 	| { type: 'removed'; id: string }
 	/** `to` is the new index of the picture. */
 	| { type: 'moved'; id: string; to: number }
@@ -50,10 +49,7 @@ export function picturesReducer(
 		case 'retried':
 			return pictures.map((picture) => ({ ...picture, problem: null }));
 		case 'shrunk':
-			return updatePicture(pictures, action.id, {
-				small: action.small,
-				problem: getPictureSizeRejection(action.small.size),
-			});
+			return updatePicture(pictures, action.id, { small: action.small, problem: action.problem });
 		case 'uploaded':
 			return updatePicture(pictures, action.id, { uploaded: { file: action.file, at: action.at }, problem: null });
 		case 'failed':

@@ -4,7 +4,7 @@ import { formatFileSize } from '../platform/file-size.ts';
 import { readFromIndexedDb, removeFromIndexedDb, storeInIndexedDb } from '../platform/indexed-db.ts';
 import { generateRandomKey } from '../platform/random-key.ts';
 import { toast } from '../ui/toast.ts';
-import { getPictureRejection, shrinkPicture } from './picture-file.ts';
+import { getPictureRejection, preparePicture } from './picture-file.ts';
 import {
 	type ChosenPicture,
 	maxPictures,
@@ -66,9 +66,8 @@ export function usePictures(draft: string, max = maxPictures, isDraft = true) {
 		for (const { id, original } of chosen) {
 			if (!original) continue;
 			queue.current = queue.current.then(async () => {
-				// If shrinking fails, the original is sent and the next picture follows.
-				const small = await shrinkPicture(original).catch(() => original);
-				dispatch({ type: 'shrunk', id, small });
+				const { blob, problem } = await preparePicture(original);
+				dispatch({ type: 'shrunk', id, small: blob, problem });
 			});
 		}
 	}

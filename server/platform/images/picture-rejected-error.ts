@@ -1,6 +1,6 @@
 import * as mediaApiText from '../../../contract/text/media-api.ts';
 
-export type PictureRejectionReason = 'unsupported' | 'too_many_pixels' | 'broken';
+export type PictureRejectionReason = keyof typeof mediaApiText.pictureRejections;
 
 /** Error of an invalid picture file. A retry is useless. The message is for the owner of the file. */
 export class PictureRejectedError extends Error {

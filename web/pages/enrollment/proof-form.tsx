@@ -11,7 +11,7 @@ import * as enrollmentsText from '../../../contract/text/enrollments.ts';
 import { enrollmentQuery, useCacheEnrollment } from '../../enrollments/queries.ts';
 import { DropArea } from '../../media/drop-area.tsx';
 import { useObjectUrl } from '../../media/object-url.ts';
-import { getPictureRejection, shrinkPicture } from '../../media/picture-file.ts';
+import { getPictureRejection, preparePicture } from '../../media/picture-file.ts';
 import { PrivatePicture } from '../../media/private-picture.tsx';
 import { useApi } from '../../platform/api.ts';
 import { formatDateTime } from '../../platform/dates.ts';
@@ -162,8 +162,7 @@ function useProofs(id: string) {
 		});
 		for (const { key, file } of taken) {
 			queue.current = queue.current.then(async () => {
-				// A picture that can't be shrunk is sent unchanged.
-				dispatch({ type: 'made smaller', key, blob: await shrinkPicture(file).catch(() => file) });
+				dispatch({ type: 'made smaller', key, ...(await preparePicture(file)) });
 			});
 		}
 	}

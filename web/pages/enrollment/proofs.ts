@@ -1,7 +1,7 @@
 import { buildPath, parseBody } from '../../../contract/client.ts';
 import type { Enrollment } from '../../../contract/enrollments.ts';
 import { lateAddresses } from '../../../contract/late-addresses.ts';
-import { getPictureSizeRejection } from '../../media/picture-file.ts';
+import type { PictureUpload } from '../../media/picture-file.ts';
 import { type SendOptions, sendForm } from '../../media/send-form.ts';
 
 /** Picture chosen as payment proof, until it is sent. */
@@ -12,7 +12,9 @@ export interface Proof {
 	blob: Blob | null;
 	/** Share of the picture sent so far, 0 to 1; null while not sending. */
 	share: number | null;
-	/** Reason why the picture is too large or could not be sent; null without a problem. */
+	/** Whether the media host takes the picture. */
+	isAccepted: boolean;
+	/** Reason why the picture is not accepted or could not be sent; null without a problem. */
 	problem: string | null;
 }
 
@@ -21,7 +23,7 @@ export const maxProofs = 5;
 
 export type ProofsAction =
 	| { type: 'chosen'; proofs: readonly Pick<Proof, 'key' | 'name'>[] }
-	| { type: 'made smaller'; key: string; blob: Blob }
+	| ({ type: 'made smaller'; key: string } & PictureUpload)
 	| { type: 'removed' | 'sent'; key: string }
 	| { type: 'sending'; key: string; share: number }
 	| { type: 'failed'; key: string; problem: string };
@@ -31,10 +33,16 @@ export function proofsReducer(proofs: readonly Proof[], action: ProofsAction): r
 		case 'chosen':
 			return [
 				...proofs,
-				...action.proofs.map((proof): Proof => ({ ...proof, blob: null, share: null, problem: null })),
+				...action.proofs.map(
+					(proof): Proof => ({ ...proof, blob: null, share: null, isAccepted: false, problem: null }),
+				),
 			].slice(0, maxProofs);
 		case 'made smaller':
-			return updateProof(proofs, action.key, { blob: action.blob, problem: getPictureSizeRejection(action.blob.size) });
+			return updateProof(proofs, action.key, {
+				blob: action.blob,
+				isAccepted: action.problem === null,
+				problem: action.problem,
+			});
 		case 'removed':
 		case 'sent':
 			return proofs.filter(({ key }) => key !== action.key);
@@ -52,9 +60,7 @@ function updateProof(proofs: readonly Proof[], key: string, values: Partial<Proo
 /** Returns the proofs that can be sent; empty while any is being shrunk. */
 export function getSendableProofs(proofs: readonly Proof[]): { key: string; name: string; blob: Blob }[] {
 	if (proofs.some(({ blob }) => blob === null)) return [];
-	return proofs.flatMap(({ key, name, blob }) =>
-		blob && getPictureSizeRejection(blob.size) === null ? [{ key, name, blob }] : [],
-	);
+	return proofs.flatMap(({ key, name, blob, isAccepted }) => (blob && isAccepted ? [{ key, name, blob }] : []));
 }
 
 /** Sends a picture as payment proof. Throws `ApiError` if the server rejects it, `NetworkError` without a response. */

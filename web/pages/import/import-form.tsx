@@ -5,8 +5,9 @@ import { NetworkError } from '../../../contract/client.ts';
 import { importLimits } from '../../../contract/import-limits.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as importText from '../../../contract/text/import.ts';
+import { pictureRejections } from '../../../contract/text/media-api.ts';
 import type { ReadTable } from '../../imports/columns.ts';
-import { listPhotos, type OpenedFile, openFile, type Photos } from '../../imports/photos.ts';
+import { isHeic, listPhotos, type OpenedFile, openFile, type Photos } from '../../imports/photos.ts';
 import { ZipError } from '../../imports/zip-error.ts';
 import { DropArea } from '../../media/drop-area.tsx';
 import { useApi } from '../../platform/api.ts';
@@ -92,7 +93,7 @@ export function ImportForm({ session, onStart }: ImportFormProps) {
 						Icon={FileSpreadsheet}
 						label={importText.chooseTable}
 						hint={importText.tableHint(importLimits.csvBytes / limits.megabyte)}
-						accept=".csv,text/csv"
+						accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
 						onFiles={(files) => void chooseTable(files)}
 					/>
 					<FileArea
@@ -285,13 +286,16 @@ interface WarningsProps {
 
 function Warnings({ read, rows, photos }: WarningsProps) {
 	const unused = findUnusedPhotos(rows, photos);
+	const ignored = photos.ignored.filter((name) => !isHeic(name));
 	const numberless = rows.filter(({ body }) => body && !body.whatsapp && !body.call_number).length;
 	const warnings: ReactNode[] = [
 		numberless > 0 && importText.noNumber(numberless),
 		read && read.unknown.length > 0 && importText.columnsUnknown(shorten(read.unknown)),
+		...(read?.repeated ?? []).map(({ used, unused }) => importText.columnsRepeated(used, unused)),
 		unused.length > 0 && importText.photosUnused(unused.length, shorten(unused)),
 		photos.repeated.length > 0 && importText.photosRepeated(shorten(photos.repeated)),
-		photos.ignored.length > 0 && importText.filesIgnored(shorten(photos.ignored)),
+		ignored.length > 0 && importText.filesIgnored(shorten(ignored)),
+		ignored.length < photos.ignored.length && pictureRejections.heic,
 	].filter(Boolean);
 	if (warnings.length === 0) return null;
 	return (

@@ -5,7 +5,7 @@ import * as messages from '../../../contract/messages.ts';
 import * as importText from '../../../contract/text/import.ts';
 import { openPhotos, type Photos } from '../../imports/photos.ts';
 import { ZipError } from '../../imports/zip-error.ts';
-import { getPictureSizeRejection, shrinkPicture } from '../../media/picture-file.ts';
+import { preparePicture } from '../../media/picture-file.ts';
 import { getErrorStatus } from '../../media/retry-policy.ts';
 import { isPermanentFailure, MediaHostError, sendFile } from '../../media/upload.ts';
 import { getErrorNotice } from '../../platform/error-message.ts';
@@ -92,10 +92,8 @@ export function createImportRun(api: Client, accountId: number, stored: StoredIm
 		for (const [position, name] of ad.photos.entries()) {
 			const photo = photos.find(name);
 			if (!photo) throw new RowError(importText.photoMissing(name));
-			const original = await photo.read();
-			const blob = await shrinkPicture(original).catch(() => original);
-			const rejection = getPictureSizeRejection(blob.size);
-			if (rejection) throw new RowError(rejection);
+			const { blob, problem } = await preparePicture(await photo.read());
+			if (problem) throw new RowError(problem);
 			const before = snapshot.bytes;
 			const onProgress = (bytes: number) =>
 				update({ bytes: before + bytes, share: (position + bytes / blob.size) / ad.photos.length });

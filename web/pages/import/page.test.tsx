@@ -2,13 +2,14 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { NetworkError } from '../../../contract/client.ts';
+import { formatCsv } from '../../../contract/csv.ts';
 import type { Import } from '../../../contract/imports.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as importText from '../../../contract/text/import.ts';
+import { pictureRejections } from '../../../contract/text/media-api.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import { columnNames, getColumnHeading, type TableCells } from '../../imports/columns.ts';
-import { formatCsv } from '../../imports/csv.ts';
 import { openPhotos } from '../../imports/photos.ts';
 import { getImportKeys } from '../../imports/stored-import-keys.ts';
 import { openZip } from '../../imports/zip.ts';
@@ -85,7 +86,7 @@ async function open(handlers: Handlers = {}) {
 async function storeOther(accountId: number): Promise<StoredImport> {
 	const cells = { ...(importText.templateRows[0] as TableCells), lga: '', photos: 'other.png' };
 	const photos = await openPhotos([new File(['photo'], 'other.png')]);
-	const rows = checkRows({ rows: [{ line: 2, cells }], missing: [], unknown: [] }, photos, makeSession());
+	const rows = checkRows({ rows: [{ line: 2, cells }], missing: [], unknown: [], repeated: [] }, photos, makeSession());
 	const stored = await storeImport(accountId, rows, []);
 	if (!stored) throw new Error('Another import is not finished');
 	return stored;
@@ -307,11 +308,33 @@ test('undoes an import after a confirmation', async () => {
 
 test('says what is wrong with a table or a zip', async () => {
 	await open();
-	await userEvent.upload(tableInput, new File(['Title\nShoe\n'], 'ads.csv', { type: 'text/csv' }));
+	await userEvent.upload(tableInput, new File(['Title,Name\nShoe,Boot\n'], 'ads.csv', { type: 'text/csv' }));
 	await userEvent.upload(photosInput, await makeZip([{ path: '../red.png' }]));
 	await expect.element(page.getByText(importText.columnsMissing(['Category', 'Description', 'Photos']))).toBeVisible();
 	await expect.element(page.getByText(importText.zipUnsafePath('../red.png'))).toBeVisible();
 	expect(await findViolations()).toEqual([]);
+});
+
+test('names the columns that it leaves out', async () => {
+	await open();
+	const [example] = importText.templateRows;
+	const header = [...columnNames.map(getColumnHeading), 'Name', 'Colour'];
+	const cells = [...columnNames.map((name) => (example as TableCells)[name]), 'Boot', 'red'];
+	await userEvent.upload(tableInput, new File([formatCsv(header, [cells])], 'ads.csv', { type: 'text/csv' }));
+	await expect.element(page.getByText(importText.columnsRepeated('A (Title)', 'N (Name)'))).toBeVisible();
+	await expect.element(page.getByText(importText.columnsUnknown(['Colour']))).toBeVisible();
+	await expect.element(page.getByText(String(example?.title), { exact: true })).toBeVisible();
+});
+
+test('takes HEIC photos that the browser can read, and says what to do with others', async () => {
+	await open();
+	await choose();
+	// The browser goes by the content, so it reads the first of these as Safari reads a HEIC.
+	const heic = [new File([await makePhoto('gold')], 'gold.heic'), new File(['photo'], 'IMG_1.HEIC')];
+	await userEvent.upload(addPhotosInput, heic);
+	await expect.element(page.getByText(importText.photosUnused(1, ['gold.heic']))).toBeVisible();
+	await expect.element(page.getByText(pictureRejections.heic)).toBeVisible();
+	await expect.element(page.getByText(importText.filesIgnored(['IMG_1.HEIC']))).not.toBeInTheDocument();
 });
 
 test('keeps the chosen photos when another file cannot be read', async () => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { categories } from '../../../contract/categories.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -18,7 +19,7 @@ const templatePhotos = () => makePhotos('red-shoe.jpg', 'red-shoe-2.jpg', 'fan.j
 
 async function check(...rows: Partial<TableCells>[]) {
 	const cells = rows.map((row, index) => ({ line: index + 2, cells: { ...(example as TableCells), ...row } }));
-	return checkRows({ rows: cells, missing: [], unknown: [] }, await templatePhotos(), session);
+	return checkRows({ rows: cells, missing: [], unknown: [], repeated: [] }, await templatePhotos(), session);
 }
 
 const getProblems = async (row: Partial<TableCells>) => (await check(row))[0]?.problems;
@@ -102,7 +103,7 @@ test('rejects a second row with the same ad', async () => {
 test('takes the numbers of the profile where a row has none', async () => {
 	const account = makeSession({ phone: '2348099999999', phone_public: true, call_number: '2348088888888' });
 	const rows = [{ line: 2, cells: { ...(example as TableCells), whatsapp: '', call_number: '' } }];
-	const [row] = checkRows({ rows, missing: [], unknown: [] }, await templatePhotos(), account);
+	const [row] = checkRows({ rows, missing: [], unknown: [], repeated: [] }, await templatePhotos(), account);
 	expect(row?.body).toMatchObject({ whatsapp: '2348099999999', call_number: '2348088888888' });
 });
 
@@ -112,7 +113,7 @@ test('finds photos in files and zips by their name, and names those that no row 
 	expect(photos).toMatchObject({ repeated: ['red-shoe.jpg'], ignored: ['list.xlsx'] });
 	const cells = { ...(example as TableCells), photos: 'red-shoe.jpg' };
 	const rows = [cells, { ...cells, photos: 'red, blue.png' }].map((row, index) => ({ line: index, cells: row }));
-	const checked = checkRows({ rows, missing: [], unknown: [] }, photos, session);
+	const checked = checkRows({ rows, missing: [], unknown: [], repeated: [] }, photos, session);
 	expect(checked.map(({ photos }) => photos)).toEqual([['red-shoe.jpg'], ['red, blue.png']]);
 	expect(findUnusedPhotos(checked, photos)).toEqual(['old.webp']);
 	expect((await photos.find('RED-SHOE.jpg')?.read())?.type).toBe('image/jpeg');
@@ -137,16 +138,57 @@ test('writes ads as the same table, with the addresses of their photos', async (
 	expect(row?.problems).toEqual({ photos: importText.photoIsAddress });
 });
 
+test('writes the same table after its ads were imported', async () => {
+	const special = fc.constantFrom("'", '"', '=', '+', '-', '@', '\t', '\n', ' ', ',', ';', '0803', '👟', '＝', 'a');
+	const text = fc.array(special, { minLength: 1, maxLength: 8 }).map((parts) => `${parts.join('')}.`.trim());
+	const line = text.filter((value) => !value.includes('\n'));
+	await fc.assert(
+		fc.asyncProperty(line, text, line, fc.boolean(), async (title, description, place, isPriced) => {
+			const ad = makeAd(5, {
+				...{ title, description, place, category: "Men's Shoes", price_kobo: isPriced ? 123_456_700 : null },
+				...{ negotiable: isPriced, condition: 'nigerian_used', delivery: ['pickup', 'nationwide'] },
+				...{ whatsapp: '447911123456', call_number: isPriced ? '2348031234567' : null },
+				...{ location: { state: 'Lagos', lga: 'Ikeja' }, gallery: [] },
+			});
+			const written = makeExport([ad], 'https://market.example');
+			const read = await readTableFile(written);
+			if (typeof read === 'string') throw new Error(read);
+			const rows = read.rows.map(({ line, cells }) => ({ line, cells: { ...cells, photos: 'fan.jpg' } }));
+			const [row] = checkRows({ ...read, rows }, await templatePhotos(), session);
+			expect(row?.problems).toEqual({});
+			const imported = { ...ad, ...row?.body } as typeof ad;
+			expect(await makeExport([imported], 'https://market.example').text()).toBe(await written.text());
+		}),
+		{ numRuns: 50 },
+	);
+});
+
+test.for([
+	['UTF-16, as Excel saves Unicode Text', (text: string) => [0xff, 0xfe, ...toUtf16(text)]],
+	['UTF-16 in the other byte order', (text: string) => [0xfe, 0xff, ...swapBytes(toUtf16(text))]],
+	['UTF-8 with a byte order mark', (text: string) => [...new TextEncoder().encode(`\uFEFF${text}`)]],
+] as const)('reads %s', async ([, encode]) => {
+	const bytes = new Uint8Array(encode('Title\tCategory\tDescription\tPhotos\r\nAṣọ ₦ 👟\tb\tc\td\r\n'));
+	expect(await readTableFile(new File([bytes], 'ads.txt'))).toMatchObject({
+		rows: [{ line: 2, cells: { title: 'Aṣọ ₦ 👟', photos: 'd' } }],
+	});
+});
+
+const toUtf16 = (text: string) => text.split('').flatMap((unit) => [unit.charCodeAt(0) & 255, unit.charCodeAt(0) >> 8]);
+const swapBytes = (bytes: readonly number[]) => bytes.map((_, index) => bytes[index ^ 1] ?? 0);
+
 test('says why a table cannot be used', async () => {
 	const read = (text: string | Uint8Array<ArrayBuffer>, name = 'ads.csv') => readTableFile(new File([text], name));
 	const header = 'Title,Category,Description,Photos\n';
 	expect(await read('', 'ads.xlsx')).toBe(importText.spreadsheetFile);
+	expect(await read('PK\x03\x04\0\0')).toBe(importText.spreadsheetFile);
+	expect(await read(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0]))).toBe(importText.spreadsheetFile);
 	expect(await read(new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 'lamp.jpg')).toBe(importText.notTable);
 	expect(await read('x'.repeat(limits.megabyte + 1))).toBe(importText.csvTooLarge(1));
 	expect(await read('Title,Price\nShoe,1\n')).toBe(importText.columnsMissing(['Category', 'Description', 'Photos']));
 	expect(await read(header)).toBe(importText.noRows);
 	expect(await read(header + 'a,b,c,d\n'.repeat(501))).toBe(importText.tooManyRows(501, 500));
-	expect(await read(`${header}"a,b\n`)).toBe(importText.quoteOpen);
+	expect(await read(`${header}"a,b\n`)).toBe(importText.wrongQuote(2));
 	const windows = new Uint8Array([
 		...new TextEncoder().encode(`${header}Caf`),
 		0xe9,

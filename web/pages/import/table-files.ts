@@ -1,6 +1,7 @@
 import type { Ad } from '../../../contract/ads.ts';
 import { brand } from '../../../contract/brand.ts';
 import type { Client } from '../../../contract/client.ts';
+import { formatCsv } from '../../../contract/csv.ts';
 import { importLimits } from '../../../contract/import-limits.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as adOptionsText from '../../../contract/text/ad-options.ts';
@@ -8,7 +9,7 @@ import * as adsText from '../../../contract/text/ads.ts';
 import * as importText from '../../../contract/text/import.ts';
 import { toAdFields } from '../../ads/ad-form.ts';
 import { columnNames, getColumnHeading, type ReadTable, readTable, type TableCells } from '../../imports/columns.ts';
-import { formatCsv, parseCsv } from '../../imports/csv.ts';
+import { parseCsv } from '../../imports/csv.ts';
 
 const csvType = 'text/csv';
 
@@ -55,10 +56,11 @@ export async function readTableFile(file: File): Promise<ReadTable | string> {
 	if (/\.(xlsx?|ods|numbers)$/i.test(file.name)) return importText.spreadsheetFile;
 	if (file.size > importLimits.csvBytes) return importText.csvTooLarge(importLimits.csvBytes / limits.megabyte);
 	const text = decode(await file.arrayBuffer());
+	if (spreadsheetStarts.some((start) => text.startsWith(start))) return importText.spreadsheetFile;
 	// Pictures and other binary files contain the character 0, which no text has.
 	if (text.includes('\0')) return importText.notTable;
 	const table = parseCsv(text);
-	if (!table) return importText.quoteOpen;
+	if (typeof table === 'number') return importText.wrongQuote(table);
 	const read = readTable(table);
 	if (read.missing.length > 0) return importText.columnsMissing(read.missing);
 	if (read.rows.length === 0) return importText.noRows;
@@ -66,8 +68,14 @@ export async function readTableFile(file: File): Promise<ReadTable | string> {
 	return read;
 }
 
-/** Decodes UTF-8, or the character set in which Excel saves a plain CSV on Windows. */
+/** First bytes of XLSX and ODS, and of XLS, as Windows-1252. */
+const spreadsheetStarts = ['PK\x03\x04', 'ÐÏ\x11à'];
+
+/** Decodes UTF-16 as Excel saves 'Unicode Text', UTF-8, or the character set in which Excel saves a plain CSV on Windows. */
 function decode(bytes: ArrayBuffer): string {
+	const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+	if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+	if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 	} catch {

@@ -6,7 +6,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as editProfileText from '../../../contract/text/edit-profile.ts';
 import { Cropper } from '../../media/cropper.tsx';
 import { DropArea } from '../../media/drop-area.tsx';
-import { getPictureRejection } from '../../media/picture-file.ts';
+import { getPictureFormatRejection, getPictureRejection } from '../../media/picture-file.ts';
 import { MediaHostError, sendFile } from '../../media/upload.ts';
 import { useApi } from '../../platform/api.ts';
 import { getErrorNotice } from '../../platform/error-message.ts';
@@ -56,6 +56,10 @@ export function AvatarEditor({ me, onDone }: AvatarEditorProps) {
 		setChosen(rejection ? null : file);
 	}
 
+	async function explainUnreadable(file: File) {
+		setProblem((await getPictureFormatRejection(file).catch(() => null)) ?? editProfileText.pictureUnreadable);
+	}
+
 	return (
 		<section aria-labelledby="avatar" className="flex flex-col gap-4">
 			<h2 id="avatar" className="text-18">
@@ -73,7 +77,7 @@ export function AvatarEditor({ me, onDone }: AvatarEditorProps) {
 					}}
 					onUnreadable={() => {
 						setChosen(null);
-						setProblem(editProfileText.pictureUnreadable);
+						void explainUnreadable(chosen);
 					}}
 				/>
 			) : (

@@ -4,6 +4,7 @@ import type { Me } from '../../../contract/accounts.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as editProfileText from '../../../contract/text/edit-profile.ts';
 import * as mediaText from '../../../contract/text/media.ts';
+import { pictureRejections } from '../../../contract/text/media-api.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, makeMe, readSession } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers } from '../../testing/fake-api.ts';
@@ -61,6 +62,9 @@ test('crops a picture to the selected square, and uploads it', async () => {
 	});
 	await userEvent.upload(choose, new File(['I am text'], 'film.mp4', { type: 'video/mp4' }));
 	await expect.element(page.getByRole('alert').filter({ hasText: mediaText.notAPicture('film.mp4') })).toBeVisible();
+	const heic = new File(['\0\0\0\x18ftypheic\0\0\0\0mif1heic'], 'IMG_1.HEIC');
+	await userEvent.upload(choose, heic);
+	await expect.element(page.getByRole('alert').filter({ hasText: pictureRejections.heic })).toBeVisible();
 
 	await userEvent.upload(choose, await threeSquares());
 	// The crop is first in the middle. Red is to its left, blue to its right.

@@ -18,7 +18,7 @@ import { verificationLimits } from '../../../contract/verification-limits.ts';
 import { getSession } from '../../accounts/session.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';
 import { DropArea } from '../../media/drop-area.tsx';
-import { getPictureRejection, getPictureSizeRejection, shrinkPicture } from '../../media/picture-file.ts';
+import { getPictureRejection, preparePicture } from '../../media/picture-file.ts';
 import { PrivatePicture } from '../../media/private-picture.tsx';
 import { sendForm } from '../../media/send-form.ts';
 import { useApi } from '../../platform/api.ts';
@@ -306,10 +306,8 @@ function usePictureUploads(onChange: (verification: Verification) => void) {
 
 	async function sendOne(file: File): Promise<void> {
 		setSending({ name: file.name, percent: 0 });
-		// A picture that can't be made smaller is sent unchanged.
-		const blob = await shrinkPicture(file).catch(() => file);
-		const rejection = getPictureSizeRejection(blob.size);
-		if (rejection !== null) return setProblem(rejection);
+		const { blob, problem } = await preparePicture(file);
+		if (problem !== null) return setProblem(problem);
 		const form = new FormData();
 		form.set('file', blob, file.name || 'document');
 		const response = await sendForm(buildPath(lateAddresses.addBusinessDocument, {}), form, blob.size, {

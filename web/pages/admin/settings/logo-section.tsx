@@ -6,7 +6,7 @@ import * as commonText from '../../../../contract/text/common.ts';
 import { LogoMark } from '../../../appearance/logo.tsx';
 import { DropArea } from '../../../media/drop-area.tsx';
 import { useObjectUrl } from '../../../media/object-url.ts';
-import { getPictureRejection, getPictureSizeRejection, shrinkPicture } from '../../../media/picture-file.ts';
+import { getPictureRejection, preparePicture } from '../../../media/picture-file.ts';
 import { MediaHostError, sendFile } from '../../../media/upload.ts';
 import { useApi } from '../../../platform/api.ts';
 import { getErrorNotice } from '../../../platform/error-message.ts';
@@ -36,9 +36,8 @@ export function LogoSection({ settings, onSettings, onReload, onDirty }: Section
 
 	const sending = useMutation({
 		mutationFn: async (file: File) => {
-			const blob = await shrinkPicture(file);
-			const rejection = getPictureSizeRejection(blob.size);
-			if (rejection) throw new Error(rejection);
+			const { blob, problem } = await preparePicture(file);
+			if (problem) throw new Error(problem);
 			const picture = await sendFile(api, 'image', { blob, name: file.name });
 			return api.setMarketLogo({ body: { picture, version } });
 		},
