@@ -260,7 +260,7 @@ test.for([
 	[360, 740],
 	[1280, 800],
 ] as const)(
-	'shows an error over the poster of the tapped card at %i × %i and does not move the title',
+	'shows an error in red over the poster of the tapped card at %i × %i and does not move the title',
 	async ([width, height]) => {
 		await page.viewport(width, height);
 		const { handler, resolve } = makeDeferredHandler<Response>();
@@ -274,11 +274,23 @@ test.for([
 		const frame = page.getByRole('article').element().querySelector('img')?.getBoundingClientRect();
 		const error = page.getByRole('alert').element().getBoundingClientRect();
 		const retry = page.getByRole('button', { name: commonText.tryAgain }).element().getBoundingClientRect();
+		const { color } = getComputedStyle(page.getByText('Try again later.').element());
+		expect(color).toBe(getDangerColor());
 		expect(error.top).toBeGreaterThanOrEqual(frame?.top ?? Number.NaN);
 		expect(retry.bottom).toBeLessThanOrEqual(frame?.bottom ?? Number.NaN);
 		expect(await findViolations()).toEqual([]);
 	},
 );
+
+/** Returns the colour of errors on the page. */
+function getDangerColor(): string {
+	const sample = document.createElement('p');
+	sample.className = 'text-danger';
+	document.body.append(sample);
+	const { color } = getComputedStyle(sample);
+	sample.remove();
+	return color;
+}
 
 test('does not move the title if the offer beside the video is tall', async () => {
 	await page.viewport(1280, 800);

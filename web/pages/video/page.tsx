@@ -157,6 +157,7 @@ function Video({ params, card, failure }: VideoProps) {
 					overlay={
 						currentFailure ? (
 							<ErrorOverlay
+								isRed
 								title={currentFailure.message}
 								hint={videoText.failedHint}
 								retrying={query.isFetching}
