@@ -13,6 +13,7 @@ import { offlineVideos } from '../../player/offline-video-list.ts';
 import { storedLists } from '../../saved-items/lists.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { makeAd, makeAdCard, makeLinkedAd } from '../../testing/ads.ts';
+import { logIn } from '../../testing/browser-state.ts';
 import {
 	fakeApi,
 	type Handlers,
@@ -162,6 +163,23 @@ test('moves nothing when the action for offline use appears on a sold video', as
 	storedLists.wishlist.set([5]);
 	await expect.element(page.getByRole('button', { name: offlineVideosText.store('2.1 MB') })).toBeVisible();
 	expect(getTop()).toBe(before);
+});
+
+test('shows an own hidden video, which call 6 does not find', async () => {
+	logIn({ user_name: 'ada_obi' });
+	const { api } = await open({
+		getVideoAd: () => makeProblemResponse(404, { code: 'not_found', message: messages.videoNotFound }),
+		getOwnVideoAd: () => ({ normalads: makeVideoAd(5, { state: 'hidden' }) }),
+	});
+	await expect.element(heading('Film 5')).toBeVisible();
+	expect(api.calls('getOwnVideoAd')).toHaveLength(1);
+});
+
+test('counts two comments if the response has no count', async () => {
+	const { comments, ...video } = makeVideoAd(5);
+	await open({ getVideoAd: () => ({ normalads: video }) });
+	await expect.element(page.getByRole('heading', { level: 2, name: /^Comments/ })).toHaveTextContent('Comments 2');
+	expect(comments).toBeDefined();
 });
 
 test('removes the file of a video that was hidden', async () => {
