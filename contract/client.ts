@@ -167,6 +167,8 @@ function parseJson(text: string): unknown {
 }
 
 function toProblem(body: unknown, status: number): Problem {
-	if (typeof body === 'object' && body !== null && 'message' in body) return body as Problem;
-	return { code: 'internal', message: problemsText.unexplained(status) };
+	const problem: Partial<Problem> = typeof body === 'object' && body !== null ? body : {};
+	if (typeof problem.message === 'string' && problem.message.trim() !== '') return problem as Problem;
+	const message = status < 400 ? problemsText.unexplained(status) : problemsText.unexpected;
+	return { code: 'internal', ...problem, message };
 }
