@@ -40,7 +40,7 @@ export function useCreateAd(dispatch: (event: PicturesAction) => void) {
 		try {
 			const files = await sendPictures(api, pictures, {
 				signal: controller.signal,
-				onProgress: (share) => setPosting({ step: 'sending', percent: Math.round(share * 100) }),
+				onProgress: (share) => setPosting({ step: 'sending', percent: share * 100 }),
 				onUploaded: (id, file) => dispatch({ type: 'uploaded', id, file, at: Date.now() }),
 				onFailed: (id, problem) => dispatch({ type: 'failed', id, problem }),
 			});
