@@ -93,7 +93,8 @@ export const videoAdSchema = z.strictObject({
 	caution: personSchema.shape.caution,
 	created_at: timeSchema,
 	likes: z.int().nonnegative(),
-	comments: z.int().nonnegative(),
+	/** The server always sends it. A device and a page accept a video without it. */
+	comments: z.int().nonnegative().optional(),
 	views: z.int().nonnegative(),
 	description: z.string(),
 	categories: z.string(),

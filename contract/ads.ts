@@ -107,6 +107,13 @@ export const getVideoAd = defineEndpoint('getVideoAd', {
 	errors: ['not_found'],
 });
 
+export const getOwnVideoAd = defineEndpoint('getOwnVideoAd', {
+	summary: 'Get a video ad that only you may see, because it is hidden, in the format of `getVideoAd`',
+	params: z.strictObject({ id: idParamSchema }),
+	responses: { 200: z.strictObject({ normalads: videoAdSchema }) },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
+});
+
 export const listAdsById = defineEndpoint('listAdsById', {
 	summary: 'List ads by id; omits ads that no longer exist',
 	query: z.strictObject({

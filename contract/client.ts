@@ -17,6 +17,8 @@ export interface WireRequest {
 	signal?: AbortSignal;
 	/** If true, the request continues after its page is closed. Browsers limit the body to 64 KiB. */
 	keepalive?: boolean;
+	/** If true, the request must not carry the token of a session. */
+	anonymous?: boolean;
 }
 
 export interface WireResponse {
@@ -121,7 +123,10 @@ export function createClient(transport: Transport): Client {
 			contentType,
 			accept = json,
 			success,
-		}: Call = isEarly(name) ? { address: earlyAddresses[name] } : await loadLateCall(name).catch(abortOrLose);
+			anonymous = false,
+		}: Call = isEarly(name)
+			? { address: earlyAddresses[name], anonymous: name === 'getVideoAd' }
+			: await loadLateCall(name).catch(abortOrLose);
 		const headers: Record<string, string> = { accept };
 		const bodyType = contentType ?? (input.body === undefined ? null : json);
 		if (bodyType) headers['content-type'] = bodyType;
@@ -132,6 +137,7 @@ export function createClient(transport: Transport): Client {
 		if (input.body !== undefined) request.body = JSON.stringify(input.body);
 		if (options.signal) request.signal = options.signal;
 		if (options.keepalive) request.keepalive = true;
+		if (anonymous) request.anonymous = true;
 		const response = await transport(request).catch(abortOrLose);
 		return parseBody(response, success);
 	}
@@ -161,6 +167,8 @@ function parseJson(text: string): unknown {
 }
 
 function toProblem(body: unknown, status: number): Problem {
-	if (typeof body === 'object' && body !== null && 'message' in body) return body as Problem;
-	return { code: 'internal', message: problemsText.unexplained(status) };
+	const problem: Partial<Problem> = typeof body === 'object' && body !== null ? body : {};
+	if (typeof problem.message === 'string' && problem.message.trim() !== '') return problem as Problem;
+	const message = status < 400 ? problemsText.unexplained(status) : problemsText.unexpected;
+	return { code: 'internal', ...problem, message };
 }

@@ -8,6 +8,11 @@ const pathSchema = z.string().max(300);
 
 export const webVitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
 
+/** Ways in which a player plays a video: in segments, an HLS playlist, a file on the device, one file from the server. */
+export const videoSourceNames = ['segments', 'hls', 'device', 'file'] as const;
+/** Why a player gave up one of them. The first three are no errors for the browser. */
+export const fallbackReasons = ['index', 'gap', 'frozen', 'network', 'decode', 'unsupported'] as const;
+
 const watchedPartsSchema = z
 	.int()
 	.min(1)
@@ -29,6 +34,8 @@ export const insightEventSchema = z.discriminatedUnion('type', [
 	z.strictObject({ type: z.literal('product'), id: idSchema }),
 	/** Play of a video ad. Bit n of `parts` is set if part n of the equal parts was watched. Every play counts for the first part. */
 	z.strictObject({ type: z.literal('watch'), id: idSchema, parts: watchedPartsSchema }),
+	/** A video did not play in one way, so that the player tried the next one. */
+	z.strictObject({ type: z.literal('fallback'), from: z.enum(videoSourceNames), reason: z.enum(fallbackReasons) }),
 	/** Core Web Vital. `value` is in milliseconds; for CLS in thousandths. */
 	z.strictObject({
 		type: z.literal('vital'),
@@ -41,7 +48,7 @@ export type InsightEvent = z.infer<typeof insightEventSchema>;
 
 export const sendInsights = defineEndpoint('sendInsights', {
 	summary:
-		'Report views, contacts, plays of videos and web vitals; `day_key` is a random key per day and counts a browser once a day',
+		'Report views, contacts, plays and faults of videos, and web vitals; `day_key` is a random key per day and counts a browser once a day',
 	body: z.strictObject({
 		day_key: z.string().regex(/^[\w-]{16,64}$/),
 		insights: z.array(insightEventSchema).min(1).max(50),

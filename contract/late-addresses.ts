@@ -60,6 +60,7 @@ export const lateAddresses = {
 
 	createAd: 'POST /api/ads',
 	createVideoAd: 'POST /videotest',
+	getOwnVideoAd: 'GET /api/ads/:id/video',
 	updateAd: 'PATCH /api/ads/:id',
 	deleteAd: 'DELETE /api/ads/:id',
 	markAdSold: 'POST /api/ads/:id/sold',
@@ -183,13 +184,16 @@ export interface WireFormat {
 	accept?: string;
 	/** The only status that counts as success. If omitted, every 2xx status does. */
 	success?: number;
+	/** True for a call without authorization, also with a session. */
+	anonymous?: boolean;
 }
 
 const jsonApi = 'application/vnd.api+json';
 
 export const lateWireFormats: Partial<Record<keyof typeof lateAddresses, WireFormat>> = {
-	adminLogIn: { success: 200 },
-	getGoogleAddress: { contentType: 'application/json', accept: jsonApi },
-	enroll: { contentType: jsonApi },
+	adminLogIn: { success: 200, anonymous: true },
+	getGoogleAddress: { contentType: 'application/json', accept: jsonApi, anonymous: true },
+	enroll: { contentType: jsonApi, anonymous: true },
 	createVideoAd: { accept: jsonApi },
+	sendNotification: { anonymous: true },
 };

@@ -114,6 +114,13 @@ test('shows the push status on three pages and sends a test notification', async
 	await deliver(market, page, { notification: { ...message, icon: '/icon-192.png' }, data: { tag: 'comment' } });
 	await page.locator('html[data-shown="New comment"]').waitFor();
 	expect(await getNotifications(page)).toEqual([{ ...message, tag: 'comment' }]);
+	// A message without a tag is one notification, too, and replaces no other.
+	await deliver(market, page, { notification: { title: 'Site news', body: 'We close early.' } });
+	await page.locator('html[data-shown="Site news"]').waitFor();
+	await deliver(market, page, { notification: { title: 'More news', body: 'We open late.' } });
+	await page.locator('html[data-shown="More news"]').waitFor();
+	const titles = (await getNotifications(page)).map(({ title }) => title);
+	expect(titles.sort()).toEqual(['More news', 'New comment', 'Site news']);
 	await page.goto('/send');
 	await page.getByText(pushTestText.tokenSent).waitFor();
 	await page.goto('/sendnotication');

@@ -78,6 +78,27 @@ async function expectOneVideo(page: Page): Promise<void> {
 	expect(await page.getByRole('article').count()).toBe(1);
 }
 
+test('shows progress before the first chunk has arrived', async ({ market }) => {
+	market.allowErrors(...connectionErrors);
+	const page = await market.newDesktopPage();
+	await signUp(page, '/dashboard/postvideo');
+	const network = await slowDown(page, nearlyStopped);
+	await fillVideoAd(page, await makeVideo('heavy.mp4'), description);
+	let acknowledged = 0;
+	page.on('response', (response) => {
+		if (response.request().method() === 'PATCH') acknowledged += 1;
+	});
+	await getUploadButton(page).click();
+	const bar = page.getByRole('progressbar', { name: mediaText.upload });
+	const getWidth = () => bar.locator('div').evaluate(({ style }) => Number.parseFloat(style.width));
+	await eventually(getWidth).toBeGreaterThan(0);
+	const first = await getWidth();
+	await eventually(getWidth).toBeGreaterThan(first);
+	expect(acknowledged).toBe(0);
+	await network.lift();
+	await expectToast(page, messages.uploadSucceeded);
+});
+
 test('resumes an upload in a new tab after the network was lost at 60 %', async ({ market }) => {
 	market.allowErrors(...connectionErrors);
 	const path = await makeVideo('heavy.mp4');

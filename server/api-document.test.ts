@@ -32,6 +32,7 @@ const otherOperations = {
 	getResumableUploadOffset: 'HEAD /v1_1/kasuwa/resumable/video/upload/:id',
 	sendResumableUploadBytes: 'PATCH /v1_1/kasuwa/resumable/video/upload/:id',
 	getResumableUpload: 'GET /v1_1/kasuwa/resumable/video/upload/:id',
+	getResumableUploadProgress: 'GET /v1_1/kasuwa/resumable/video/upload/:id/received',
 	deleteResumableUpload: 'DELETE /v1_1/kasuwa/resumable/video/upload/:id',
 	streamNotifications: 'GET /api/notifications/stream',
 };

@@ -217,6 +217,7 @@ const ids: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	endSession: addOwnSession,
 	revokeApiToken: addOwnApiToken,
 	getVideoAd: () => seedAd(server, owner, { format: 'video' }),
+	getOwnVideoAd: () => seedAd(server, owner, { format: 'video' }),
 	retryAd: createFailedVideo,
 	renewAd: () => seedAd(server, owner, { at: Date.now() - 8 * 86_400_000 }),
 	setBuyer: createSoldAd,

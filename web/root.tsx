@@ -1,7 +1,6 @@
-import * as layoutText from '../contract/text/layout.ts';
 import './theme.css';
 import { type ReactNode, useContext, useEffect } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { brand } from '../contract/brand.ts';
 import { categories } from '../contract/categories.ts';
 import { limits } from '../contract/limits.ts';
@@ -95,17 +94,9 @@ export default function Root() {
 	usePageview();
 	const dark = useDark();
 	const session = useSession();
-	const isNavigating = useNavigation().state !== 'idle';
 	return (
 		<ReducedDataProvider value={useDataSaver()}>
 			<TitleAnnouncer />
-			{isNavigating && (
-				<div
-					role="progressbar"
-					aria-label={layoutText.loadingPage}
-					className="fixed inset-x-0 top-0 z-50 h-1 origin-left animate-creep bg-leaf"
-				/>
-			)}
 			<InteractionProviders>
 				<Outlet />
 			</InteractionProviders>

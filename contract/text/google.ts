@@ -17,6 +17,8 @@ export const codeTitle = 'One more step';
 export const codeLead = 'Google confirmed who you are. Now enter your code.';
 export const notLinked = "We couldn't link Google";
 export const notSignedIn = "You're not logged in yet";
+export const alreadyLoggedIn = "You're already logged in";
+export const alreadyLoggedInAs = (userName: string) => `You are logged in as @${userName} in this browser.`;
 export const backToSecurity = 'Back to security';
 export const logInWithPassword = 'Log in with your password';
 export const or = 'or';

@@ -40,6 +40,12 @@ export function createAdRoutes(ads: AdService): Route[] {
 			},
 			async ({ actor, params }) => ({ normalads: await ads.getVideo(params.id, actor) }),
 		),
+		// Call 6 of the specification carries no session, so that an owner's hidden video needs a call of its own.
+		implementEndpoint(
+			contract.getOwnVideoAd,
+			{ policy: 'signedIn', scope: 'read', rate: 'read' },
+			async ({ actor, params }) => ({ normalads: await ads.getVideo(params.id, actor) }),
+		),
 		implementEndpoint(
 			contract.listAdsById,
 			{ policy: 'anyone', scope: 'read', rate: 'read', cost: () => callCosts.list },

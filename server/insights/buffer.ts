@@ -48,7 +48,7 @@ export function bufferInsightEvent(
 	networks: ViewsPerNetworkCounter,
 	day: number,
 	{ dayKey, network }: InsightEventOrigin,
-	insight: InsightEvent,
+	insight: Exclude<InsightEvent, { type: 'fallback' }>,
 ): void {
 	if (insight.type === 'pageview') {
 		const route = normalizeRoute(insight.route);

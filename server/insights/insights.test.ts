@@ -14,6 +14,7 @@ import { insightPersonalData } from './personal-data.ts';
 import type { InsightTables } from './tables.ts';
 
 const day = 86_400_000;
+const metricsToken = 'a-token-for-prometheus';
 const noon = Date.UTC(2026, 5, 15, 12);
 const clock = {
 	at: noon,
@@ -75,7 +76,7 @@ const listRows = (table: keyof InsightTables) =>
 
 function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
-		server = await startTestServer({ engine, clock, env: { TRUST_PROXY: '1' } });
+		server = await startTestServer({ engine, clock, env: { TRUST_PROXY: '1', METRICS_TOKEN: metricsToken } });
 	});
 	afterAll(() => server.close());
 	beforeEach(async () => {
@@ -103,6 +104,18 @@ describe('insights', () => {
 		await view(one, first);
 		await server.insights.flush();
 		expect((await server.ads.show(first, null)).views).toBe(3);
+	});
+
+	test('count fallbacks of players as a metric, up to twenty per day and network', async () => {
+		const report = { type: 'fallback', from: 'segments', reason: 'gap' };
+		expect((await sendFrom('10.9.0.1', createDayKey(), ...Array(30).fill(report))).status).toBe(202);
+		expect((await sendFrom('10.9.0.1', createDayKey(), report)).status).toBe(202);
+		expect((await sendFrom('10.8.0.1', createDayKey(), { ...report, from: 'hls' })).status).toBe(202);
+		expect((await sendFrom('10.7.0.1', createDayKey(), { ...report, reason: 'x' })).status).toBe(422);
+		expect((await sendFrom('10.7.0.1', createDayKey(), { ...report, id: 7 })).status).toBe(422);
+		const metrics = await fetch(`${server.address}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+		const counted = [...(await metrics.text()).matchAll(/^video_fallbacks_total(.*)$/gm)].map(([, value]) => value);
+		expect(counted).toEqual(['{from="segments",reason="gap"} 20', '{from="hls",reason="gap"} 1']);
 	});
 
 	test('count up to twenty browsers of a network per day and item', async () => {

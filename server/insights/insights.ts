@@ -10,6 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import type { PostService } from '../posts/index.ts';
 import type { SavedItemService } from '../saved-items/index.ts';
 import {
@@ -31,12 +32,15 @@ export interface InsightServiceDeps {
 	likes: LikeService;
 	comments: CommentService;
 	savedItems: SavedItemService;
+	metrics: Pick<Metrics, 'countVideoFallback'>;
 	logger: { warn(details: object, message: string): void };
 }
 
 export type InsightService = ReturnType<typeof createInsightService>;
 type OwnStats = z.output<(typeof getMyInsights)['responses'][200]>;
 type SiteStats = z.output<(typeof getSiteInsights)['responses'][200]>;
+
+type FallbackEvent = Extract<InsightEvent, { type: 'fallback' }>;
 
 const day = 86_400_000;
 /** Milliseconds between the first insight in the buffer and the write of the buffer. */
@@ -63,6 +67,7 @@ export function createInsightService({
 	likes,
 	comments,
 	savedItems,
+	metrics,
 	logger,
 }: InsightServiceDeps) {
 	const services = { ads, posts };
@@ -140,6 +145,14 @@ export function createInsightService({
 		return counted;
 	}
 
+	/** Counts a fallback of a player. A network counts up to the daily limit of views, because anyone can send any number. */
+	function countFallback(today: number, network: string, { from, reason }: FallbackEvent): void {
+		const key = networkCounter.toKey(today, network, 'fallback');
+		if (networkCounter.remaining(key) === 0) return;
+		networkCounter.count(key, 1);
+		metrics.countVideoFallback(from, reason);
+	}
+
 	async function getWatching(adId: number): Promise<OwnStats['watching']> {
 		const duration_ms = await ads.getVideoDuration(db, adId);
 		if (duration_ms === null) return null;
@@ -162,7 +175,10 @@ export function createInsightService({
 		/** Buffers insights of a browser. The buffer is written within about a second. */
 		record(sender: InsightEventOrigin, insights: readonly InsightEvent[]): void {
 			const today = Math.floor(clock.now() / day);
-			for (const insight of insights) bufferInsightEvent(buffer, networkCounter, today, sender, insight);
+			for (const insight of insights) {
+				if (insight.type === 'fallback') countFallback(today, sender.network, insight);
+				else bufferInsightEvent(buffer, networkCounter, today, sender, insight);
+			}
 			scheduleFlush();
 		},
 

@@ -101,6 +101,23 @@ export const resumableUploadOperations: readonly OtherOperation[] = [
 	},
 	{
 		...common,
+		address: `GET ${resumableUploadPath}/:id/received`,
+		name: 'getResumableUploadProgress',
+		summary: 'Get how many bytes of a resumable upload have arrived, without ending the request that sends more',
+		responses: {
+			200: {
+				description: 'The upload is known.',
+				content: {
+					'application/json': {
+						schema: { type: 'object', required: ['bytes'], properties: { bytes: { type: 'integer' } } },
+					},
+				},
+			},
+		},
+		errors: commonErrors,
+	},
+	{
+		...common,
 		address: `DELETE ${resumableUploadPath}/:id`,
 		name: 'deleteResumableUpload',
 		summary: 'Delete a resumable upload that is not published',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { appendFile, readdir } from 'node:fs/promises';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { Upload } from 'tus-js-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -159,6 +160,24 @@ describeOnBothFileStores('resumable upload', (stores) => {
 		expect(await getOffset(path)).toBe(String(film.length));
 		// The bytes of a published upload are already deleted.
 		expect((await sendChunk(path, seller, film.length, new Uint8Array())).status).toBe(404);
+	});
+
+	test('tells how many bytes have arrived while a chunk is being sent, and does not end it', async () => {
+		const path = await startUpload(seller);
+		const half = Math.floor(film.length / 2);
+		const headers = { ...tus, ...chunkType, ...bearer(seller), 'upload-offset': '0', 'content-length': film.length };
+		const sending = request(server.address + path, { method: 'PATCH', headers });
+		const responded = once(sending, 'response');
+		sending.write(film.slice(0, half));
+		const ask = (person: TestPerson | null) => sendRequest(`${path}/received`, 'GET', person);
+		await expect.poll(async () => (await ask(seller)).json()).toEqual({ bytes: half });
+		expect((await ask(null)).status).toBe(401);
+		expect((await ask(await signUp(server))).status).toBe(404);
+		sending.end(film.slice(half));
+		const [response] = (await responded) as [IncomingMessage];
+		expect(response.statusCode).toBe(200);
+		response.resume();
+		expect(await (await ask(seller)).json()).toEqual({ bytes: film.length });
 	});
 
 	test('is published by GET after a crash between the last byte and publication', async () => {

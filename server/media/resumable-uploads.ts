@@ -157,6 +157,10 @@ export function createResumableUploadService({
 		/** Finds an upload without checking its owner. */
 		findUpload: (id: string) => store.findUpload(db, id),
 
+		/** Returns the number of stored bytes, also while a request sends more. The bytes of a published upload are already deleted. */
+		countReceived: async ({ id, bytes }: UploadRow): Promise<number> =>
+			(await stat(getPath(id)).catch(() => null))?.size ?? bytes,
+
 		async isPublished(upload: UploadRow): Promise<boolean> {
 			return (await store.findMediaByCapability(db, upload.capability)) !== null;
 		},

@@ -146,6 +146,18 @@ export function serveResumableUploads(
 				return reply.header('cache-control', 'no-store').send(published);
 			},
 		});
+		// Unlike HEAD, this does not end the request that sends bytes.
+		scope.route<UploadRequest>({
+			method: 'GET',
+			url: `${resumableUploadPath}/:id/received`,
+			exposeHeadRoute: false,
+			config: { ...config, policy: 'ownerAlone', rateLimit: {} },
+			async handler(request, reply) {
+				const { upload } = await requireOwnUpload(request);
+				const bytes = await resumableUploads.countReceived(upload);
+				return reply.header('cache-control', 'no-store').send({ bytes });
+			},
+		});
 	});
 }
 

@@ -10,6 +10,7 @@ export interface Metrics {
 	/** Counts a page that was rendered. Pages from the cache do not count. */
 	countRenderedPage(): void;
 	countSlowQuery(): void;
+	countVideoFallback(from: string, reason: string): void;
 	/** Number of responses with a status of 500 or more since the start of the process, except those that are expected. */
 	errorCount(): number;
 	/** Start of the process in milliseconds since 1970. */
@@ -67,6 +68,13 @@ export function createMetrics({ db, jobs, clock, backupTarget }: MetricsDeps): M
 	const slowQueries = new Counter({
 		name: 'slow_queries_total',
 		help: 'Database queries that took at least SLOW_QUERY_MS',
+		registers,
+	});
+
+	const videoFallbacks = new Counter({
+		name: 'video_fallbacks_total',
+		help: 'Videos that did not play in one way, so that the player tried the next one, as browsers report',
+		labelNames: ['from', 'reason'],
 		registers,
 	});
 
@@ -173,6 +181,7 @@ export function createMetrics({ db, jobs, clock, backupTarget }: MetricsDeps): M
 		},
 		countRenderedPage: () => renderedPages.inc(),
 		countSlowQuery: () => slowQueries.inc(),
+		countVideoFallback: (from, reason) => videoFallbacks.inc({ from, reason }),
 		errorCount: () => errors,
 		startedAt,
 		eventLoopLag: lag,

@@ -2,7 +2,7 @@ import * as googleText from '../../contract/text/google.ts';
 import { classes } from '../ui/classes.ts';
 
 interface GoogleLoginLinkProps {
-	/** Server address that starts Google's OAuth flow. */
+	/** Server address that starts Google's OAuth flow. It may have a query. */
 	url: string;
 	next: string;
 	className?: string;
@@ -12,7 +12,7 @@ interface GoogleLoginLinkProps {
 export function GoogleLoginLink({ url, next, className }: GoogleLoginLinkProps) {
 	return (
 		<a
-			href={`${url}?next=${encodeURIComponent(next)}`}
+			href={`${url}${url.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}`}
 			className={classes(
 				'inline-flex min-h-13 w-full items-center justify-center gap-3 rounded-control bg-sunken px-6 font-semibold text-16 text-ink transition-colors hover:bg-line',
 				className,

@@ -8,6 +8,7 @@ import {
 	pictureAdSchema,
 	toAdFieldName,
 	toAdFields,
+	toNewAdFields,
 	videoAdSchema,
 } from './ad-form.ts';
 
@@ -123,4 +124,18 @@ test("fills a new ad with the place and numbers that the account's profile shows
 	});
 	expect(getNewAdFields(makeSession(contact))).toEqual(emptyAd);
 	expect(getNewAdFields(makeSession({ place_public: true, phone_public: true }))).toEqual(emptyAd);
+});
+
+test('sends only the fields of a new ad that have a value', () => {
+	const words = { title: 'Shoes', category: "Men's Shoes", description: 'They dance.' } as const;
+	const empty = pictureAdSchema.safeParse({ ...emptyAd, ...words });
+	expect(empty.success && toNewAdFields(empty.data)).toEqual(words);
+	const free = pictureAdSchema.safeParse({ ...emptyAd, ...words, price: '1', negotiable: 'yes', place: 'Aba' });
+	expect(free.success && toNewAdFields(free.data)).toEqual({
+		...words,
+		price_kobo: 100,
+		negotiable: true,
+		place: 'Aba',
+		remember_contact: true,
+	});
 });

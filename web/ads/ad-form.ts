@@ -83,6 +83,22 @@ export type PictureAdBody = ReturnType<typeof pictureAdBodySchema.parse>;
 export type VideoAdBody = ReturnType<typeof videoAdBodySchema.parse>;
 export type EditedVideoAdBody = ReturnType<typeof editedVideoAdBodySchema.parse>;
 
+/** Returns the fields of a new ad that have a value. The account takes over a place and numbers if it has none. */
+export function toNewAdFields<Body extends PictureAdBody | VideoAdBody>(
+	form: Body,
+): Body & { remember_contact?: true } {
+	const isEmpty = (value: unknown) =>
+		value === undefined ||
+		value === null ||
+		value === '' ||
+		value === false ||
+		(Array.isArray(value) && value.length === 0);
+	// The API fills in all fields that can be empty.
+	const fields = Object.fromEntries(Object.entries(form).filter(([, value]) => !isEmpty(value))) as Body;
+	const hasContact = fields.place || fields.location || fields.whatsapp || fields.call_number;
+	return { ...fields, ...(hasContact && { remember_contact: true }) };
+}
+
 export const pictureAdSchema: FormSchema<PictureAdBody> = {
 	safeParse: (typed) => pictureAdBodySchema.safeParse(toWireFields(typed as AdFields)),
 };

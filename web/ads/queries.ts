@@ -42,12 +42,18 @@ export function isGone(error: unknown): boolean {
 	return isApiError(error) && error.status === 404 && error.problem.code === 'not_found';
 }
 
-/** Query for a video ad by `id` and `description` from its path. Disabled without one of them. Polls while the video is processed. */
-export function videoQuery(api: Client, { id = '', description = '' }: VideoParams) {
+/**
+ * Query for a video ad by `id` and `description` from its path. Disabled without one of them. Polls while the video is processed. With a
+ * session, also finds an own video that is hidden.
+ */
+export function videoQuery(api: Client, { id = '', description = '' }: VideoParams, hasSession = false) {
 	return queryOptions({
 		queryKey: ['video', id],
 		queryFn: async ({ signal }) => {
-			const response = await api.getVideoAd({ params: { id, description } }, { signal });
+			const response = await api.getVideoAd({ params: { id, description } }, { signal }).catch((error) => {
+				if (hasSession && isGone(error)) return api.getOwnVideoAd({ params: { id } }, { signal });
+				throw error;
+			});
 			if (!response?.normalads?.id) throw new NoVideoError(response);
 			return response.normalads;
 		},

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router';
-import { trackInsight } from './track.ts';
+import { trackInsight } from '../platform/track.ts';
 
 /** Options for page view tracking in a route's `handle`. */
 export interface PageviewHandle {

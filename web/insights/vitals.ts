@@ -1,5 +1,5 @@
 import type { InsightEvent } from '../../contract/insights.ts';
-import { onPageLeave, trackInsight } from './track.ts';
+import { onPageLeave, trackInsight } from '../platform/track.ts';
 
 type Name = Extract<InsightEvent, { type: 'vital' }>['name'];
 

@@ -22,13 +22,18 @@ export interface ChunkedUploadOptions extends SendOptions {
 
 /** Milliseconds without progress after which the network counts as lost. */
 const idleTimeout = 60_000;
+/** Milliseconds without an acknowledged chunk after which, and then again, the media host is asked what has arrived. */
+const progressInterval = 700;
+/** Number of such questions that wait for an answer at once. */
+const maxQuestions = 4;
 /** Number of tries to start an upload, while the browser is online. After them, the error is reported. */
 const maxInitialTries = 3;
 /** Milliseconds before the restart of an upload that the media host lost: `first` at first, then up to `max`. */
 const restartDelays = { first: 4000, max: 300_000 };
 
 /**
- * Sends a file in chunks to the market's own media host. `onProgress` receives the number of acknowledged bytes. After the start, network
+ * Sends a file in chunks to the market's own media host. `onProgress` receives the number of bytes that have arrived there: the browser's own
+ * count includes bytes that wait in the device. After the start, network
  * errors and temporary errors of the host are retried without end. A retry resends only the current chunk. Throws like `sendFile`.
  */
 export async function sendInChunks(file: NamedFile, options: ChunkedUploadOptions): Promise<UploadedFile> {
@@ -45,6 +50,10 @@ export async function sendInChunks(file: NamedFile, options: ChunkedUploadOption
 		options.onProgress?.(bytes);
 	}
 
+	function onReceived(bytes: number) {
+		if (bytes > acknowledged) onAcknowledged(bytes);
+	}
+
 	function onStarted(url: string) {
 		hasStarted = true;
 		address = url;
@@ -53,7 +62,7 @@ export async function sendInChunks(file: NamedFile, options: ChunkedUploadOption
 
 	for (;;) {
 		try {
-			return await runAttempt(file, { ...options, onAcknowledged, address, onUploadUrl: onStarted });
+			return await runAttempt(file, { ...options, onAcknowledged, onReceived, address, onUploadUrl: onStarted });
 		} catch (error) {
 			if (address !== null && [404, 410].includes(getErrorStatus(error) ?? 0)) {
 				address = null;
@@ -80,6 +89,8 @@ export async function cancelUpload(address: string, token: string | undefined): 
 interface AttemptOptions extends Pick<ChunkedUploadOptions, 'signal' | 'address' | 'token' | 'getCapability'> {
 	onUploadUrl: (address: string) => void;
 	onAcknowledged: (bytes: number) => void;
+	/** Called with the bytes that have arrived while a chunk is being sent. */
+	onReceived: (bytes: number) => void;
 }
 
 async function runAttempt(file: NamedFile, options: AttemptOptions): Promise<UploadedFile> {
@@ -99,11 +110,14 @@ async function runAttempt(file: NamedFile, options: AttemptOptions): Promise<Upl
 /** Makes one try to send a file. Throws `NetworkError` or `MediaHostError`. */
 function sendFrom(
 	{ blob }: NamedFile,
-	{ signal, token, onUploadUrl, onAcknowledged }: AttemptOptions,
+	{ signal, token, onUploadUrl, onAcknowledged, onReceived }: AttemptOptions,
 	target: object,
 ): Promise<{ response: string; url: string }> {
 	return new Promise((resolve, reject) => {
 		let timer = 0;
+		let questions = 0;
+		let progressTimer = 0;
+		const finished = new AbortController();
 		const upload = new Upload(blob as File, {
 			...target,
 			chunkSize: limits.uploadChunkBytes,
@@ -113,6 +127,7 @@ function sendFrom(
 			onAfterResponse(_, response) {
 				const offset = response.getHeader('Upload-Offset');
 				if (offset !== undefined && response.getStatus() < 300) onAcknowledged(Number(offset));
+				restartProgressTimer();
 			},
 			onUploadUrlAvailable: () => upload.url && onUploadUrl(upload.url),
 			onProgress: restartTimer,
@@ -123,8 +138,21 @@ function sendFrom(
 
 		function finish(settle: () => void) {
 			clearTimeout(timer);
+			clearInterval(progressTimer);
+			finished.abort();
 			signal?.removeEventListener('abort', abort);
 			settle();
+		}
+		function restartProgressTimer() {
+			clearInterval(progressTimer);
+			if (!finished.signal.aborted) progressTimer = setInterval(askForProgress, progressInterval);
+		}
+		async function askForProgress() {
+			if (!upload.url || questions >= maxQuestions) return;
+			questions += 1;
+			const received = await fetchReceived(upload.url, token(), finished.signal).catch(() => null);
+			questions -= 1;
+			if (received !== null && !finished.signal.aborted) onReceived(received);
 		}
 		function abort() {
 			void upload.abort();
@@ -142,6 +170,14 @@ function sendFrom(
 		restartTimer();
 		upload.start();
 	});
+}
+
+/** Returns the number of bytes of an upload that have arrived; null if the response does not say it. */
+async function fetchReceived(address: string, token: string | undefined, signal: AbortSignal): Promise<number | null> {
+	const headers = { authorization: `Bearer ${token ?? ''}` };
+	const response = await fetch(`${address}/received`, { headers, cache: 'no-store', signal });
+	const { bytes } = (await response.json()) as { bytes?: unknown };
+	return response.ok && typeof bytes === 'number' ? bytes : null;
 }
 
 async function fetchResult(

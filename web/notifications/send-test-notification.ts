@@ -1,16 +1,12 @@
 import type { Client } from '../../contract/client.ts';
 import * as messages from '../../contract/messages.ts';
-import { createBrowserClient } from '../platform/api.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
-
-/** API client that sends requests without the session token. */
-const anonymousClient = createBrowserClient({ token: () => undefined, onUnauthorized() {} });
 
 /** Sends a test notification to an account's devices; `fcm_token` is a single-use handle for them. Errors have a message for the user. */
 export async function sendTestNotification(api: Client, userId: string): Promise<string> {
 	const { fcm_token } = await api.getSendHandle({ params: { userId } }).catch(throwTestError);
 	if (!fcm_token) throw new Error(messages.notificationNoToken);
-	const { message } = await anonymousClient.sendNotification({ body: { fcm_token } }).catch(throwTestError);
+	const { message } = await api.sendNotification({ body: { fcm_token } }).catch(throwTestError);
 	return message || messages.notificationSent;
 }
 

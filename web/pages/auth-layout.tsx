@@ -6,6 +6,7 @@ import * as layoutText from '../../contract/text/layout.ts';
 import { Logo } from '../appearance/logo.tsx';
 import { MarketIllustration } from '../appearance/market-illustration.tsx';
 import { CurrentSiteNotice } from './current-site-notice.tsx';
+import { NavigationSpinner } from './navigation-spinner.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
 interface AuthLayoutProps {
@@ -19,7 +20,8 @@ interface AuthLayoutProps {
 /** Layout of login, sign-up and related pages. From medium screens up, a picture stands beside the form. */
 export function AuthLayout({ title, lead, footer, children }: AuthLayoutProps) {
 	return (
-		<div className="grid min-h-dvh md:grid-cols-2">
+		<div className="relative grid min-h-dvh md:grid-cols-2">
+			<NavigationSpinner />
 			<div className="flex flex-col px-5 pt-3 pb-10">
 				<div className="-mx-5 -mt-3 mb-3 empty:hidden">
 					<CurrentSiteNotice />

@@ -132,3 +132,40 @@ test.for([
 	await expect.element(places.getByRole('link', { name: layoutText.me })).toBeVisible();
 	expect(places.getByRole('link', { name: commonText.administration }).elements()).toHaveLength(times);
 });
+
+test.for([
+	[360, 740],
+	[1280, 800],
+] as const)(
+	'covers only the content with a spinner once the next page takes 400 ms, at %i × %i',
+	async ([width, height]) => {
+		await page.viewport(width, height);
+		const arrived = Promise.withResolvers<null>();
+		const clientLoader = ({ request }: { request: Request }) =>
+			request.url.endsWith('/for-you') ? arrived.promise : null;
+		await renderRoute(
+			'*',
+			{ default: layout.default, clientLoader },
+			{ api: fakeApi({ listCategories: () => ({ items: [] }), listSuggestedSellers: () => ({ items: [] }) }), at: '/' },
+		);
+		const places = page.getByRole('navigation', { name: layoutText.places });
+		const link = places.getByRole('link', { name: pageTitlesText.forYou });
+		let clickedAt = Number.NaN;
+		link.element().addEventListener('click', ({ timeStamp }) => {
+			clickedAt = timeStamp;
+		});
+		await link.click();
+		const spinner = page.getByRole('main').getByRole('status');
+		await expect.element(spinner.getByText(layoutText.loadingPage)).toBeInTheDocument();
+		expect(performance.now() - clickedAt).toBeGreaterThanOrEqual(400);
+		const getTop = (x: number, y: number) => document.elementFromPoint(x, y);
+		const main = page.getByRole('main').element().getBoundingClientRect();
+		expect(spinner.element().parentElement?.parentElement?.contains(getTop(main.left + main.width / 2, 200))).toBe(
+			true,
+		);
+		const { left, top } = link.element().getBoundingClientRect();
+		expect(link.element().contains(getTop(left + 5, top + 5))).toBe(true);
+		arrived.resolve(null);
+		await expect.element(spinner).not.toBeInTheDocument();
+	},
+);

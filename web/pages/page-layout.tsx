@@ -28,6 +28,7 @@ import { AccountButton } from './account-button.tsx';
 import { CategoryCount, categoryPath } from './categories.tsx';
 import { CurrentSiteNotice } from './current-site-notice.tsx';
 import { MarketSearch, searchPagePath } from './market-search.tsx';
+import { NavigationSpinner } from './navigation-spinner.tsx';
 
 /** Options that a page passes to the layout in its route `handle`. */
 export interface LayoutHandle {
@@ -76,11 +77,12 @@ export function PageLayout({ children }: { children: ReactNode }) {
 					<main
 						id="main"
 						className={classes(
-							'min-w-0 flex-1',
+							'relative min-w-0 flex-1',
 							!isFullScreen && 'px-4 pt-4 pb-28 wide:px-6 wide:pt-8 wide:pb-12 print:p-0',
 						)}
 					>
 						{children}
+						<NavigationSpinner />
 					</main>
 					{Rail && (
 						<aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto py-8 wide:flex print:hidden">

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { getSession } from '../accounts/session.ts';
-import { onPageLeave, trackWatch } from '../insights/track.ts';
+import { onPageLeave, trackWatch } from '../platform/track.ts';
 import type { Watched } from '../player/watched.ts';
 import { useViewTracking } from './use-view-tracking.ts';
 

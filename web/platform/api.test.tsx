@@ -36,3 +36,19 @@ test('stops counting an aborted call', async () => {
 	await expect(notice).rejects.toThrow('Left');
 	expect(pending()).toBe('0');
 });
+
+test('sends the session token, except with the calls that the specification sends without it', async () => {
+	const fetch = vi.fn(async (_: string, __: RequestInit) => Response.json({}));
+	vi.stubGlobal('fetch', fetch);
+	const client = createBrowserClient({ token: () => 'a-token', onUnauthorized: () => {} });
+	const logIn = { email: 'boss@example.com', password: 'a market of our own' };
+	const enrollment = { name: 'Ada', email: 'ada@example.com', phone: '0803', coursetype: '', courseTitle: '' };
+	await client.getAd({ params: { id: '7' } });
+	await client.adminLogIn({ body: logIn });
+	await client.getGoogleAddress();
+	await client.enroll({ body: enrollment });
+	await client.getVideoAd({ params: { id: '7', description: 'shoes' } });
+	await client.sendNotification({ body: { fcm_token: 'a-push-token' } });
+	const authorizations = fetch.mock.calls.map(([, { headers }]) => new Headers(headers).get('authorization'));
+	expect(authorizations).toEqual(['Bearer a-token', null, null, null, null, null]);
+});

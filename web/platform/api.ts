@@ -11,12 +11,12 @@ interface Credentials {
 	onUnauthorized: (token: string) => void;
 }
 
-/** Creates an API client over `fetch`. It sends the session token unless a call has a token of its own. */
+/** Creates an API client over `fetch`. It sends the session token unless a call is anonymous or has a token of its own. */
 export function createBrowserClient({ token, onUnauthorized }: Credentials): Client {
 	return createClient(async (request) => {
 		const sessionToken = token();
 		const headers = { ...request.headers };
-		if (sessionToken && !headers.authorization) headers.authorization = `Bearer ${sessionToken}`;
+		if (sessionToken && !request.anonymous && !headers.authorization) headers.authorization = `Bearer ${sessionToken}`;
 		const response = await send({ ...request, headers });
 		if (response.status === 401 && sessionToken && headers.authorization === `Bearer ${sessionToken}`)
 			onUnauthorized(sessionToken);

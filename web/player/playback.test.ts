@@ -18,6 +18,7 @@ class FakeElement implements MediaElement {
 	paused = true;
 	muted = false;
 	buffered = toTimeRanges();
+	error: MediaError | null = null;
 	played = toTimeRanges();
 	play = vi.fn(async () => {
 		this.paused = false;
@@ -59,6 +60,9 @@ function load(element: FakeElement, url: string) {
 
 let element: FakeElement;
 let now: number;
+/** Reports the fault of each source that was played, oldest first. */
+let reportFault: ((reason: 'gap' | 'frozen') => void)[];
+let fallbacks: string[];
 let session: PlaybackSession<FakeElement>;
 let detach: () => void;
 
@@ -66,11 +70,14 @@ function open(video: Partial<PlayableVideo> = {}) {
 	session = new PlaybackSession({
 		getVideo: () => ({ renditions: [small, large], duration: length, ...video }),
 		listSources: ({ renditions }) =>
-			renditions.map(
-				({ url }) =>
-					(element) =>
-						load(element, url),
-			),
+			renditions.map(({ url }) => ({
+				name: url === small.url ? 'segments' : 'file',
+				play(element, onFault) {
+					reportFault.push(onFault);
+					return load(element, url);
+				},
+			})),
+		onFallback: (from, reason) => fallbacks.push(`${from} ${reason}`),
 		now: () => now,
 	});
 	detach = session.attach(element);
@@ -78,6 +85,7 @@ function open(video: Partial<PlayableVideo> = {}) {
 
 beforeEach(() => {
 	element = new FakeElement();
+	[reportFault, fallbacks] = [[], []];
 	now = 1_000_000;
 	open();
 });
@@ -164,6 +172,37 @@ test('tries the next rendition from the same position, and fails after the last 
 	expect(element.loaded.at(-1)).toBe(small.url);
 	start();
 	expect(element.currentTime).toBe(20);
+});
+
+test('falls back once from the same position if a source does not play without an error', () => {
+	session.toggle();
+	start();
+	element.currentTime = 20;
+	reportFault[0]?.('gap');
+	expect(element.loaded).toEqual([small.url, large.url]);
+	expect(getState()).toMatchObject({ phase: 'started', waiting: true });
+	start();
+	expect(element.currentTime).toBe(20);
+	// A late report of the old source and a report of the last source change nothing.
+	reportFault[0]?.('frozen');
+	reportFault[1]?.('frozen');
+	expect(element.loaded).toEqual([small.url, large.url]);
+	expect(getState().phase).toBe('started');
+	expect(fallbacks).toEqual(['segments gap']);
+});
+
+test.each([
+	[2, 'network'],
+	[3, 'decode'],
+	[4, 'unsupported'],
+])('reports a fallback after error %s of the element as %s', (code, reason) => {
+	session.toggle();
+	start();
+	element.error = { code } as MediaError;
+	session.events.onError();
+	session.events.onError();
+	expect(getState().phase).toBe('failed');
+	expect(fallbacks).toEqual([`segments ${reason}`]);
 });
 
 test('renews expired URLs and resumes at the same position', async () => {

@@ -34,6 +34,7 @@ export type MediaElement = Pick<
 	| 'paused'
 	| 'muted'
 	| 'buffered'
+	| 'error'
 	| 'played'
 	| 'play'
 	| 'pause'
@@ -56,9 +57,16 @@ interface PlaybackSessionDeps<Element extends MediaElement> {
 	getVideo: () => PlayableVideo;
 	/** Lists the sources of a video in the order in which they are tried. */
 	listSources: (video: PlayableVideo) => VideoSource<Element>[];
+	/** Called when a source has failed and the next one is tried. */
+	onFallback: (from: VideoSource<Element>['name'], reason: FaultReason) => void;
 	/** Returns monotonic time in milliseconds. */
 	now: () => number;
 }
+
+type FaultReason = Parameters<Parameters<VideoSource<never>['play']>[1]>[0];
+
+/** Reasons for codes of `MediaError`. */
+const errorReasons: Readonly<Record<number, FaultReason>> = { 2: 'network', 3: 'decode', 4: 'unsupported' };
 
 /** Plays the best source of a video. After an error, renews URLs or plays the next source. Loads nothing before `toggle`. */
 export class PlaybackSession<Element extends MediaElement> {
@@ -68,6 +76,7 @@ export class PlaybackSession<Element extends MediaElement> {
 	#element: Element | null = null;
 	/** Sources to try if the current source fails. */
 	#remaining: VideoSource<Element>[] = [];
+	#current: VideoSource<Element> | null = null;
 	/** Stops the current source. */
 	#stop = () => {};
 	/** Position in seconds at which playback starts after the source has loaded. */
@@ -177,13 +186,29 @@ export class PlaybackSession<Element extends MediaElement> {
 			const element = this.#element;
 			// `attach` removes the source, which also fires an error event. This event is ignored.
 			if (!element?.getAttribute('src')) return;
-			if (element.readyState > 0) this.#resume = element.currentTime;
-			else if (this.#playback.time > 0) this.#resume = this.#playback.time;
+			this.#keepPosition(element);
 			const { renew } = this.#deps.getVideo();
 			if (renew && this.#deps.now() - this.#renewedAt > minRenewalInterval) void this.#renew(element, renew);
-			else this.#loadNext(element);
+			else this.#fallBack(element, errorReasons[element.error?.code ?? 0] ?? 'unsupported');
 		},
 	};
+
+	#keepPosition(element: Element) {
+		if (element.readyState > 0) this.#resume = element.currentTime;
+		else if (this.#playback.time > 0) this.#resume = this.#playback.time;
+	}
+
+	/** Plays the next source after one that reported no error. The last source goes on, because there is nothing better. */
+	#onFault(element: Element, source: VideoSource<Element>, reason: FaultReason) {
+		if (this.#element !== element || this.#current !== source || this.#remaining.length === 0) return;
+		this.#keepPosition(element);
+		this.#fallBack(element, reason);
+	}
+
+	#fallBack(element: Element, reason: FaultReason) {
+		if (this.#current && this.#remaining.length > 0) this.#deps.onFallback(this.#current.name, reason);
+		this.#loadNext(element);
+	}
 
 	#start(element: Element, from: number) {
 		this.#remaining = this.#deps.listSources(this.#deps.getVideo());
@@ -195,10 +220,11 @@ export class PlaybackSession<Element extends MediaElement> {
 	#loadNext(element: Element) {
 		this.#stop();
 		const next = this.#remaining.shift();
+		this.#current = next ?? null;
 		if (!next) return this.#update({ phase: 'failed', waiting: false, paused: true });
 		// A new source drops the event of a recent change of the sound.
 		this.#update({ phase: 'started', waiting: true, ended: false, muted: element.muted });
-		this.#stop = next(element);
+		this.#stop = next.play(element, (reason) => this.#onFault(element, next, reason));
 		this.#play(element);
 	}
 

@@ -66,6 +66,26 @@ test('shows the duration and the size, and loads nothing before the first tap', 
 	expect(await findViolations()).toEqual([]);
 });
 
+test('plays the MP4 file from the same position if the fragmented copy does not play, and reports it once', async () => {
+	const film = await makeVideo(45);
+	const [file] = film.renditions;
+	if (!file) throw new Error('The film has no file.');
+	// The copy ends after 7 of 45 seconds.
+	const copy = '/main/sample/files/videos/film-adire/240-fragmented.mp4';
+	const fragmented = { url: copy, bytes: 324_178, head: 79_907, codecs: 'avc1.640015,mp4a.40.2' };
+	const damaged = { ...film, renditions: [{ ...file, fragmented }] };
+	const fetching = vi.spyOn(globalThis, 'fetch');
+	const beacon = vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true);
+	await render(<VideoPlayer video={damaged} title="A film" aspectRatio={getVideoAspectRatio(film)} />);
+	await play.click();
+	await expect.poll(() => video().currentSrc).toBe(file.url);
+	await expect.poll(time).toBeGreaterThan(0.2);
+	expect(fetching).toHaveBeenCalledTimes(1);
+	window.dispatchEvent(new Event('pagehide'));
+	const sent = beacon.mock.calls.flatMap(([, body]) => JSON.parse(String(body)).insights);
+	expect(sent).toEqual([{ type: 'fallback', from: 'segments', reason: 'index' }]);
+});
+
 test('pauses, jumps by 10 seconds and shows the time', async () => {
 	await start();
 	await pause.click();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parseSegmentIndex } from '../../contract/segment-index.ts';
 import { type FragmentedFile, findMediaSource, playStream, requestRange, type StreamOptions } from './stream.ts';
 
@@ -12,6 +12,7 @@ let element: HTMLVideoElement;
 let stop: () => void;
 let chosen: FragmentedFile;
 let measured: number;
+let faults: string[];
 /** First byte of each requested range, oldest first. */
 let requested: number[];
 /** Answers a request that begins at a byte. `send` sends it to the server. */
@@ -27,6 +28,7 @@ function play(options: Partial<StreamOptions> = {}) {
 		onMeasured: (bytes) => {
 			measured += bytes;
 		},
+		onFault: (fault) => faults.push(fault),
 		...options,
 	});
 }
@@ -35,7 +37,7 @@ beforeEach(() => {
 	element = document.createElement('video');
 	element.muted = true;
 	document.body.append(element);
-	[chosen, measured, requested] = [small, 0, []];
+	[chosen, measured, requested, faults] = [small, 0, [], []];
 	intercept = (_, send) => send();
 	const { fetch } = globalThis;
 	vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
@@ -240,6 +242,105 @@ test('reports a file that is gone as an error of the element', async () => {
 	await expect.poll(() => element.error?.code).toBe(MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED);
 	expect(requested).toEqual([0]);
 });
+
+describe('a faulty file', () => {
+	/** Plays the small file after `damage` has changed its bytes. */
+	async function playDamaged(damage: (file: DataView<ArrayBuffer>) => void) {
+		const bytes = await (await fetch(small.url)).arrayBuffer();
+		damage(new DataView(bytes));
+		requested.length = 0;
+		const url = URL.createObjectURL(new Blob([bytes]));
+		onTestFinished(() => URL.revokeObjectURL(url));
+		chosen = { ...small, url };
+		play();
+		element.playbackRate = 8;
+		// The fault may be found before the element could play.
+		element.play().catch(() => {});
+	}
+
+	test.each([
+		['begins after hours', (times: Times) => addTime(times.index, 200_000)],
+		['ends after hours', (times: Times) => addTime(times.index.slice(-1), 200_000)],
+		['ends before the video', (times: Times) => addTime(times.index.slice(-4), -0.45)],
+	])('whose index %s is given up after its head', async (_, damage: (times: Times) => void) => {
+		await playDamaged((file) => damage(findTimes(file)));
+		await expect.poll(() => faults).toEqual(['index']);
+		expect(requested).toEqual([0]);
+	});
+
+	test.each([
+		['the sound begins late', (times: Times) => addTime(times.fragments(2), 3)],
+		['the pictures begin late', (times: Times) => addTime(times.fragments(1), 3)],
+		['everything begins late', (times: Times) => addTime([...times.fragments(1), ...times.fragments(2)], 2)],
+		['the sound breaks off', (times: Times) => addTime(times.fragments(2).slice(4), 1000)],
+		['the pictures break off', (times: Times) => addTime(times.fragments(1).slice(4), 1000)],
+		['the pictures have a gap', (times: Times) => addTime(times.fragments(1).slice(4, 8), 1000)],
+		[
+			'everything has a gap',
+			(times) =>
+				addTime(
+					[...times.fragments(1), ...times.fragments(2)].filter((_, at) => at % 14 > 4),
+					1,
+				),
+		],
+	])('in which %s is given up after a few repeats', async (_, damage: (times: Times) => void) => {
+		await playDamaged((file) => damage(findTimes(file)));
+		await expect.poll(() => faults).toHaveLength(1);
+		expect(['gap', 'frozen']).toContain(faults[0]);
+		const repeats = requested.length - new Set(requested).size;
+		expect(repeats).toBeLessThanOrEqual(6);
+		stop();
+		const { length } = requested;
+		await new Promise((resolve) => setTimeout(resolve));
+		expect(requested).toHaveLength(length);
+	});
+});
+
+/** A number in a file: its position, the units per second, and the number itself. */
+interface StoredTime {
+	view: DataView;
+	at: number;
+	timescale: number;
+}
+
+interface Times {
+	/** Durations of the fragments in the index. */
+	index: StoredTime[];
+	/** Start times of the fragments of a track. */
+	fragments: (track: number) => StoredTime[];
+}
+
+/** Adds seconds to each time. */
+function addTime(times: StoredTime[], seconds: number) {
+	for (const { view, at, timescale } of times) view.setUint32(at, view.getUint32(at) + seconds * timescale);
+}
+
+/** Finds the numbers in a fragmented file that say when something plays (ISO/IEC 14496-12: `sidx`, `mdhd`, `tfhd` and `tfdt`). */
+function findTimes(view: DataView<ArrayBuffer>): Times {
+	const index: StoredTime[] = [];
+	const fragments: (StoredTime & { track: number })[] = [];
+	const timescales: number[] = [];
+	let track = 0;
+	const read = (from: number, to: number) => {
+		for (let box = from; box + 8 <= to; box += view.getUint32(box)) {
+			const name = String.fromCharCode(...new Uint8Array(view.buffer, box + 4, 4));
+			const isLong = view.getUint8(box + 8) > 0;
+			if (['moov', 'trak', 'mdia', 'moof', 'traf'].includes(name)) read(box + 8, box + view.getUint32(box));
+			if (name === 'mdhd') timescales.push(view.getUint32(box + (isLong ? 28 : 20)));
+			if (name === 'tfhd') track = view.getUint32(box + 12);
+			if (name === 'tfdt')
+				fragments.push({ view, track, at: box + (isLong ? 16 : 12), timescale: timescales[track - 1] ?? 0 });
+			// The first index is that of the pictures, which players read.
+			if (name !== 'sidx' || index.length > 0) continue;
+			const listed = box + (isLong ? 40 : 32);
+			const count = view.getUint16(listed - 2);
+			const timescale = view.getUint32(box + 16);
+			for (let at = listed + 4; index.length < count; at += 12) index.push({ view, at, timescale });
+		}
+	};
+	read(0, view.byteLength);
+	return { index, fragments: (track) => fragments.filter((time) => time.track === track) };
+}
 
 test('loads nothing more after it is stopped', async () => {
 	play();

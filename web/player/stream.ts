@@ -1,5 +1,6 @@
 import { parseSegmentIndex, type Segment } from '../../contract/segment-index.ts';
 import { getBufferedEnd } from './buffered.ts';
+import { watchFreeze } from './watch-freeze.ts';
 
 /** One size of a video as a fragmented MP4. */
 export interface FragmentedFile {
@@ -19,6 +20,22 @@ export interface StreamOptions {
 	takeHead: () => RequestedHead | null;
 	/** Called with the bytes of a loaded segment and the milliseconds from its request to its last byte. */
 	onMeasured: (bytes: number, milliseconds: number) => void;
+	/** Called once if the file does not play as its index says. Nothing more is loaded then. */
+	onFault: (fault: StreamFault) => void;
+}
+
+/**
+ * What is wrong with a fragmented file: its index is not as long as the video, the bytes of a segment do not play at its time, or playback
+ * stands still although everything is loaded.
+ */
+export type StreamFault = 'index' | 'gap' | 'frozen';
+
+class StreamFaultError extends Error {
+	readonly fault: StreamFault;
+	constructor(fault: StreamFault) {
+		super(`The fragmented file does not play: ${fault}.`);
+		this.fault = fault;
+	}
 }
 
 /** Request for the head of a file. The body of the response is not yet read. */
@@ -35,6 +52,14 @@ const indexBytes = 4096;
 const tolerance = 0.25;
 /** Maximum difference in seconds between two times that mean the same frame. */
 const sameFrame = 0.01;
+/** Seconds by which the end of the index may differ from the end of the video. */
+const indexTolerance = 1;
+/** Number of segments that are loaded again before the file counts as faulty. Browsers remove loaded segments when memory is short. */
+const maxRepeats = 3;
+/** Seconds of playback that make up for a repeat: about the duration of a segment. */
+const repeatInterval = 2;
+/** Seconds after which a stream that loads nothing and does not move is frozen. */
+const freezeTimeout = 5;
 /** Milliseconds before each further try to load a range. Together they are longer than what is loaded ahead. */
 const retryDelays = [500, 1000, 2000, 4000, 8000];
 
@@ -56,7 +81,8 @@ function toMediaType(codecs: string): string {
 
 /**
  * Plays a fragmented video through Media Source. Loads one segment after the other, only a few seconds ahead. A lost connection is tried
- * again; a failure that lasts arrives as an error event of the element. Returns a function that stops loading.
+ * again; a failure that lasts arrives as an error event of the element. A file that does not play as its index says is a fault. Returns a
+ * function that stops loading.
  */
 export function playStream(element: HTMLVideoElement, Source: MediaSourceClass, options: StreamOptions): () => void {
 	const stopped = new AbortController();
@@ -65,20 +91,34 @@ export function playStream(element: HTMLVideoElement, Source: MediaSourceClass, 
 	// Safari opens a managed source only if remote playback is off.
 	element.disableRemotePlayback = true;
 	element.src = url;
+	const stream = new Stream(element, source, options, stopped.signal);
+	const fail = (fault: StreamFault) => {
+		stop();
+		options.onFault(fault);
+	};
 	source.addEventListener(
 		'sourceopen',
 		() => {
 			URL.revokeObjectURL(url);
-			new Stream(element, source, options, stopped.signal).load().catch(() => {
-				if (!stopped.signal.aborted && source.readyState === 'open') source.endOfStream('network');
+			stream.load().catch((error) => {
+				if (stopped.signal.aborted) return;
+				if (error instanceof StreamFaultError) fail(error.fault);
+				else if (source.readyState === 'open') source.endOfStream('network');
 			});
 		},
 		{ once: true, signal: stopped.signal },
 	);
-	return () => {
+	const stopWatching = watchFreeze(element, {
+		isLoading: () => stream.isLoading,
+		after: freezeTimeout,
+		onFrozen: () => fail('frozen'),
+	});
+	function stop() {
+		stopWatching();
 		stopped.abort();
 		URL.revokeObjectURL(url);
-	};
+	}
+	return stop;
 }
 
 /** A file whose index is known. */
@@ -99,8 +139,12 @@ class Stream {
 	#position = 0;
 	/** Start of the newest loaded segment in seconds. */
 	#loadedFrom = 0;
-	/** Current time in seconds when segments were last loaded again without a seek. */
-	#repeatedAt: number | null = null;
+	/** URL and offset of each loaded segment. */
+	readonly #loaded = new Set<string>();
+	/** Number of segments that were loaded again, less those that playback has made up for, and the current time at the last of them. */
+	#repeats = { count: 0, at: 0 };
+	/** Whether the stream waits for data, and not for playback. */
+	isLoading = false;
 	#loading: { file: OpenFile; segment: Segment; request: AbortController } | null = null;
 
 	constructor(element: HTMLVideoElement, source: MediaSource, options: StreamOptions, stopped: AbortSignal) {
@@ -112,6 +156,7 @@ class Stream {
 	}
 
 	async load(): Promise<void> {
+		this.isLoading = true;
 		this.#source.duration = this.#options.duration;
 		const ahead = this.#options.takeHead();
 		const first = ahead?.file ?? this.#options.choose();
@@ -143,18 +188,26 @@ class Stream {
 		const requestedAt = performance.now();
 		await loadRange(buffer, { url: file.url, offset: 0, bytes: file.head }, this.#stopped, {
 			ahead,
-			onChunk(chunk) {
+			onChunk: (chunk) => {
 				if (opened) return;
 				start = concat(start, chunk);
 				opened = openFile(file, start);
+				if (opened) this.#add(opened);
 			},
 		});
 		if (!ahead) this.#options.onMeasured(file.head, performance.now() - requestedAt);
 		const segment = opened?.segments[0];
 		if (!opened || !segment) throw new Error('The file has no index.');
-		this.#opened.set(file.url, opened);
-		this.#setLoaded(segment);
+		this.#setLoaded(opened, segment);
 		return opened;
+	}
+
+	/** Throws if the index is not as long as the video. */
+	#add(opened: OpenFile) {
+		const last = opened.segments.at(-1);
+		const isAsLong = last && Math.abs(getSegmentEnd(last) - this.#options.duration) <= indexTolerance;
+		if (!isAsLong) throw new StreamFaultError('index');
+		this.#opened.set(opened.file.url, opened);
 	}
 
 	/** Returns the file to go on with: of the wanted size, or of the current one while the wanted one has no key frame here or does not load. */
@@ -174,7 +227,7 @@ class Stream {
 			const response = await requestRange(file.url, 0, Math.min(bytes, file.head), this.#stopped);
 			const opened = openFile(file, new Uint8Array(await response.arrayBuffer()));
 			if (!opened) continue;
-			this.#opened.set(file.url, opened);
+			this.#add(opened);
 			return opened;
 		}
 		throw new Error('The file has no index.');
@@ -189,7 +242,7 @@ class Stream {
 			await loadRange(buffer, { url: file.file.url, ...segment }, request.signal);
 			this.#options.onMeasured(segment.bytes, performance.now() - requestedAt);
 			// A seek after the last byte has moved the position already.
-			if (!request.signal.aborted) this.#setLoaded(segment);
+			if (!request.signal.aborted) this.#setLoaded(file, segment);
 		} catch (error) {
 			this.#stopped.throwIfAborted();
 			if (!request.signal.aborted) throw error;
@@ -200,9 +253,18 @@ class Stream {
 		}
 	}
 
-	#setLoaded(segment: Segment) {
+	/** Throws if the segment plays after the end of the video, or if segments are loaded again and again while playback does not move on. */
+	#setLoaded({ file }: OpenFile, segment: Segment) {
+		// The browser extends the duration to the end of what was added.
+		if (this.#source.duration > this.#options.duration + indexTolerance) throw new StreamFaultError('gap');
 		this.#position = getSegmentEnd(segment);
 		this.#loadedFrom = segment.start;
+		const key = `${file.url} ${segment.offset}`;
+		if (!this.#loaded.has(key)) return void this.#loaded.add(key);
+		const { currentTime } = this.#element;
+		const madeUp = Math.abs(currentTime - this.#repeats.at) / repeatInterval;
+		this.#repeats = { count: Math.max(0, this.#repeats.count - madeUp) + 1, at: currentTime };
+		if (this.#repeats.count > maxRepeats) throw new StreamFaultError('gap');
 	}
 
 	/** Returns the segment that follows what is loaded, if there is one. */
@@ -211,15 +273,11 @@ class Stream {
 	}
 
 	readonly #onSeeking = () => {
-		this.#repeatedAt = null;
 		this.#align();
 		if (this.#loading && this.#findNext(this.#loading.file) !== this.#loading.segment) this.#loading.request.abort();
 	};
 
-	/**
-	 * Moves the position to where data is missing at the current time: after a seek, or if the browser removed what was loaded. Throws if what
-	 * was loaded for the same time a second time is missing again.
-	 */
+	/** Moves the position to where data is missing at the current time: after a seek, or if the browser removed what was loaded. */
 	#align() {
 		const { currentTime } = this.#element;
 		// The first frame may be a little late. Elsewhere the browser stops at a gap.
@@ -231,10 +289,6 @@ class Stream {
 				: end < this.#loadedFrom - tolerance || end > this.#position + tolerance;
 		if (!isMissing) return;
 		const position = end === null ? start : this.#findSegmentEnd(end);
-		if (position < this.#position) {
-			if (currentTime === this.#repeatedAt) throw new Error('A segment does not play.');
-			this.#repeatedAt = currentTime;
-		}
 		this.#position = position;
 		this.#loadedFrom = position;
 	}
@@ -267,7 +321,9 @@ class Stream {
 
 	async #waitFor(...types: string[]): Promise<void> {
 		this.#stopped.throwIfAborted();
+		this.isLoading = false;
 		await waitForEvent(this.#element, types, { signal: this.#stopped });
+		this.isLoading = true;
 	}
 }
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { trackInsight } from '../platform/track.ts';
 import { type PlayableVideo, PlaybackSession } from './playback.ts';
 import { listVideoSources } from './video-source.ts';
 
@@ -11,6 +12,7 @@ export function usePlayback(element: RefObject<HTMLVideoElement | null>, video: 
 			new PlaybackSession<HTMLVideoElement>({
 				getVideo: () => latest.current,
 				listSources: (video) => (element.current ? listVideoSources(element.current, video) : []),
+				onFallback: (from, reason) => trackInsight({ type: 'fallback', from, reason }),
 				now: () => performance.now(),
 			}),
 		[element, key],

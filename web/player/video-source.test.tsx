@@ -50,7 +50,7 @@ afterEach(() => {
 
 /** Plays the first source of the video. */
 async function playFirst() {
-	stop = listVideoSources(element, video)[0]?.(element) ?? (() => {});
+	stop = listVideoSources(element, video)[0]?.play(element, () => {}) ?? (() => {});
 	await element.play();
 }
 
@@ -73,7 +73,7 @@ test('plays HLS where the browser has no Media Source, else the MP4 files', asyn
 	vi.stubGlobal('MediaSource', undefined);
 	vi.stubGlobal('ManagedMediaSource', undefined);
 	const played = (index: number) => {
-		listVideoSources(element, video)[index]?.(element);
+		listVideoSources(element, video)[index]?.play(element, () => {})();
 		return element.getAttribute('src');
 	};
 	const canPlayType = vi.spyOn(HTMLVideoElement.prototype, 'canPlayType').mockReturnValue('');
@@ -83,4 +83,18 @@ test('plays HLS where the browser has no Media Source, else the MP4 files', asyn
 	expect(listVideoSources(element, video)).toHaveLength(3);
 	expect(played(0)).toBe(video.hls);
 	expect(played(1)).toMatch(/\.mp4$/);
+});
+
+test.each([
+	[279_620, ['index']],
+	[7.4, []],
+])('checks that an HLS playlist of %s seconds is as long as the video', (duration, expected) => {
+	vi.stubGlobal('MediaSource', undefined);
+	vi.stubGlobal('ManagedMediaSource', undefined);
+	vi.spyOn(HTMLVideoElement.prototype, 'canPlayType').mockReturnValue('maybe');
+	const faults: string[] = [];
+	stop = listVideoSources(element, video)[0]?.play(element, (fault) => faults.push(fault)) ?? stop;
+	Object.defineProperty(element, 'duration', { value: duration });
+	element.dispatchEvent(new Event('loadedmetadata'));
+	expect(faults).toEqual(expected);
 });

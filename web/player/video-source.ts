@@ -1,3 +1,4 @@
+import type { InsightEvent } from '../../contract/insights.ts';
 import type { Rendition, VideoRendition } from '../../contract/media.ts';
 import { getConnection } from '../platform/connection.ts';
 import { isDataSaverOn } from '../platform/data-saver.ts';
@@ -5,6 +6,10 @@ import { readVideoFile } from './offline-video-files.ts';
 import { findOfflineVideo, offlineVideos } from './offline-video-list.ts';
 import { chooseFile, rankRenditions } from './sources.ts';
 import { type FragmentedFile, findMediaSource, playStream, type RequestedHead, requestRange } from './stream.ts';
+import { watchFreeze } from './watch-freeze.ts';
+
+/** Report that one way to play a video failed and the next one was tried. */
+type FallbackInsight = Extract<InsightEvent, { type: 'fallback' }>;
 
 /** A rendition of a public video, or of a private one, which has no fragmented copy. */
 export type PlayableRendition = Rendition & Partial<Pick<VideoRendition, 'fragmented'>>;
@@ -16,11 +21,22 @@ interface SourcedVideo {
 	duration: number;
 }
 
-/** Starts to load a video into an element. Returns a function that stops loading what the element does not load itself. */
-export type VideoSource<Element> = (element: Element) => () => void;
+/** One way to play a video. */
+export interface VideoSource<Element> {
+	name: FallbackInsight['from'];
+	/**
+	 * Starts to load the video into an element. Calls `onFault` once if it does not play although the element reports no error. Returns a
+	 * function that stops loading what the element does not load itself.
+	 */
+	play: (element: Element, onFault: (reason: FallbackInsight['reason']) => void) => () => void;
+}
 
 /** Responses with fewer bytes are too short to measure the speed. */
 const minMeasuredBytes = 16_384;
+/** Seconds without progress after which an element that has data is frozen, and one that loads HLS, which may be a slow network. */
+const freezeTimeouts = { file: 5, hls: 20 };
+/** Seconds by which the duration of an HLS playlist may differ from the video's. */
+const durationTolerance = 1;
 /** Number of heads that are kept ahead. */
 const maxHeads = 3;
 
@@ -40,33 +56,69 @@ const heads = new Map<string, { response: Promise<Response>; request: AbortContr
 export function listVideoSources(frame: HTMLElement, video: SourcedVideo): VideoSource<HTMLVideoElement>[] {
 	const stored = findOfflineVideo(offlineVideos.get(), video.renditions);
 	const online = listOnlineSources(frame, video);
-	return stored ? [playStoredFile(stored.url), ...online] : online;
+	return stored ? [{ name: 'device', play: playStoredFile(stored.url) }, ...online] : online;
 }
 
 function listOnlineSources(frame: HTMLElement, video: SourcedVideo): VideoSource<HTMLVideoElement>[] {
-	const files = rankRenditionsForFrame(frame, video.renditions).map(({ url }) => playFile(url));
+	const files = rankRenditionsForFrame(frame, video.renditions).map(
+		({ url }): VideoSource<HTMLVideoElement> => ({ name: 'file', play: playFile(url) }),
+	);
 	const streams = listStreams(frame, video);
 	const Source = streams[0] && findMediaSource(streams[0].codecs);
 	if (Source) {
 		const { duration } = video;
 		const choose = () => chooseFile(listStreams(frame, video), duration, getSpeed());
 		const takeHead = () => takeRequestedHead(listStreams(frame, video));
-		return [(element) => playStream(element, Source, { duration, choose, takeHead, onMeasured }), ...files];
+		return [
+			{
+				name: 'segments',
+				play: (element, onFault) => playStream(element, Source, { duration, choose, takeHead, onMeasured, onFault }),
+			},
+			...files,
+		];
 	}
 	const isHlsNative = document.createElement('video').canPlayType('application/vnd.apple.mpegurl') !== '';
-	return video.hls && isHlsNative ? [playFile(video.hls), ...files] : files;
+	return video.hls && isHlsNative ? [{ name: 'hls', play: playHls(video.hls, video.duration) }, ...files] : files;
 }
 
-function playFile(url: string): VideoSource<HTMLVideoElement> {
-	return (element) => {
+type Play = VideoSource<HTMLVideoElement>['play'];
+
+function playFile(url: string): Play {
+	return (element, onFault) => {
 		element.src = url;
-		return () => {};
+		return watchFreeze(element, {
+			isLoading: () =>
+				element.networkState === element.NETWORK_LOADING && element.readyState < element.HAVE_FUTURE_DATA,
+			after: freezeTimeouts.file,
+			onFrozen: () => onFault('frozen'),
+		});
+	};
+}
+
+/** Plays an HLS playlist natively. The browser hides its requests, so that the wait for a segment without end looks like a slow network. */
+function playHls(url: string, duration: number): Play {
+	return (element, onFault) => {
+		element.src = url;
+		const stopWatching = watchFreeze(element, {
+			isLoading: () => false,
+			after: freezeTimeouts.hls,
+			onFrozen: () => onFault('frozen'),
+		});
+		const checkDuration = () => {
+			if (Math.abs(element.duration - duration) > durationTolerance) onFault('index');
+		};
+		element.addEventListener('loadedmetadata', checkDuration, { once: true });
+		return () => {
+			stopWatching();
+			element.removeEventListener('loadedmetadata', checkDuration);
+		};
 	};
 }
 
 /** Plays a file of this device. If the browser has deleted the file, plays it from the network. */
-function playStoredFile(url: string): VideoSource<HTMLVideoElement> {
-	return (element) => {
+function playStoredFile(url: string): Play {
+	return (element, onFault) => {
+		let stop = () => {};
 		let stopped = false;
 		let objectUrl: string | null = null;
 		// Without a source, the element stays in the state "playing" until it gets the file.
@@ -75,10 +127,11 @@ function playStoredFile(url: string): VideoSource<HTMLVideoElement> {
 		void readVideoFile(url).then((file) => {
 			if (stopped) return;
 			if (file) objectUrl = URL.createObjectURL(file);
-			element.src = objectUrl ?? url;
+			stop = playFile(objectUrl ?? url)(element, onFault);
 		});
 		return () => {
 			stopped = true;
+			stop();
 			if (objectUrl) URL.revokeObjectURL(objectUrl);
 		};
 	};

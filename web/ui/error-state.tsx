@@ -64,22 +64,29 @@ export function ErrorState({
 interface ErrorOverlayProps {
 	title: string;
 	hint: string;
+	/** Whether the title is red. The error then has the colours of the page, on which red is readable. */
+	isRed?: boolean;
 	retrying?: boolean;
 	onRetry: () => void;
 }
 
 /** An error that covers a picture or video. Leaves room for a price above it. A low picture has no room for the icon. */
-export function ErrorOverlay({ title, hint, retrying = false, onRetry }: ErrorOverlayProps) {
+export function ErrorOverlay({ title, hint, isRed = false, retrying = false, onRetry }: ErrorOverlayProps) {
 	return (
-		<div className="absolute inset-0 flex flex-col items-center justify-center-safe gap-2 overflow-y-auto bg-black/80 px-4 pt-12 pb-4 text-center text-white [container-type:size]">
+		<div
+			className={classes(
+				'absolute inset-0 flex flex-col items-center justify-center-safe gap-2 overflow-y-auto px-4 pt-12 pb-4 text-center [container-type:size]',
+				isRed ? 'bg-card' : 'bg-black/80 text-white',
+			)}
+		>
 			<div
 				key={String(retrying)}
 				role={retrying ? undefined : 'alert'}
-				className="flex max-w-md flex-col items-center gap-2"
+				className={classes('flex max-w-md flex-col items-center gap-2', isRed && 'text-danger')}
 			>
 				<TriangleAlert aria-hidden className="hidden size-8 [@container(height>=18rem)]:block" />
 				<p className="text-balance font-semibold">{title}</p>
-				<p className="text-14 text-white/80">{hint}</p>
+				<p className={classes('text-14', isRed ? 'text-quiet' : 'text-white/80')}>{hint}</p>
 			</div>
 			<RetryButton retrying={retrying} onRetry={onRetry} />
 		</div>

@@ -26,7 +26,7 @@ export function ProgressWithPercent(props: ProgressProps) {
 			<div className="flex-1">
 				<Progress {...props} />
 			</div>
-			<span className="w-12 text-right font-semibold text-14 tabular-nums">{props.percent}%</span>
+			<span className="w-12 text-right font-semibold text-14 tabular-nums">{Math.round(props.percent)}%</span>
 		</div>
 	);
 }

@@ -10,7 +10,7 @@ import * as layoutText from '../../../contract/text/layout.ts';
 import * as passwordsText from '../../../contract/text/passwords.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { makeSession, readSession, stubFacebookBrowser } from '../../testing/browser-state.ts';
+import { logIn, makeSession, readSession, stubFacebookBrowser } from '../../testing/browser-state.ts';
 import {
 	fakeApi,
 	type Handlers,
@@ -213,4 +213,34 @@ test('explains in the browser of another app why Google does not work there', as
 	await expect.element(page.getByText(googleText.inAppHint('Facebook'))).toBeVisible();
 	await expect.element(page.getByRole('link', { name: googleText.continueWith })).not.toBeInTheDocument();
 	expect(await findViolations()).toEqual([]);
+});
+
+test('leads an administrator with a session to the dashboard, and no one else', async () => {
+	logIn({ role: 'admin' });
+	const { address } = await open();
+	await expect.poll(address).toBe('/dashboard');
+});
+
+test('shows the form to a user with a session', async () => {
+	logIn();
+	const { address } = await open();
+	await expect.element(button).toBeVisible();
+	expect(address()).toBe('/admin');
+});
+
+test.for([{}, { message: '' }, { message: ' ' }, { message: 7 }])(
+	'shows the general sentence for status 422 with %j',
+	async (body) => {
+		await open({ adminLogIn: () => Response.json(body, { status: 422 }) });
+		await email.fill('boss@example.com');
+		await password.fill('a market of our own');
+		await button.click();
+		await expect.element(notices.getByText(problemsText.unexpected)).toBeVisible();
+	},
+);
+
+test("keeps the query of Google's address", async () => {
+	await open({ getGoogleAddress: () => ({ url: '/api/auth/google?hd=example.com' }) });
+	const link = page.getByRole('link', { name: googleText.continueWith });
+	await expect.element(link).toHaveAttribute('href', '/api/auth/google?hd=example.com&next=%2Fdashboard');
 });

@@ -7,7 +7,7 @@ import * as adminLogInText from '../../../contract/text/admin-log-in.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import { AdminLoginForm } from '../../accounts/login-forms.tsx';
 import { googleLoginUrlQuery } from '../../accounts/queries.ts';
-import { setSession } from '../../accounts/session.ts';
+import { setSession, useSession } from '../../accounts/session.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
@@ -25,11 +25,16 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function AdminLoginPage() {
 	const navigate = useNavigate();
+	const session = useSession();
+	const landing = session?.role === 'admin' ? getLandingPath(session, null) : null;
 	useGoogleAlert();
+
+	useEffect(() => {
+		if (landing !== null) navigate(landing, { replace: true });
+	}, [landing, navigate]);
 
 	function startSession(session: Session) {
 		setSession(session);
-		navigate(getLandingPath(session, null), { replace: true });
 		playSound('login');
 		toast(messages.loggedIn);
 	}

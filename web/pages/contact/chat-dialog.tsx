@@ -8,7 +8,7 @@ import * as contactText from '../../../contract/text/contact.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import { parseNaira } from '../../ads/naira.ts';
 import { buildWhatsAppUrl } from '../../ads/whatsapp.ts';
-import type { ContactTap } from '../../insights/track.ts';
+import type { ContactTap } from '../../platform/track.ts';
 import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import * as messages from '../../../contract/messages.ts';
 import * as accountsApiText from '../../../contract/text/accounts-api.ts';
+import * as adminText from '../../../contract/text/admin.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as googleText from '../../../contract/text/google.ts';
 import * as identityCheckText from '../../../contract/text/identity-check.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { makeSession, readSession } from '../../testing/browser-state.ts';
+import { logIn, makeSession, readSession } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as googlePage from './page.tsx';
@@ -113,3 +114,15 @@ test('navigates to the security page after a rejected link', async () => {
 		.element(page.getByRole('link', { name: googleText.backToSecurity }))
 		.toHaveAttribute('href', '/dashboard/security');
 });
+
+test.for(['', '?error=access_denied&state=s', '?code=used&state=s'])(
+	'says that there is a session after a return with "%s", and leads on',
+	async (search) => {
+		logIn();
+		const { address } = await open(search, { finishGoogle: () => rejection({ code: 'invalid', message: 'Used.' }) });
+		await expect.element(heading(googleText.alreadyLoggedIn)).toBeVisible();
+		expect(await findViolations()).toEqual([]);
+		await page.getByRole('link', { name: adminText.goToDashboard }).click();
+		await expect.poll(address).toBe('/dashboard');
+	},
+);

@@ -1,14 +1,15 @@
-import { UserRoundX } from 'lucide-react';
+import { UserRoundCheck, UserRoundX } from 'lucide-react';
 import { replace, useNavigate } from 'react-router';
 import type { Session } from '../../../contract/accounts.ts';
 import { ApiError } from '../../../contract/client.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as accountsApiText from '../../../contract/text/accounts-api.ts';
+import * as adminText from '../../../contract/text/admin.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as googleText from '../../../contract/text/google.ts';
 import { useInAppBrowser } from '../../accounts/in-app-browser.ts';
 import { GoogleSecondFactorForm } from '../../accounts/login-forms.tsx';
-import { setSession } from '../../accounts/session.ts';
+import { setSession, useSession } from '../../accounts/session.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import { apiRouterContext } from '../../platform/api-router-context.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
@@ -25,6 +26,7 @@ import type { Route } from './+types/page.ts';
 type Outcome = { what: 'code' } | { what: 'rejected'; sentence: string; linking: boolean; hasAccount: boolean };
 
 const securityPath = '/dashboard/security';
+const mainClasses = 'mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center px-5 py-10';
 
 const errorMessages: Record<string, string> = {
 	access_denied: googleText.cancelled,
@@ -86,6 +88,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function GoogleCallbackPage({ loaderData: outcome }: Route.ComponentProps) {
 	const navigate = useNavigate();
 	const app = useInAppBrowser();
+	const session = useSession();
 	if (outcome.what === 'code') {
 		return (
 			<AuthLayout title={googleText.codeTitle} lead={googleText.codeLead} footer={null}>
@@ -94,8 +97,22 @@ export default function GoogleCallbackPage({ loaderData: outcome }: Route.Compon
 		);
 	}
 	const { sentence, linking, hasAccount } = outcome;
+	if (session && !linking) {
+		return (
+			<main className={mainClasses}>
+				<EmptyState
+					as="h1"
+					icon={<UserRoundCheck className="size-8" />}
+					title={googleText.alreadyLoggedIn}
+					action={<ButtonLink to={getLandingPath(session, null)}>{adminText.goToDashboard}</ButtonLink>}
+				>
+					{googleText.alreadyLoggedInAs(session.user_name)}
+				</EmptyState>
+			</main>
+		);
+	}
 	return (
-		<main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center px-5 py-10">
+		<main className={mainClasses}>
 			<EmptyState
 				as="h1"
 				icon={<UserRoundX className="size-8" />}

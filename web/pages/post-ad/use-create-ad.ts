@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Ad } from '../../../contract/ads.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import { refreshContact } from '../../accounts/refresh-contact.ts';
-import type { PictureAdBody } from '../../ads/ad-form.ts';
+import { type PictureAdBody, toNewAdFields } from '../../ads/ad-form.ts';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 import type { ChosenPicture, PicturesAction } from '../../media/pictures.ts';
 import { sendPictures } from '../../media/send-pictures.ts';
@@ -40,13 +40,13 @@ export function useCreateAd(dispatch: (event: PicturesAction) => void) {
 		try {
 			const files = await sendPictures(api, pictures, {
 				signal: controller.signal,
-				onProgress: (share) => setPosting({ step: 'sending', percent: Math.round(share * 100) }),
+				onProgress: (share) => setPosting({ step: 'sending', percent: share * 100 }),
 				onUploaded: (id, file) => dispatch({ type: 'uploaded', id, file, at: Date.now() }),
 				onFailed: (id, problem) => dispatch({ type: 'failed', id, problem }),
 			});
 			if (!files) throw new Error(mediaText.somePicturesFailed);
 			setPosting({ step: 'saving' });
-			const body = { ...form, remember_contact: true, pictures: files };
+			const body = { ...toNewAdFields(form), pictures: files };
 			const ad = await api.createAd({ body }, { idempotencyKey: getKey(body), signal: controller.signal });
 			void queryClient.invalidateQueries();
 			void refreshContact(api, form);

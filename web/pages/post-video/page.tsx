@@ -157,7 +157,7 @@ function VideoUpload({ session }: { session: Session }) {
 					disabled={!video || category === '' || description === '' || locked}
 					className="flex-1"
 				>
-					{percent === null ? mediaText.upload : mediaText.uploading(percent)}
+					{percent === null ? mediaText.upload : mediaText.uploading(Math.round(percent))}
 				</Button>
 				{state.step === 'sending' && !waiting && (
 					<Button variant="quiet" size="large" onClick={() => void upload.cancel()}>

@@ -16,7 +16,7 @@ const notSaved: UploadAction = { type: 'notSaved', problem: null };
 test('goes from chosen to saved', () => {
 	expect(getUploadPercent(after())).toBeNull();
 	expect(getUploadPercent(after(started))).toBe(0);
-	expect(getUploadPercent(after(started, { type: 'progressed', share: 0.4249 }))).toBe(42);
+	expect(getUploadPercent(after(started, { type: 'progressed', share: 0.4249 }))).toBeCloseTo(42.49);
 	expect(after(started, sent)).toEqual({ step: 'saving' });
 	expect(after(started, sent, { type: 'saved' })).toEqual(idleUploadState);
 });

@@ -39,7 +39,7 @@ export function uploadReducer(state: UploadState, action: UploadAction): UploadS
 			if (state.step === 'idle' || state.step === 'ahead') return { step: 'sending', percent: 0 };
 			return state.step === 'unsaved' ? { step: 'saving' } : state;
 		case 'progressed':
-			return state.step === 'sending' ? { step: 'sending', percent: Math.round(action.share * 100) } : state;
+			return state.step === 'sending' ? { step: 'sending', percent: action.share * 100 } : state;
 		case 'taken':
 			return state.step === 'idle' || state.step === 'sending' ? { step: 'elsewhere' } : state;
 		case 'free':
@@ -59,7 +59,7 @@ export function uploadReducer(state: UploadState, action: UploadAction): UploadS
 	}
 }
 
-/** Returns the uploaded percent, rounded; null while nothing is uploading. */
+/** Returns the uploaded percent; null while nothing is uploading. */
 export function getUploadPercent(state: UploadState): number | null {
 	if (state.step === 'sending') return state.percent;
 	return state.step === 'saving' || state.step === 'unsaved' ? 100 : null;

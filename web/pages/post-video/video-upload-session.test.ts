@@ -285,12 +285,6 @@ describe('an uninterrupted upload', () => {
 			categories: "Men's Shoes",
 			description: 'Shoes that dance.',
 			price_kobo: 1_250_000,
-			...{ negotiable: false, condition: null, delivery: [], location: null },
-			place: null,
-			whatsapp: null,
-			call_number: null,
-			products: [],
-			remember_contact: true,
 			public_id: 'videos/1',
 			duration: 4,
 		});

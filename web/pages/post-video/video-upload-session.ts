@@ -5,7 +5,7 @@ import * as messages from '../../../contract/messages.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
 import { videoEditSchema } from '../../../contract/video-edit.ts';
-import { type AdFields, emptyAd, type VideoAdBody, videoAdSchema } from '../../ads/ad-form.ts';
+import { type AdFields, emptyAd, toNewAdFields, type VideoAdBody, videoAdSchema } from '../../ads/ad-form.ts';
 import { trimCaptions } from '../../ads/captions-file.ts';
 import type { PendingUpload, UploadStorage } from '../../media/pending-upload.ts';
 import { getErrorStatus, type RetryWait } from '../../media/retry-policy.ts';
@@ -322,15 +322,15 @@ export class VideoUploadSession {
 	/** Saves a sent video as an ad, and removes the upload from the device. Returns the ad's id. */
 	async #publish({ form, edit, trimmed, words, key }: Upload, { secure_url, ...facts }: UploadedFile): Promise<number> {
 		const { api, account, onPublished, notify } = this.#deps;
-		const { category, ...rest } = form;
+		const { category, captions, ...rest } = toNewAdFields(form);
+		const cutCaptions = trimCaptions(captions ?? '', joinTrims(trimmed, edit));
 		const body = {
-			remember_contact: true,
 			titlevideourl: secure_url,
 			user_id: account.id,
 			user_name: account.user_name,
 			categories: category,
 			...rest,
-			captions: trimCaptions(form.captions ?? '', joinTrims(trimmed, edit)) || undefined,
+			...(cutCaptions && { captions: cutCaptions }),
 			...(Object.keys(edit).length > 0 && { edit }),
 			...facts,
 		};

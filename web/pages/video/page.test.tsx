@@ -13,6 +13,7 @@ import { offlineVideos } from '../../player/offline-video-list.ts';
 import { storedLists } from '../../saved-items/lists.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { makeAd, makeAdCard, makeLinkedAd } from '../../testing/ads.ts';
+import { logIn } from '../../testing/browser-state.ts';
 import {
 	fakeApi,
 	type Handlers,
@@ -164,6 +165,23 @@ test('moves nothing when the action for offline use appears on a sold video', as
 	expect(getTop()).toBe(before);
 });
 
+test('shows an own hidden video, which call 6 does not find', async () => {
+	logIn({ user_name: 'ada_obi' });
+	const { api } = await open({
+		getVideoAd: () => makeProblemResponse(404, { code: 'not_found', message: messages.videoNotFound }),
+		getOwnVideoAd: () => ({ normalads: makeVideoAd(5, { state: 'hidden' }) }),
+	});
+	await expect.element(heading('Film 5')).toBeVisible();
+	expect(api.calls('getOwnVideoAd')).toHaveLength(1);
+});
+
+test('counts two comments if the response has no count', async () => {
+	const { comments, ...video } = makeVideoAd(5);
+	await open({ getVideoAd: () => ({ normalads: video }) });
+	await expect.element(page.getByRole('heading', { level: 2, name: /^Comments/ })).toHaveTextContent('Comments 2');
+	expect(comments).toBeDefined();
+});
+
 test('removes the file of a video that was hidden', async () => {
 	await storeVideo(5, makeRendition('five', 1000));
 	await open({ getVideoAd: () => makeProblemResponse(404, { code: 'not_found', message: messages.videoNotFound }) });
@@ -260,7 +278,7 @@ test.for([
 	[360, 740],
 	[1280, 800],
 ] as const)(
-	'shows an error over the poster of the tapped card at %i × %i and does not move the title',
+	'shows an error in red over the poster of the tapped card at %i × %i and does not move the title',
 	async ([width, height]) => {
 		await page.viewport(width, height);
 		const { handler, resolve } = makeDeferredHandler<Response>();
@@ -274,11 +292,23 @@ test.for([
 		const frame = page.getByRole('article').element().querySelector('img')?.getBoundingClientRect();
 		const error = page.getByRole('alert').element().getBoundingClientRect();
 		const retry = page.getByRole('button', { name: commonText.tryAgain }).element().getBoundingClientRect();
+		const { color } = getComputedStyle(page.getByText('Try again later.').element());
+		expect(color).toBe(getDangerColor());
 		expect(error.top).toBeGreaterThanOrEqual(frame?.top ?? Number.NaN);
 		expect(retry.bottom).toBeLessThanOrEqual(frame?.bottom ?? Number.NaN);
 		expect(await findViolations()).toEqual([]);
 	},
 );
+
+/** Returns the colour of errors on the page. */
+function getDangerColor(): string {
+	const sample = document.createElement('p');
+	sample.className = 'text-danger';
+	document.body.append(sample);
+	const { color } = getComputedStyle(sample);
+	sample.remove();
+	return color;
+}
 
 test('does not move the title if the offer beside the video is tall', async () => {
 	await page.viewport(1280, 800);

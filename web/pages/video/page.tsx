@@ -116,7 +116,10 @@ interface VideoProps extends Pick<VideoPageData, 'card' | 'failure'> {
 
 function Video({ params, card, failure }: VideoProps) {
 	const session = useSession();
-	const options = { ...videoQuery(useApi(), params), meta: buildPersistMeta(session?.id ?? null, 'video') };
+	const options = {
+		...videoQuery(useApi(), params, session !== null),
+		meta: buildPersistMeta(session?.id ?? null, 'video'),
+	};
 	// After a failure on the server, only a logged-in user's browser repeats the request, because owners can see their own hidden videos.
 	const query = useQuery(failure && !session ? { ...options, enabled: false } : options);
 	const video = query.data;
@@ -157,6 +160,7 @@ function Video({ params, card, failure }: VideoProps) {
 					overlay={
 						currentFailure ? (
 							<ErrorOverlay
+								isRed
 								title={currentFailure.message}
 								hint={videoText.failedHint}
 								retrying={query.isFetching}

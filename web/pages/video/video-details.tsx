@@ -18,10 +18,10 @@ import { SafetyAdvice } from '../../ads/safety-advice.tsx';
 import type { DraftedQuestion } from '../../comments/composer.tsx';
 import { moreVideosQuery } from '../../feed/seller-queries.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
-import { trackProductTap } from '../../insights/track.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { useApi } from '../../platform/api.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
+import { trackProductTap } from '../../platform/track.ts';
 import { useDialogInHistory } from '../../platform/use-dialog-in-history.ts';
 import { useHydrated } from '../../platform/use-hydrated.ts';
 import { VideoFrame } from '../../player/frame.tsx';
@@ -98,6 +98,9 @@ export function VideoStage({ ad, aspectRatio, posterSizes }: VideoStageProps) {
 	);
 }
 
+/** Number of comments of a video without a count (specification, section 2). */
+const missingCommentCount = 2;
+
 /** What a video's page says below the title. The items fill the page's grid. */
 export function VideoDetails({ video }: { video: VideoAd }) {
 	const [question, setQuestion] = useState<DraftedQuestion | null>(null);
@@ -147,7 +150,7 @@ export function VideoDetails({ video }: { video: VideoAd }) {
 				</div>
 			</section>
 			<div className="mt-8 max-w-2xl">
-				<CommentSection target="ads" id={video.id} count={video.comments} question={question} />
+				<CommentSection target="ads" id={video.id} count={video.comments ?? missingCommentCount} question={question} />
 			</div>
 		</>
 	);

@@ -83,14 +83,16 @@ function parsePushMessage(data: PushMessageData | null): PushMessage {
 }
 
 async function showPushMessage(message: PushMessage): Promise<void> {
-	const { notification, data = {} } = message;
+	const { notification } = message;
 	if (!notification?.title) return;
 	const { title, body, icon } = notification;
+	// An open page shows the message, too. With the same tag, its notification replaces this one.
+	const data = { ...message.data, tag: message.data?.tag || crypto.randomUUID() };
 	const options = { body, icon, badge: icon, tag: data.tag, data } as NotificationOptions;
 	// Every push shows a notification, because browsers revoke the permission otherwise. A notification replaces an older one with its tag.
 	await self.registration.showNotification(title, options);
 	const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-	for (const page of pages) page.postMessage({ type: 'push', message });
+	for (const page of pages) page.postMessage({ type: 'push', message: { notification, data } });
 }
 
 /** Returns a URL with the app's own origin, whatever path a push message contains. */
