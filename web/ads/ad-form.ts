@@ -102,7 +102,6 @@ export const videoAdSchema: FormSchema<VideoAdBody> = {
 		const fields = typed as AdFields;
 		return videoAdBodySchema.safeParse({
 			...toWireFields(fields),
-			title: fields.title.trim() || undefined,
 			products: readProductIds(fields.products),
 			captions: fields.captions || undefined,
 		});
