@@ -57,6 +57,7 @@ const landed = [
 	'0048-webhooks',
 	'0049-backup-attempts',
 	'0050-market-settings',
+	'0052-search-spellings',
 ];
 
 test('migrations keep their names and order', () => {
