@@ -50,6 +50,7 @@ import { webhooks } from './0048-webhooks.ts';
 import { backupAttempts } from './0049-backup-attempts.ts';
 import { marketSettings } from './0050-market-settings.ts';
 import { searchSpellings } from './0052-search-spellings.ts';
+import { lookAlikes } from './0053-look-alikes.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -104,6 +105,7 @@ export const migrations: readonly Migration[] = [
 	backupAttempts,
 	marketSettings,
 	searchSpellings,
+	lookAlikes,
 ];
 
 /** Tables in which migrations insert rows. */
