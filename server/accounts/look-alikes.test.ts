@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as adminApiText from '../../contract/text/admin-api.ts';
+import { toNameSkeleton } from '../platform/name-skeleton.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
 import { createApiClient, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';
 import { verifyPhoneNumber } from '../testing/phone-codes.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
-import { toNameSkeleton } from './name-skeleton.ts';
 
 let server: TestServer;
 let admin: TestPerson;

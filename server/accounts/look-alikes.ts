@@ -2,11 +2,11 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { EventBus } from '../platform/events.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
+import { toNameSkeleton } from '../platform/name-skeleton.ts';
 import { personCacheTag, userNameCacheTag } from './cache-tags.ts';
 import { accountLooksAlike, accountVisibilityChanged } from './events.ts';
 import { lookAlikesJob } from './job-definitions.ts';
 import { findNameHolder, updateLookAlikes } from './look-alikes-store.ts';
-import { toNameSkeleton } from './name-skeleton.ts';
 import { findAccount } from './store.ts';
 import type { AccountRow } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { toNameSkeleton } from '../accounts/name-skeleton.ts';
 import type { Migration } from '../platform/database/index.ts';
+import { toNameSkeleton } from '../platform/name-skeleton.ts';
 
 const batchSize = 500;
 
