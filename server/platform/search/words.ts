@@ -67,7 +67,7 @@ export function splitWord(word: string): string[] {
 }
 
 /** Returns the words of a search as they may stand in a text: 'iphone12' and 'iphone-12' also as 'iphone' and '12'. */
-export function listShownWords(words: readonly string[]): string[] {
+export function listVisibleWords(words: readonly string[]): string[] {
 	return [...new Set(words.flatMap((word) => [...listSpellings(word).flat(), ...splitWord(word)]))];
 }
 
