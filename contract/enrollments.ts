@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { cleanText } from './clean-text.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { createTextSchema, emailSchema, idParamSchema, idSchema, timeSchema } from './fields.ts';
+import { cleanStorable, createTextSchema, emailSchema, idParamSchema, idSchema, timeSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { fileFormSchema } from './media.ts';
 import * as messages from './messages.ts';
@@ -17,7 +16,7 @@ export const enrollmentFormSchema = z.strictObject({
 	name: createTextSchema({ max: limits.displayName.max, missing: messages.enrollmentNameMissing }),
 	email: z
 		.string(messages.enrollmentEmailMissing)
-		.overwrite(cleanText)
+		.overwrite(cleanStorable)
 		.trim()
 		.min(1, messages.enrollmentEmailMissing)
 		.pipe(emailSchema),

@@ -30,6 +30,11 @@ export function isStorable(text: string): boolean {
 	return !text.includes('\0') && text.isWellFormed();
 }
 
+/** Cleans a text that every database can store, and leaves others as they are, because their schemas reject them. */
+export function cleanStorable(text: string): string {
+	return isStorable(text) ? cleanText(text) : text;
+}
+
 /** User text of at most `max` UTF-16 code units. Cleans it (`cleanText`), trims it, and rejects NUL and lone surrogates. */
 export function createTextSchema({ max, missing }: { max: number; missing?: string }) {
 	return z
@@ -42,7 +47,7 @@ export function createTextSchema({ max, missing }: { max: number; missing?: stri
 
 export const emailSchema = z
 	.string(messages.emailMissing)
-	.overwrite(cleanText)
+	.overwrite(cleanStorable)
 	.trim()
 	.min(1, messages.emailMissing)
 	.max(limits.email.max, messages.emailInvalid)
@@ -50,7 +55,7 @@ export const emailSchema = z
 
 export const userNameSchema = z
 	.string(validationText.userNameMissing)
-	.overwrite(cleanText)
+	.overwrite(cleanStorable)
 	.trim()
 	.toLowerCase()
 	.min(limits.userName.min, validationText.atLeastCharacters(limits.userName.min))
