@@ -5,6 +5,7 @@ import { captionsSchema } from './captions.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
 	categorySchema,
+	createTextSchema,
 	descriptionSchema,
 	idListSchema,
 	idParamSchema,
@@ -82,7 +83,9 @@ export const newVideoAdSchema = z.strictObject({
 	user_name: z.string(),
 	categories: categorySchema,
 	description: descriptionSchema,
-	title: titleSchema.optional(),
+	title: createTextSchema({ max: limits.title.max })
+		.transform((title) => title || undefined)
+		.optional(),
 	products: pinnedProductsSchema,
 	...sellerFields,
 	/** Captions of the video as it is after `edit`. */

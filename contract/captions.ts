@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cleanText, isStorable } from './fields.ts';
+import { cleanText } from './clean-text.ts';
+import { isStorable } from './fields.ts';
 import { limits } from './limits.ts';
 import * as captionsText from './text/captions.ts';
 import * as validationText from './text/validation.ts';
@@ -38,9 +39,7 @@ const escapes: Record<string, string> = {
  * be in the order of their start.
  */
 export function parseCaptions(file: string): ParsedCaptions {
-	const lines = cleanText(file)
-		.replace(/^\uFEFF/, '')
-		.split('\n');
+	const lines = cleanText(file).split('\n');
 	const hasHeader = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '');
 	const blocks = splitIntoBlocks(lines);
 	const [header] = blocks;

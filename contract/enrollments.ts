@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { createTextSchema, emailSchema, idParamSchema, idSchema, timeSchema } from './fields.ts';
+import { cleanStorable, createTextSchema, emailSchema, idParamSchema, idSchema, timeSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { fileFormSchema } from './media.ts';
 import * as messages from './messages.ts';
@@ -14,7 +14,12 @@ export type EnrollmentState = (typeof enrollmentStates)[number];
 /** Fields of the enrollment form (specification, sections 3 and 5). The phone number may have any format. */
 export const enrollmentFormSchema = z.strictObject({
 	name: createTextSchema({ max: limits.displayName.max, missing: messages.enrollmentNameMissing }),
-	email: z.string(messages.enrollmentEmailMissing).trim().min(1, messages.enrollmentEmailMissing).pipe(emailSchema),
+	email: z
+		.string(messages.enrollmentEmailMissing)
+		.overwrite(cleanStorable)
+		.trim()
+		.min(1, messages.enrollmentEmailMissing)
+		.pipe(emailSchema),
 	phone: createTextSchema({ max: limits.phoneInput.max, missing: messages.enrollmentPhoneMissing }),
 	coursetype: createTextSchema({ max: limits.title.max }),
 });

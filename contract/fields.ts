@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { categories } from './categories.ts';
+import { cleanText } from './clean-text.ts';
 import { limits } from './limits.ts';
 import * as messages from './messages.ts';
 import { states } from './states.ts';
@@ -24,20 +25,17 @@ export const idListSchema = z
 /** ISO 8601 timestamp in UTC. */
 export const timeSchema = z.iso.datetime();
 
-// Matches control characters other than line breaks and tabs, and all bidirectional control characters.
-const invisibleCharacters = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
-
-/** Converts line breaks to `\n`, and removes control characters other than tabs and bidirectional control characters. */
-export function cleanText(text: string): string {
-	return text.replace(/\r\n?/g, '\n').replace(invisibleCharacters, '');
-}
-
 /** Returns whether every database can store a text: it has no NUL and no lone surrogates. */
 export function isStorable(text: string): boolean {
 	return !text.includes('\0') && text.isWellFormed();
 }
 
-/** User text of at most `max` UTF-16 code units. Trims it, removes control characters, and rejects NUL and lone surrogates. */
+/** Cleans a text that every database can store, and leaves others as they are, because their schemas reject them. */
+export function cleanStorable(text: string): string {
+	return isStorable(text) ? cleanText(text) : text;
+}
+
+/** User text of at most `max` UTF-16 code units. Cleans it (`cleanText`), trims it, and rejects NUL and lone surrogates. */
 export function createTextSchema({ max, missing }: { max: number; missing?: string }) {
 	return z
 		.string(missing)
@@ -49,6 +47,7 @@ export function createTextSchema({ max, missing }: { max: number; missing?: stri
 
 export const emailSchema = z
 	.string(messages.emailMissing)
+	.overwrite(cleanStorable)
 	.trim()
 	.min(1, messages.emailMissing)
 	.max(limits.email.max, messages.emailInvalid)
@@ -56,6 +55,7 @@ export const emailSchema = z
 
 export const userNameSchema = z
 	.string(validationText.userNameMissing)
+	.overwrite(cleanStorable)
 	.trim()
 	.toLowerCase()
 	.min(limits.userName.min, validationText.atLeastCharacters(limits.userName.min))

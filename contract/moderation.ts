@@ -26,7 +26,13 @@ export const report = defineEndpoint('report', {
 });
 
 /** Reasons why automatic detection asks a moderator for a review. Detection itself hides nothing. */
-export const signalReasons = ['duplicate_picture', 'payment_first', 'review_network', 'review_burst'] as const;
+export const signalReasons = [
+	'duplicate_picture',
+	'payment_first',
+	'review_network',
+	'review_burst',
+	'look_alike',
+] as const;
 export type SignalReason = (typeof signalReasons)[number];
 
 /** Kinds of moderation decisions. An account can be warned or suspended, but not hidden or deleted. */

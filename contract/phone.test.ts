@@ -103,3 +103,12 @@ test('rejects an invalid number with one message', () => {
 	expect(phoneSchema.safeParse('abc').error?.issues).toMatchObject([{ message: validationText.phoneInvalid }]);
 	expect(phoneSchema.safeParse('1'.repeat(200)).success).toBe(false);
 });
+
+test.each([
+	'٠٨٠٣١٢٣٤٥٦٧',
+	'+۲۳۴ ۸۰۳ ۱۲۳ ۴۵۶۷',
+	'०८०३१२३४५६७',
+	'０８０３１２３４５６７',
+	'0803\u200B123\u20604567',
+	'\u202A+2348031234567\u202C',
+])('reads the digits of %j', (typed) => expect(normalizePhone(typed)).toBe(mobile));

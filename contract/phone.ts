@@ -1,5 +1,7 @@
 import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
+import { cleanText } from './clean-text.ts';
+import { toPlainDigits } from './fold-text.ts';
 import * as validationText from './text/validation.ts';
 
 /** Number of digits after 234 in every Nigerian phone number, mobile or landline. */
@@ -11,7 +13,9 @@ const nationalNumberLength = 10;
  */
 export function normalizePhone(value: string): string | null {
 	// The international prefix is 00, or 009 in Nigeria.
-	const spelled = value.trim().replace(/^00\s*9?\s*(?=[1-9])/, '+');
+	const spelled = toPlainDigits(cleanText(value).normalize('NFKC'))
+		.trim()
+		.replace(/^00\s*9?\s*(?=[1-9])/, '+');
 	const digits = spelled.replace(/\D/g, '');
 	const number =
 		validOrNull(parsePhoneNumberFromString(spelled, 'NG')) ?? validOrNull(parsePhoneNumberFromString(`+${digits}`));

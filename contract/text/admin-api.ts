@@ -33,5 +33,6 @@ export const reviewerSharesOrigin = {
 	device: (seller: string) => `Same browser as @${seller}`,
 	network: (seller: string) => `Same network as @${seller}`,
 };
+export const looksLikeAccount = (user: string) => `The name looks like the name of @${user}`;
 export const manyReviewsByNewAccounts = (seller: string, most: number, days: number) =>
 	`More than ${most} reviews of @${seller} in a day by accounts younger than ${days} days`;

@@ -87,6 +87,7 @@ export const reasons: Record<ReportReason | SignalReason, string> = {
 	payment_first: 'Asks for payment first',
 	review_network: 'Reviewer is close to the seller',
 	review_burst: 'Many reviews by new accounts',
+	look_alike: "Looks like another's name",
 };
 /** What a decision's button says. */
 export const decisions: Record<DecisionKind, string> = {

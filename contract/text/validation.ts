@@ -44,6 +44,7 @@ export const lgaWithoutState = 'Choose the state of this area first';
 export const titleMissing = 'Add a title';
 export const descriptionMissing = 'Describe your product';
 export const priceInvalid = 'Enter a valid price';
+export const priceUnclear = (one: string, other: string) => `Do you mean ${one} or ${other}? Type it that way`;
 export const priceTooLow = 'Enter NGN 1 or more';
 export const priceTooHigh = 'This price is too high';
 export const namesInvalid = 'Separate user names with commas';

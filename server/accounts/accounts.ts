@@ -26,6 +26,7 @@ import { accountNumberChanged } from './events.ts';
 import { createGoogleSignInService } from './google.ts';
 import { securityNoticeMailJob, verificationMailJob } from './job-definitions.ts';
 import { createLoginLimiter, type LoginOrigin, parseDeviceKey } from './login-limits.ts';
+import { createLookAlikeService, type NameColumns, takeName } from './look-alikes.ts';
 import { isReservedUserName, normalizeEmail } from './names.ts';
 import { createPasswordHasher, findAccountPasswordWeakness, type PasswordCost } from './passwords.ts';
 import { createPostingQuota, type PostingQuotaLimits } from './posting-quota.ts';
@@ -107,13 +108,15 @@ export function createAccountService(deps: AccountServiceDeps) {
 	const suspension = createSuspensionService(deps);
 	const accountDeletion = createAccountDeletionService({ ...deps, reauthenticateWithCode });
 	const admin = createAccountAdministration(deps);
-	const trust = createTrustService(deps);
+	const lookAlikes = createLookAlikeService(deps);
+	const trust = createTrustService({ ...deps, lookAlikes });
 	const google = createGoogleSignInService({
 		...deps,
 		provider: deps.google,
 		secondFactor,
 		reauthenticate,
 		suspension,
+		lookAlikes,
 	});
 
 	const startSession = (tx: Tx, account: AccountRow, device: string): Promise<Session> =>
@@ -142,9 +145,16 @@ export function createAccountService(deps: AccountServiceDeps) {
 		});
 	}
 
-	async function insert(tx: Tx, values: Parameters<typeof store.insertAccount>[1]): Promise<AccountRow> {
-		const account = await store.insertAccount(tx, values);
+	async function insert(
+		tx: Tx,
+		values: Omit<Parameters<typeof store.insertAccount>[1], keyof NameColumns>,
+	): Promise<AccountRow> {
+		const account = await store.insertAccount(tx, {
+			...values,
+			...(await takeName(tx, values.display_name, values.created_at)),
+		});
 		await indexAccount(tx, account);
+		await lookAlikes.report(tx, account);
 		return account;
 	}
 
@@ -213,6 +223,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 		apiTokens,
 		accountDeletion,
 		trust,
+		checkLookAlikes: lookAlikes.check,
 
 		reauthenticate,
 		reauthenticateWithCode,
@@ -300,8 +311,9 @@ export function createAccountService(deps: AccountServiceDeps) {
 		updateMe: (actor: Actor, form: z.output<NonNullable<(typeof updateMe)['body']>>): Promise<Me> =>
 			db.transaction(async (tx) => {
 				const { display_name, bio, place, place_public, location, phone, call_number, phone_public } = form;
-				return changeContact(tx, actor.accountId, {
-					...(display_name !== undefined && { display_name }),
+				const before = display_name === undefined ? null : await store.lockAccountRow(tx, actor.accountId);
+				const me = await changeContact(tx, actor.accountId, {
+					...(before && { display_name, ...(await lookAlikes.rename(tx, before, display_name ?? '')) }),
 					...(bio !== undefined && { bio }),
 					...(place !== undefined && { place: place || null }),
 					...(place_public !== undefined && { place_public: place_public ? 1 : 0 }),
@@ -310,6 +322,9 @@ export function createAccountService(deps: AccountServiceDeps) {
 					...(phone !== undefined && (await changePhone(tx, actor.accountId, phone))),
 					...(phone_public !== undefined && { phone_public: phone_public ? 1 : 0 }),
 				});
+				const after = before && (await store.findAccount(tx, actor.accountId));
+				if (after && after.display_name !== before.display_name) await lookAlikes.report(tx, after);
+				return me;
 			}),
 
 		/**

@@ -24,3 +24,8 @@ export const accountVisibilityLocking = defineEvent<{
 export const accountVisibilityChanged = defineEvent<{ accountId: number; isVisible: boolean }>(
 	'accounts.shown-changed',
 );
+
+/** Event: the name of an account looks like the name of another one, which has the better right to it. */
+export const accountLooksAlike = defineEvent<{ accountId: number; name: string; otherUserName: string }>(
+	'accounts.looks-alike',
+);

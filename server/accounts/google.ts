@@ -22,6 +22,7 @@ import { ServiceUnavailableError } from '../platform/service-unavailable-error.t
 import { writeAudit } from './audit.ts';
 import { accountEmailVerified } from './events.ts';
 import * as store from './google-store.ts';
+import { type LookAlikeService, takeName } from './look-alikes.ts';
 import { normalizeEmail } from './names.ts';
 import type { Reauthenticate } from './reauthenticate.ts';
 import { indexAccount } from './search.ts';
@@ -42,6 +43,7 @@ export interface GoogleSignInServiceDeps {
 	events: EventBus;
 	secondFactor: SecondFactorService;
 	suspension: SuspensionService;
+	lookAlikes: LookAlikeService;
 	reauthenticate: Reauthenticate;
 	logger: Pick<FastifyBaseLogger, 'warn'>;
 }
@@ -63,7 +65,7 @@ export interface AuthorizationRequest {
 
 /** Signs users in through OpenID Connect, with Google or another configured provider. */
 export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
-	const { db, clock, provider, publicUrl, events, secondFactor, suspension, reauthenticate, logger } = deps;
+	const { db, clock, provider, publicUrl, events, secondFactor, suspension, lookAlikes, reauthenticate, logger } = deps;
 	const relyingParty = provider && createRelyingParty(provider, () => `${publicUrl()}/auth/google`);
 
 	function requireRelyingParty() {
@@ -146,8 +148,10 @@ export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
 			email_verified_at: now,
 			role: 'user',
 			created_at: now,
+			...(await takeName(tx, displayName ?? userName, now)),
 		});
 		await indexAccount(tx, account);
+		await lookAlikes.report(tx, account);
 		await store.insertIdentity(tx, { account_id: account.id, issuer, subject, email, created_at: now });
 		await events.emit(tx, accountEmailVerified, { accountId: account.id, emailKey: key });
 		return account;

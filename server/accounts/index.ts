@@ -9,6 +9,7 @@ export {
 } from './cache-tags.ts';
 export {
 	accountEmailVerified,
+	accountLooksAlike,
 	accountNumberChanged,
 	accountVisibilityChanged,
 	accountVisibilityLocking,

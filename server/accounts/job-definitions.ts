@@ -39,3 +39,10 @@ export const eraseDueAccountsJob = defineJob('accounts.erase-due', z.object({}),
 	timeout: 60 * minute,
 	tries: 5,
 });
+
+/** Job that finds out again which of the accounts with the name of one account are look-alikes. */
+export const lookAlikesJob = defineJob('accounts.look-alikes', accountPayloadSchema, {
+	concurrency: 1,
+	timeout: minute,
+	tries: 5,
+});

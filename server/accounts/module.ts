@@ -9,7 +9,7 @@ import { createAccountService } from './accounts.ts';
 import { serveChangePasswordRedirect } from './change-password-redirect.ts';
 import { createDataExportService, serveDataExports } from './data-export.ts';
 import { serveGoogleSignInRedirect } from './google-routes.ts';
-import { eraseDueAccountsJob } from './job-definitions.ts';
+import { eraseDueAccountsJob, lookAlikesJob } from './job-definitions.ts';
 import { createAccountJobHandlers } from './jobs.ts';
 import type { PasswordCost } from './passwords.ts';
 import { createAccountEraser, createAccountPersonalData, type PersonalDataHandler } from './personal-data.ts';
@@ -50,6 +50,7 @@ export async function createAccountsModule(deps: AccountsModuleDeps) {
 		jobs: [
 			...createAccountJobHandlers(deps),
 			defineJobHandler(eraseDueAccountsJob, (_, { signal }) => eraseDue(signal)),
+			defineJobHandler(lookAlikesJob, ({ account_id }) => accounts.checkLookAlikes(account_id)),
 		],
 		schedules: [
 			{ name: 'accounts.sweep', every: hour, run: accounts.sweep },

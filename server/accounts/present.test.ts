@@ -37,6 +37,9 @@ const account: AccountRow = {
 	response_time_at: null,
 	reported: 0,
 	caution: 0,
+	name_skeleton: null,
+	name_since: null,
+	look_alike: 0,
 	sample: 0,
 	created_at: 0,
 };

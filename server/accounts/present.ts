@@ -20,7 +20,8 @@ function listVerified({ phone_verified_at, business_verified_at }: AccountRow): 
 }
 
 export function presentPerson(account: AccountRow): Person {
-	const verified = listVerified(account);
+	// A badge would make customers take the account for the one that it looks like.
+	const verified = account.look_alike === 1 ? [] : listVerified(account);
 	return {
 		...presentName(account),
 		rating: presentRating(account),

@@ -54,6 +54,11 @@ export interface AccountTables {
 		reported: Generated<number>;
 		/** 1 while the account is new, unverified and reported, else 0. `computeCaution` computes it. */
 		caution: Generated<number>;
+		/** What `display_name` looks like (`toNameSkeleton`), and since when the account has had a name that looks so. Null only in tests. */
+		name_skeleton: string | null;
+		name_since: number | null;
+		/** 1 if another account has a better right to the name (`findNameHolder`), else 0. */
+		look_alike: Generated<number>;
 		/** 1 for an account of the sample content, else 0. */
 		sample: Generated<number>;
 		created_at: number;

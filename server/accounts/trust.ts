@@ -7,6 +7,7 @@ import { DomainError } from '../platform/domain-error.ts';
 import type { EventBus } from '../platform/events.ts';
 import { personCacheTag, userNameCacheTag } from './cache-tags.ts';
 import { accountNumberChanged } from './events.ts';
+import type { LookAlikeService } from './look-alikes.ts';
 import * as store from './store.ts';
 import type { AccountRow } from './tables.ts';
 
@@ -22,8 +23,15 @@ export function computeCaution(
 
 const sweepBatchSize = 100;
 
+export interface TrustServiceDeps {
+	db: Database;
+	clock: Clock;
+	events: EventBus;
+	lookAlikes: LookAlikeService;
+}
+
 /** Keeps what an account has proven, whether it is reported, and how quickly it answers, all of which customers see. */
-export function createTrustService({ db, clock, events }: { db: Database; clock: Clock; events: EventBus }) {
+export function createTrustService({ db, clock, events, lookAlikes }: TrustServiceDeps) {
 	/** Changes public fields of a locked account and its `caution`. Does nothing if they already have these values. */
 	async function change(tx: Tx, account: AccountRow, values: Partial<AccountRow>): Promise<AccountRow> {
 		const changed = { ...account, ...values };
@@ -59,7 +67,7 @@ export function createTrustService({ db, clock, events }: { db: Database; clock:
 			}
 			const own = locked.get(id);
 			if (!own) return;
-			await change(tx, own, { phone, phone_verified_at: clock.now() });
+			await lookAlikes.report(tx, await change(tx, own, { phone, phone_verified_at: clock.now() }));
 			if (own.phone && own.phone !== phone && own.phone_public === 1) {
 				const number = { accountId: id, kind: 'phone', previous: own.phone, current: phone } as const;
 				await events.emit(tx, accountNumberChanged, number);
@@ -68,10 +76,11 @@ export function createTrustService({ db, clock, events }: { db: Database; clock:
 
 		/** Sets or removes the business whose documents an administrator accepted. */
 		async setVerifiedBusiness(tx: Tx, id: number, name: string | null): Promise<void> {
-			await change(tx, await lock(tx, id), {
-				business_name: name,
-				business_verified_at: name === null ? null : clock.now(),
-			});
+			const account = await lock(tx, id);
+			const business_verified_at = name === null ? null : clock.now();
+			await change(tx, account, { business_name: name, business_verified_at });
+			// A verified business has a better right to a name than others.
+			await lookAlikes.queueCheck(tx, account);
 		},
 
 		/** Records whether someone has an open report about the account or its content. Does nothing if the account is erased. */

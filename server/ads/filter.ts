@@ -6,7 +6,14 @@ import { limits } from '../../contract/limits.ts';
 import type { State } from '../../contract/states.ts';
 import * as validationText from '../../contract/text/validation.ts';
 import { invalidInput } from '../platform/domain-error.ts';
-import { createRangeFilter, type Facet, type FacetFilter, tokenize, toNumberFacets } from '../platform/search/index.ts';
+import {
+	createRangeFilter,
+	type Facet,
+	type FacetFilter,
+	listDocumentWords,
+	tokenize,
+	toNumberFacets,
+} from '../platform/search/index.ts';
 import { toDeliveryOptions } from './delivery.ts';
 import type { AdRow } from './tables.ts';
 
@@ -69,7 +76,7 @@ export function toFacets(ad: AdRow): Facet[] {
 		...toDeliveryOptions(ad.delivery).map((value) => ({ name: 'delivery', value })),
 		...(ad.state === null ? [] : [{ name: 'state', value: ad.state }]),
 		...(ad.state === null || ad.lga === null ? [] : [{ name: 'lga', value: toLgaValue(ad.state, ad.lga) }]),
-		...tokenize(listPlaceNames(ad).join(' ')).map((value) => ({ name: 'place', value })),
+		...listDocumentWords(listPlaceNames(ad).join(' ')).map((value) => ({ name: 'place', value })),
 		...(ad.price_kobo === null ? [{ name: 'price', value: noPrice }] : toNumberFacets('price', ad.price_kobo)),
 	];
 }

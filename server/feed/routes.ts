@@ -23,7 +23,7 @@ import {
 } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { callCosts, implementEndpoint, type Route } from '../platform/http/index.ts';
-import { correctSearchWords, searchWithCorrection, toSearchWords } from '../platform/search/index.ts';
+import { correctSearchWords, listVisibleWords, searchWithCorrection, toSearchWords } from '../platform/search/index.ts';
 import { type PostService, postCacheTag, postIndex, postListsCacheTag } from '../posts/index.ts';
 import type { ForYouFeed } from './for-you-feed.ts';
 import { getMarketCardName, marketCardCacheTag } from './market-cards.ts';
@@ -178,7 +178,7 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou, sharePictur
 						findPosts(words, pageOf('posts')),
 						findPeople(words, pageOf('people')),
 					]);
-					return { ads: foundAds, posts, people, words };
+					return { ads: foundAds, posts, people, words: listVisibleWords(words) };
 				}
 				return searchWithCorrection(db, indexes, q, find, ({ ads, posts, people }) =>
 					[ads, posts, people].every(({ items }) => items.length === 0),

@@ -7,6 +7,7 @@ import type { AccountTables } from '../accounts/tables.ts';
 import { adIndex, adListsCacheTag } from '../ads/index.ts';
 import type { AdTables } from '../ads/tables.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
+import { searchCases } from '../platform/testing/search-cases.ts';
 import type { PostTables } from '../posts/tables.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
@@ -82,6 +83,28 @@ describeOnBothEngines('search', (engine) => {
 		}
 		expect(await ads('generator yaba')).toEqual([ad]);
 		expect(await ads('generator kano')).toEqual([]);
+	});
+
+	test('finds ads, posts and people in all spellings of their words', async () => {
+		const cases = Map.groupBy(searchCases, ({ title }) => title);
+		for (const [title, searches] of cases) {
+			const ad = await seedAd(server, seller, { title });
+			const { id: postId } = await seller.client.createPost({ body: { kind: 'tweet', text: title } });
+			for (const { search: q, isFound } of searches.slice(0, 3)) {
+				const found = await search(q);
+				const label = `${q} ${title}`;
+				expect(found.ads.items.map(({ id }) => id).includes(ad), label).toBe(isFound);
+				expect(found.posts.items.map(({ id }) => id).includes(postId), label).toBe(isFound);
+			}
+		}
+		await seller.client.updateMe({ body: { display_name: 'Wi-Fi iPhone12 Ɔja' } });
+		for (const q of ['wifi', 'wi fi', 'iphone 12', 'ọjà']) {
+			expect(
+				(await search(q)).people.items.map(({ id }) => id),
+				q,
+			).toEqual([seller.session.id]);
+		}
+		expect((await search('iphone-12')).words).toEqual(['iphone12', 'iphone', '12']);
 	});
 
 	test('follows changes of ads, posts and people', async () => {

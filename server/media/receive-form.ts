@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
+import { cleanText } from '../../contract/clean-text.ts';
 import { limits } from '../../contract/limits.ts';
 import type { MediaKind } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
@@ -182,10 +183,8 @@ async function receiveFile(
 /** Cleans a file name from the client. The name is only displayed. */
 export function sanitizeFileName(fileName: string): string {
 	const name = fileName.split(/[\\/]/).at(-1) ?? '';
-	return (
-		name
-			.replace(/\p{Cc}/gu, '')
-			.toWellFormed()
-			.slice(0, limits.fileName.max) || 'file'
-	);
+	const clean = cleanText(name)
+		.replace(/[\n\t]/g, '')
+		.trim();
+	return clean.toWellFormed().slice(0, limits.fileName.max) || 'file';
 }

@@ -50,6 +50,8 @@ import { webhooks } from './0048-webhooks.ts';
 import { backupAttempts } from './0049-backup-attempts.ts';
 import { marketSettings } from './0050-market-settings.ts';
 import { uncheckedCopies } from './0051-unchecked-copies.ts';
+import { searchSpellings } from './0052-search-spellings.ts';
+import { lookAlikes } from './0053-look-alikes.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -104,6 +106,8 @@ export const migrations: readonly Migration[] = [
 	backupAttempts,
 	marketSettings,
 	uncheckedCopies,
+	searchSpellings,
+	lookAlikes,
 ];
 
 /** Tables in which migrations insert rows. */

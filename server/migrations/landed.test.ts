@@ -58,6 +58,8 @@ const landed = [
 	'0049-backup-attempts',
 	'0050-market-settings',
 	'0051-unchecked-copies',
+	'0052-search-spellings',
+	'0053-look-alikes',
 ];
 
 test('migrations keep their names and order', () => {

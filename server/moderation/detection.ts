@@ -1,6 +1,6 @@
 import type { SignalReason } from '../../contract/moderation.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
-import type { AccountService } from '../accounts/index.ts';
+import { type AccountService, accountLooksAlike } from '../accounts/index.ts';
 import { type AdService, adCreatedOrEdited } from '../ads/index.ts';
 import { commentCreatedOrEdited } from '../comments/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -43,7 +43,7 @@ const reviewBurst = { most: 3, period: 86_400_000, accountAge: 7 * 86_400_000 };
 /** Number of a seller's newest reviews in which a burst is looked for. */
 const burstScanLimit = 50;
 
-/** Checks new and changed ads, posts, comments and reviews. Adds signals (automatic reports) for moderators. Hides nothing. */
+/** Checks new and changed ads, posts, comments, reviews and names. Adds signals (automatic reports) for moderators. Hides nothing. */
 export function createDetectionService(deps: DetectionServiceDeps) {
 	const { db, clock, jobs, events, accounts, ads, reviews, readPicture } = deps;
 
@@ -93,6 +93,13 @@ export function createDetectionService(deps: DetectionServiceDeps) {
 		checkText(tx, { kind: 'comment', target_id: commentId, owner_id: ownerId }, text),
 	);
 
+	events.on(accountLooksAlike, (tx, { accountId, name, otherUserName }) =>
+		addSignal(
+			tx,
+			{ kind: 'account', target_id: accountId, owner_id: accountId, title: name },
+			{ reason: 'look_alike', note: adminApiText.looksLikeAccount(otherUserName) },
+		),
+	);
 	events.on(reviewReplied, (tx, { reviewId, sellerId, text }) =>
 		checkText(tx, { kind: 'review_reply', target_id: reviewId, owner_id: sellerId }, text),
 	);

@@ -29,6 +29,8 @@ test.each([
 	'Pay with iTunes card',
 	'Full payment upfront',
 	'Páy befóre delivery',
+	'Pay bef\u200Bore deli\u00ADvery',
+	'Pɔy ﬁrst: ｔransfer first',
 	'deposit required to reserve',
 ])('finds a phrase in: %s', (text) => {
 	expect(findPaymentFirstPhrases(text)).not.toEqual([]);

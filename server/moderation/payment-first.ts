@@ -1,3 +1,5 @@
+import { foldText } from '../../contract/fold-text.ts';
+
 // Phrases that ask for payment before delivery or inspection, in English and Pidgin. Moderators review texts with such phrases; nothing is
 // blocked. In a phrase, `(a|b)` matches one of the alternatives, `~` matches up to two words, and `?` marks the word before it as optional.
 
@@ -48,10 +50,7 @@ export function findPaymentFirstPhrases(text: string): string[] {
 
 /** Converts a text to lower case without accents and symbols. Separates words by one space and clauses by ' . '. */
 function normalizeText(text: string): string {
-	return text
-		.normalize('NFKD')
-		.toLowerCase()
-		.replace(/[\p{M}'’`]/gu, '')
+	return foldText(text)
 		.replace(/[.,!?;:\n]+/g, ' . ')
 		.replace(/[^\p{L}\p{N}.]+/gu, ' ')
 		.replace(/ +/g, ' ');

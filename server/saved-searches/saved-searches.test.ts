@@ -8,6 +8,7 @@ import { adCreatedOrEdited, adVideoProcessingEnded } from '../ads/index.ts';
 import type { AdTables } from '../ads/tables.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
+import { searchCases } from '../platform/testing/search-cases.ts';
 import { type LoopbackSmtpServer, startSmtpServer } from '../platform/testing/smtp-server.ts';
 import { openMailbox } from '../testing/mailbox.ts';
 import { signUp, type TestPerson } from '../testing/people.ts';
@@ -117,6 +118,29 @@ describeOnBothEngines('saved searches', (engine) => {
 		expect(again).toEqual({ ...first, alerts: 'daily' });
 		expect(await save({ q: 'iphone', state: 'Kano', min_price: 100 })).toEqual(again);
 		expect((await buyer.client.listSavedSearches()).items).toHaveLength(1);
+	});
+
+	test('match new ads in all spellings of their words', async () => {
+		const titles = [
+			'Wi-Fi',
+			'wifi',
+			'iPhone12',
+			'iPhone 12',
+			'Şık kılıf đa',
+			'Ｓａｍｓｕｎｇ',
+			'T-shirt',
+			'Hand made bag',
+		];
+		const cases = searchCases.filter(({ title }) => titles.includes(title));
+		const saved = new Map<string, { id: number }>();
+		for (const { search } of cases) if (!saved.has(search)) saved.set(search, await save({ q: search }));
+		for (const title of titles) {
+			const ad = await publish({ title });
+			for (const one of cases.filter((same) => same.title === title)) {
+				const found = await newAds(saved.get(one.search) ?? { id: 0 });
+				expect(found.includes(ad), `${one.search} ${title}`).toBe(one.isFound);
+			}
+		}
 	});
 
 	test.each([

@@ -60,6 +60,14 @@ test('rejects an area of another state', () => {
 	]);
 });
 
+test('asks about a price that may be two', () => {
+	const check = (price: string) => pictureAdSchema.safeParse({ ...typed, price });
+	expect(check('1500,50').data?.price_kobo).toBe(150_050);
+	expect(check('1.500').error?.issues).toMatchObject([
+		{ path: ['price_kobo'], message: validationText.priceUnclear('₦1,500', '₦1.50') },
+	]);
+});
+
 test('reports all errors at once', () => {
 	const { error } = pictureAdSchema.safeParse({ ...emptyAd, price: 'cheap', whatsapp: '12' });
 	expect(Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], message]) ?? [])).toEqual({

@@ -4,12 +4,12 @@ import { type Ad, newAdSchema, newVideoAdSchema } from '../../contract/ads.ts';
 import { captionsSchema } from '../../contract/captions.ts';
 import { NetworkError } from '../../contract/client.ts';
 import { formatNaira } from '../../contract/money.ts';
+import { priceTextSchema } from '../../contract/read-price.ts';
 import { states } from '../../contract/states.ts';
 import * as errorsText from '../../contract/text/errors.ts';
 import type { FormSchema } from '../data/api-form.tsx';
 import { getErrorNotice } from '../platform/error-message.ts';
 import { formatPhone } from '../platform/format-phone.ts';
-import { parseNaira } from './naira.ts';
 
 /** Empty values of the ad form. Every field holds the text of its input. */
 export const emptyAd = {
@@ -69,19 +69,20 @@ export function toAdFields(ad: Pick<Ad, keyof PictureAdBody | 'products'>): AdFi
 }
 
 export const pictureAdBodySchema = newAdSchema.omit({ pictures: true, remember_contact: true });
-const editedVideoAdBodySchema = pictureAdBodySchema.extend({
+const pictureAdFormSchema = pictureAdBodySchema.extend({ price_kobo: priceTextSchema });
+const editedVideoAdFormSchema = pictureAdFormSchema.extend({
 	products: newVideoAdSchema.shape.products,
 	captions: captionsSchema.nullable(),
 });
-const videoAdBodySchema = editedVideoAdBodySchema.extend({
+const videoAdFormSchema = editedVideoAdFormSchema.extend({
 	title: newVideoAdSchema.shape.title,
 	captions: newVideoAdSchema.shape.captions,
 });
 
 /** Parsed ad form, in the fields that the API takes. */
 export type PictureAdBody = ReturnType<typeof pictureAdBodySchema.parse>;
-export type VideoAdBody = ReturnType<typeof videoAdBodySchema.parse>;
-export type EditedVideoAdBody = ReturnType<typeof editedVideoAdBodySchema.parse>;
+export type VideoAdBody = ReturnType<typeof videoAdFormSchema.parse>;
+export type EditedVideoAdBody = ReturnType<typeof editedVideoAdFormSchema.parse>;
 
 /** Returns the fields of a new ad that have a value. The account takes over a place and numbers if it has none. */
 export function toNewAdFields<Body extends PictureAdBody | VideoAdBody>(
@@ -100,7 +101,7 @@ export function toNewAdFields<Body extends PictureAdBody | VideoAdBody>(
 }
 
 export const pictureAdSchema: FormSchema<PictureAdBody> = {
-	safeParse: (typed) => pictureAdBodySchema.safeParse(toWireFields(typed as AdFields)),
+	safeParse: (typed) => pictureAdFormSchema.safeParse(toWireFields(typed as AdFields)),
 };
 
 /** Schema of the form that edits a video ad: `pictureAdSchema` with products and captions. Null removes the captions. */
@@ -108,7 +109,7 @@ export const editedVideoAdSchema: FormSchema<EditedVideoAdBody> = {
 	safeParse(typed) {
 		const fields = typed as AdFields;
 		const products = readProductIds(fields.products);
-		return editedVideoAdBodySchema.safeParse({ ...toWireFields(fields), products, captions: fields.captions || null });
+		return editedVideoAdFormSchema.safeParse({ ...toWireFields(fields), products, captions: fields.captions || null });
 	},
 };
 
@@ -116,9 +117,8 @@ export const editedVideoAdSchema: FormSchema<EditedVideoAdBody> = {
 export const videoAdSchema: FormSchema<VideoAdBody> = {
 	safeParse(typed) {
 		const fields = typed as AdFields;
-		return videoAdBodySchema.safeParse({
+		return videoAdFormSchema.safeParse({
 			...toWireFields(fields),
-			title: fields.title.trim() || undefined,
 			products: readProductIds(fields.products),
 			captions: fields.captions || undefined,
 		});
@@ -143,7 +143,7 @@ function toWireFields(fields: AdFields) {
 	const hasOptions = hasItemOptions(others.category);
 	return {
 		...others,
-		price_kobo: parseNaira(price),
+		price_kobo: price,
 		negotiable: negotiable !== '',
 		condition: (hasOptions && condition) || null,
 		delivery: hasOptions ? readDelivery(delivery) : [],

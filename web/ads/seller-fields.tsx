@@ -1,9 +1,9 @@
 import { Plus, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Me } from '../../contract/accounts.ts';
-import { limits } from '../../contract/limits.ts';
 import { formatNaira } from '../../contract/money.ts';
 import { normalizePhone } from '../../contract/phone.ts';
+import { explainPrice, parsePrice } from '../../contract/read-price.ts';
 import * as adFormText from '../../contract/text/ad-form.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as contactText from '../../contract/text/contact.ts';
@@ -13,7 +13,6 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { AdFields } from './ad-form.ts';
 import { ConditionField, FoldedFields, LocationFields, NegotiableField } from './item-fields.tsx';
-import { parseNaira } from './naira.ts';
 
 type FieldsForm = Pick<ApiFormState<AdFields>, 'field' | 'watch' | 'setValue'>;
 
@@ -31,8 +30,8 @@ export function ItemFields({ form }: { form: FieldsForm }) {
 }
 
 function PriceField({ form }: { form: FieldsForm }) {
-	const kobo = parseNaira(form.watch('price'));
-	const isValidPrice = kobo !== null && kobo >= limits.priceKobo.min && kobo <= limits.priceKobo.max;
+	const price = form.watch('price');
+	const kobo = explainPrice(price) === undefined ? parsePrice(price) : null;
 	return (
 		<TextField
 			label={adFormText.priceInNaira}
@@ -40,7 +39,7 @@ function PriceField({ form }: { form: FieldsForm }) {
 			inputMode="text"
 			autoComplete="off"
 			placeholder={adFormText.priceExample}
-			hint={isValidPrice ? adFormText.pricePreview(formatNaira(kobo)) : undefined}
+			hint={kobo === null ? undefined : adFormText.pricePreview(formatNaira(kobo))}
 			{...form.field('price')}
 		/>
 	);

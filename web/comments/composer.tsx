@@ -1,5 +1,6 @@
 import { Send } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { cleanText } from '../../contract/clean-text.ts';
 import { limits } from '../../contract/limits.ts';
 import * as commentsText from '../../contract/text/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
@@ -141,7 +142,8 @@ export function Composer({
 
 /** Returns the validation message for a comment's text; undefined if the text is valid. */
 export function validateComment(text: string): string | undefined {
-	if (text.trim() === '') return commonText.writeSomething;
-	if (text.trim().length > limits.comment.max) return commentsText.tooLong(limits.comment.max);
+	const { length } = cleanText(text).trim();
+	if (length === 0) return commonText.writeSomething;
+	if (length > limits.comment.max) return commentsText.tooLong(limits.comment.max);
 	return undefined;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { cleanText } from '../../contract/clean-text.ts';
 import { limits } from '../../contract/limits.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as reviewsText from '../../contract/text/reviews.ts';
@@ -25,7 +26,7 @@ export function ReplyForm({ reviewId, text: saved, onDone, onCancel }: ReplyForm
 	const { isConfirming, close, dismiss } = useUnsavedChanges(text !== saved, onCancel);
 
 	function send() {
-		const words = text.trim();
+		const words = cleanText(text).trim();
 		const problem = validate(words);
 		setError(problem);
 		if (problem !== undefined || reply.isPending) return;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../database/index.ts';
 import { describeOnBothEngines, openTestDatabase } from '../testing/database.ts';
+import { searchCases } from '../testing/search-cases.ts';
 import {
 	createDocumentMatcher,
 	createSearchIndex,
@@ -9,12 +10,15 @@ import {
 	openSearchIndex,
 	type SearchCriteria,
 	toMigrationTx,
+	toSearchWords,
 } from './index.ts';
 
 let db: Database;
 const index = openSearchIndex('matched');
 
-const word = fc.constantFrom('a', 'ab', 'abc', 'abd', 'Ọ̀yọ́', 'o', 'oy', '12', '128gb', '1', 'ƙasuwa', 'kas', '𐐷𐐷x');
+const word = fc.constantFrom(
+	...['a', 'ab', 'abc', 'abd', 'Ọ̀yọ́', 'o', 'oy', '12', '128gb', '1', 'ƙasuwa', 'kas', '𐐷𐐷x', 'ab-12', 'a-b', 'ab12'],
+);
 const value = fc.constantFrom('Lagos', 'Lagos Island', 'Kano', 'k', 'la');
 const facet = fc.record({ name: fc.constantFrom('state', 'place'), value });
 const document = fc.record({
@@ -23,7 +27,10 @@ const document = fc.record({
 	facets: fc.array(facet, { maxLength: 3 }),
 });
 const criteria: fc.Arbitrary<SearchCriteria> = fc.record({
-	words: fc.uniqueArray(fc.constantFrom('a', 'ab', 'abc', 'o', 'oy', 'oyo', '12', '1', 'kas'), { maxLength: 2 }),
+	words: fc.uniqueArray(
+		fc.constantFrom(...['a', 'ab', 'abc', 'o', 'oy', 'oyo', '12', '1', 'kas', 'ab12', 'ab-12', 'a-b', 'o-1']),
+		{ maxLength: 2 },
+	),
 	facets: fc.array(
 		fc.record({
 			name: fc.constantFrom('state', 'place'),
@@ -43,6 +50,13 @@ describeOnBothEngines('document matcher', (engine) => {
 		});
 	});
 	afterAll(() => db.close());
+
+	test('matches words in all their spellings', () => {
+		for (const { search, title, isFound } of searchCases) {
+			const { matches } = createDocumentMatcher({ title, text: '' });
+			expect(matches({ words: toSearchWords(search), facets: [] }), `${search} ${title}`).toBe(isFound);
+		}
+	});
 
 	test('matches the searches that find the document in the index, and has their keys', async () => {
 		await fc.assert(

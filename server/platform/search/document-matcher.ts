@@ -1,7 +1,7 @@
 import { isSearchablePrefix, type MatchCriteria } from './engine.ts';
 import { type FacetFilter, toFacetToken } from './facets.ts';
 import type { SearchDocument } from './search.ts';
-import { tokenize } from './words.ts';
+import { listDocumentWords, listSpellings, partSeparator } from './words.ts';
 
 /** Searches to compare with a document. Without words, the filters alone decide. */
 export type SearchCriteria = Required<Pick<MatchCriteria, 'words' | 'facets'>>;
@@ -17,7 +17,7 @@ const toFacetKey = (token: string) => `#${token}`;
 
 /** Compares one document with many searches, as the search index compares one search with many documents. */
 export function createDocumentMatcher({ title, text, facets = [] }: Omit<SearchDocument, 'id'>): DocumentMatcher {
-	const words = new Set([...tokenize(title), ...tokenize(text)]);
+	const words = new Set([...listDocumentWords(title), ...listDocumentWords(text)]);
 	const prefixes = new Set([...words].flatMap((word) => listPrefixes(word).filter(isSearchablePrefix)));
 	const facetTokens = new Set(facets.map(({ name, value }) => toFacetToken(name, value)));
 	const facetPrefixes = new Set(
@@ -26,7 +26,8 @@ export function createDocumentMatcher({ title, text, facets = [] }: Omit<SearchD
 			return listPrefixes(token).filter((prefix) => prefix.length > toFacetToken(name, '').length);
 		}),
 	);
-	const hasWord = (word: string) => (isSearchablePrefix(word) ? prefixes : words).has(word);
+	const hasPrefix = (word: string) => (isSearchablePrefix(word) ? prefixes : words).has(word);
+	const hasWord = (word: string) => listSpellings(word).some((spelling) => spelling.every(hasPrefix));
 	const hasFacet = ({ name, anyOf, prefix = false }: FacetFilter) =>
 		anyOf.some((value) => (prefix ? facetPrefixes : facetTokens).has(toFacetToken(name, value)));
 	return {
@@ -36,10 +37,14 @@ export function createDocumentMatcher({ title, text, facets = [] }: Omit<SearchD
 	};
 }
 
-/** Lists the keys that a document must have to match a search: one per word, and one per filter with a single value. */
+/** Lists the keys that a document must have to match a search: one per word if it has one, and one per filter with a single value. */
 export function listSearchKeys({ words, facets }: SearchCriteria): { key: string; part: SearchCriteria }[] {
 	return [
-		...words.map((word) => ({ key: word, part: { words: [word], facets: [] } })),
+		...words.flatMap((word) => {
+			// Documents with any spelling of a word have its first part as a prefix, unless that is one letter.
+			const [key = word, ...others] = word.split(partSeparator);
+			return others.length > 0 && !isSearchablePrefix(key) ? [] : [{ key, part: { words: [key], facets: [] } }];
+		}),
 		...facets.flatMap((filter) => {
 			const [value] = filter.anyOf;
 			if (value === undefined || filter.anyOf.length > 1) return [];

@@ -19,7 +19,9 @@ export const matchClasses = ['title', 'title-prefix', 'anywhere'] as const;
 export type MatchClass = (typeof matchClasses)[number] | 'any' | 'inexact' | 'some' | 'filtered';
 
 export interface MatchCriteria {
-	/** Normalized words, all of which must match, except in the class `some`. No words match nothing, except in the class `filtered`. */
+	/**
+	 * Words of `toSearchWords`, all of which must match, except in the class `some`. No words match nothing, except in the class `filtered`.
+	 */
 	words: readonly string[];
 	class: MatchClass;
 	/** Filters, all of which must match. The class `filtered` without filters matches nothing. */
@@ -65,7 +67,15 @@ export function isSearchablePrefix(word: string): boolean {
 	return word.length > 1;
 }
 
-/** Returns whether the vocabulary may know the words that start with a prefix. It contains only words with a letter. */
+/**
+ * Returns whether the vocabulary may know the words that start with a prefix. It contains only words of letters: with 'size42' and all other
+ * numbers, 'size' would have too many forms.
+ */
 export function isExpandable(word: string): boolean {
-	return isSearchablePrefix(word) && /\p{L}/u.test(word);
+	return isSearchablePrefix(word) && isInVocabulary(word);
+}
+
+/** Returns whether the vocabulary contains words such as this one. */
+export function isInVocabulary(word: string): boolean {
+	return /^\p{L}+$/u.test(word);
 }

@@ -26,4 +26,4 @@ export {
 	searchWithCorrection,
 	toSearchWords,
 } from './search.ts';
-export { tokenize } from './words.ts';
+export { listDocumentWords, listVisibleWords, tokenize } from './words.ts';

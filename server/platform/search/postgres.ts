@@ -9,6 +9,7 @@ import {
 	type SearchEngine,
 } from './engine.ts';
 import { isExclusionCheaper, toFacetToken } from './facets.ts';
+import { listSpellings } from './words.ts';
 
 const on = (db: Db) => db.tables<unknown>();
 const toTable = (index: string) => sql.table(`search_${index}`);
@@ -49,7 +50,7 @@ export const postgresSearchEngine: SearchEngine<ExpandedWords> = {
 	},
 
 	async resolve(db, index, words) {
-		const prefixes = words.filter(isExpandable);
+		const prefixes = words.flatMap(listSpellings).flat().filter(isExpandable);
 		const { rows } = await sql<{ newest: number | null; forms: { prefix: string; word: string }[] | null }>`select
 			(select max(id) from ${toTable(index)}) as newest,
 			(select json_agg(json_build_object('prefix', prefix, 'word', word)) from unnest(${prefixes}::text[]) as prefix
@@ -118,15 +119,21 @@ function toTsquery({ words, forms }: ExpandedWords, { class: matchClass, facets 
 				?.map((form) => lexeme(mark, form))
 				.join(' | ') ?? lexeme(mark, word, isSearchablePrefix(word))
 		})`;
+	const matchWord = (mark: string, word: string, isPrefix: boolean) => {
+		const match = (one: string) => (isPrefix ? matchPrefix(mark, one) : lexeme(mark, one));
+		return `(${listSpellings(word)
+			.map((spelling) => spelling.map(match).join(' & '))
+			.join(' | ')})`;
+	};
 	const matchAll = (mark: string, isPrefix: boolean) =>
-		`(${words.map((word) => (isPrefix ? matchPrefix(mark, word) : lexeme(mark, word))).join(' & ')})`;
+		`(${words.map((word) => matchWord(mark, word, isPrefix)).join(' & ')})`;
 	const query = {
 		title: matchAll(titleMark, false),
 		'title-prefix': `${matchAll(titleMark, true)} & !${matchAll(titleMark, false)}`,
 		anywhere: `${matchAll('', true)} & !${matchAll(titleMark, true)}`,
 		any: matchAll('', true),
 		inexact: `${matchAll('', true)} & !${matchAll(titleMark, false)}`,
-		some: `(${words.map((word) => lexeme(titleMark, word)).join(' | ')})`,
+		some: `(${words.map((word) => matchWord(titleMark, word, false)).join(' | ')})`,
 		filtered: null,
 	}[matchClass];
 	const anyFacet = (name: string, values: readonly string[], prefix = false) =>

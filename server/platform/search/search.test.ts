@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database, Db, Tx } from '../database/index.ts';
 import { describeOnBothEngines, openTestDatabase } from '../testing/database.ts';
+import { searchCases } from '../testing/search-cases.ts';
 import {
 	clearSearchIndexes,
 	correctSearchWords,
@@ -9,6 +10,7 @@ import {
 	createSearchIndex,
 	createStepsFilter,
 	type FacetFilter,
+	listDocumentWords,
 	matchClasses,
 	openSearchIndex,
 	type SearchDocument,
@@ -16,6 +18,7 @@ import {
 	toLogarithmicStep,
 	toMigrationTx,
 	toNumberFacets,
+	toSearchWords,
 } from './index.ts';
 
 let db: Database;
@@ -86,6 +89,29 @@ describeOnBothEngines('search', (engine) => {
 	])('finds %s', async (_, text, expected) => {
 		const found = await find(text);
 		expect(found.toSorted()).toEqual(expected.toSorted());
+	});
+
+	test('finds words in all their spellings', async () => {
+		const titles = [...new Set(searchCases.map(({ title }) => title))];
+		await put(...titles.map((title, index) => ({ id: 1000 + index, title, text: '' })));
+		const wrong: unknown[] = [];
+		for (const [text, cases] of Map.groupBy(searchCases, ({ search }) => search)) {
+			const found = await findIds(db, toSearchWords(text), 200);
+			for (const { title, isFound } of cases) {
+				if (found.includes(1000 + titles.indexOf(title)) !== isFound) wrong.push([text, title, toSearchWords(text)]);
+			}
+		}
+		await db.transaction(async (tx) => {
+			for (const index of titles.keys()) await searchIndex.remove(tx, 1000 + index);
+		});
+		expect(wrong).toEqual([]);
+	});
+
+	test('corrects the letters of words with digits or hyphens', async () => {
+		await put({ id: 10, title: 'iPhone 12', text: '' }, { id: 11, title: 'Hand-made bag', text: '' });
+		expect(await find('ihpone12')).toEqual([10]);
+		expect(await find('hnad-made bag')).toEqual([11]);
+		expect(await find('lap-top')).toEqual([2]);
 	});
 
 	test('returns the corrected words', async () => {
@@ -199,7 +225,6 @@ describeOnBothEngines('search', (engine) => {
 		for (const text of ['', ' ', '*', '"', ':', '%', '🙂']) expect(await find(text), text).toEqual([]);
 		expect(await find('laptop*')).toEqual([2]);
 		expect(await find('"laptop" (school)')).toEqual([2]);
-		expect(await find('lap-top')).toEqual([]);
 	});
 
 	test('indexes and finds any Unicode text', async () => {
@@ -327,5 +352,15 @@ describe('tokenize', () => {
 	test('returns lower-case words without marks', () => {
 		expect(tokenize("Ọ̀yọ́'s 2-in-1 CAFÉ\nƘARFE")).toEqual(['oyos', '2', 'in', '1', 'cafe', 'karfe']);
 		expect(tokenize(`${'a'.repeat(60)} b`)).toEqual(['a'.repeat(40), 'b']);
+	});
+
+	test('joins and splits the words of documents, and keeps hyphens of searches', () => {
+		const words = (text: string) => listDocumentWords(text).sort();
+		expect(words('Wi-Fi')).toEqual(['fi', 'wi', 'wifi']);
+		expect(words('iPhone12 Pro')).toEqual(['12', '12pro', 'iphone', 'iphone12', 'iphone12pro', 'pro']);
+		expect(words('Size 42. 3 left, not worn')).toEqual([
+			...['3', '3left', '42', 'left', 'not', 'size', 'size42', 'worn'],
+		]);
+		expect(toSearchWords('Wi–Fi 2-in-1 a-b-c-d - x')).toEqual(['wi-fi', '2-in-1', 'a', 'b', 'c', 'd', 'x']);
 	});
 });

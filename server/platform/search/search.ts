@@ -1,11 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import type { Database, Db, Tx } from '../database/index.ts';
-import { isExpandable, type MatchCriteria, type MatchOptions, matchClasses, type SearchEngine } from './engine.ts';
+import {
+	isExpandable,
+	isInVocabulary,
+	type MatchCriteria,
+	type MatchOptions,
+	matchClasses,
+	type SearchEngine,
+} from './engine.ts';
 import { type Facet, toFacetToken } from './facets.ts';
 import { postgresSearchEngine } from './postgres.ts';
 import { sqliteSearchEngine } from './sqlite.ts';
-import { listOneEditVariants, tokenize } from './words.ts';
+import { listDocumentWords, listOneEditVariants, splitWord, tokenizeSearch } from './words.ts';
 
 export interface SearchDocument {
 	/** Positive id of the document. Newer documents have higher ids. */
@@ -81,8 +88,8 @@ export function openSearchIndex(name: string): SearchIndex {
 	return {
 		name,
 		async put(tx, document) {
-			const title = tokenize(document.title);
-			const text = tokenize(document.text);
+			const title = listDocumentWords(document.title);
+			const text = listDocumentWords(document.text);
 			const facets = document.facets?.map((facet) => toFacetToken(facet.name, facet.value)) ?? [];
 			await getEngine(tx).put(tx, name, { id: document.id, title, text, facets });
 			await getEngine(tx).addWords(tx, toVocabulary([...title, ...text]));
@@ -136,13 +143,13 @@ function getEngine(db: Db): SearchEngine {
 	return (db.engine === 'sqlite' ? sqliteSearchEngine : postgresSearchEngine) as SearchEngine;
 }
 
-/** Returns the words that contain a letter. They are sorted, so that concurrent transactions lock rows in the same order. */
+/** Returns the words of the vocabulary. They are sorted, so that concurrent transactions lock rows in the same order. */
 function toVocabulary(words: readonly string[]): string[] {
-	return [...new Set(words)].filter((word) => /\p{L}/u.test(word)).sort();
+	return [...new Set(words)].filter(isInVocabulary).sort();
 }
 
 function isCorrectable(word: string): boolean {
-	return word.length >= 3 && word.length <= 20 && /\p{L}/u.test(word);
+	return word.length >= 3 && word.length <= 20 && isInVocabulary(word);
 }
 
 /** Maximum number of words per search. Further words are ignored. */
@@ -153,9 +160,9 @@ const maxCorrections = 3;
 const maxCandidates = 12;
 const maxCount = 50;
 
-/** Returns the normalized words of a search without duplicates, as typed. */
+/** Returns the normalized words of a search without duplicates, as typed. A word with hyphens keeps them (`listSpellings`). */
 export function toSearchWords(text: string): string[] {
-	return [...new Set(tokenize(text))].slice(0, maxWords);
+	return [...new Set(tokenizeSearch(text))].slice(0, maxWords);
 }
 
 /**
@@ -186,11 +193,16 @@ async function hasUnknownWord(db: Db, words: readonly string[]): Promise<boolean
 }
 
 /**
- * Returns the normalized words of a search. A word without matches in these indexes is replaced by the word one edit away (substitution,
- * insertion, deletion or swap of neighbors) that has the most matches. If there is none, a prefix of words may replace it.
+ * Returns the normalized words of a search. A word without matches in these indexes is replaced by its parts, if it has letters and digits or
+ * hyphens, else by the word one edit away (substitution, insertion, deletion or swap of neighbors) that has the most matches. If there is
+ * none, a prefix of words may replace it.
  */
 export async function correctSearchWords(db: Db, indexes: readonly SearchIndex[], text: string): Promise<string[]> {
-	const words = toSearchWords(text);
+	const typed = toSearchWords(text);
+	const compounds = typed.filter((word) => splitWord(word).length > 1);
+	const found = await countEach(db, indexes, compounds, 1);
+	// Only words of letters can be corrected.
+	const words = [...new Set(typed.flatMap((word) => (found.get(word) === 0 ? splitWord(word) : [word])))];
 	const counts = await countEach(db, indexes, words.filter(isCorrectable), 1);
 	let corrections = 0;
 	const corrected: string[] = [];

@@ -9,6 +9,7 @@ import {
 	type SearchEngine,
 } from './engine.ts';
 import { isExclusionCheaper, toFacetToken } from './facets.ts';
+import { listSpellings } from './words.ts';
 
 const on = (db: Db) => db.tables<unknown>();
 const toTable = (index: string) => sql.table(`search_${index}`);
@@ -81,23 +82,26 @@ function toMatchExpression(
 	{ class: matchClass, facets = [] }: MatchOptions,
 ): RawBuilder<string> {
 	// Words contain only letters and digits, so quotes around them are sufficient.
-	const quoted = words.map((word) => `"${word}"`);
-	const whole = quoted.join(' AND ');
-	const prefixes = joinParts(
-		words.map((word) => [
-			'(',
-			isExpandable(word) ? expandPrefix(word) : `"${word}"${isSearchablePrefix(word) ? ' *' : ''}`,
-			')',
-		]),
-		' AND ',
-	);
+	const toWhole = (word: string): Expression => [`"${word}"`];
+	const toPrefix = (word: string): Expression => [
+		'(',
+		isExpandable(word) ? expandPrefix(word) : `"${word}"${isSearchablePrefix(word) ? ' *' : ''}`,
+		')',
+	];
+	const eachAs = (toExpression: (word: string) => Expression) =>
+		words.map((word) => {
+			const spellings = listSpellings(word).map((spelling) => joinParts(spelling.map(toExpression), ' AND '));
+			return spellings.length === 1 ? spellings.flat() : ['((', ...joinParts(spellings, ') OR ('), '))'];
+		});
+	const whole = joinParts(eachAs(toWhole), ' AND ').join('');
+	const prefixes = joinParts(eachAs(toPrefix), ' AND ');
 	const query: Expression | null = {
 		title: [`{title} : (${whole})`],
 		'title-prefix': ['({title} : (', ...prefixes, `)) NOT ({title} : (${whole}))`],
 		anywhere: ['({title text} : (', ...prefixes, ')) NOT ({title} : (', ...prefixes, '))'],
 		any: ['{title text} : (', ...prefixes, ')'],
 		inexact: ['({title text} : (', ...prefixes, `)) NOT ({title} : (${whole}))`],
-		some: [`{title} : (${quoted.join(' OR ')})`],
+		some: [`{title} : (${joinParts(eachAs(toWhole), ' OR ').join('')})`],
 		filtered: null,
 	}[matchClass];
 	const toTokens = (name: string, values: readonly string[], suffix = '') =>

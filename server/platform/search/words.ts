@@ -1,31 +1,74 @@
+import { foldText } from '../../../contract/fold-text.ts';
+
 /** Maximum number of characters in a word. Longer words are truncated. */
 const maxWordLength = 40;
 
-// Plain form of letters that NFKD does not decompose. Hausa uses the first four.
-const plainLetters: Record<string, string> = {
-	ɓ: 'b',
-	ɗ: 'd',
-	ƙ: 'k',
-	ƴ: 'y',
-	ŋ: 'n',
-	ə: 'e',
-	ø: 'o',
-	ł: 'l',
-	ß: 'ss',
-	æ: 'ae',
-	œ: 'oe',
-};
-const specialLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
+/** Maximum number of pieces, such as 'iphone' and '12', that are joined to one word. */
+const maxPieces = 3;
+
+const shorten = (word: string) => [...word].slice(0, maxWordLength).join('');
 
 /** Splits a text into words for both search engines: lower case, without accents and punctuation, each at most 40 characters. */
 export function tokenize(text: string): string[] {
-	const folded = text
-		.toWellFormed()
-		.toLowerCase()
-		.normalize('NFKD')
-		.replace(/[\p{M}'’]/gu, '')
-		.replace(specialLetters, (letter) => plainLetters[letter] ?? letter);
-	return (folded.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => [...word].slice(0, maxWordLength).join(''));
+	return (foldText(text.toWellFormed()).match(/[\p{L}\p{N}]+/gu) ?? []).map(shorten);
+}
+
+/**
+ * Returns the words by which a document is found: those of its text, the letters and the digits of a word apart, and neighbours in one that
+ * people also write as one. These are parts that hyphens separate, and letters and digits with a space between them. 'Wi-Fi' and 'iPhone
+ * 12' are also found as 'wifi' and 'iphone12', and 'iphone12' as 'iphone' and '12'.
+ */
+export function listDocumentWords(text: string): string[] {
+	const folded = foldText(text.toWellFormed());
+	const words = new Set((folded.match(/[\p{L}\p{N}]+/gu) ?? []).map(shorten));
+	const pieces = [...folded.matchAll(/(?<gap>[^\p{L}\p{N}]*)(?<piece>\p{L}+|\p{N}+)/gu)].map(({ groups }) => ({
+		gap: groups?.gap ?? '',
+		piece: groups?.piece ?? '',
+	}));
+	const isNumber = (index: number) => /^\p{N}/u.test(pieces[index]?.piece ?? '');
+	for (const [first, { piece }] of pieces.entries()) {
+		let word = piece;
+		words.add(shorten(word));
+		for (let next = first + 1; next < first + maxPieces; next++) {
+			const { gap, piece: added } = pieces[next] ?? {};
+			const isOneWord = gap === '' || /^[\p{Pd}\u2212]$/u.test(gap ?? '.');
+			if (!isOneWord && !(/^[ \t]+$/.test(gap ?? '') && isNumber(next - 1) !== isNumber(next))) break;
+			word += added;
+			words.add(shorten(word));
+		}
+	}
+	return [...words];
+}
+
+/** Separates the parts of a word that a search has with hyphens. */
+export const partSeparator = '-';
+
+/**
+ * Splits a search into words. A word with hyphens keeps its parts: 'wi-fi' is one word of the search (`listSpellings`).
+ */
+export function tokenizeSearch(text: string): string[] {
+	const folded = foldText(text.toWellFormed());
+	const words = folded.match(/[\p{L}\p{N}]+(?:[\p{Pd}\u2212][\p{L}\p{N}]+)*/gu) ?? [];
+	return words.flatMap((word) => {
+		const parts = word.split(/[\p{Pd}\u2212]/u).map(shorten);
+		return parts.length > maxPieces ? parts : [parts.join(partSeparator)];
+	});
+}
+
+/** Lists the spellings of a word of a search. A document has the word if it has all words of one spelling: for 'wi-fi' 'wifi', or 'wi' and 'fi'. */
+export function listSpellings(word: string): string[][] {
+	const parts = word.split(partSeparator);
+	return parts.length === 1 ? [[word]] : [[shorten(parts.join(''))], parts];
+}
+
+/** Returns the letters and the digits of a word apart, and the parts that hyphens separate. */
+export function splitWord(word: string): string[] {
+	return word.match(/\p{L}+|\p{N}+/gu) ?? [];
+}
+
+/** Returns the words of a search as they may stand in a text: 'iphone12' and 'iphone-12' also as 'iphone' and '12'. */
+export function listVisibleWords(words: readonly string[]): string[] {
+	return [...new Set(words.flatMap((word) => [...listSpellings(word).flat(), ...splitWord(word)]))];
 }
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';

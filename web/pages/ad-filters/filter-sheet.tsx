@@ -10,7 +10,6 @@ import * as adFiltersText from '../../../contract/text/ad-filters.ts';
 import * as adOptionsText from '../../../contract/text/ad-options.ts';
 import * as adsText from '../../../contract/text/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
-import * as validationText from '../../../contract/text/validation.ts';
 import { adCountsQuery } from '../../feed/ad-counts-query.ts';
 import type { AdFilter } from '../../feed/ad-filter.ts';
 import { useApi } from '../../platform/api.ts';
@@ -20,7 +19,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type FilterProps, toAdFilterParams } from './params.ts';
-import { parsePrice } from './parse.ts';
+import { explainFilterPrice, parseFilterPrice } from './parse.ts';
 
 interface Typed {
 	min: string;
@@ -39,10 +38,7 @@ export function FilterSheet({ filter, toPath, q = '' }: FilterProps & { q?: stri
 		placeholderData: (previous) => previous,
 	});
 	const change = (changed: Partial<AdFilter>) => setDraft((before) => ({ ...before, ...changed }));
-	const errors = {
-		min: typed.min.trim() !== '' && parsePrice(typed.min) === undefined && validationText.priceInvalid,
-		max: typed.max.trim() !== '' && parsePrice(typed.max) === undefined && validationText.priceInvalid,
-	};
+	const errors = { min: explainFilterPrice(typed.min), max: explainFilterPrice(typed.max) };
 
 	function withCount(name: CountedFilter, value: string, label: string) {
 		const count = counts?.options.get(`${name} ${value}`) ?? 0;
@@ -60,7 +56,7 @@ export function FilterSheet({ filter, toPath, q = '' }: FilterProps & { q?: stri
 	}
 	function setPrice(name: keyof Typed, text: string) {
 		setTyped({ ...typed, [name]: text });
-		change({ [`${name}_price`]: parsePrice(text) });
+		change({ [`${name}_price`]: parseFilterPrice(text) });
 	}
 
 	return (
@@ -113,7 +109,7 @@ export function FilterSheet({ filter, toPath, q = '' }: FilterProps & { q?: stri
 							label={name === 'min' ? adFiltersText.minPrice : adFiltersText.maxPrice}
 							inputMode="text"
 							placeholder={name === 'min' ? adFiltersText.minPricePlaceholder : adFiltersText.maxPricePlaceholder}
-							error={errors[name] || undefined}
+							error={errors[name]}
 							value={typed[name]}
 							maxLength={20}
 							autoComplete="off"

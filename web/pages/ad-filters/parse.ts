@@ -1,8 +1,8 @@
 import { adFormats, conditions, deliveryOptions } from '../../../contract/ad-options.ts';
 import { categories } from '../../../contract/categories.ts';
 import { limits } from '../../../contract/limits.ts';
+import { explainPrice, parsePrice } from '../../../contract/read-price.ts';
 import { states } from '../../../contract/states.ts';
-import { parseNaira } from '../../ads/naira.ts';
 import { readTextParam } from '../../data/url-params.ts';
 import type { AdFilter } from '../../feed/ad-filter.ts';
 
@@ -11,7 +11,7 @@ export function parseAdFilter(params: URLSearchParams): AdFilter {
 	const choose = <Value extends string>(name: string, values: readonly Value[]) =>
 		values.find((value) => value === params.get(name));
 	const state = choose('state', states);
-	const [min, max] = [parsePrice(params.get('min')), parsePrice(params.get('max'))];
+	const [min, max] = [parseFilterPrice(params.get('min')), parseFilterPrice(params.get('max'))];
 	const isReversed = min !== undefined && max !== undefined && min > max;
 	const filter: AdFilter = {
 		category: choose('category', categories),
@@ -28,8 +28,13 @@ export function parseAdFilter(params: URLSearchParams): AdFilter {
 	return Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
 }
 
-/** Parses a price in naira to kobo; undefined if it is not a price. */
-export function parsePrice(value: string | null): number | undefined {
-	const kobo = parseNaira(value ?? '');
+/** Parses a price of a filter to kobo; undefined if it is empty or `explainFilterPrice` says what is wrong with it. */
+export function parseFilterPrice(value: string | null): number | undefined {
+	const kobo = parsePrice(value ?? '');
 	return kobo !== null && kobo > 0 && kobo <= limits.priceKobo.max ? kobo : undefined;
+}
+
+/** Says what is wrong with a price of a filter; undefined if nothing is, or if it is empty. */
+export function explainFilterPrice(value: string): string | undefined {
+	return parsePrice(value) === null || parseFilterPrice(value) !== undefined ? undefined : explainPrice(value);
 }

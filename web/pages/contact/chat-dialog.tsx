@@ -2,11 +2,11 @@ import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
 import type { Ad } from '../../../contract/ads.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatNaira } from '../../../contract/money.ts';
+import { explainPrice, parsePrice } from '../../../contract/read-price.ts';
 import * as adFormText from '../../../contract/text/ad-form.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as contactText from '../../../contract/text/contact.ts';
 import * as validationText from '../../../contract/text/validation.ts';
-import { parseNaira } from '../../ads/naira.ts';
 import { buildWhatsAppUrl } from '../../ads/whatsapp.ts';
 import type { ContactTap } from '../../platform/track.ts';
 import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
@@ -85,17 +85,11 @@ export function ChatDialog({ kind, ad, place, getClickHandler, onClose }: ChatDi
 }
 
 function formatOffer(text: string): string {
-	const kobo = parseNaira(text);
+	const kobo = parsePrice(text);
 	return kobo === null || Number.isNaN(kobo) ? '' : formatNaira(kobo);
 }
 
-function validateOffer(text: string): string | undefined {
-	const kobo = parseNaira(text);
-	if (kobo === null) return contactText.offerMissing;
-	if (Number.isNaN(kobo)) return validationText.priceInvalid;
-	if (kobo < limits.priceKobo.min) return validationText.priceTooLow;
-	return kobo > limits.priceKobo.max ? validationText.priceTooHigh : undefined;
-}
+const validateOffer = (text: string) => (parsePrice(text) === null ? contactText.offerMissing : explainPrice(text));
 
 function validatePlace(text: string): string | undefined {
 	if (text.trim() === '') return contactText.deliveryPlaceMissing;

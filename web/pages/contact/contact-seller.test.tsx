@@ -128,6 +128,7 @@ test.for([
 	['', contactText.offerMissing],
 	['much', validationText.priceInvalid],
 	['0', validationText.priceTooLow],
+	['1,50', validationText.priceUnclear('₦150', '₦1.50')],
 	['99b', validationText.priceInvalid],
 ] as const)('rejects the offer "%s"', async ([text, problem]) => {
 	await open(7);

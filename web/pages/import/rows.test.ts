@@ -68,6 +68,8 @@ test('names the problem of each cell', async () => {
 		price: validationText.priceInvalid,
 		whatsapp: validationText.phoneInvalid,
 	});
+	expect(await getProblems({ price: '1.500' })).toEqual({ price: validationText.priceUnclear('₦1,500', '₦1.50') });
+	expect((await check({ price: '1.500,50' }))[0]?.body?.price_kobo).toBe(150_050);
 	expect(await getProblems({ state: 'Texas', negotiable: 'perhaps', condition: 'old' })).toMatchObject({
 		state: importText.unknownState,
 		negotiable: importText.yesOrNo,

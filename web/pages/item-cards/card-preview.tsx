@@ -3,9 +3,9 @@ import { conditions } from '../../../contract/ad-options.ts';
 import type { AdCard as AdCardData } from '../../../contract/ads.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatNaira } from '../../../contract/money.ts';
+import { parsePrice } from '../../../contract/read-price.ts';
 import * as postAdText from '../../../contract/text/post-ad.ts';
 import { type AdFields, readDelivery, toLocation } from '../../ads/ad-form.ts';
-import { parseNaira } from '../../ads/naira.ts';
 import { AdCard } from './ad-card.tsx';
 
 interface CardPreviewProps {
@@ -17,7 +17,7 @@ interface CardPreviewProps {
 
 /** Card of the ad that is being written. */
 export function CardPreview({ session, fields, media }: CardPreviewProps) {
-	const kobo = parseNaira(fields.price);
+	const kobo = parsePrice(fields.price);
 	const [firstLine = ''] = media.format === 'video' ? fields.description.trim().split('\n') : [];
 	const card: AdCardData = {
 		id: 0,

@@ -170,6 +170,9 @@ test('restores a draft with its pictures after a reload, until it is posted', as
 	await open();
 	await choose('lime', 'red');
 	await fill('Cloth for another day');
+	await price.fill('1.500');
+	await postAd.click();
+	await expect.element(price).toHaveAccessibleDescription(validationText.priceUnclear('₦1,500', '₦1.50'));
 	await price.fill('2.5k');
 	await expect.poll(async () => ((await readFromIndexedDb('draft-image-7')) as unknown[] | null)?.length).toBe(2);
 

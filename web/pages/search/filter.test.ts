@@ -47,6 +47,11 @@ test('ignores ad filters in searches for posts and people', () => {
 	expect(searchKindPath(new URLSearchParams(), null)).toBe('/search');
 });
 
+test('ignores a price that may be two', () => {
+	const { min_price, max_price } = read('/search?min=1.500&max=1500,50');
+	expect([min_price, max_price]).toEqual([undefined, 150_050]);
+});
+
 test('swaps a minimum price above the maximum', () => {
 	expect(read('/search?min=900&max=100')).toMatchObject({ min_price: 10_000, max_price: 90_000 });
 });

@@ -9,6 +9,7 @@ import * as adFiltersText from '../../../contract/text/ad-filters.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as feedText from '../../../contract/text/feed.ts';
 import * as searchText from '../../../contract/text/search.ts';
+import * as validationText from '../../../contract/text/validation.ts';
 import type { SearchResults } from '../../feed/search-query.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { makeAdCard } from '../../testing/ads.ts';
@@ -193,6 +194,8 @@ test('keeps filters in the address, and sends prices in kobo', async () => {
 	expect(address()).toBe('/search?q=leather');
 
 	await openFilters(0);
+	await maxPrice.fill('1.500');
+	await expect.element(maxPrice).toHaveAccessibleDescription(validationText.priceUnclear('₦1,500', '₦1.50'));
 	await maxPrice.fill('50k');
 	await format.selectOptions('image');
 	await showAds();

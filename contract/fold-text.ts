@@ -1,0 +1,58 @@
+/** Latin letters that Unicode does not decompose, among them the hooked letters of Hausa. */
+const plainLetters: Readonly<Record<string, string>> = {
+	ɓ: 'b',
+	ɗ: 'd',
+	ɖ: 'd',
+	đ: 'd',
+	ð: 'd',
+	ǝ: 'e',
+	ə: 'e',
+	ɛ: 'e',
+	ƒ: 'f',
+	ɣ: 'g',
+	ħ: 'h',
+	ı: 'i',
+	ɩ: 'i',
+	ɨ: 'i',
+	ƙ: 'k',
+	ł: 'l',
+	ŋ: 'n',
+	ɲ: 'n',
+	ɔ: 'o',
+	ø: 'o',
+	ŧ: 't',
+	ʊ: 'u',
+	ʉ: 'u',
+	ʋ: 'v',
+	ƴ: 'y',
+	æ: 'ae',
+	œ: 'oe',
+	ß: 'ss',
+	þ: 'th',
+};
+const specialLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
+
+/** Converts the decimal digits of all scripts to 0-9. */
+export function toPlainDigits(text: string): string {
+	return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
+		// Unicode lists the digits of each script from 0 to 9, and sometimes several sets in a row.
+		const code = digit.codePointAt(0) ?? 0;
+		let first = code;
+		while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first--;
+		return String((code - first) % 10);
+	});
+}
+
+/**
+ * Returns a text as searches and user names compare it: in lower case, with plain letters and digits, and without accents, apostrophes and
+ * invisible characters.
+ */
+export function foldText(text: string): string {
+	// NFKD would turn an acute accent into a space.
+	const letters = text
+		.replaceAll('´', '')
+		.normalize('NFKD')
+		.toLowerCase()
+		.replace(/[\p{M}\p{Default_Ignorable_Code_Point}'`‘’‛′ʹʻʼʽʾʿˈꞌ՚]/gu, '');
+	return toPlainDigits(letters).replace(specialLetters, (letter) => plainLetters[letter] ?? letter);
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as adminApiText from '../../contract/text/admin-api.ts';
+import { toNameSkeleton } from '../platform/name-skeleton.ts';
+import { describeOnBothEngines } from '../platform/testing/database.ts';
+import { createApiClient, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';
+import { verifyPhoneNumber } from '../testing/phone-codes.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+
+let server: TestServer;
+let admin: TestPerson;
+
+const rename = ({ client }: TestPerson, display_name: string) => client.updateMe({ body: { display_name } });
+
+async function getBadges({ session }: TestPerson) {
+	await server.jobs.whenIdle();
+	return (await createApiClient(server).getUser({ params: { user_name: session.user_name } })).verified ?? [];
+}
+
+async function listNotes({ session }: TestPerson): Promise<string[]> {
+	await server.jobs.whenIdle();
+	const { items } = await admin.client.listReports({ query: { kind: 'account', limit: 50 } });
+	return items.filter(({ target }) => target.id === session.id).flatMap(({ flags }) => flags.map(({ note }) => note));
+}
+
+const setBusiness = ({ session }: TestPerson, name: string | null) =>
+	server.db.transaction((tx) => server.accounts.trust.setVerifiedBusiness(tx, session.id, name));
+
+async function makeShop(name: string): Promise<TestPerson> {
+	const shop = await signUp(server);
+	await rename(shop, name);
+	await verifyPhoneNumber(server, shop);
+	return shop;
+}
+
+describeOnBothEngines('look-alike names', (engine) => {
+	beforeAll(async () => {
+		server = await startTestServer({ engine });
+		admin = await signUpAdministrator(server);
+	});
+	afterAll(() => server.close());
+
+	test('lose the badge and are shown to moderators once; the original keeps its badge', async () => {
+		const shop = await makeShop('Bisi Fabrics');
+		const note = adminApiText.looksLikeAccount(shop.session.user_name);
+		for (const name of [
+			'Вisi Fаbrics',
+			'BISI  FABRICS',
+			'Bisi-Fabrics ✅',
+			'Bísi Fabrıcs',
+			'Bi\u200Bsi Fabrics',
+			'Blsl Fabrics',
+		]) {
+			const impostor = await makeShop(name);
+			expect(await getBadges(impostor), name).toEqual([]);
+			await rename(impostor, 'Another name entirely');
+			expect(await getBadges(impostor)).toEqual(['phone']);
+			await rename(impostor, name);
+			expect(await getBadges(impostor)).toEqual([]);
+			expect(await listNotes(impostor), name).toEqual([note]);
+			await rename(impostor, `Somebody ${impostor.session.id}`);
+		}
+		expect(await getBadges(shop)).toEqual(['phone']);
+		expect(await listNotes(shop)).toEqual([]);
+	});
+
+	test('belong to who has had them for longest, not to the oldest account', async () => {
+		const older = await makeShop('Mama Put');
+		const shop = await makeShop('Zainab Kitchen');
+		await rename(older, 'Zаinab Kitchen');
+		expect(await getBadges(shop)).toEqual(['phone']);
+		expect(await getBadges(older)).toEqual([]);
+		await rename(shop, 'Zainab Restaurant');
+		expect(await getBadges(older)).toEqual(['phone']);
+	});
+
+	test('belong to a verified business before others, while it is one', async () => {
+		const first = await makeShop('Kano Leather');
+		const business = await makeShop('Kano Leather');
+		expect([await getBadges(first), await getBadges(business)]).toEqual([['phone'], []]);
+		await setBusiness(business, 'Kano Leather Ltd');
+		expect([await getBadges(first), await getBadges(business)]).toEqual([[], ['phone', 'business']]);
+		await setBusiness(business, null);
+		expect([await getBadges(first), await getBadges(business)]).toEqual([['phone'], []]);
+	});
+
+	test('do not belong to a suspended account', async () => {
+		const [first, second] = [await makeShop('Ojuelegba Phones'), await makeShop('Ojuelegba Phones')];
+		const change = (isSuspended: boolean) =>
+			server.db.transaction((tx) =>
+				isSuspended
+					? server.accounts.suspend(tx, first.session.id, null)
+					: server.accounts.unsuspend(tx, first.session.id),
+			);
+		await change(true);
+		expect(await getBadges(second)).toEqual(['phone']);
+		await change(false);
+		expect(await getBadges(second)).toEqual([]);
+	});
+
+	test('are no signal while two people who have proven nothing have the same name', async () => {
+		const [one, other] = [await signUp(server), await signUp(server)];
+		await rename(one, 'Blessing');
+		await rename(other, 'blessing');
+		expect(await listNotes(other)).toEqual([]);
+		await verifyPhoneNumber(server, other);
+		expect(await listNotes(other)).toEqual([adminApiText.looksLikeAccount(one.session.user_name)]);
+	});
+});
+
+test.each([
+	['Ola Stores', 'Ọlá Stores'],
+	['Modern', 'Modem'],
+	['ADA 0bi', 'Ada Obi'],
+	['Ɗan Ƙano', 'Dan Kano'],
+	['Ｂｉｓｉ', 'Bisi'],
+])('%s and %s look alike', (one, other) => {
+	expect(toNameSkeleton(one)).toBe(toNameSkeleton(other));
+});
+
+test('other names do not look alike', () => {
+	const names = [
+		'Ada',
+		'Adaobi',
+		'Bisi Fabrics',
+		'Bisi Fabric',
+		'Emeka',
+		'Amina',
+		'王',
+		'李',
+		'🛍️',
+		'🙂',
+		'متجر',
+		'متاجر',
+	];
+	expect(new Set(names.map(toNameSkeleton)).size).toBe(names.length);
+});

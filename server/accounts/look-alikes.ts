@@ -1,0 +1,90 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Db, Tx } from '../platform/database/index.ts';
+import type { EventBus } from '../platform/events.ts';
+import type { JobQueue } from '../platform/jobs/index.ts';
+import { toNameSkeleton } from '../platform/name-skeleton.ts';
+import { personCacheTag, userNameCacheTag } from './cache-tags.ts';
+import { accountLooksAlike, accountVisibilityChanged } from './events.ts';
+import { lookAlikesJob } from './job-definitions.ts';
+import { findNameHolder, updateLookAlikes } from './look-alikes-store.ts';
+import { findAccount } from './store.ts';
+import type { AccountRow } from './tables.ts';
+
+export interface LookAlikeServiceDeps {
+	db: Database;
+	clock: Clock;
+	jobs: JobQueue;
+	events: EventBus;
+}
+
+export type NameColumns = Pick<AccountRow, 'name_skeleton' | 'name_since' | 'look_alike'>;
+
+/** Returns the columns of an account that takes a name. It is a look-alike if another account has the better right to the name. */
+export async function takeName(
+	db: Db,
+	name: string,
+	now: number,
+	{ id, business_verified_at }: Pick<AccountRow, 'id' | 'business_verified_at'> = { id: 0, business_verified_at: null },
+): Promise<NameColumns> {
+	const name_skeleton = toNameSkeleton(name);
+	const holder = await findNameHolder(db, name_skeleton, id);
+	const isHolder = holder === null || (business_verified_at !== null && holder.business_verified_at === null);
+	return { name_skeleton, name_since: now, look_alike: isHolder ? 0 : 1 };
+}
+
+const isVerified = ({ phone_verified_at, business_verified_at }: AccountRow) =>
+	phone_verified_at !== null || business_verified_at !== null;
+
+const normalize = (name: string) => name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ');
+
+/** Keeps track of accounts whose names look like those of others. No badge of such an account is shown. */
+export function createLookAlikeService({ db, clock, jobs, events }: LookAlikeServiceDeps) {
+	/** Reports a look-alike to moderators, unless both accounts have proven nothing and just have the same name. */
+	async function report(tx: Tx, account: AccountRow): Promise<void> {
+		if (account.look_alike === 0 || account.name_skeleton === null) return;
+		const holder = await findNameHolder(tx, account.name_skeleton, account.id);
+		if (!holder) return;
+		const isSameName = normalize(account.display_name) === normalize(holder.display_name);
+		if (isSameName && !isVerified(account) && !isVerified(holder)) return;
+		const { id, display_name: name } = account;
+		await events.emit(tx, accountLooksAlike, { accountId: id, name, otherUserName: holder.user_name });
+	}
+
+	/** Queues the check of the other accounts with the name of an account. */
+	async function queueCheck(tx: Tx, { id, name_skeleton }: Pick<AccountRow, 'id' | 'name_skeleton'>): Promise<void> {
+		const other = name_skeleton === null ? null : await findNameHolder(tx, name_skeleton, id);
+		// Another transaction updates the other accounts, because this one has locked its own.
+		if (other) await jobs.add(tx, lookAlikesJob, { account_id: other.id });
+	}
+
+	events.on(accountVisibilityChanged, async (tx, { accountId }) => {
+		const account = await findAccount(tx, accountId);
+		if (account) await queueCheck(tx, account);
+	});
+
+	return {
+		report,
+		queueCheck,
+
+		/** Returns the columns of a locked account that change with its name. */
+		async rename(tx: Tx, account: AccountRow, name: string): Promise<Partial<NameColumns>> {
+			if (toNameSkeleton(name) === account.name_skeleton) return {};
+			await queueCheck(tx, account);
+			return takeName(tx, name, clock.now(), account);
+		},
+
+		/** Finds out again which of the accounts with an account's name are look-alikes. */
+		check: (accountId: number): Promise<void> =>
+			db.transaction(async (tx) => {
+				const skeleton = (await findAccount(tx, accountId))?.name_skeleton ?? null;
+				const holder = skeleton === null ? null : await findNameHolder(tx, skeleton);
+				if (skeleton === null || !holder) return;
+				for (const account of await updateLookAlikes(tx, skeleton, holder.id)) {
+					tx.invalidate(personCacheTag(account.id), userNameCacheTag(account.user_name));
+					await report(tx, account);
+				}
+			}),
+	};
+}
+
+export type LookAlikeService = ReturnType<typeof createLookAlikeService>;
