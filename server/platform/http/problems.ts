@@ -74,6 +74,9 @@ export function describeError(
 		const problem = { code: 'internal', message: problemsText.unexpected, request_id: id } as const;
 		return { status: 500, problem, retryAfter: undefined };
 	}
+	if (error instanceof ServiceUnavailableError) {
+		log.warn({ request: id, reason: error.message }, 'a service does not respond');
+	}
 	const { code, message, fields } = domainError;
 	const status = statusByCode[code];
 	return {
