@@ -73,14 +73,15 @@ export function createS3FileStore(options: S3Options): FileStore {
 		const { middlewareStack } = created;
 		// Ends the retries of a call that stalled, or whose errors come late. The context is that of one call with all its attempts.
 		middlewareStack.add(
-			(next, context: { startedAt?: number; stalls?: number }) => async (args) => {
-				context.startedAt ??= Date.now();
+			(next, context) => async (args) => {
+				const call: { startedAt?: number; stalls?: number } = context;
+				call.startedAt ??= Date.now();
 				try {
 					return await next(args);
 				} catch (error) {
-					if (isStall(error)) context.stalls = (context.stalls ?? 0) + 1;
-					const isLate = error instanceof S3ServiceException && Date.now() - context.startedAt > 2 * stallTimeout;
-					throw isLate || (context.stalls ?? 0) >= maxStalls[kind] ? toUnavailable(error) : error;
+					if (isStall(error)) call.stalls = (call.stalls ?? 0) + 1;
+					const isLate = error instanceof S3ServiceException && Date.now() - call.startedAt > 2 * stallTimeout;
+					throw isLate || (call.stalls ?? 0) >= maxStalls[kind] ? toUnavailable(error) : error;
 				}
 			},
 			{ step: 'finalizeRequest', priority: 'low', name: 'limitRetries' },
