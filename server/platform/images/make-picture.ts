@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type FormatEnum, type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { limits } from '../../../contract/limits.ts';
+import { isDiskFull } from '../disk-full-error.ts';
 import { restrictImageFormats } from './loaders.ts';
 import { looksLikePicture } from './looks-like-picture.ts';
 import { PictureRejectedError } from './picture-rejected-error.ts';
@@ -140,6 +141,7 @@ async function countPixels(path: string): Promise<number> {
 		// sharp's `metadata` reads only the header and decodes no pixels.
 		metadata = await sharp(path, { limitInputPixels: false, failOn: 'error' }).metadata();
 	} catch (error) {
+		if (isDiskFull(error)) throw error;
 		throw new PictureRejectedError('broken', error);
 	}
 	const isAvif = metadata.format === 'heif' && metadata.compression === 'av1';
