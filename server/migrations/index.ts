@@ -49,6 +49,7 @@ import { marketCards } from './0047-market-cards.ts';
 import { webhooks } from './0048-webhooks.ts';
 import { backupAttempts } from './0049-backup-attempts.ts';
 import { marketSettings } from './0050-market-settings.ts';
+import { backupReadings } from './0054-backup-readings.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -102,6 +103,7 @@ export const migrations: readonly Migration[] = [
 	webhooks,
 	backupAttempts,
 	marketSettings,
+	backupReadings,
 ];
 
 /** Tables in which migrations insert rows. */

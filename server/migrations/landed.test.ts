@@ -57,6 +57,7 @@ const landed = [
 	'0048-webhooks',
 	'0049-backup-attempts',
 	'0050-market-settings',
+	'0054-backup-readings',
 ];
 
 test('migrations keep their names and order', () => {
