@@ -74,7 +74,7 @@ export function createS3FileStore(options: S3Options): FileStore {
 		// Ends the retries of a call that stalled, or whose errors come late. The context is that of one call with all its attempts.
 		middlewareStack.add(
 			(next, context) => async (args) => {
-				const call: { startedAt?: number; stalls?: number } = context;
+				const call = context as { startedAt?: number; stalls?: number };
 				call.startedAt ??= Date.now();
 				try {
 					return await next(args);
