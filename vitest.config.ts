@@ -36,6 +36,7 @@ const slowTestFiles = [
 	'server/operations/backups.test.ts',
 	'server/platform/{database,files,images,jobs,transcoding}/*.test.ts',
 	'server/platform/readiness.test.ts',
+	'server/hanging-s3.test.ts',
 	'server/traces.test.ts',
 	'monitoring.test.ts',
 ];

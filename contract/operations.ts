@@ -60,8 +60,22 @@ export const getFigures = defineEndpoint('getFigures', {
 			/** Daily backups; null if none are set up. */
 			backup: z
 				.strictObject({
-					/** Last verified backup, with its duration; null if there is none yet. */
-					last: z.strictObject({ made_at: timeSchema, bytes: countSchema, seconds: countSchema }).nullable(),
+					/** Last backup, with its duration; null if there is none yet. */
+					last: z
+						.strictObject({
+							made_at: timeSchema,
+							bytes: countSchema,
+							seconds: countSchema,
+							files: countSchema,
+							/** Number of files of which the stored bytes were read. */
+							read_files: countSchema,
+							/** When the stored bytes of all files were last read; null if they never were. */
+							all_read_at: timeSchema.nullable(),
+							/** Files of earlier backups that were found damaged, and how many of them the market has not whole either. */
+							damaged_files: countSchema,
+							lost_files: countSchema,
+						})
+						.nullable(),
 					/** Error of the last attempt since then; null if none failed. */
 					error: z.string().nullable(),
 				})

@@ -77,3 +77,29 @@ test('logging out works on a full disk and persists', { timeout: 120_000 }, asyn
 	const sessions = () => database.prepare('select account_id from sessions').all();
 	await expect.poll(sessions).toEqual([{ account_id: remaining.session.id }]);
 });
+
+test('a server that was stopped starts on a full disk, serves, refuses writes and heals', {
+	timeout: 120_000,
+}, async (context) => {
+	const mount = await mountSmallDisk(context);
+	const start = () => runServer('endurance/support/api.ts', join(mount, 'data'), { SAMPLE_CONTENT: 'off' });
+	let server: RunningServer = await start();
+	onTestFinished(() => server.kill());
+	const { token } = await signUp(server);
+	const client = () => createApiClient(server, token);
+	for (const round of [1, 2]) {
+		await server.stop();
+		await fill(join(mount, `filling ${round}`));
+		server = await start();
+		await fill(join(mount, `more filling ${round}`));
+		let status: number;
+		do status = await getStatus(client().updateMe({ body: { bio: 'x'.repeat(200) } }));
+		while (status === 200);
+		expect([status, await getStatus(client().getMe())]).toEqual([507, 200]);
+		expect((await fetch(`${server.address}/health/ready`)).status).toBe(200);
+	}
+	for (const round of [1, 2]) {
+		for (const name of ['filling', 'more filling']) await rm(join(mount, `${name} ${round}`), { force: true });
+	}
+	expect(await getStatus(client().updateMe({ body: { bio: 'x' } }))).toBe(200);
+});

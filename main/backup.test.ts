@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -244,6 +245,79 @@ describeOnBothEngines('backup and restore', (engine) => {
 		expect(names.sort()).toEqual(['holiday-2020-01-01', 'kasuwa-2020-01-01T00-00-00Z', name].sort());
 	});
 
+	test('a restore brings back what is whole, lists what is not, and ends with 3', async () => {
+		const folder = await makeFolder('backups');
+		const lost = await postPictureAd(seller, { title: 'Lost lamp' });
+		const extra = [await addFile(server), await addFile(server)];
+		const { name, files } = await backUpHere(server, { folder });
+		const { files: stored }: { files: { key: string; sha256: string }[] } = JSON.parse(
+			await readFile(join(folder, name, 'manifest.json'), 'utf8'),
+		);
+		const pathOf = (key: string) => {
+			const sha256 = stored.find((file) => file.key === key)?.sha256 ?? '';
+			return join(folder, 'files', sha256.slice(0, 2), sha256);
+		};
+		const keys = new Set<string>();
+		for await (const key of listReferencedFiles(server.db)) keys.add(key);
+		const path = pathOf([...keys].at(-1) ?? '');
+		const bytes = await readFile(path);
+		await writeFile(path, bytes.with(5, (bytes[5] ?? 0) ^ 1));
+		await rm(pathOf(extra[0] ?? ''));
+		await writeFile(pathOf(extra[1] ?? ''), 'short');
+
+		const environment = await makeEmptyEnvironment(engine);
+		const { code, output, errorOutput } = await run('restore', environment.env, join(folder, name));
+		expect(code).toBe(3);
+		expect(output).toContain('but not the files that are damaged in it');
+		expect(errorOutput).toContain(`${extra[0]} is missing in the backup (no row refers to it)`);
+		expect(errorOutput).toContain(`${extra[1]} has the wrong length (no row refers to it)`);
+		expect(errorOutput).toMatch(
+			new RegExp(
+				`${[...keys].at(-1)} has the wrong hash \\(ad ${lost.id} of @${seller.session.user_name}, "Lost lamp"\\)`,
+			),
+		);
+		const damaged = errorOutput.trimEnd().split('\n').length - 1;
+		expect((await listFiles(createDiskFileStore(join(environment.dataDir, 'files')))).size).toBe(files - damaged);
+
+		const second = await startOn(environment);
+		const client = createApiClient(second);
+		const ad = await client.getAd({ params: { id: String(lost.id) } });
+		const urls = ad.gallery.flatMap(({ sizes }) => sizes.map(({ url }) => url));
+		const statuses = await Promise.all(
+			['/api/ads', `/api/users/${seller.session.user_name}`, '/feed.xml', ...urls].map(async (one) => {
+				const response = await fetch(new URL(one, second.address));
+				await response.arrayBuffer();
+				return response.status;
+			}),
+		);
+		expect(statuses.filter((status) => status >= 500)).toEqual([]);
+		expect(statuses).toContain(404);
+	});
+
+	test('a restore of a damaged database names the backup before it, and lists backups with what was read', async () => {
+		const folder = await makeFolder('backups');
+		const old = 'kasuwa-2026-10-20T02-00-00Z';
+		const first = await backUpHere(server, { folder }, { now: noon - day });
+		await copyAsFormat1(join(folder, first.name), join(folder, old), noon - 37 * day);
+		const { name, files } = await backUpHere(server, { folder });
+		const environment = await makeEmptyEnvironment(engine);
+		const { output } = await run('restore', environment.env, folder);
+		const lines = output.split('\n').filter((line) => line.startsWith('  '));
+		expect(lines[0]).toBe(`  ${old}  ${files} files, not read since`);
+		expect(lines[1]).toBe(`  ${first.name}  ${files} files, ${files} of them read; all last read: 2026-11-25`);
+		expect(lines[2]).toMatch(
+			new RegExp(`^  ${name}  ${files} files, \\d+ of them read; all last read: 2026-11-2[56]$`),
+		);
+
+		const database = join(folder, name, engine === 'sqlite' ? 'database.sqlite' : 'database.dump');
+		const bytes = await readFile(database);
+		await writeFile(database, bytes.with(5000, (bytes[5000] ?? 0) ^ 1));
+		const refused = await run('restore', environment.env, `${folder}/latest`);
+		expect([refused.code, refused.output]).toEqual([1, '']);
+		expect(refused.errorOutput).toContain(`Restore the backup before it: ${first.name}`);
+		expect((await run('restore', environment.env, join(folder, first.name))).code).toBe(0);
+	});
+
 	test('a restore rejects a damaged or newer backup, or one of the other engine, before it writes anything', async () => {
 		const folder = await makeFolder('backups');
 		const { name } = await backUpHere(server, { folder });
@@ -260,8 +334,7 @@ describeOnBothEngines('backup and restore', (engine) => {
 		const manifest = JSON.parse(await readFile(path, 'utf8'));
 		const write = (change: object) => writeFile(path, JSON.stringify({ ...manifest, ...change }));
 
-		const { sha256 } = manifest.files[0];
-		const key = `files/${sha256.slice(0, 2)}/${sha256}`;
+		const key = `${name}/${manifest.database.name}`;
 		const file = join(folder, key);
 		const bytes = await readFile(file);
 		await writeFile(file, bytes.with(5, (bytes[5] ?? 0) ^ 1));
@@ -333,11 +406,13 @@ describeOnBothEngines('backup and restore', (engine) => {
 		const { name } = await backUpHere(server, { folder });
 		const environment = await makeEmptyEnvironment(engine);
 		const store = createDiskFileStore(folder);
+		let reads = 0;
 		const damaging: FileStore = {
 			...store,
-			async download(key, path) {
-				await store.download(key, path);
-				if (key.includes('/database.')) await writeFile(path, 'damaged');
+			async read(key) {
+				if (key.includes('/database.')) reads += 1;
+				if (reads < 2) return store.read(key);
+				return { stream: Readable.from([Buffer.alloc((await store.size(key)) ?? 0)]), size: 0 };
 			},
 		};
 		await expect(restoreHere(environment, damaging, `${name}/`)).rejects.toThrow(
@@ -364,6 +439,7 @@ describeOnBothEngines('backup and restore', (engine) => {
 			workFolder,
 			targetFolder: null,
 			now: noon,
+			readAll: false,
 			signal: new AbortController().signal,
 		});
 		await expect(made).rejects.toThrow(`${workFolder} has too little free space: `);
@@ -463,17 +539,16 @@ describeOnBothEngines('backup and restore', (engine) => {
 			return { key, store, repeat: (now: number) => backUpHere(server, { folder }, { now }) };
 		}
 
-		test('a backup finds a damaged file on the day it is read, and the next one stores it again', async () => {
+		test('a backup finds a damaged file on the day it is read, and stores it again', async () => {
 			const { key, store, repeat } = await prepareDamaged(async (path) => {
 				const bytes = await readFile(path);
 				await writeFile(path, bytes.with(5, (bytes[5] ?? 0) ^ 1));
 			});
 			const days = Array.from({ length: 7 }, (_, index) => noon + (index + 1) * day);
 			const due = days.find((now) => isReadingDue(basename(key), now)) ?? 0;
-			await expect(repeat(due)).rejects.toThrow(`${key} is not what was written`);
-			expect(await store.size(key)).toBeNull();
-			await repeat(due + 1000);
-			expect(await store.size(key)).toBeGreaterThan(0);
+			const { damaged, lost, allReadAt } = await repeat(due);
+			expect([damaged.length > 0, lost, allReadAt === due]).toEqual([true, [], due === noon + 7 * day]);
+			expect(await hashFile(store, key)).toBe(basename(key));
 		});
 
 		test('a backup stores a missing or shortened file again at once', async () => {
@@ -505,6 +580,7 @@ describeOnBothEngines('backup and restore', (engine) => {
 				workFolder: await makeFolder('work'),
 				targetFolder: folder,
 				now: noon,
+				readAll: false,
 				signal: new AbortController().signal,
 			});
 			await expect(made).rejects.toThrow(/^The backup is damaged: kasuwa-\S+\/database\.\w+ is not what was written$/);
@@ -589,6 +665,34 @@ describe.skipIf(!canRunEnvironment({ files: 's3' }))('with S3', () => {
 		for await (const { key, bytes } of remote.files.list('')) expect(await second.files.size(key)).toBe(bytes);
 	});
 
+	test('a restore says in words that the key is wrong, the bucket unknown or the server unreachable', async () => {
+		const { bucket, ...account } = await makeTestBucket();
+		const environment = await makeEmptyEnvironment('sqlite');
+		const env = {
+			...environment.env,
+			BACKUP_S3_ENDPOINT: account.endpoint,
+			BACKUP_S3_ACCESS_KEY_ID: account.accessKeyId,
+			BACKUP_S3_SECRET_ACCESS_KEY: account.secretAccessKey,
+			BACKUP_S3_FORCE_PATH_STYLE: 'on',
+		};
+		const restore = (target: string, change: Record<string, string> = {}) =>
+			run('restore', { ...env, ...change }, `s3://${target}/latest`);
+		const results = [
+			await restore(bucket, { BACKUP_S3_SECRET_ACCESS_KEY: 'wrong' }),
+			await restore(bucket, { BACKUP_S3_ACCESS_KEY_ID: 'wrong' }),
+			await restore(`${bucket}-missing`),
+			await restore(bucket, { BACKUP_S3_ENDPOINT: 'http://127.0.0.1:9' }),
+		];
+		const start = (name: string) => `The market was not restored. s3://${name} cannot be used: `;
+		expect(results.map(({ errorOutput }) => errorOutput)).toEqual([
+			`${start(bucket)}The S3 server refuses the access key\n`,
+			`${start(bucket)}The S3 server refuses the access key\n`,
+			`${start(`${bucket}-missing`)}There is no bucket ${bucket}-missing\n`,
+			`${start(bucket)}The S3 server 127.0.0.1:9 does not respond: connect ECONNREFUSED 127.0.0.1:9\n`,
+		]);
+		expect(results.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
+	});
+
 	test('the second backup uploads only new files, the database and the manifest', async () => {
 		const remote = await startTestServer({ engine: 'sqlite' });
 		onTestFinished(remote.close);
@@ -619,7 +723,7 @@ describe.skipIf(!canRunEnvironment({ files: 's3' }))('with S3', () => {
 
 		proxy.inject('cut', 100);
 		await expect(backUpHere(remote, target, { now: noon + day })).rejects.toThrow(
-			`s3://${bucket}/market cannot be used: The file store does not respond`,
+			`s3://${bucket}/market cannot be used: The S3 server ${new URL(proxy.address).host} does not respond: socket hang up`,
 		);
 		expect([...(await listFiles(store)).keys()].filter((key) => key.endsWith('manifest.json'))).toHaveLength(3);
 	});

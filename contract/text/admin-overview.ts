@@ -17,7 +17,7 @@ export const waitingFailed = "We couldn't check what is waiting";
 export const nothingWaiting = 'Nothing is waiting';
 export const nothingWaitingHint = 'New proofs, reports and verifications appear here.';
 export const waitingSince = 'Oldest: <time/>';
-export const noBackupSince = 'No good backup since <time/>';
+export const noBackupSince = 'No backup since <time/>';
 /** What waits for administrators. */
 export const waitingKinds: Record<WaitingKind, string> = {
 	proofs: 'Payment proofs to check',
@@ -51,7 +51,17 @@ export const eventLoopLag = 'Event loop lag';
 export const freeDisk = 'Free disk space';
 export const freeOf = (free: string, all: string) => `${free} of ${all}`;
 export const unknown = 'Unknown';
-export const lastBackup = 'Last good backup';
+export const lastBackup = 'Last backup';
+export const filesRead = 'Files read in it';
+export const readShare = (read: number, all: number) =>
+	`${formatInteger(read)} of ${plural(all, { one: '# file', other: '# files' })} (${all === 0 ? 100 : Math.floor((100 * read) / all)} %)`;
+export const allFilesRead = 'All files last read';
+export const never = 'Never';
+export const damagedFiles = 'Damaged files found';
+export const damagedCount = (damaged: number, lost: number) =>
+	lost === 0
+		? `${formatInteger(damaged)}, all copied again`
+		: `${formatInteger(damaged)}, of which ${formatInteger(lost)} could not be copied again`;
 export const backupMade = (size: string) => `<time/>, ${size}`;
 export const noBackupYet = 'None yet';
 export const backupsNotSetUp = 'Not set up';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DiskFullError } from '../platform/disk-full-error.ts';
+import { isDiskFull } from '../platform/disk-full-error.ts';
 import { defineJob } from '../platform/jobs/index.ts';
 import { ServiceUnavailableError } from '../platform/service-unavailable-error.ts';
 
@@ -38,6 +38,5 @@ export const removeFilesJob = defineJob('media.remove', z.object({ public_id: z.
 
 /** Returns true for errors of a video job that come from the environment, such as a full disk, and not from the file. */
 function isInterruption(error: unknown): boolean {
-	if (error instanceof ServiceUnavailableError || error instanceof DiskFullError) return true;
-	return ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | null)?.code));
+	return error instanceof ServiceUnavailableError || isDiskFull(error);
 }

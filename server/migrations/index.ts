@@ -52,6 +52,7 @@ import { marketSettings } from './0050-market-settings.ts';
 import { uncheckedCopies } from './0051-unchecked-copies.ts';
 import { searchSpellings } from './0052-search-spellings.ts';
 import { lookAlikes } from './0053-look-alikes.ts';
+import { backupReadings } from './0054-backup-readings.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -108,6 +109,7 @@ export const migrations: readonly Migration[] = [
 	uncheckedCopies,
 	searchSpellings,
 	lookAlikes,
+	backupReadings,
 ];
 
 /** Tables in which migrations insert rows. */

@@ -60,6 +60,7 @@ const landed = [
 	'0051-unchecked-copies',
 	'0052-search-spellings',
 	'0053-look-alikes',
+	'0054-backup-readings',
 ];
 
 test('migrations keep their names and order', () => {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { listReferencedFiles } from '../media/index.ts';
 import {
 	assertSqliteExists,
+	assertUsable,
 	type BackupResult,
 	type BackupTarget,
-	formatBackupTarget,
 	lockTask,
 	makeBackup,
 	openBackupStore,
@@ -22,6 +22,8 @@ export interface BackUpOptions {
 	target: BackupTarget;
 	/** Time of the backup in milliseconds since 1970. */
 	now: number;
+	/** Whether to read the bytes of all files, even if that is not due. */
+	readAll?: boolean;
 	signal: AbortSignal;
 }
 
@@ -39,7 +41,7 @@ export class BackupRunningError extends Error {
  * Makes and verifies a backup of the configured database and files, then deletes old ones. Opens its own connections, so it runs in any
  * process or thread. Throws `BackupRunningError`, or an error with a message for the operator.
  */
-export async function backUp({ config, target, now, signal }: BackUpOptions): Promise<BackUpResult> {
+export async function backUp({ config, target, now, readAll = false, signal }: BackUpOptions): Promise<BackUpResult> {
 	const database = getDatabaseLocation(config);
 	if (config.databaseUrl === null) assertSqliteExists(database.file);
 	const targetFolder = 'folder' in target ? target.folder : null;
@@ -53,10 +55,7 @@ export async function backUp({ config, target, now, signal }: BackUpOptions): Pr
 	const workFolder = join(config.dataDir, 'backup-work');
 	const [files, store] = await Promise.all([openFileStore(config), openBackupStore(target)]);
 	try {
-		await store.check().catch((error: unknown) => {
-			const reason = error instanceof Error ? error.message : String(error);
-			throw new Error(`${formatBackupTarget(target)} cannot be used: ${reason}`, { cause: error });
-		});
+		await assertUsable(store, target);
 		// The lock belongs to this backup, so what is in the folder was left by a crash.
 		await rm(workFolder, { recursive: true, force: true });
 		await mkdir(workFolder, { recursive: true, mode: 0o700 });
@@ -68,6 +67,7 @@ export async function backUp({ config, target, now, signal }: BackUpOptions): Pr
 			workFolder,
 			targetFolder,
 			now,
+			readAll,
 			signal: AbortSignal.any([signal, lost.signal]),
 		});
 		return { ...result, removed: await removeOld(config.backup.days) };

@@ -1,10 +1,12 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { BackupStatus } from '../platform/backup/index.ts';
 import { toBackupName } from '../platform/backup/manifest.ts';
 import { listOldBackups } from '../platform/backup/remove-old-backups.ts';
+import { createDiskFileStore } from '../platform/files/index.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
 import { postPictureAd, signUp, signUpAdministrator } from '../testing/people.ts';
@@ -47,6 +49,10 @@ describe('isBackupDue', () => {
 			written_bytes: null,
 			files: null,
 			database_check: null,
+			read_files: null,
+			all_read_at: null,
+			damaged_files: null,
+			lost_files: null,
 			error: isGood ? null : 'No disk',
 		}));
 		const last = rows.findLast(({ name }) => name !== null) ?? null;
@@ -128,6 +134,9 @@ describeOnBothEngines('scheduled backups', (engine) => {
 			backup_last_success_timestamp_seconds: start / 1000,
 			backup_last_success_size_bytes: backup?.last?.bytes,
 			backup_last_success_duration_seconds: 0,
+			backup_last_success_read_ratio: 1,
+			backup_last_full_reading_timestamp_seconds: start / 1000,
+			backup_last_success_damaged_files: 0,
 			backup_failed_attempts: 0,
 		});
 		clock.advance(day);
@@ -174,6 +183,51 @@ describeOnBothEngines('scheduled backups', (engine) => {
 		expect((await server.operations.getWaiting()).backups.count).toBe(0);
 		clock.advance(1);
 		expect((await server.operations.getWaiting()).backups).toEqual({ count: 1, since: new Date(start).toISOString() });
+	});
+
+	test('all stored files are read once a week, whatever fails in between, and damaged ones are told', async () => {
+		const folder = await makeFolder();
+		const clock = createFakeClock(start);
+		const lines: string[] = [];
+		const server = await startWithBackups(folder, clock, lines);
+		for (let index = 0; index < 40; index += 1) {
+			await server.files.write(`media/${index}/w.webp`, { bytes: Buffer.from(`picture ${index}`) }, 'image/webp');
+		}
+		await run(server);
+		const store = createDiskFileStore(folder);
+		const contents: string[] = [];
+		for await (const { key } of store.list('files/')) contents.push(key);
+		const read = async () => (await readMetrics(server)).backup_last_success_read_ratio;
+		expect([contents.length, await read()]).toEqual([40, 1]);
+		clock.advance(6 * day);
+		await run(server);
+		expect(await read()).toBeLessThan(1);
+		expect((await server.operations.getStats()).backup?.last?.all_read_at).toBe(new Date(start).toISOString());
+		for (const key of contents) await writeFile(join(folder, key), 'x'.repeat((await store.size(key)) ?? 0));
+		clock.advance(day);
+		await rename(folder, `${folder}-unmounted`);
+		await run(server);
+		await rename(`${folder}-unmounted`, folder);
+		clock.advance(hour);
+		await run(server);
+		expect(await readMetrics(server)).toMatchObject({
+			backup_last_success_read_ratio: 1,
+			backup_last_full_reading_timestamp_seconds: (start + 7 * day + hour) / 1000,
+			backup_last_success_damaged_files: 40,
+		});
+		expect((await server.operations.getWaiting()).backups).toEqual({ count: 1, since: null });
+		expect((await server.operations.getStats()).backup?.last).toMatchObject({ damaged_files: 40, lost_files: 0 });
+		expect(lines.filter((line) => line.includes('Files in the backups were damaged'))).toHaveLength(1);
+		for (const key of contents) {
+			expect(
+				createHash('sha256')
+					.update(await readFile(join(folder, key)))
+					.digest('hex'),
+			).toBe(key.split('/').at(-1));
+		}
+		clock.advance(day);
+		await run(server);
+		expect((await server.operations.getWaiting()).backups).toEqual({ count: 0, since: null });
 	});
 
 	test('a backup logs a warning about files that are missing', async () => {

@@ -57,8 +57,17 @@ export function createBackups({ config, db, clock, logger }: BackupsDeps) {
 			logger.error({ target: targetText, reason: result.message }, 'No backup was made');
 	}
 
-	function logResult({ name, bytes, writtenBytes, files, missing, removed, check }: BackUpResult): void {
-		logger.info({ name, bytes, writtenBytes, files, removed, check }, 'A backup was made and verified');
+	function logResult({ missing, damaged, lost, allReadAt, ...result }: BackUpResult): void {
+		const { name } = result;
+		logger.info({ ...result, allReadAt: allReadAt && new Date(allReadAt) }, 'A backup was made');
+		if (damaged.length > 0) {
+			const keys = { keys: damaged.slice(0, 10), lostKeys: lost.slice(0, 10) };
+			const counts = { name, damaged: damaged.length, lost: lost.length };
+			logger.error(
+				{ ...counts, ...keys },
+				'Files in the backups were damaged and were copied again, except the lost ones',
+			);
+		}
 		if (missing.length > 0) {
 			const keys = missing.slice(0, 10);
 			logger.warn({ name, missing: missing.length, keys }, 'Files are missing in the store and in the backup');
@@ -66,8 +75,8 @@ export function createBackups({ config, db, clock, logger }: BackupsDeps) {
 	}
 
 	/**
-	 * Returns the result of the daily backups; null if no target is configured. `attentionSince` is when the last good backup was made, if an
-	 * administrator has to look: since then one failed, or it is too old.
+	 * Returns the result of the daily backups; null if no target is configured. `attention` is set if an administrator has to look: since the
+	 * last backup one failed, or it is too old (`since` is its time), or it found damaged files (`since` is null).
 	 */
 	async function getStatus() {
 		if (!target) return null;
@@ -76,7 +85,9 @@ export function createBackups({ config, db, clock, logger }: BackupsDeps) {
 		const now = clock.now();
 		const lastGood = Math.min(last?.started_at ?? since[0]?.started_at ?? createdAt, now);
 		const isOverdue = now - lastGood > maxAge;
-		return { last, failed, attentionSince: failed || isOverdue ? lastGood : null };
+		const isDamaged = (last?.damaged_files ?? 0) > 0;
+		const attention = failed || isOverdue ? { since: lastGood } : isDamaged ? { since: null } : null;
+		return { last, failed, attention };
 	}
 
 	return { backUpIfDue, getStatus };

@@ -135,7 +135,7 @@ export function createOperationsService(deps: OperationsServiceDeps) {
 		async getWaiting(): Promise<ResponseOf<typeof getWaiting>> {
 			const { proofs, requests, payments } = await enrollments.listWaitingTimes(maxWaiting);
 			const backupStatus = await backups.getStatus();
-			const attentionSince = backupStatus?.attentionSince ?? null;
+			const attention = backupStatus?.attention;
 			return {
 				proofs: presentWaiting(proofs),
 				requests: presentWaiting(requests),
@@ -143,7 +143,7 @@ export function createOperationsService(deps: OperationsServiceDeps) {
 				reports: presentWaiting(await moderation.listWaitingTimes(maxWaiting)),
 				verifications: presentWaiting(await verification.business.listWaitingTimes(maxWaiting)),
 				failed_jobs: presentWaiting(await jobs.listFailureTimes(maxWaiting)),
-				backups: presentWaiting(attentionSince === null ? [] : [attentionSince]),
+				backups: { count: attention ? 1 : 0, since: toTime(attention?.since ?? null) },
 			};
 		},
 
@@ -222,6 +222,8 @@ function presentWaiting(times: readonly number[]): { count: number; since: strin
 	};
 }
 
+const toTime = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+
 function presentBackups(status: Awaited<ReturnType<Backups['getStatus']>>): ResponseOf<typeof getFigures>['backup'] {
 	if (!status) return null;
 	const { last, failed } = status;
@@ -230,6 +232,11 @@ function presentBackups(status: Awaited<ReturnType<Backups['getStatus']>>): Resp
 			made_at: new Date(last.started_at).toISOString(),
 			bytes: last.bytes ?? 0,
 			seconds: Math.round(((last.ended_at ?? last.started_at) - last.started_at) / 1000),
+			files: last.files ?? 0,
+			read_files: last.read_files ?? 0,
+			all_read_at: toTime(last.all_read_at),
+			damaged_files: last.damaged_files ?? 0,
+			lost_files: last.lost_files ?? 0,
 		},
 		error: failed?.error ?? null,
 	};

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { JobQueue } from './jobs/index.ts';
 import { createMetrics } from './metrics.ts';
@@ -12,6 +13,7 @@ async function readMetrics(stats: JobQueue['stats']): Promise<string> {
 		db,
 		jobs: { stats } as JobQueue,
 		clock: createFakeClock(),
+		dataDir: tmpdir(),
 		backupTarget: '/mnt/backups',
 	});
 	onTestFinished(metrics.close);

@@ -1,3 +1,5 @@
+import type { StatsFs } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type BackupStatus, readBackupStatus } from './backup/attempts.ts';
@@ -35,11 +37,12 @@ export interface MetricsDeps {
 	db: Database;
 	jobs: JobQueue;
 	clock: Clock;
+	dataDir: string;
 	/** Target of the daily backups; null without backups. */
 	backupTarget: string | null;
 }
 
-export function createMetrics({ db, jobs, clock, backupTarget }: MetricsDeps): Metrics {
+export function createMetrics({ db, jobs, clock, dataDir, backupTarget }: MetricsDeps): Metrics {
 	const registry = new Registry();
 	const registers = [registry];
 	const startedAt = clock.now();
@@ -148,6 +151,19 @@ export function createMetrics({ db, jobs, clock, backupTarget }: MetricsDeps): M
 		},
 	});
 
+	for (const { name, help, read } of diskGauges) {
+		new Gauge({
+			name,
+			help,
+			registers,
+			async collect() {
+				const bytes = await statfs(dataDir).then(read, () => null);
+				this.remove();
+				if (bytes !== null) this.set(bytes);
+			},
+		});
+	}
+
 	if (backupTarget !== null) {
 		const readStatus = createReader(() => readBackupStatus(db, backupTarget));
 		for (const gauge of backupGauges) {
@@ -191,26 +207,55 @@ export function createMetrics({ db, jobs, clock, backupTarget }: MetricsDeps): M
 	};
 }
 
+/** Metrics of the disk of the data directory. */
+const diskGauges = [
+	{
+		name: 'data_disk_free_bytes',
+		help: 'Free space of the disk of DATA_DIR that the server may use',
+		read: ({ bsize, bavail }: StatsFs) => bsize * bavail,
+	},
+	{
+		name: 'data_disk_size_bytes',
+		help: 'Size of the disk of DATA_DIR',
+		read: ({ bsize, blocks }: StatsFs) => bsize * blocks,
+	},
+];
+
 /** Metrics of the daily backups. All processes report the same values. */
 const backupGauges = [
 	{
 		name: 'backup_last_success_timestamp_seconds',
-		help: 'When the last verified backup was started, seconds since 1970; 0 if there is none',
+		help: 'When the last backup was started, seconds since 1970; 0 if there is none',
 		read: ({ last }: BackupStatus) => (last?.started_at ?? 0) / 1000,
 	},
 	{
 		name: 'backup_last_success_size_bytes',
-		help: 'Size of the database and the files of the last verified backup',
+		help: 'Size of the database and the files of the last backup',
 		read: ({ last }: BackupStatus) => last?.bytes ?? 0,
 	},
 	{
 		name: 'backup_last_success_duration_seconds',
-		help: 'Duration of the last verified backup and of its verification',
+		help: 'Duration of the last backup and of its verification',
 		read: ({ last }: BackupStatus) => ((last?.ended_at ?? 0) - (last?.started_at ?? 0)) / 1000,
 	},
 	{
+		name: 'backup_last_success_read_ratio',
+		help: 'Share of the files of the last backup of which the stored bytes were read, 0 to 1',
+		read: ({ last }: BackupStatus) => (last?.files === 0 ? 1 : (last?.read_files ?? 0) / (last?.files ?? 1)),
+	},
+	{
+		name: 'backup_last_full_reading_timestamp_seconds',
+		help: 'When a backup last read the stored bytes of all files, seconds since 1970; 0 if none did',
+		read: ({ last }: BackupStatus) => (last?.all_read_at ?? 0) / 1000,
+	},
+	{
+		name: 'backup_last_success_damaged_files',
+		help: 'Files of earlier backups that the last backup found damaged',
+		read: ({ last }: BackupStatus) => last?.damaged_files ?? 0,
+	},
+	{
 		name: 'backup_failed_attempts',
-		help: 'Attempts at a backup that failed since the last verified one',
+		help: 'Attempts at a backup that failed since the last backup',
 		read: ({ since }: BackupStatus) => since.filter(({ error }) => error !== null).length,
 	},
 ];

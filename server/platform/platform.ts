@@ -14,6 +14,7 @@ import {
 	migrate,
 	openDatabase,
 } from './database/index.ts';
+import { createDiskReserve } from './disk-reserve.ts';
 import { createEventBus, type EventBus } from './events.ts';
 import { type FileStore, openFileStore } from './files/index.ts';
 import {
@@ -105,6 +106,8 @@ export async function createPlatform(
 	const tracer = await openTracer(config.traces, logger, spanProcessor);
 	await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
 	const unlock = config.databaseUrl === null ? lockFolder(join(config.dataDir, 'server.lock')) : () => {};
+	const reserve = config.databaseUrl === null ? createDiskReserve(join(config.dataDir, 'disk-reserve')) : null;
+	const openWithReserve = <Result>(work: () => Promise<Result>) => (reserve ? reserve.use(work) : work());
 	const staging = join(config.dataDir, 'staging');
 	await mkdir(staging, { recursive: true });
 
@@ -114,29 +117,36 @@ export async function createPlatform(
 	logger.info(describeConfinement(tools.confinement));
 
 	let metrics: Metrics | undefined;
-	const db = openDatabase({
-		...getDatabaseLocation(config),
-		onError: (error) => logger.warn({ err: error }, 'database connection'),
-		slowQueryTime: config.slowQueryTime,
-		onSlowQuery(query) {
-			logger.warn(query, 'slow query');
-			metrics?.countSlowQuery();
-		},
-	});
-	try {
-		if (!isImporting) await assertImportFinished(db);
-		await migrate(db, migrations);
-	} catch (error) {
-		await db.close();
+	const db = await openWithReserve(async () => {
+		const opened = openDatabase({
+			...getDatabaseLocation(config),
+			onError: (error) => logger.warn({ err: error }, 'database connection'),
+			slowQueryTime: config.slowQueryTime,
+			onSlowQuery(query) {
+				logger.warn(query, 'slow query');
+				metrics?.countSlowQuery();
+			},
+		});
+		try {
+			if (!isImporting) await assertImportFinished(opened);
+			await migrate(opened, migrations);
+			return opened;
+		} catch (error) {
+			await opened.close();
+			throw error;
+		}
+	}).catch((error: unknown) => {
 		unlock();
 		throw error;
-	}
+	});
+	await reserve?.fill();
 	const files = traceFiles(await openFileStore(config), config.s3 ? 's3' : 'disk');
 	const jobs = await createJobQueue({ db, logger, clock, tracer });
 	metrics = createMetrics({
 		db,
 		jobs,
 		clock,
+		dataDir: config.dataDir,
 		backupTarget: config.backup.target && formatBackupTarget(config.backup.target),
 	});
 	const rateLimits = createRateLimiter({ db, clock });
@@ -155,6 +165,7 @@ export async function createPlatform(
 	const smsSender = config.termii ? createTermiiSms(config.termii) : localSms;
 	const sms = smsSender && traceSender('sms', smsSender);
 	logger.info(sms?.describe() ?? 'No SMS service is configured, so phone numbers cannot be verified.');
+	if (reserve) jobs.schedule({ name: 'platform.disk-reserve', every: hour, run: reserve.fill });
 	jobs.schedule({
 		name: 'platform.sweep',
 		every: hour,
@@ -194,6 +205,8 @@ export async function createPlatform(
 			mail.close();
 			files.close();
 			await db.close();
+			// SQLite has freed the space of its log.
+			await reserve?.fill();
 			// Closing the database invalidates what was delayed.
 			await purger?.close();
 			await tracer?.close();

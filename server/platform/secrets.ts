@@ -8,13 +8,16 @@ interface SecretTables {
 /** Returns the secret with this name, and generates it on first use: 256 random bits in hex, stored in the database for all processes. */
 export async function getOrCreateSecret(db: Db, name: string): Promise<string> {
 	const tables = db.tables<SecretTables>();
+	const stored = tables.selectFrom('secrets').select('value').where('name', '=', name);
+	// A server must start on a full disk, so an existing secret is only read.
+	const existing = await stored.executeTakeFirst();
+	if (existing) return existing.value;
 	await tables
 		.insertInto('secrets')
 		.values({ name, value: randomBytes(32).toString('hex') })
 		.onConflict((conflict) => conflict.column('name').doNothing())
 		.execute();
-	const row = await tables.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow();
-	return row.value;
+	return (await stored.executeTakeFirstOrThrow()).value;
 }
 
 /** Generates a token of 256 random bits in base64url. */

@@ -8,7 +8,18 @@ import { readBackupStatus, recordAttempt } from './attempts.ts';
 import type { BackupResult } from './make-backup.ts';
 
 const target = '/mnt/backups';
-const result: BackupResult = { name: 'kasuwa', files: 2, missing: [], bytes: 30, writtenBytes: 20, check: 'restored' };
+const result: BackupResult = {
+	name: 'kasuwa',
+	files: 2,
+	missing: [],
+	bytes: 30,
+	writtenBytes: 20,
+	check: 'restored',
+	readFiles: 1,
+	allReadAt: 500,
+	damaged: ['media/1/a.webp'],
+	lost: [],
+};
 
 describeOnBothEngines('attempts to make a backup', (engine) => {
 	let db: Database;
@@ -28,7 +39,18 @@ describeOnBothEngines('attempts to make a backup', (engine) => {
 		expect(await record(async () => result)).toBe(result);
 		expect(await record(fail)).toEqual(new Error('No disk'));
 		expect(await readBackupStatus(db, target)).toMatchObject({
-			last: { name: 'kasuwa', started_at: 1000, ended_at: 1000, bytes: 30, written_bytes: 20, error: null },
+			last: {
+				name: 'kasuwa',
+				started_at: 1000,
+				ended_at: 1000,
+				bytes: 30,
+				written_bytes: 20,
+				read_files: 1,
+				all_read_at: 500,
+				damaged_files: 1,
+				lost_files: 0,
+				error: null,
+			},
 			since: [{ name: null, error: 'No disk' }],
 		});
 	});
@@ -40,7 +62,9 @@ describeOnBothEngines('attempts to make a backup', (engine) => {
 		expect(await readBackupStatus(db, target)).toEqual({ last: null, since: [] });
 	});
 
-	test('runs a backup of a database that does not have the table yet', async () => {
+	test('runs a backup of a database that does not have the table or its columns yet', async () => {
+		await sql`alter table backup_attempts drop column lost_files`.execute(db.kysely);
+		expect(await record(async () => result)).toBe(result);
 		await sql`drop table backup_attempts`.execute(db.kysely);
 		expect(await record(async () => result)).toBe(result);
 	});

@@ -17,6 +17,14 @@ interface BackupTables {
 		written_bytes: number | null;
 		files: number | null;
 		database_check: string | null;
+		/** Number of files of which the bytes were read; null before this was stored. */
+		read_files: number | null;
+		/** When a backup to the target last read all files; null if none did. */
+		all_read_at: number | null;
+		/** Files of earlier backups that were found damaged. */
+		damaged_files: number | null;
+		/** Damaged files of which the market has no whole copy either. */
+		lost_files: number | null;
 		error: string | null;
 	};
 }
@@ -29,8 +37,8 @@ const retention = 90 * 86_400_000;
 const on = (db: Db) => db.tables<BackupTables>();
 
 /**
- * Runs an attempt to make a backup at the current time, `now`, and stores its result. A database without the table, as before its
- * migration, stores nothing. Returns the result or the error of `run`. Throws errors of the database.
+ * Runs an attempt to make a backup at the current time, `now`, and stores its result. A database before the migrations of the table stores
+ * nothing. Returns the result or the error of `run`. Throws errors of the database.
  */
 export async function recordAttempt<Result extends BackupResult>(
 	db: Database,
@@ -40,13 +48,18 @@ export async function recordAttempt<Result extends BackupResult>(
 ): Promise<Result | Error> {
 	const now = clock.now();
 	const id = await startAttempt(db, target, now).catch((error: unknown) => {
-		if (isTableMissing(error)) return null;
+		if (isSchemaOlder(error)) return null;
 		throw error;
 	});
 	const result = await run(now).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
 	if (id !== null) {
 		const isKept = !(result instanceof Error) || isFailure(result, signal);
-		await db.statement((at) => (isKept ? endAttempt(at, id, clock.now(), result) : removeAttempt(at, id)));
+		await db
+			.statement((at) => (isKept ? endAttempt(at, id, clock.now(), result) : removeAttempt(at, id)))
+			.catch((error: unknown) => {
+				if (!isSchemaOlder(error)) throw error;
+				return db.statement((at) => removeAttempt(at, id));
+			});
 	}
 	return result;
 }
@@ -69,9 +82,10 @@ function startAttempt(db: Database, target: string, now: number): Promise<number
 	});
 }
 
-function isTableMissing(error: unknown): boolean {
-	// SQLSTATE of PostgreSQL; SQLite has only a message.
-	return (error as { code?: unknown }).code === '42P01' || /^no such table: /.test((error as Error).message);
+function isSchemaOlder(error: unknown): boolean {
+	// SQLSTATEs of PostgreSQL for a missing table and a missing column; SQLite has only a message.
+	const { code, message } = error as Error & { code?: unknown };
+	return code === '42P01' || code === '42703' || /^no such (table|column): /.test(message);
 }
 
 async function endAttempt(db: Db, id: number, now: number, result: BackupResult | Error): Promise<void> {
@@ -84,6 +98,10 @@ async function endAttempt(db: Db, id: number, now: number, result: BackupResult 
 					written_bytes: result.writtenBytes,
 					files: result.files,
 					database_check: result.check,
+					read_files: result.readFiles,
+					all_read_at: result.allReadAt,
+					damaged_files: result.damaged.length,
+					lost_files: result.lost.length,
 				};
 	await on(db)
 		.updateTable('backup_attempts')
@@ -97,7 +115,7 @@ async function removeAttempt(db: Db, id: number): Promise<void> {
 }
 
 export interface BackupStatus {
-	/** Last attempt that made a verified backup; null if there is none. */
+	/** Last attempt that made a backup; null if there is none. */
 	last: BackupAttempt | null;
 	/** Failed, running and crashed attempts since then, oldest first. */
 	since: BackupAttempt[];

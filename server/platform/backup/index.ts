@@ -2,10 +2,18 @@ export { type BackupStatus, isFailure, readBackupStatus, recordAttempt } from '.
 export { assertSqliteExists } from './database-copy.ts';
 export { lockTask } from './lock-task.ts';
 export { type BackupResult, makeBackup } from './make-backup.ts';
-export { listBackups, manifestFile, parseBackupName } from './manifest.ts';
-export { openBackupStore } from './open-backup-store.ts';
-export { removeOldBackups, removeOldFolders } from './remove-old-backups.ts';
-export { restoreBackup } from './restore-backup.ts';
+export {
+	type Damage,
+	DamagedBackupError,
+	listBackups,
+	type Manifest,
+	manifestFile,
+	openBackup,
+	parseBackupName,
+} from './manifest.ts';
+export { assertUsable, openBackupStore } from './open-backup-store.ts';
+export { listOldFolders, removeOldBackups, removeOldFolders } from './remove-old-backups.ts';
+export { type DamagedFile, restoreBackup } from './restore-backup.ts';
 export {
 	type BackupTarget,
 	formatBackupPath,

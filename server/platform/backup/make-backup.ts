@@ -18,6 +18,8 @@ import {
 	type Backup,
 	computeFingerprint,
 	createMeter,
+	DamagedBackupError,
+	type Fingerprint,
 	forEachConcurrently,
 	getContentKey,
 	getDatabaseKey,
@@ -27,7 +29,7 @@ import {
 	openBackup,
 	toBackupName,
 } from './manifest.ts';
-import { verifyBackup } from './verify-backup.ts';
+import { isFullReadingDue, isReadingDue, verifyContents, verifyDatabase } from './verify-backup.ts';
 
 export interface BackupOptions {
 	database: DatabaseLocation;
@@ -42,6 +44,8 @@ export interface BackupOptions {
 	targetFolder: string | null;
 	/** Time of the backup in milliseconds since 1970. */
 	now: number;
+	/** Whether to read the bytes of all files, even if that is not due. */
+	readAll: boolean;
 	signal: AbortSignal;
 }
 
@@ -56,6 +60,14 @@ export interface BackupResult {
 	/** Bytes that were written to the store. Contents that earlier backups stored are not written again. */
 	writtenBytes: number;
 	check: DatabaseCheck;
+	/** Number of files of which the stored bytes were read. */
+	readFiles: number;
+	/** When all files were last read, in milliseconds since 1970; null if they never were. */
+	allReadAt: number | null;
+	/** Keys of files that were damaged in the store of the backups. They were copied again, except the lost ones. */
+	damaged: string[];
+	/** Keys among `damaged` that the market does not have as they were any more. */
+	lost: string[];
 }
 
 /**
@@ -69,11 +81,12 @@ const concurrency = 4;
 
 /**
  * Backs up a running system: a consistent copy of the database, every file, and a manifest with sizes and hashes. Files with the content of
- * a stored file are not stored again, and files that did not change since the last backup are not read. Verifies the backup before it writes
- * the manifest, which completes it. Removes what an aborted backup left. Throws if any of this fails.
+ * a stored file are not stored again, and files that did not change since the last backup are not read from the market. Reads stored bytes:
+ * those of the new files, of a seventh of the others, and of all files once a week. Copies damaged files again. Restores the database to verify
+ * it. Then writes the manifest, which completes the backup. Removes what an aborted backup left. Throws if any of this fails.
  */
 export async function makeBackup(options: BackupOptions): Promise<BackupResult> {
-	const { database, files, listReferencedKeys, store, workFolder, targetFolder, now, signal } = options;
+	const { database, files, listReferencedKeys, store, workFolder, targetFolder, now, readAll, signal } = options;
 	const engine = database.postgresUrl === null ? 'sqlite' : 'postgres';
 	const { complete, incomplete, contents } = await listBackups(store);
 	const name = toBackupName(now);
@@ -94,8 +107,10 @@ export async function makeBackup(options: BackupOptions): Promise<BackupResult> 
 
 	const before = new Map<string, Manifest['files'][number]>();
 	for (const file of last?.manifest.files ?? []) before.set(file.key, file);
-	const copied = new Map<string, Required<Manifest['files'][number]>>();
+	const copied = new Map<string, StoredFile & Fingerprint>();
 	const written = new Map<string, number>();
+	/** Damaged files, as the last backup has them. */
+	const damaged = new Map<string, Fingerprint>();
 
 	/** Copies new and modified files. Copies of deleted files remain, because a row may still refer to them. */
 	const copyFiles = () =>
@@ -104,8 +119,10 @@ export async function makeBackup(options: BackupOptions): Promise<BackupResult> 
 			const { key, bytes, modified } = file;
 			const known = copied.get(key) ?? before.get(key);
 			const isUnchanged = known?.bytes === bytes && known.modified === modified;
-			if (isUnchanged && contents.get(known.sha256) === bytes) copied.set(key, { ...known, modified });
+			const isStored = isUnchanged && contents.get(known.sha256) === bytes;
+			if (isStored) copied.set(key, { ...known, modified });
 			else await copyOne(file);
+			if (isUnchanged && !isStored) damaged.set(key, known);
 		});
 
 	async function assertRoom(bytes: number): Promise<void> {
@@ -129,6 +146,25 @@ export async function makeBackup(options: BackupOptions): Promise<BackupResult> 
 		await rm(path, { force: true });
 	}
 
+	const isWritten = (file: Fingerprint) => written.has(getContentKey(file));
+
+	/** Removes damaged contents from the store, and copies their files from the market again. Returns the hashes of what it wrote and read. */
+	async function replaceContents(hashes: ReadonlySet<string>): Promise<Set<string>> {
+		for (const sha256 of hashes) {
+			await store.remove(getContentKey({ sha256 }));
+			contents.delete(sha256);
+		}
+		for (const file of [...copied.values()].filter(({ sha256 }) => hashes.has(sha256))) {
+			damaged.set(file.key, file);
+			copied.delete(file.key);
+			await copyOne(file);
+		}
+		const again = await verifyContents(store, copied.values(), isWritten, signal);
+		const [first] = again.damaged;
+		if (first) throw new DamagedBackupError(getContentKey({ sha256: first }), 'wrong hash');
+		return again.read;
+	}
+
 	/** Moves a local file into the store. */
 	async function storeFile(key: string, path: string, bytes: number): Promise<void> {
 		signal.throwIfAborted();
@@ -142,10 +178,11 @@ export async function makeBackup(options: BackupOptions): Promise<BackupResult> 
 	const databaseCopy = join(workFolder, databaseName);
 	let migrations: string[] = [];
 	let rows: Record<string, number> = {};
+	let referenced: string[] = [];
 	let missing: string[] = [];
 	const lost = new Set(last?.manifest.missing);
 	for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-		const referenced: string[] = [];
+		referenced = [];
 		await assertRoom(await estimateCopySize(database, last?.manifest.database.bytes ?? 0));
 		[migrations, rows] = await copyDatabase(database, databaseCopy, signal, async (db) => {
 			for await (const key of listReferencedKeys(db)) referenced.push(key);
@@ -155,6 +192,15 @@ export async function makeBackup(options: BackupOptions): Promise<BackupResult> 
 		missing = referenced.filter((key) => !copied.has(key));
 		if (missing.every((key) => lost.has(key))) break;
 	}
+
+	const lastReading = parseTime(last?.manifest.reading?.all_at ?? null);
+	const isFullReading = readAll || isFullReadingDue(lastReading, now);
+	const isRead = (file: Fingerprint) => isFullReading || isWritten(file) || isReadingDue(file.sha256, now);
+	const { read, damaged: unusable } = await verifyContents(store, copied.values(), isRead, signal);
+	if (unusable.size > 0) for (const sha256 of await replaceContents(unusable)) read.add(sha256);
+	const readFiles = [...copied.values()].filter(({ sha256 }) => read.has(sha256)).length;
+	const allReadAt = readFiles === copied.size ? now : lastReading;
+	missing = referenced.filter((key) => !copied.has(key));
 	const fingerprint = await computeFingerprint(databaseCopy);
 	const manifest: Manifest = {
 		format: 2,
@@ -162,10 +208,11 @@ export async function makeBackup(options: BackupOptions): Promise<BackupResult> 
 		database: { engine, name: databaseName, created_at: createdAt, migrations, rows, ...fingerprint },
 		files: [...copied.values()],
 		missing,
+		reading: { files: readFiles, all_at: allReadAt === null ? null : new Date(allReadAt).toISOString() },
 	};
 	const backup: Backup = { store, prefix: `${name}/`, manifest };
 	await storeFile(getDatabaseKey(backup), databaseCopy, fingerprint.bytes);
-	const check = await verifyBackup(backup, { database, workFolder, now, signal, written });
+	const check = await verifyDatabase(backup, { database, workFolder, signal });
 	signal.throwIfAborted();
 	await store.write(`${name}/${manifestFile}`, { bytes: Buffer.from(JSON.stringify(manifest)) }, 'application/json');
 	return {
@@ -175,5 +222,11 @@ export async function makeBackup(options: BackupOptions): Promise<BackupResult> 
 		bytes: manifest.files.reduce((sum, file) => sum + file.bytes, fingerprint.bytes),
 		writtenBytes: [...written.values()].reduce((sum, bytes) => sum + bytes, 0),
 		check,
+		readFiles,
+		allReadAt,
+		damaged: [...damaged.keys()],
+		lost: referenced.filter((key) => damaged.has(key) && copied.get(key)?.sha256 !== damaged.get(key)?.sha256),
 	};
 }
+
+const parseTime = (text: string | null) => (text === null ? null : Date.parse(text));

@@ -1,10 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { type FileStore, isValidFileKey } from '../files/index.ts';
+import { type FileStore, getNodeErrorCode, isValidFileKey } from '../files/index.ts';
 
 export const manifestFile = 'manifest.json';
 
@@ -33,6 +33,8 @@ const manifestSchema = z.object({
 	),
 	/** Keys that database rows refer to, but for which no file exists. */
 	missing: z.array(z.string()),
+	/** Number of files of which the bytes were read when the backup was made, and when all files were last read. Older backups have none. */
+	reading: z.object({ files: z.int().nonnegative(), all_at: z.iso.datetime().nullable() }).optional(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
@@ -105,14 +107,14 @@ export async function openBackup(store: FileStore, prefix: string): Promise<Back
 	try {
 		json = JSON.parse(await text(file.stream));
 	} catch {
-		throw new Error(`The backup is damaged: ${manifestFile} cannot be read`);
+		throw new DamagedBackupError(manifestFile, 'unreadable');
 	}
 	const format = (json as { format?: unknown } | null)?.format;
 	if (typeof format === 'number' && format > 2) {
 		throw new Error('This backup was made by a newer version of the program: restore it with that version');
 	}
 	const parsed = manifestSchema.safeParse(json);
-	if (!parsed.success) throw new Error(`The backup is damaged: ${manifestFile} cannot be read`);
+	if (!parsed.success) throw new DamagedBackupError(manifestFile, 'unreadable');
 	return { store, prefix, manifest: parsed.data };
 }
 
@@ -139,30 +141,48 @@ export async function computeFingerprint(path: string): Promise<Fingerprint> {
 /** Error of a file in a backup that is missing or differs from its size or hash. */
 export class DamagedBackupError extends Error {
 	override readonly name = 'DamagedBackupError';
-	/** Key of the damaged file. */
-	key: string;
+	damage: Damage;
 
-	constructor(key: string, problem: 'is missing' | 'is not what was written') {
-		super(`The backup is damaged: ${key} ${problem}`);
-		this.key = key;
+	constructor(key: string, damage: Damage) {
+		super(`The backup is damaged: ${key} ${damageTexts[damage]}`);
+		this.damage = damage;
 	}
 }
 
-/** Reads a file of a backup to its end. Throws `DamagedBackupError`. */
+/** What is wrong with a file of a backup. */
+export type Damage = 'missing' | 'unreadable' | 'wrong length' | 'wrong hash';
+
+const damageTexts: Record<Damage, string> = {
+	missing: 'is missing',
+	unreadable: 'cannot be read',
+	'wrong length': 'has another length than when it was written',
+	'wrong hash': 'is not what was written',
+};
+
+/**
+ * Reads a file of a backup to its end, and writes what it reads to `target` if there is one. Throws `DamagedBackupError`, and errors of the
+ * store as a whole.
+ */
 export async function verifyFile(
 	store: FileStore,
 	key: string,
 	expected: Fingerprint,
-	signal?: AbortSignal,
+	{ target, signal }: { target?: string; signal?: AbortSignal } = {},
 ): Promise<void> {
-	const file = await store.read(key);
-	if (!file) throw new DamagedBackupError(key, 'is missing');
 	const hash = createHash('sha256');
 	const meter = createMeter(hash);
-	await pipeline(file.stream, meter, drain, ...(signal ? [{ signal }] : []));
-	if (meter.bytes !== expected.bytes || hash.digest('hex') !== expected.sha256) {
-		throw new DamagedBackupError(key, 'is not what was written');
+	try {
+		const file = await store.read(key);
+		if (!file) throw new DamagedBackupError(key, 'missing');
+		const sink = target === undefined ? drain : createWriteStream(target, { mode: 0o600 });
+		await pipeline(file.stream, meter, sink, ...(signal ? [{ signal }] : []));
+	} catch (error) {
+		// A disk reports a bad sector with EIO.
+		if (getNodeErrorCode(error) === 'EIO') throw new DamagedBackupError(key, 'unreadable');
+		throw error;
 	}
+	if (meter.bytes !== expected.bytes) throw new DamagedBackupError(key, 'wrong length');
+	if (hash.digest('hex') !== expected.sha256) throw new DamagedBackupError(key, 'wrong hash');
 }
 
 async function drain(source: AsyncIterable<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDiskFileStore, type FileStore } from '../files/index.ts';
-import { getContentKey, listBackups, manifestFile, openBackup, parseBackupName } from './manifest.ts';
+import { getContentKey, listBackups, type Manifest, manifestFile, openBackup, parseBackupName } from './manifest.ts';
 
 const day = 86_400_000;
 const week = 7 * day;
@@ -58,14 +58,23 @@ export async function removeOldFolders(
 	folder: string,
 	{ days, now }: { days: number; now: number },
 ): Promise<string[]> {
-	const entries = await readdir(folder, { withFileTypes: true });
-	const names = entries.filter((entry) => entry.isDirectory() && folderName.test(entry.name)).map(({ name }) => name);
 	const removed: string[] = [];
-	for (const name of names.sort()) {
-		const backup = await openBackup(createDiskFileStore(join(folder, name)), '').catch(() => null);
-		if (!backup || Date.parse(backup.manifest.made_at) >= now - days * day) continue;
+	for (const { name, manifest } of await listOldFolders(folder)) {
+		if (Date.parse(manifest.made_at) >= now - days * day) continue;
 		await rm(join(folder, name), { recursive: true });
 		removed.push(name);
 	}
 	return removed;
+}
+
+/** Lists the backups of format 1 in a folder, oldest first. Omits folders without a readable manifest. */
+export async function listOldFolders(folder: string): Promise<{ name: string; manifest: Manifest }[]> {
+	const entries = await readdir(folder, { withFileTypes: true });
+	const names = entries.filter((entry) => entry.isDirectory() && folderName.test(entry.name)).map(({ name }) => name);
+	const found = [];
+	for (const name of names.sort()) {
+		const backup = await openBackup(createDiskFileStore(join(folder, name)), '').catch(() => null);
+		if (backup) found.push({ name, manifest: backup.manifest });
+	}
+	return found;
 }

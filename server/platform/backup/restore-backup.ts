@@ -4,10 +4,8 @@ import { type DatabaseLocation, type Migration, openDatabase } from '../database
 import type { FileStore } from '../files/index.ts';
 import { isEmptyPostgres, restoreDatabase } from './database-copy.ts';
 import {
-	type Backup,
-	computeFingerprint,
+	type Damage,
 	DamagedBackupError,
-	type Fingerprint,
 	forEachConcurrently,
 	getDatabaseKey,
 	getFileKey,
@@ -33,31 +31,44 @@ const ignoredNames = ['server.lock', 'server.lock-journal', 'lost+found', 'compi
 
 const concurrency = 8;
 
+/** File that was not restored, because the backup has no whole copy of it. */
+export interface DamagedFile {
+	key: string;
+	damage: Damage;
+}
+
 /**
- * Restores a backup into an empty data directory, database and file store. Checks the backup and the targets before it writes. Throws if
- * the backup is damaged or newer than the program, or if a target is not empty.
+ * Restores a backup into an empty data directory, database and file store. Checks the database and the targets before it writes. Leaves out
+ * files that are damaged, and returns them. Throws if the database is damaged or newer than the program, or if a target is not empty.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
+export async function restoreBackup(options: RestoreOptions): Promise<{ manifest: Manifest; damaged: DamagedFile[] }> {
 	const { store, prefix, database, files, dataDir, getMediaType } = options;
 	const backup = await openBackup(store, prefix);
 	const { manifest } = backup;
 	await assertCompatible(manifest, options);
 	await assertEmptyTarget(options);
-	await verifyAll(backup);
+	const databaseKey = getDatabaseKey(backup);
+	await verifyFile(store, databaseKey, manifest.database);
 
+	const damaged: DamagedFile[] = [];
 	await mkdir(dataDir, { recursive: true, mode: 0o700 });
 	const staging = await mkdtemp(join(dataDir, 'restoring-'));
 	try {
 		await forEachConcurrently(manifest.files.entries(), concurrency, async ([index, file]) => {
 			// `files.write` may move the file, so it gets a copy.
 			const copy = join(staging, String(index));
-			await download(getFileKey(backup, file), copy, file);
-			await files.write(file.key, { path: copy }, getMediaType(file.key));
+			try {
+				await verifyFile(store, getFileKey(backup, file), file, { target: copy });
+				await files.write(file.key, { path: copy }, getMediaType(file.key));
+			} catch (error) {
+				if (!(error instanceof DamagedBackupError)) throw error;
+				damaged.push({ key: file.key, damage: error.damage });
+			}
 			await rm(copy, { force: true });
 		});
 		// The database is restored last, because a server that starts without a database creates an empty market.
 		const copy = join(staging, manifest.database.name);
-		await download(getDatabaseKey(backup), copy, manifest.database);
+		await verifyFile(store, databaseKey, manifest.database, { target: copy });
 		await restoreDatabase(copy, database);
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);
@@ -67,21 +78,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
 	} finally {
 		await rm(staging, { recursive: true, force: true });
 	}
-	return manifest;
-
-	/** Downloads a file, which may have been damaged since it was checked. */
-	async function download(key: string, path: string, { bytes, sha256 }: Fingerprint): Promise<void> {
-		await store.download(key, path);
-		const copy = await computeFingerprint(path);
-		if (copy.bytes !== bytes || copy.sha256 !== sha256) throw new DamagedBackupError(key, 'is not what was written');
-	}
-}
-
-/** Throws if any file of a backup differs from its size or hash in the manifest. */
-async function verifyAll(backup: Backup): Promise<void> {
-	const { store, manifest } = backup;
-	await verifyFile(store, getDatabaseKey(backup), manifest.database);
-	await forEachConcurrently(manifest.files, concurrency, (file) => verifyFile(store, getFileKey(backup, file), file));
+	return { manifest, damaged };
 }
 
 async function assertCompatible(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isReadingDue } from './verify-backup.ts';
+import { isFullReadingDue, isReadingDue } from './verify-backup.ts';
 
 test('reads each stored file on one day of seven', () => {
 	const day = 86_400_000;
@@ -10,4 +10,12 @@ test('reads each stored file on one day of seven', () => {
 			const days = Array.from({ length: 7 }, (_, index) => isReadingDue(sha256, first + index * day));
 			expect(days.filter((isDue) => isDue)).toEqual([true]);
 		}
+});
+
+test('reads all files within a week of daily backups that start at different seconds', () => {
+	const [now, day, second] = [Date.UTC(2026, 10, 26, 1), 86_400_000, 1000];
+	expect(isFullReadingDue(now - 6 * day - second, now)).toBe(false);
+	expect(isFullReadingDue(now - 7 * day + 59 * second, now)).toBe(true);
+	expect(isFullReadingDue(null, now)).toBe(true);
+	expect(isFullReadingDue(now + second, now)).toBe(true);
 });

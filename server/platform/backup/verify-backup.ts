@@ -2,12 +2,13 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type DatabaseLocation, listAppliedMigrations } from '../database/index.ts';
+import type { FileStore } from '../files/index.ts';
 import { countRows, type DatabaseCheck, openRestored } from './database-copy.ts';
 import { assertFreeSpace } from './free-space.ts';
 import {
 	type Backup,
-	computeFingerprint,
 	DamagedBackupError,
+	type Fingerprint,
 	forEachConcurrently,
 	getContentKey,
 	getDatabaseKey,
@@ -19,10 +20,7 @@ export interface VerifyOptions {
 	/** Location of the original database. A copy of PostgreSQL is restored into another database of the same server. */
 	database: DatabaseLocation;
 	workFolder: string;
-	now: number;
 	signal: AbortSignal;
-	/** Keys that this backup wrote. */
-	written: { has(key: string): boolean };
 }
 
 const day = 86_400_000;
@@ -31,27 +29,18 @@ const readingDays = 7;
 const concurrency = 4;
 
 /**
- * Verifies a backup that was just written: restores its database into a scratch database and compares migrations and row counts, checks
- * that every file is stored in its size, and reads the bytes of the files that are new and of a seventh of the others. Removes damaged files
- * from the store, so that the next backup writes them again. Throws if anything differs.
+ * Verifies the database of a backup that was just written: restores it into a scratch database and compares migrations and row counts. Throws
+ * if anything differs.
  */
-export async function verifyBackup(backup: Backup, options: VerifyOptions): Promise<DatabaseCheck> {
-	const check = await verifyDatabase(backup, options);
-	await verifyFiles(backup, options);
-	return check;
-}
-
-async function verifyDatabase(backup: Backup, { database, workFolder, signal }: VerifyOptions): Promise<DatabaseCheck> {
+export async function verifyDatabase(
+	backup: Backup,
+	{ database, workFolder, signal }: VerifyOptions,
+): Promise<DatabaseCheck> {
 	const { store, manifest } = backup;
-	const key = getDatabaseKey(backup);
 	const path = join(workFolder, 'restored');
 	await rm(path, { force: true });
 	await assertFreeSpace(workFolder, manifest.database.bytes);
-	await store.download(key, path, signal);
-	const { bytes, sha256 } = await computeFingerprint(path);
-	if (bytes !== manifest.database.bytes || sha256 !== manifest.database.sha256) {
-		throw new DamagedBackupError(key, 'is not what was written');
-	}
+	await verifyFile(store, getDatabaseKey(backup), manifest.database, { target: path, signal });
 	return openRestored(path, database, signal, async (db) => {
 		const { migrations, rows } = manifest.database;
 		const restored = { migrations: await listAppliedMigrations(db), rows: await countRows(db) };
@@ -66,22 +55,37 @@ export function isReadingDue(sha256: string, now: number): boolean {
 	return Number.parseInt(sha256.slice(0, 8), 16) % readingDays === Math.floor(now / day) % readingDays;
 }
 
-async function verifyFiles({ store, manifest }: Backup, { now, signal, written }: VerifyOptions): Promise<void> {
+/**
+ * Returns whether all files must be read. A daily backup starts some seconds earlier or later each day, so half a day less than a week
+ * makes it once a week. A time in the future was stored while the clock was wrong.
+ */
+export function isFullReadingDue(last: number | null, now: number): boolean {
+	return last === null || last > now || last < now - (readingDays - 0.5) * day;
+}
+
+/**
+ * Checks that the contents of files are stored in their sizes, and reads the bytes of those for which `isRead` returns true. Returns the
+ * hashes of the read contents, and of those that are damaged.
+ */
+export async function verifyContents(
+	store: FileStore,
+	files: Iterable<Fingerprint>,
+	isRead: (file: Fingerprint) => boolean,
+	signal: AbortSignal,
+): Promise<{ read: Set<string>; damaged: Set<string> }> {
 	const { contents } = await listBackups(store);
-	const damaged: DamagedBackupError[] = [];
-	const files = new Map(manifest.files.map((file) => [getContentKey(file), file]));
-	await forEachConcurrently(files, concurrency, async ([key, file]) => {
+	const [read, damaged] = [new Set<string>(), new Set<string>()];
+	const bySha256 = new Map([...files].map((file) => [file.sha256, file]));
+	await forEachConcurrently(bySha256.values(), concurrency, async (file) => {
 		signal.throwIfAborted();
-		try {
-			if (contents.get(file.sha256) !== file.bytes) throw new DamagedBackupError(key, 'is not what was written');
-			if (written.has(key) || isReadingDue(file.sha256, now)) await verifyFile(store, key, file, signal);
-		} catch (error) {
-			if (!(error instanceof DamagedBackupError)) throw error;
-			damaged.push(error);
-			await store.remove(key);
+		if (contents.get(file.sha256) !== file.bytes) damaged.add(file.sha256);
+		else if (isRead(file)) {
+			read.add(file.sha256);
+			await verifyFile(store, getContentKey(file), file, { signal }).catch((error: unknown) => {
+				if (!(error instanceof DamagedBackupError)) throw error;
+				damaged.add(file.sha256);
+			});
 		}
 	});
-	const [first] = damaged;
-	if (first)
-		throw new Error(`${first.message} (${damaged.length} such files were removed; the next backup stores them again)`);
+	return { read, damaged };
 }

@@ -84,7 +84,8 @@ function openLocked(file: string): DatabaseSync {
 	let database: DatabaseSync | undefined;
 	try {
 		database = new DatabaseSync(file);
-		database.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
+		// The journal is in memory, because a full disk has no room for a file.
+		database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
 		return database;
 	} catch (error) {
 		database?.close();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
@@ -495,6 +496,28 @@ describe.skipIf(inject('s3') === null)('files on S3', () => {
 
 			await expect(download).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
 			expect(await readdir(folder)).toEqual([]);
+		});
+
+		test('give up a response that stalls, but not one that is read slowly', async () => {
+			const content = createPattern(4 * 1024 * 1024);
+			await files.write('a', { bytes: content }, 'video/mp4');
+			const impatient = createS3FileStore({
+				...bucket,
+				endpoint: proxy.address,
+				forcePathStyle: true,
+				stallTimeout: 200,
+			});
+			proxy.inject('stall response');
+			await expect(impatient.download('a', join(folder, 'copy'))).rejects.toMatchObject({
+				name: 'ServiceUnavailableError',
+				message: `The S3 server ${new URL(proxy.address).host} does not respond: it hangs`,
+			});
+			expect(await readdir(folder)).toEqual([]);
+
+			const read = await impatient.read('a');
+			await wait(500);
+			expect(content.equals(await readAll(read?.stream))).toBe(true);
+			impatient.close();
 		});
 
 		test('reject a body that changed in transit', async () => {

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { DiskFullError } from '../disk-full-error.ts';
+import { DiskFullError, isDiskFull } from '../disk-full-error.ts';
 
 export interface StoredFile {
 	key: string;
@@ -90,8 +90,7 @@ export function getNodeErrorCode(error: unknown): string | undefined {
 
 /** Converts a full disk or an exceeded quota to `DiskFullError`; returns any other error unchanged. */
 export function toDiskFullError(error: unknown): unknown {
-	const full = ['ENOSPC', 'EDQUOT'].includes(getNodeErrorCode(error) ?? '');
-	return full ? new DiskFullError('No space is left on the disk', { cause: error }) : error;
+	return isDiskFull(error) ? new DiskFullError('No space is left on the disk', { cause: error }) : error;
 }
 
 export async function saveStreamToFile(stream: Readable, path: string, signal?: AbortSignal): Promise<void> {

@@ -1,5 +1,12 @@
 export { createDiskFileStore } from './disk.ts';
-export { type FileStore, InvalidKeyError, isValidFileKey, RangeNotSatisfiableError, type StoredFile } from './files.ts';
+export {
+	type FileStore,
+	getNodeErrorCode,
+	InvalidKeyError,
+	isValidFileKey,
+	RangeNotSatisfiableError,
+	type StoredFile,
+} from './files.ts';
 export { openFileStore } from './open-file-store.ts';
 export { openPreallocatedList, type PreallocatedList } from './preallocated-list.ts';
 export { writeOutboxFile } from './write-outbox-file.ts';

@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
+import { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import {
+	AbortMultipartUploadCommand,
 	BucketAlreadyOwnedByYou,
 	CreateBucketCommand,
 	DeleteObjectCommand,
@@ -35,22 +37,77 @@ export interface S3Options {
 	forcePathStyle?: boolean | undefined;
 	/** Prefix of every key in a shared bucket. It ends with '/'. */
 	prefix?: string | undefined;
+	/** Milliseconds without progress after which an attempt, or the body of a response, fails. Below 6,000. */
+	stallTimeout?: number | undefined;
 }
 
-/** Creates a file store in an S3-compatible bucket. Each call is attempted up to four times. */
+/**
+ * The limits are for a lack of progress, so that slow transfers live. A read that stalls is attempted twice, because an idle connection may
+ * be dead. A write has longer and one attempt: the last MB are in the kernel's buffer, which a slow network takes seconds to send. So a
+ * server that hangs costs a caller about 10 seconds. smithy applies limits from 6 seconds on only 3 seconds after the start of a request.
+ */
+const defaultStallTimeout = 5_000;
+const writeFactor = 1.8;
+const maxStalls = { read: 2, write: 1 };
+
+/** Creates a file store in an S3-compatible bucket. Each call is attempted up to four times, as long as its errors come fast. */
 export function createS3FileStore(options: S3Options): FileStore {
 	const Bucket = options.bucket;
 	const keyPrefix = options.prefix ? checkFileKeyPrefix(options.prefix) : '';
-	const client = createClient(options);
+	const stallTimeout = options.stallTimeout ?? defaultStallTimeout;
+	const client = createWatchedClient('read', stallTimeout);
+	const writer = createWatchedClient('write', stallTimeout * writeFactor);
+	const host = options.endpoint ? new URL(options.endpoint).host : `s3.${options.region}.amazonaws.com`;
 
-	// Converts outages of the S3 server to `ServiceUnavailableError`, and leaves errors of a single file unchanged.
-	client.middlewareStack.add(
-		(next) => (args) =>
-			next(args).catch((error: unknown) => {
-				throw toUnavailable(error);
-			}),
-		{ step: 'initialize', priority: 'high', name: 'translateOutages' },
-	);
+	/** Converts outages of the S3 server to `ServiceUnavailableError`, and leaves errors of a single file unchanged. */
+	function toUnavailable(error: unknown): unknown {
+		if (!isOutage(error)) return error;
+		const { message, code } = error as Error & { code?: unknown };
+		const reason = isStall(error) ? 'it hangs' : message || String(code);
+		// No `cause`, because the client retries errors with a cause that it can retry.
+		return new ServiceUnavailableError(`The S3 server ${host} does not respond: ${reason}`);
+	}
+
+	function createWatchedClient(kind: keyof typeof maxStalls, timeout: number): S3Client {
+		const created = createClient(options, timeout);
+		const { middlewareStack } = created;
+		// Ends the retries of a call that stalled, or whose errors come late. The context is that of one call with all its attempts.
+		middlewareStack.add(
+			(next, context) => async (args) => {
+				const call = context as { startedAt?: number; stalls?: number };
+				call.startedAt ??= Date.now();
+				try {
+					return await next(args);
+				} catch (error) {
+					if (isStall(error)) call.stalls = (call.stalls ?? 0) + 1;
+					const isLate = error instanceof S3ServiceException && Date.now() - call.startedAt > 2 * stallTimeout;
+					throw isLate || (call.stalls ?? 0) >= maxStalls[kind] ? toUnavailable(error) : error;
+				}
+			},
+			{ step: 'finalizeRequest', priority: 'low', name: 'limitRetries' },
+		);
+		// Watches the body of each response instead of the socket, which is also idle while a slow reader is not ready for more.
+		middlewareStack.add(
+			(next) => async (args) => {
+				const result = await next(args);
+				const response = result.response as { body?: unknown };
+				if (response.body instanceof IncomingMessage) {
+					response.body.socket.setTimeout(0);
+					response.body = failOnStall(response.body, timeout, toUnavailable);
+				}
+				return result;
+			},
+			{ step: 'deserialize', priority: 'low', name: 'watchBody' },
+		);
+		middlewareStack.add(
+			(next) => (args) =>
+				next(args).catch((error: unknown) => {
+					throw toUnavailable(error);
+				}),
+			{ step: 'initialize', priority: 'high', name: 'translateOutages' },
+		);
+		return created;
+	}
 
 	function toObject(key: string): { Bucket: string; Key: string } {
 		return { Bucket, Key: keyPrefix + checkFileKey(key) };
@@ -76,7 +133,8 @@ export function createS3FileStore(options: S3Options): FileStore {
 	}
 
 	async function removeAll(prefix: string): Promise<void> {
-		for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: keyPrefix + prefix })) {
+		// A server may take seconds to remove 1,000 objects, and sends nothing meanwhile.
+		for await (const page of paginateListObjectsV2({ client, pageSize: 100 }, { Bucket, Prefix: keyPrefix + prefix })) {
 			const Objects = (page.Contents ?? []).map(({ Key }) => ({ Key }));
 			if (Objects.length === 0) {
 				continue;
@@ -104,9 +162,17 @@ export function createS3FileStore(options: S3Options): FileStore {
 		async write(key, source, type) {
 			// The AWS class `Upload` buffers each part in memory, so that it can retry the part.
 			const Body = 'path' in source ? createReadStream(source.path) : source.bytes;
+			const params = { ...toObject(key), Body, ContentType: type };
+			const upload = new Upload({ client: writer, params, queueSize: 2, leavePartsOnError: true });
 			try {
-				const params = { ...toObject(key), Body, ContentType: type };
-				await new Upload({ client, params, queueSize: 2 }).done();
+				await upload.done();
+			} catch (error) {
+				const { uploadId: UploadId } = upload;
+				const removal =
+					UploadId && client.send(new AbortMultipartUploadCommand({ ...toObject(key), UploadId })).catch(() => {});
+				// A server that does not respond would double the wait.
+				if (!(error instanceof ServiceUnavailableError)) await removal;
+				throw error;
 			} finally {
 				if (Body instanceof Readable) {
 					Body.destroy();
@@ -162,21 +228,22 @@ export function createS3FileStore(options: S3Options): FileStore {
 			});
 		},
 
-		close: () => client.destroy(),
+		close() {
+			client.destroy();
+			writer.destroy();
+		},
 	};
 }
 
-function createClient(options: S3Options): S3Client {
+function createClient(options: S3Options, socketTimeout = defaultStallTimeout): S3Client {
 	return new S3Client({
 		region: options.region,
 		credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
 		forcePathStyle: options.forcePathStyle ?? false,
 		maxAttempts: 4,
 		requestHandler: {
-			connectionTimeout: 5_000,
-			requestTimeout: 60_000,
-			throwOnRequestTimeout: true,
-			socketTimeout: 60_000,
+			connectionTimeout: defaultStallTimeout,
+			socketTimeout,
 			httpAgent: { keepAlive: true, maxSockets: 200 },
 			httpsAgent: { keepAlive: true, maxSockets: 200 },
 		},
@@ -197,17 +264,38 @@ export async function createS3Bucket(options: S3Options): Promise<void> {
 	}
 }
 
-function toUnavailable(error: unknown): unknown {
-	return isOutage(error) ? new ServiceUnavailableError('The file store does not respond', { cause: error }) : error;
+/** Forwards a body. Fails if a reader waits longer than `timeout` for the next bytes. Closes the body together with its own stream. */
+function failOnStall(body: Readable, timeout: number, toError: (error: unknown) => unknown): Readable {
+	async function* forward() {
+		const chunks = body[Symbol.asyncIterator]();
+		try {
+			for (;;) {
+				const timer = setTimeout(() => body.destroy(new StallError()), timeout);
+				const { value, done } = await chunks.next().finally(() => clearTimeout(timer));
+				if (done) return;
+				yield value;
+			}
+		} catch (error) {
+			throw toError(error);
+		}
+	}
+	const forwarded = Readable.from(forward(), { objectMode: false });
+	forwarded.once('close', () => body.destroy());
+	return forwarded;
 }
+
+/** Error of a body of which no byte arrived in time. It has the name of the client's own timeouts. */
+class StallError extends Error {
+	override readonly name = 'TimeoutError';
+}
+
+/** Returns whether an attempt ended without progress. smithy gives the same name to closed connections, which have a code such as ECONNRESET. */
+const isStall = (error: unknown) => error instanceof Error && error.name === 'TimeoutError' && !('code' in error);
 
 function isOutage(error: unknown): boolean {
 	if (error instanceof S3ServiceException) return (error.$metadata.httpStatusCode ?? 500) >= 500;
 	const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-	return (
-		/^(ECONN|EPIPE|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH)/.test(code) ||
-		(error as Error | null)?.name === 'TimeoutError'
-	);
+	return /^(ECONN|EPIPE|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/.test(code) || isStall(error);
 }
 
 async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {

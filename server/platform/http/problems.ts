@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem, ProblemCode } from '../../../contract/problem.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
-import { DiskFullError } from '../disk-full-error.ts';
+import { isDiskFull } from '../disk-full-error.ts';
 import { DomainError } from '../domain-error.ts';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 
@@ -74,6 +74,9 @@ export function describeError(
 		const problem = { code: 'internal', message: problemsText.unexpected, request_id: id } as const;
 		return { status: 500, problem, retryAfter: undefined };
 	}
+	if (error instanceof ServiceUnavailableError) {
+		log.warn({ request: id, reason: error.message }, 'a service does not respond');
+	}
 	const { code, message, fields } = domainError;
 	const status = statusByCode[code];
 	return {
@@ -101,9 +104,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
 function toDomainError(error: unknown): DomainError | null {
 	if (error instanceof DomainError) return error;
 	if (error instanceof ServiceUnavailableError) return new DomainError('unavailable', problemsText.unavailable);
-	if (error instanceof DiskFullError || (error as { code?: unknown } | null)?.code === 'ENOSPC') {
-		return new DomainError('disk_full', problemsText.diskFull);
-	}
+	if (isDiskFull(error)) return new DomainError('disk_full', problemsText.diskFull);
 	// Errors of Fastify carry a status. Their text is for engineers, so a text for users replaces it.
 	const status = (error as { statusCode?: unknown } | null)?.statusCode;
 	if (typeof status !== 'number' || (status >= 500 && status !== 503)) return null;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -95,7 +96,13 @@ async function serve(routes: readonly Route[], options: Partial<HttpServerOption
 		recentWriters: createRecentWriters(db),
 		logger,
 		trustProxy: 0,
-		metrics: createMetrics({ db, jobs: createSqliteJobQueue({ db, logger }), clock, backupTarget: null }),
+		metrics: createMetrics({
+			db,
+			jobs: createSqliteJobQueue({ db, logger }),
+			clock,
+			dataDir: tmpdir(),
+			backupTarget: null,
+		}),
 		metricsToken: null,
 		checkReadiness: async () => {},
 		secure: false,
@@ -241,6 +248,8 @@ describe('errors', () => {
 		[new ServiceUnavailableError('gone'), 503, problemsText.unavailable, '5'],
 		[new DiskFullError('full'), 507, problemsText.diskFull, '60'],
 		[Object.assign(new Error('x'), { code: 'ENOSPC' }), 507, expect.any(String), '60'],
+		[Object.assign(new Error('x'), { code: 'EDQUOT' }), 507, expect.any(String), '60'],
+		[new Error('write error\nsystem error: No space left on device'), 507, expect.any(String), '60'],
 		[Object.assign(new Error('x'), { statusCode: 502 }), 500, expect.any(String), undefined],
 		['a thrown string', 500, expect.any(String), undefined],
 		[null, 500, expect.any(String), undefined],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp, { type FormatEnum, type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { limits } from '../../../contract/limits.ts';
 import { getFormatRejection, pictureHeadBytes } from '../../../contract/picture-format.ts';
+import { isDiskFull } from '../disk-full-error.ts';
 import { restrictImageFormats } from './loaders.ts';
 import { PictureRejectedError } from './picture-rejected-error.ts';
 import { createSemaphore } from './semaphore.ts';
@@ -166,6 +167,7 @@ async function countPixels(input: string | Buffer): Promise<number> {
 		// sharp's `metadata` reads only the header and decodes no pixels.
 		metadata = await sharp(input, { limitInputPixels: false, failOn: 'error' }).metadata();
 	} catch (error) {
+		if (isDiskFull(error)) throw error;
 		// An animated AVIF may be only a video track, which libheif does not read.
 		const isTrack = String(error).includes('No or invalid primary item');
 		throw new PictureRejectedError(isTrack ? 'unsupported' : 'broken', error);

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type AliasableExpression, type Generated, sql } from 'kysely';
 import { type Clock, systemClock } from '../clock.ts';
 import { type Database, runCompiled, type Tx } from '../database/index.ts';
+import { isDiskFull } from '../disk-full-error.ts';
 import { currentOperation, type Tracer } from '../operation.ts';
 import {
 	type AddJobOptions,
@@ -291,6 +292,19 @@ export function createSqliteJobQueue(deps: {
 		}
 	}
 
+	/** Requeues the jobs of a dead process as soon as the disk has room for it. */
+	async function recoverLater(): Promise<void> {
+		let isDone = false;
+		while (!isDone && !stopping.aborted) {
+			await wait(errorDelay, undefined, { signal: stopping, ref: false }).catch(() => {});
+			isDone = await recover().then(
+				() => true,
+				() => false,
+			);
+		}
+		for (const worker of workers.values()) void wake(worker);
+	}
+
 	async function runSchedule(schedule: Schedule): Promise<void> {
 		const { name, every } = schedule;
 		while (!stopping.aborted) {
@@ -432,7 +446,10 @@ export function createSqliteJobQueue(deps: {
 		schedule: (schedule) => void schedules.push(schedule),
 		async open() {},
 		async start() {
-			await recover();
+			await recover().catch((error: unknown) => {
+				if (!isDiskFull(error)) throw error;
+				void recoverLater();
+			});
 			started = true;
 			for (const worker of workers.values()) void wake(worker);
 			for (const schedule of schedules) void runSchedule(schedule);

@@ -16,7 +16,7 @@ export interface MailMessage {
 export interface Mailer {
 	/**
 	 * Sends a message, or writes it to a file. Resolves with 'smtp' once the SMTP server has accepted the message, or with the path of the
-	 * file. Throws on failure, and after 30 seconds without a response. Never retries.
+	 * file. Throws on failure, and after 10 seconds without a response. Never retries.
 	 */
 	send(message: MailMessage): Promise<{ delivered: 'smtp' | (string & {}) }>;
 	/** Returns a sentence for the log that says where mails go. It contains no password. */
@@ -73,7 +73,7 @@ function createSmtpMail(smtpUrl: string, compose: (message: MailMessage) => Send
 			maxConnections: 3,
 			connectionTimeout: 10_000,
 			greetingTimeout: 10_000,
-			socketTimeout: 30_000,
+			socketTimeout: 10_000,
 		});
 	}
 

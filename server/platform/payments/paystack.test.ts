@@ -142,7 +142,10 @@ test('retries busy and failing servers, but not rejected calls', async () => {
 	expect(calls).toBe(3);
 
 	responses.push([503, '{}'], [503, '{}'], [503, '{}']);
-	const expectedError = { message: 'Paystack does not respond', cause: { message: 'Response status 503' } };
+	const expectedError = {
+		message: expect.stringMatching(/ does not respond: Response status 503$/),
+		cause: { message: 'Response status 503' },
+	};
 	await expect(client.verify('KSW-1')).rejects.toMatchObject(expectedError);
 
 	const rejections: [status: number, message: string, begin: object, verify: object | null][] = [
@@ -195,6 +198,21 @@ test('stops a call and its retries on abort', async () => {
 	expect(await callAndAbort(5)).toEqual(new Error('left'));
 	expect(await callAndAbort(20)).toBeInstanceOf(Error);
 	expect(calls).toBe(3);
+});
+
+test('does not retry a call to a server that accepts it and says nothing, and names the host', async () => {
+	let calls = 0;
+	const url = await listen(
+		createServer(() => {
+			calls += 1;
+		}),
+	);
+	const client = createPaystack({ secretKey: 'sk', url, timeout: 50, retryDelays: [1, 1] });
+	await expect(client.verify('KSW-1')).rejects.toMatchObject({
+		name: 'ServiceUnavailableError',
+		message: expect.stringContaining(`${new URL(url).host} does not respond: `),
+	});
+	expect(calls).toBe(1);
 });
 
 test('validates the signature of exact bytes', async () => {

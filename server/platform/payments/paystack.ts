@@ -88,7 +88,12 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
 			} catch (error) {
 				signal?.throwIfAborted();
 				const pause = retryDelays[attempt];
-				if (pause === undefined) throw new ServiceUnavailableError('Paystack does not respond', { cause: error });
+				// A call that timed out is not retried, because the caller waits about 10 seconds at most.
+				const isTimeout = (error as Error).name === 'TimeoutError';
+				if (pause === undefined || isTimeout) {
+					const message = `${new URL(url).host} does not respond: ${(error as Error).message}`;
+					throw new ServiceUnavailableError(message, { cause: error });
+				}
 				await wait(pause, undefined, signal ? { signal } : {});
 			}
 		}

@@ -17,6 +17,9 @@ export interface S3Account {
 
 export interface TestRadosgw {
 	account: S3Account;
+	/** Stops the S3 server with SIGSTOP: it accepts connections and says nothing. */
+	pause(): void;
+	resume(): void;
 	stop(): Promise<void>;
 }
 
@@ -44,7 +47,9 @@ export async function startRadosgw(): Promise<TestRadosgw> {
 		const folder = await mkdtemp(join(tmpdir(), 'kasuwa-radosgw-'));
 		const guard = startServerGuard(folder, 'KILL');
 		try {
-			return { account: await start(folder, guard), stop: guard.end };
+			const { account, server } = await start(folder, guard);
+			const pause = () => void server.kill('SIGSTOP');
+			return { account, pause, resume: () => void server.kill('SIGCONT'), stop: guard.end };
 		} catch (error) {
 			await guard.end();
 			if (tries === 3) throw error;
@@ -63,7 +68,7 @@ function isInstalled(program: string): boolean {
 	});
 }
 
-async function start(folder: string, guard: ServerGuard): Promise<S3Account> {
+async function start(folder: string, guard: ServerGuard): Promise<{ account: S3Account; server: ChildProcess }> {
 	const [monitorPort, port] = [await findFreePort(), await findFreePort()];
 	const config = join(folder, 'ceph.conf');
 	await mkdir(join(folder, 'objects'));
@@ -99,10 +104,10 @@ async function start(folder: string, guard: ServerGuard): Promise<S3Account> {
 	const [accessKeyId, secretAccessKey] = ['TESTACCESSKEY', randomBytes(20).toString('hex')];
 	const keys = ['--access-key', accessKeyId, '--secret-key', secretAccessKey];
 	await run('radosgw-admin', 'user', 'create', '--uid', 'test', '--display-name', 'Test', ...keys);
-	serve('radosgw', '-n', 'client.admin');
+	const server = serve('radosgw', '-n', 'client.admin');
 	const endpoint = `http://127.0.0.1:${port}`;
 	await waitUntilListening(endpoint, failures.signal);
-	return { endpoint, region: 'us-east-1', accessKeyId, secretAccessKey };
+	return { account: { endpoint, region: 'us-east-1', accessKeyId, secretAccessKey }, server };
 }
 
 async function waitUntilListening(endpoint: string, failed: AbortSignal): Promise<void> {

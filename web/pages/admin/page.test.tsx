@@ -76,9 +76,18 @@ test('lists what waits, with links to the filtered pages', async () => {
 	expect(await findViolations()).toEqual([]);
 });
 
-test('says since when no good backup was made, and why the last one failed', async () => {
+test('says since when no backup was made, why the last one failed, and what was read in the last one', async () => {
 	const figures = makeFigures();
-	const last = { made_at: '2026-11-01T09:00:00.000Z', bytes: 3_221_225_472, seconds: 60 };
+	const last = {
+		made_at: '2026-11-01T09:00:00.000Z',
+		bytes: 3_221_225_472,
+		seconds: 60,
+		files: 1200,
+		read_files: 171,
+		all_read_at: '2026-10-28T09:00:00.000Z',
+		damaged_files: 4,
+		lost_files: 1,
+	};
 	await open({
 		getWaiting: () => makeWaiting({ backups: 1 }),
 		getFigures: () => ({
@@ -90,8 +99,13 @@ test('says since when no good backup was made, and why the last one failed', asy
 	await expect
 		.element(waiting.getByRole('link', { name: adminOverviewText.waitingKinds.backups }))
 		.toHaveAttribute('href', '/dashboard/admin#server-stats');
-	await expect.element(waiting.getByText(/^No good backup since /)).toBeVisible();
+	await expect.element(waiting.getByText(/^No backup since /)).toBeVisible();
 	await expect.element(row(adminOverviewText.lastBackup).getByText(/, 3\.0 GB$/)).toBeVisible();
+	await expect.element(row(adminOverviewText.filesRead).getByText('171 of 1,200 files (14 %)')).toBeVisible();
+	await expect.element(row(adminOverviewText.allFilesRead)).toBeVisible();
+	await expect
+		.element(row(adminOverviewText.damagedFiles).getByText('4, of which 1 could not be copied again'))
+		.toBeVisible();
 	await expect.element(row(adminOverviewText.backupProblem).getByText(/no disk$/)).toBeVisible();
 	const card = page.getByRole('table', { name: adminOverviewText.server }).element().parentElement;
 	expect(card?.scrollWidth).toBe(card?.clientWidth);

@@ -127,7 +127,28 @@ function serverRows({ uploads, jobs, process, disk, backup }: MarketNumbers): Ro
 			alarming: nearlyFull,
 		},
 		{ label: adminOverviewText.lastBackup, value: <LastBackup backup={backup} /> },
+		...(backup?.last ? readingRows(backup.last) : []),
 		...(backup?.error ? [{ label: adminOverviewText.backupProblem, value: backup.error, alarming: true }] : []),
+	];
+}
+
+function readingRows(last: NonNullable<NonNullable<MarketNumbers['backup']>['last']>): Row[] {
+	const { files, read_files, all_read_at, damaged_files, lost_files } = last;
+	return [
+		{ label: adminOverviewText.filesRead, value: adminOverviewText.readShare(read_files, files) },
+		{
+			label: adminOverviewText.allFilesRead,
+			value: all_read_at === null ? adminOverviewText.never : <TimeAgo time={all_read_at} />,
+		},
+		...(damaged_files > 0
+			? [
+					{
+						label: adminOverviewText.damagedFiles,
+						value: adminOverviewText.damagedCount(damaged_files, lost_files),
+						alarming: true,
+					},
+				]
+			: []),
 	];
 }
 
