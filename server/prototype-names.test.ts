@@ -48,6 +48,7 @@ const outsideContract = [
 	'/private-media/:publicId/:name',
 	'/v1_1/kasuwa/resumable/video/upload',
 	'/v1_1/kasuwa/resumable/video/upload/:id',
+	'/v1_1/kasuwa/resumable/video/upload/:id/received',
 ];
 
 /** Endpoints whose request body another company defines, so they accept unknown fields. */

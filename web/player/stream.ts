@@ -33,7 +33,7 @@ export type StreamFault = 'index' | 'gap' | 'frozen';
 class StreamFaultError extends Error {
 	readonly fault: StreamFault;
 	constructor(fault: StreamFault) {
-		super(`The fragmented file does not play: ${fault}.`);
+		super(fault);
 		this.fault = fault;
 	}
 }
