@@ -1,14 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parseSegmentIndex } from '../../contract/segment-index.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
+import { runFfmpeg } from '../platform/transcoding/samples.ts';
 import { type FaultyFfmpeg, makeFaultyFfmpeg } from '../testing/faulty-ffmpeg.ts';
 import { makeVideo } from '../testing/media-files.ts';
 import { createApiClient, signUp, type TestPerson, uploadVideo } from '../testing/people.ts';
 import { makeTestEnvironment, startTestServer, type TestServer } from '../testing/start-server.ts';
 import { fragmentVideoJob, furtherRenditionsJob, prepareVideoJob, transcodeVideoJob } from './job-definitions.ts';
 import { updateMedia } from './store.ts';
-import type { MediaTables } from './tables.ts';
+import type { MediaRow, MediaTables, StoredMediaFile } from './tables.ts';
 
 const hour = 3_600_000;
 
@@ -233,4 +237,54 @@ test('makes the fragmented copies of older videos at the next start', async () =
 	onTestFinished(() => server.close());
 	await server.jobs.whenIdle();
 	expect(await getVideo(id)).toEqual(before);
+});
+
+test('checks the fragmented copies of earlier versions at the next start, and replaces only wrong ones', async () => {
+	// This test needs SQLite, because schedules on PostgreSQL do not use the fake clock.
+	const environment = await makeTestEnvironment({ engine: 'sqlite' });
+	onTestFinished(() => environment.remove());
+	clock = createFakeClock(Date.now());
+	server = await startTestServer({ environment, clock });
+	seller = await signUp(server);
+	const ids: number[] = [];
+	for (let count = 0; count < 2; count += 1) {
+		ids.push(await publish(seller, (await uploadVideo(seller)).secure_url));
+		await server.jobs.whenIdle();
+	}
+	const [right, wrong] = await Promise.all(ids.map(getVideo));
+	const [{ id: rightId }, { id: wrongId, public_id, renditions }] = (await listMedia()) as [MediaRow, MediaRow];
+
+	// An earlier version copied sound that begins 0.7 s late, and lost these 0.7 s in the fragmented copy.
+	const [{ name = '' } = {}] = JSON.parse(renditions ?? '[]') as StoredMediaFile[];
+	const folder = await mkdtemp(join(tmpdir(), 'copies-'));
+	onTestFinished(() => rm(folder, { recursive: true, force: true }));
+	const [source, late, copy] = [join(folder, 'source.mp4'), join(folder, 'late.mp4'), join(folder, 'copy.mp4')];
+	await runFfmpeg('-f', 'lavfi', '-i', 'testsrc2=s=160x120:d=2', '-f', 'lavfi', '-i', 'sine=d=2', source);
+	await runFfmpeg('-i', source, '-itsoffset', '0.7', '-i', source, '-map', '0:v', '-map', '1:a', '-c', 'copy', late);
+	await runFfmpeg('-i', late, '-c', 'copy', '-movflags', '+cmaf+frag_keyframe+global_sidx', '-f', 'mp4', copy);
+	await server.files.write(`media/${public_id}/${name}`, { path: late }, 'video/mp4');
+	const copyName = name.replace('.mp4', '-fragmented.mp4');
+	await server.files.write(`media/${public_id}/${copyName}`, { path: copy }, 'video/mp4');
+	await server.db.transaction(async (tx) => {
+		for (const id of [rightId, wrongId]) await updateMedia(tx, id, { unchecked_copies: 1 });
+	});
+	await server.close();
+
+	clock.advance(hour);
+	server = await startTestServer({ environment, clock });
+	onTestFinished(() => server.close());
+	await server.jobs.whenIdle();
+	expect(await getVideo(ids[0] ?? 0)).toEqual(right);
+	const replaced = await getVideo(ids[1] ?? 0);
+	expect(replaced?.hls).not.toBe(wrong?.hls);
+	for (const { url, fragmented } of replaced?.renditions ?? []) {
+		expect(url).toContain('-encoded.mp4');
+		expect((await get(url)).status).toBe(200);
+		const bytes = new Uint8Array(await (await get(fragmented?.url ?? '')).arrayBuffer());
+		const last = parseSegmentIndex(bytes)?.at(-1);
+		expect(Math.abs((last?.start ?? 0) + (last?.duration ?? 0) - 2.7)).toBeLessThan(0.06);
+	}
+	expect(await server.files.size(`media/${public_id}/${name}`)).toBeNull();
+	expect((await listMedia()).map(({ unchecked_copies }) => unchecked_copies)).toEqual([0, 0]);
+	expect(await server.jobs.stats()).toEqual({ waiting: 0, running: 0, failed: 0 });
 });
