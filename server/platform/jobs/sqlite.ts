@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type AliasableExpression, type Generated, sql } from 'kysely';
 import { type Clock, systemClock } from '../clock.ts';
 import { type Database, runCompiled, type Tx } from '../database/index.ts';
+import { describeError } from '../describe-connection-error.ts';
 import { currentOperation, type Tracer } from '../operation.ts';
 import {
 	type AddJobOptions,
@@ -239,7 +240,7 @@ export function createSqliteJobQueue(deps: {
 		const tables = tx.tables<JobTables>();
 		await tables
 			.insertInto('failed_jobs')
-			.values({ name, data: JSON.stringify(data), attempts, error: error.message.slice(0, 500), failed_at })
+			.values({ name, data: JSON.stringify(data), attempts, error: describeError(error).slice(0, 500), failed_at })
 			.execute();
 		await tables
 			.deleteFrom('failed_jobs')
