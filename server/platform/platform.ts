@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { brand } from '../../contract/brand.ts';
@@ -11,6 +12,7 @@ import {
 	getDatabaseLocation,
 	lockFolder,
 	type Migration,
+	type MigrationObserver,
 	migrate,
 	openDatabase,
 } from './database/index.ts';
@@ -35,6 +37,7 @@ import type { Tracer } from './operation.ts';
 import { createPublicReceivers, type OutgoingReceivers } from './outgoing/index.ts';
 import { createBrowserPushAllowlist } from './push/index.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limits.ts';
+import { ServiceUnavailableError } from './service-unavailable-error.ts';
 import { createFileSms, createTermiiSms, type SmsSender } from './sms/index.ts';
 import { traceFiles, traceSender } from './trace-services.ts';
 import { describeConfinement, findVideoTools, type VideoTools } from './transcoding/index.ts';
@@ -49,6 +52,10 @@ export interface PlatformOptions {
 	logDestination?: DestinationStream;
 	/** Whether to open a database although an import into it has not ended; only the import itself does. */
 	isImporting?: boolean;
+	/** Whether to wait for a database that does not respond, as a process does that runs until it is stopped. */
+	waitsForDatabase?: boolean;
+	/** Receives the migrations that run, instead of the log. */
+	onMigrated?: MigrationObserver;
 	/** Receives spans instead of the collector, if the configuration turns traces on; only tests use it. */
 	spanProcessor?: OpenTelemetryOptions['processor'];
 }
@@ -82,6 +89,8 @@ export interface Platform {
 }
 
 const hour = 3_600_000;
+/** Milliseconds between two attempts to reach a database that does not respond. */
+const databaseRetryInterval = 2000;
 
 /** Opens the infrastructure and runs the migrations. If something is missing, throws an error with a message for the operator. */
 export async function createPlatform(
@@ -94,6 +103,8 @@ export async function createPlatform(
 		webhookReceivers = createPublicReceivers(),
 		logDestination,
 		isImporting = false,
+		waitsForDatabase = false,
+		onMigrated,
 		spanProcessor,
 	}: PlatformOptions,
 ): Promise<Platform & { close: () => Promise<void> }> {
@@ -123,9 +134,12 @@ export async function createPlatform(
 			metrics?.countSlowQuery();
 		},
 	});
-	try {
+	async function prepareDatabase(): Promise<void> {
 		if (!isImporting) await assertImportFinished(db);
-		await migrate(db, migrations);
+		await migrate(db, migrations, onMigrated ?? ((migration) => logger.info(migration, 'ran a migration')));
+	}
+	try {
+		await (waitsForDatabase ? retryWhileUnavailable(prepareDatabase, logger) : prepareDatabase());
 	} catch (error) {
 		await db.close();
 		unlock();
@@ -200,6 +214,19 @@ export async function createPlatform(
 			unlock();
 		},
 	};
+}
+
+/** Runs `work` until the database responds. The log limits the repeated warning to one line a minute. */
+async function retryWhileUnavailable(work: () => Promise<void>, logger: FastifyBaseLogger): Promise<void> {
+	for (;;) {
+		try {
+			return await work();
+		} catch (error) {
+			if (!(error instanceof ServiceUnavailableError)) throw error;
+			logger.warn({ err: error }, 'waiting for the database');
+			await wait(databaseRetryInterval);
+		}
+	}
 }
 
 /** Opens the tracer if the configuration turns traces on. Its packages are loaded only then. */
