@@ -30,3 +30,16 @@ export function closeOnSignal(
 	}
 	return () => isClosing;
 }
+
+/**
+ * Ends the process at SIGTERM or SIGINT while it starts, because the first process of a container would otherwise ignore them. Nothing is
+ * lost: a database rolls back. Returns a function that ends this.
+ */
+export function exitOnSignal(): () => void {
+	const exit = () => process.exit(0);
+	const signals = ['SIGTERM', 'SIGINT'] as const;
+	for (const signal of signals) process.on(signal, exit);
+	return () => {
+		for (const signal of signals) process.off(signal, exit);
+	};
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { limits } from '../contract/limits.ts';
+import { findFreePort } from '../server/platform/testing/private-servers.ts';
 import {
 	createProxyClient,
 	findProxyProgram,
@@ -94,6 +95,32 @@ describe.each(['nginx', 'caddy'] as const)('%s with the configuration of the man
 		expect(statuses.at(-1)).toBe(429);
 		// Another client is not limited, even if the limited client has sent its address in a forged header.
 		expect((await logIn('127.0.0.3', goodPassword, '127.0.0.2')).status).toBe(200);
+	});
+});
+
+describe.each(['nginx', 'caddy'] as const)('%s in front of a server that does not respond', (name) => {
+	test.skipIf(findProxyProgram(name) === null)('returns JSON to calls, and a page to people', async () => {
+		const proxy = await startProxy(name, [await findFreePort()]);
+		onTestFinished(() => proxy.stop());
+		// At the same time, because Caddy tries each for five seconds.
+		const get = (paths: string[]) =>
+			Promise.all(paths.map(async (path) => ({ path, ...(await visit(proxy).call({ method: 'GET', path })) })));
+		const [calls, pages] = await Promise.all([
+			get(['/api/feed', '/v1_1/market/upload', '/videotest']),
+			get(['/', '/ads/7', '/media/photo.webp', '/apiary']),
+		]);
+		for (const { path, status, type, headers, text } of calls) {
+			expect([status, type], path).toEqual([502, expect.stringContaining('application/json')]);
+			expect(JSON.parse(text)).toEqual({ message: expect.any(String), code: 'unavailable' });
+			expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
+		}
+		for (const { path, status, type, headers, text } of pages) {
+			expect([status, type], path).toEqual([502, expect.stringContaining('text/html')]);
+			expect(text).toContain('Please try again');
+			expect(text).not.toMatch(/https?:|src=/);
+			expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
+		}
+		expect(await visit(proxy).call({ method: 'HEAD', path: '/' })).toMatchObject({ status: 502, text: '' });
 	});
 });
 

@@ -1,8 +1,9 @@
 import { brand } from '../contract/brand.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { createServer, type Server, type ServerOptions } from '../server/server.ts';
-import { closeOnSignal } from './close-on-signal.ts';
+import { closeOnSignal, exitOnSignal } from './close-on-signal.ts';
 import { createCommandSocket } from './commands/command-socket.ts';
+import { printMigration } from './print-migration.ts';
 import { addSampleContent } from './sample.ts';
 
 /**
@@ -19,13 +20,16 @@ export async function startServer(
 		// `config show` lists the environment, so that it shows this too.
 		if (isTerminal) process.env.LOG_LEVEL ||= 'warn';
 		const config = readConfig(process.env);
+		const stopExiting = exitOnSignal();
 		const server = await createServer(config, {
 			runJobs: config.runJobs,
-			...(isTerminal && { logDestination: await createTerminalLog() }),
+			waitsForDatabase: true,
+			...(isTerminal && { logDestination: await createTerminalLog(), onMigrated: printMigration }),
 			...(await createOptions()),
 		});
 		const commands = createCommandSocket(server);
 		isClosing = closeOnSignal(server, commands);
+		stopExiting();
 		// The market is filled before the server listens, so that nobody sees it empty.
 		if (config.sampleContent && (await server.accounts.isEmpty())) {
 			console.log('Filling the market with sample content (SAMPLE_CONTENT=off leaves it out) …');

@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { migrations } from './index.ts';
 
@@ -75,4 +76,11 @@ test('each migration is in a file of its name', async () => {
 		(name) => /^\d.*\.ts$/.test(name) && !name.endsWith('.test.ts'),
 	);
 	expect(files.map((name) => name.replace(/\.ts$/, '')).sort()).toEqual(landed);
+});
+
+test('each migration from 0026 on has an upgrade note, the newest first', async () => {
+	const changelog = await readFile(join(import.meta.dirname, '..', '..', 'CHANGELOG.md'), 'utf8');
+	const noted = [...changelog.matchAll(/^- \*\*(\d{4})\*\*/gm)].map(([, number = '']) => number);
+	const needed = landed.map((name) => name.slice(0, 4)).filter((number) => number >= '0026');
+	expect(noted.filter((number) => number >= '0026')).toEqual(needed.toReversed());
 });

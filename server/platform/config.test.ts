@@ -279,3 +279,37 @@ describe('settings', () => {
 		expect(printed.length).toBeGreaterThan(20);
 	});
 });
+
+/** Values that are wrong for at least one setting each. */
+const wrongValues = ['  ', 'ftp://host', 'not an address', '-1', '1e9', 'a@b', 'x'.repeat(2000), '\u0000'];
+/** Settings that take any text. */
+const freeNames = ['OTEL_TRACES_SAMPLER_ARG', 'LISTEN_PID', 'LISTEN_FDS'];
+
+test('says in words what each setting must be, for every wrong value', () => {
+	for (const { name } of listSettings({})) {
+		const messages = wrongValues.flatMap((value) => {
+			try {
+				readConfig({ [name]: value });
+				return [];
+			} catch (error) {
+				return error instanceof ConfigError ? error.message : String(error);
+			}
+		});
+		if (!freeNames.includes(name)) expect(messages.length, name).toBeGreaterThan(0);
+		for (const message of messages) {
+			expect(message).toMatch(new RegExp(`^(${name}: must be (a|an|on|one|the|\\d) ?|${name}: |[A-Z0-9_, ]+: need)`));
+			expect(message).not.toMatch(/Invalid|expected|Too (small|big)|received|pattern|undefined/);
+		}
+	}
+});
+
+test('lists all wrong settings at once, each in its line', () => {
+	expect(() => readConfig({ PORT: 'x', DATABASE_URL: 'mysql://a', WORKERS: 'yes', LOG_LEVEL: 'loud' })).toThrow(
+		[
+			'PORT: must be a whole number from 0 to 65535',
+			'DATABASE_URL: must be an address that begins with postgres://',
+			'WORKERS: must be on or off',
+			'LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent',
+		].join('\n'),
+	);
+});

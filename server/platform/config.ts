@@ -4,15 +4,22 @@ import { z } from 'zod';
 import { normalizePhone } from '../../contract/phone.ts';
 import { type BackupTarget, type BackupTargetDeps, parseBackupTarget, type S3Account } from './backup/target.ts';
 
-const textSchema = z.string().trim().min(1);
-const httpUrlSchema = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+// The error of each setting continues the words 'must be'.
+const textSchema = z.string().trim().min(1, 'a text that is not blank');
+const httpUrlError = 'an address that begins with http:// or https://';
+const httpUrlSchema = z
+	.url({ protocol: /^https?$/, error: httpUrlError, abort: true })
+	.transform((url) => url.replace(/\/+$/, ''));
 const integer = (min: number, max: number) =>
 	z
 		.string()
 		.regex(/^\d{1,6}$/, `a whole number from ${min} to ${max}`)
 		.transform(Number)
 		.refine((value) => value >= min && value <= max, `a whole number from ${min} to ${max}`);
-const onOffSchema = z.enum(['on', 'off']).transform((value) => value === 'on');
+const oneOf = <const Values extends readonly string[]>(values: Values) => z.enum(values, `one of ${values.join(', ')}`);
+const onOffSchema = z.enum(['on', 'off'], 'on or off').transform((value) => value === 'on');
+
+const contactError = 'an email address, or the https address of a page';
 
 const firstInheritedFd = 3;
 
@@ -33,7 +40,7 @@ const environmentSchema = z.object({
 		)
 		.optional(),
 	DATA_DIR: textSchema.default('./data'),
-	DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+	DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'an address that begins with postgres://' }).optional(),
 	S3_ENDPOINT: httpUrlSchema.optional(),
 	S3_REGION: textSchema.default('us-east-1'),
 	S3_BUCKET: textSchema.optional(),
@@ -43,15 +50,15 @@ const environmentSchema = z.object({
 	MEDIA_HOST_URL: httpUrlSchema.optional(),
 	MEDIA_CLOUD_NAME: z
 		.string()
-		.regex(/^[\w-]{1,60}$/)
+		.regex(/^[\w-]{1,60}$/, '1 to 60 letters, digits, hyphens and underscores')
 		.optional(),
 	MEDIA_UPLOAD_PRESET: textSchema.optional(),
 	MEDIA_API_SECRET: textSchema.optional(),
 	/** The proxy that sends photos and videos from the disk instead of this process. */
-	MEDIA_OFFLOAD: z.enum(['nginx']).optional(),
+	MEDIA_OFFLOAD: oneOf(['nginx']).optional(),
 	/** Address at which Varnish, in front of the server, takes purges. */
 	VARNISH_PURGE_URL: httpUrlSchema.optional(),
-	SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+	SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'an address that begins with smtp:// or smtps://' }).optional(),
 	MAIL_FROM: textSchema
 		.regex(/^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, or Name <address>')
 		.optional(),
@@ -59,7 +66,7 @@ const environmentSchema = z.object({
 	GOOGLE_CLIENT_SECRET: textSchema.optional(),
 	// The issuer is not normalized, because a trailing slash is part of an issuer's name.
 	OIDC_ISSUER: z
-		.url({ protocol: /^https?$/ })
+		.url({ protocol: /^https?$/, error: httpUrlError, abort: true })
 		.refine(
 			(url) => url.startsWith('https:') || isLoopback(new URL(url).hostname),
 			'an https address (http only on this machine itself)',
@@ -84,10 +91,10 @@ const environmentSchema = z.object({
 			'an https address (http only on this machine itself)',
 		)
 		.default('https://api.ng.termii.com'),
-	TERMII_CHANNEL: z.enum(['dnd', 'generic']).default('dnd'),
+	TERMII_CHANNEL: oneOf(['dnd', 'generic']).default('dnd'),
 	/** Details of the operator's bank account. A line break may be written as \n, as many environment files cannot contain line breaks. */
 	BANK_DETAILS: textSchema
-		.max(1000)
+		.max(1000, 'a text of at most 1,000 characters')
 		.transform((details) => details.replaceAll('\\n', '\n'))
 		.optional(),
 	FIREBASE_PROJECT_ID: textSchema.optional(),
@@ -107,14 +114,24 @@ const environmentSchema = z.object({
 	FIREBASE_URL: httpUrlSchema.default('https://fcm.googleapis.com'),
 	/** Contact for vulnerability reports: an email address or https URL, normalized to a URI. */
 	SECURITY_CONTACT: z
-		.union([z.email().transform((address) => `mailto:${address}`), z.url({ protocol: /^https$/, normalize: true })], {
-			error: 'an e-mail address, or the https address of a page',
-		})
+		.union(
+			[
+				z.email(contactError).transform((address) => `mailto:${address}`),
+				z.url({ protocol: /^https$/, normalize: true, error: contactError }),
+			],
+			{
+				error: contactError,
+			},
+		)
 		.optional(),
-	ADMIN_EMAIL: z.email().optional(),
-	ADMIN_PASSWORD: z.string().min(8).max(256).optional(),
+	ADMIN_EMAIL: z.email('an email address').optional(),
+	ADMIN_PASSWORD: z
+		.string()
+		.min(8, 'a password of 8 to 256 characters')
+		.max(256, 'a password of 8 to 256 characters')
+		.optional(),
 	SAMPLE_CONTENT: onOffSchema.default(true),
-	METRICS_TOKEN: textSchema.min(16).optional(),
+	METRICS_TOKEN: textSchema.min(16, 'a text of at least 16 characters').optional(),
 	/** Folder or s3://bucket/prefix of the backups that the server makes every day. */
 	BACKUP_TO: textSchema.optional(),
 	/** Time of the daily backup in Nigeria. */
@@ -134,26 +151,28 @@ const environmentSchema = z.object({
 	/** Whether this process runs jobs. Turn it off in web processes if `main/worker.ts` runs the jobs. */
 	WORKERS: onOffSchema.default(true),
 	/** Id of the process that inherits a socket, set by systemd (sd_listen_fds(3)). */
-	LISTEN_PID: z.coerce.number().optional(),
-	LISTEN_FDS: z.coerce.number().optional(),
-	LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+	LISTEN_PID: z.coerce.number('a number').optional(),
+	LISTEN_FDS: z.coerce.number('a number').optional(),
+	LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 	SLOW_QUERY_MS: integer(1, 600_000).default(500),
 	/** Base address of an OpenTelemetry collector, to which the server sends traces. */
 	OTEL_EXPORTER_OTLP_ENDPOINT: httpUrlSchema.optional(),
-	OTEL_TRACES_SAMPLER: z
-		.enum([
-			'always_on',
-			'always_off',
-			'traceidratio',
-			'parentbased_always_on',
-			'parentbased_always_off',
-			'parentbased_traceidratio',
-		])
-		.default('parentbased_always_on'),
-	OTEL_TRACES_SAMPLER_ARG: z.coerce.number('a number from 0 to 1').min(0).max(1).default(1),
+	OTEL_TRACES_SAMPLER: oneOf([
+		'always_on',
+		'always_off',
+		'traceidratio',
+		'parentbased_always_on',
+		'parentbased_always_off',
+		'parentbased_traceidratio',
+	]).default('parentbased_always_on'),
+	OTEL_TRACES_SAMPLER_ARG: z.coerce
+		.number('a number from 0 to 1')
+		.min(0, 'a number from 0 to 1')
+		.max(1, 'a number from 0 to 1')
+		.default(1),
 });
 
-/** Error for an invalid environment variable. Its message is one line for the operator. */
+/** Error for invalid environment variables. Its message has one line for each of them, for the operator. */
 export class ConfigError extends Error {
 	override readonly name = 'ConfigError';
 }
@@ -163,8 +182,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 	const defined = listDefined(env);
 	const parsed = environmentSchema.safeParse(defined);
 	if (!parsed.success) {
-		const issue = parsed.error.issues[0];
-		throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`);
+		const byName = new Map(parsed.error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
+		throw new ConfigError(
+			[...byName]
+				.map(([name, words]) => `${name}: must be ${words}`)
+				.toReversed()
+				.join('\n'),
+		);
 	}
 	const values = parsed.data;
 	assertAllOrNone(defined, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);

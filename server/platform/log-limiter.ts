@@ -1,3 +1,5 @@
+import { describeError } from './describe-connection-error.ts';
+
 /** Milliseconds in which the lines of a kind are written once. */
 const interval = 60_000;
 /** Milliseconds between two checks whose interval has ended. */
@@ -61,7 +63,7 @@ export function createLogLimiter(
 
 	return (level, line, msg) => {
 		if (level >= fatalLevel || (level < warnLevel && !outageStatuses.has(line.status))) return true;
-		let key = `${level} ${msg} ${kindFields.map((field) => line[field]).join()} ${describeError(line.err)}`;
+		let key = `${level} ${msg} ${kindFields.map((field) => line[field]).join()} ${describeKind(line.err)}`;
 		if (kinds.size >= maxKinds && !kinds.has(key)) key = `${level} ${msg}`;
 		const now = Date.now();
 		const kind = kinds.get(key);
@@ -93,7 +95,7 @@ function describeEnd({ latest, times, firstAt, lastAt }: Kind): Line {
 }
 
 /** Describes an error by its type, its message without numbers and ids, and the place where it was created. */
-function describeError(error: unknown): string {
+function describeKind(error: unknown): string {
 	if (!(error instanceof Error)) return '';
 	const message = error.message.replace(/[0-9a-f-]{16,}|\d+/gi, '#').slice(0, 200);
 	const place = /^\s+at .*$/m.exec(error.stack ?? '')?.[0] ?? '';
@@ -101,5 +103,5 @@ function describeError(error: unknown): string {
 }
 
 function withoutStack({ err, ...line }: Line): Line {
-	return err instanceof Error ? { ...line, error: err.message } : line;
+	return err instanceof Error ? { ...line, error: describeError(err) } : line;
 }

@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { describeConnectionError, describeError } from './describe-connection-error.ts';
 import { createLogLimiter } from './log-limiter.ts';
 import { currentOperation } from './operation.ts';
 
@@ -54,7 +55,7 @@ export function createLogger({ level, destination, withTraces = false }: LoggerO
 		level,
 		...(withTraces && { mixin: readTraceIds }),
 		formatters: { log: (line: object) => redact(line, 0) as Record<string, unknown> },
-		serializers: { err: (error: Error) => redact(pino.stdSerializers.err(error), 0, true) },
+		serializers: { err: (error: Error) => redact(serializeError(error), 0, true) },
 		hooks: {
 			logMethod(this: Logger, args: unknown[], method: (...args: never[]) => void, level: number) {
 				if (!isSummary && !shouldWrite(level, ...parseArguments(args))) return;
@@ -73,6 +74,12 @@ function parseArguments([first, message = '']: unknown[]): [line: Readonly<Recor
 	return [first as Readonly<Record<string, unknown>>, String(message)];
 }
 
+function serializeError(error: Error): object {
+	const line = pino.stdSerializers.err(error);
+	const message = describeConnectionError(error) === null ? line.message : describeError(error);
+	return { ...line, message };
+}
+
 function readTraceIds(): object {
 	const span = currentOperation.getStore()?.span;
 	return span ? { trace_id: span.traceId, span_id: span.spanId } : {};
@@ -83,7 +90,7 @@ function redact(value: unknown, depth: number, isError = false): unknown {
 	if (typeof value !== 'object' || value === null) return value;
 	// Leaves an error in a log field unchanged, because pino's error serializer runs later and needs the original error.
 	if (value instanceof Error && depth > 0 && !isError)
-		return depth === 1 ? value : redact(pino.stdSerializers.err(value), depth, true);
+		return depth === 1 ? value : redact(serializeError(value), depth, true);
 	if (depth >= maxDepth) return '…';
 	if (Array.isArray(value)) return value.slice(0, 100).map((item) => redact(item, depth + 1, isError));
 	if (ArrayBuffer.isView(value)) return `${value.byteLength} bytes`;

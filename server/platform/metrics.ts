@@ -33,6 +33,9 @@ const storedTtl = 10_000;
 /** Milliseconds that a scrape waits for the database. Prometheus gives it 10 seconds, and counts a later one as a process that is down. */
 const databaseTimeout = 3000;
 
+/** Milliseconds that a maximum is reported, so that each of several scrapers sees it. */
+const maximumPeriod = 120_000;
+
 export interface MetricsDeps {
 	db: Database;
 	jobs: JobQueue;
@@ -84,13 +87,24 @@ export function createMetrics({ db, jobs, clock, dataDir, backupTarget }: Metric
 	const delay = monitorEventLoopDelay({ resolution: 20 });
 	delay.enable();
 	const lag = () => Math.max(0, delay.percentile(99) / 1e6 - 20);
+	const longestDelay = createRecentMaximum(maximumPeriod);
 	new Gauge({
 		name: 'nodejs_eventloop_lag_p99_seconds',
 		help: '99th percentile of the event loop delay since the last scrape',
 		registers,
 		collect() {
 			this.set(lag() / 1000);
+			longestDelay.add(Math.max(0, delay.max / 1e9 - 0.02));
 			delay.reset();
+		},
+	});
+	new Gauge({
+		name: 'nodejs_eventloop_lag_max_seconds',
+		help: 'Longest event loop delay that a scrape of the last two minutes has measured',
+		registers,
+		// The gauge above is registered first, so it has added what this scrape has measured.
+		collect() {
+			this.set(longestDelay.get());
 		},
 	});
 	new Gauge({
@@ -139,6 +153,18 @@ export function createMetrics({ db, jobs, clock, dataDir, backupTarget }: Metric
 			const stats = await readJobStats();
 			this.reset();
 			for (const [state, count] of Object.entries(stats ?? {})) this.set({ state }, count);
+		},
+	});
+	const readOldestDueAge = createReader(() => jobs.oldestDueAge());
+	new Gauge({
+		name: 'jobs_oldest_due_age_seconds',
+		help: 'How long the job waits that has been due for longest; 0 if no job is due',
+		registers,
+		async collect() {
+			const age = await readOldestDueAge();
+			// `reset` would report 0, as if no job was due.
+			this.remove();
+			if (age !== null) this.set(age / 1000);
 		},
 	});
 	new Gauge({
@@ -220,6 +246,18 @@ const diskGauges = [
 		read: ({ bsize, blocks }: StatsFs) => bsize * blocks,
 	},
 ];
+
+/** Keeps the highest of the values that were added in the last `period` milliseconds of the monotonic clock. */
+function createRecentMaximum(period: number): { add(value: number): void; get(): number } {
+	let values: { at: number; value: number }[] = [];
+	return {
+		add(value) {
+			const now = performance.now();
+			values = [...values.filter(({ at }) => now - at < period), { at: now, value }];
+		},
+		get: () => Math.max(0, ...values.map(({ value }) => value)),
+	};
+}
 
 /** Metrics of the daily backups. All processes report the same values. */
 const backupGauges = [

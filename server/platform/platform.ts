@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { brand } from '../../contract/brand.ts';
@@ -11,6 +12,7 @@ import {
 	getDatabaseLocation,
 	lockFolder,
 	type Migration,
+	type MigrationObserver,
 	migrate,
 	openDatabase,
 } from './database/index.ts';
@@ -36,6 +38,7 @@ import type { Tracer } from './operation.ts';
 import { createPublicReceivers, type OutgoingReceivers } from './outgoing/index.ts';
 import { createBrowserPushAllowlist } from './push/index.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limits.ts';
+import { ServiceUnavailableError } from './service-unavailable-error.ts';
 import { createFileSms, createTermiiSms, type SmsSender } from './sms/index.ts';
 import { traceFiles, traceSender } from './trace-services.ts';
 import { describeConfinement, findVideoTools, type VideoTools } from './transcoding/index.ts';
@@ -50,6 +53,10 @@ export interface PlatformOptions {
 	logDestination?: DestinationStream;
 	/** Whether to open a database although an import into it has not ended; only the import itself does. */
 	isImporting?: boolean;
+	/** Whether to wait for a database that does not respond, as a process does that runs until it is stopped. */
+	waitsForDatabase?: boolean;
+	/** Receives the migrations that run, instead of the log. */
+	onMigrated?: MigrationObserver;
 	/** Receives spans instead of the collector, if the configuration turns traces on; only tests use it. */
 	spanProcessor?: OpenTelemetryOptions['processor'];
 }
@@ -83,6 +90,8 @@ export interface Platform {
 }
 
 const hour = 3_600_000;
+/** Milliseconds between two attempts to reach a database that does not respond. */
+const databaseRetryInterval = 2000;
 
 /** Opens the infrastructure and runs the migrations. If something is missing, throws an error with a message for the operator. */
 export async function createPlatform(
@@ -95,6 +104,8 @@ export async function createPlatform(
 		webhookReceivers = createPublicReceivers(),
 		logDestination,
 		isImporting = false,
+		waitsForDatabase = false,
+		onMigrated,
 		spanProcessor,
 	}: PlatformOptions,
 ): Promise<Platform & { close: () => Promise<void> }> {
@@ -117,6 +128,10 @@ export async function createPlatform(
 	logger.info(describeConfinement(tools.confinement));
 
 	let metrics: Metrics | undefined;
+	async function prepareDatabase(opened: Database): Promise<void> {
+		if (!isImporting) await assertImportFinished(opened);
+		await migrate(opened, migrations, onMigrated ?? ((migration) => logger.info(migration, 'ran a migration')));
+	}
 	const db = await openWithReserve(async () => {
 		const opened = openDatabase({
 			...getDatabaseLocation(config),
@@ -127,9 +142,9 @@ export async function createPlatform(
 				metrics?.countSlowQuery();
 			},
 		});
+		const prepare = () => prepareDatabase(opened);
 		try {
-			if (!isImporting) await assertImportFinished(opened);
-			await migrate(opened, migrations);
+			await (waitsForDatabase ? retryWhileUnavailable(prepare, logger) : prepare());
 			return opened;
 		} catch (error) {
 			await opened.close();
@@ -213,6 +228,19 @@ export async function createPlatform(
 			unlock();
 		},
 	};
+}
+
+/** Runs `work` until the database responds. The log limits the repeated warning to one line a minute. */
+async function retryWhileUnavailable(work: () => Promise<void>, logger: FastifyBaseLogger): Promise<void> {
+	for (;;) {
+		try {
+			return await work();
+		} catch (error) {
+			if (!(error instanceof ServiceUnavailableError)) throw error;
+			logger.warn({ err: error }, 'waiting for the database');
+			await wait(databaseRetryInterval);
+		}
+	}
 }
 
 /** Opens the tracer if the configuration turns traces on. Its packages are loaded only then. */

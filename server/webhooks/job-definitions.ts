@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '../platform/jobs/index.ts';
+import { longestRetryDelay } from './retry-schedule.ts';
 import { storedEventSchema } from './stored-event.ts';
 
 const minute = 60_000;
@@ -22,10 +23,18 @@ export const webhookEventJob = defineJob(
 const attemptSchema = z.object({ delivery_id: idSchema, attempts: z.number() });
 
 /** Sends an event to a receiver that works. */
-export const deliverJob = defineJob('webhooks.deliver', attemptSchema, { concurrency: 16, timeout: minute });
+export const deliverJob = defineJob('webhooks.deliver', attemptSchema, {
+	concurrency: 16,
+	timeout: minute,
+	maxDelay: longestRetryDelay,
+});
 
 /** Sends an event to a receiver that failed the last time. A queue of its own, so that dead receivers delay only each other. */
-export const deliverAgainJob = defineJob('webhooks.deliver-again', attemptSchema, { concurrency: 8, timeout: minute });
+export const deliverAgainJob = defineJob('webhooks.deliver-again', attemptSchema, {
+	concurrency: 8,
+	timeout: minute,
+	maxDelay: longestRetryDelay,
+});
 
 export const webhookMailJob = defineJob(
 	'webhooks.mail',

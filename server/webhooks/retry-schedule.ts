@@ -12,3 +12,6 @@ const retryDelays = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 8 
 export function getRetryDelay(attempts: number): number | null {
 	return retryDelays[attempts - 1] ?? null;
 }
+
+/** Longest pause between two attempts in milliseconds. */
+export const longestRetryDelay = Math.max(...retryDelays);

@@ -9,12 +9,14 @@ import { createGroupCommit, type RunTransaction } from './group-commit.ts';
 import type { DatabaseLocation } from './location.ts';
 import {
 	createPostgresDialect,
+	getHost,
 	type InvalidationFeed,
 	isConnectionLoss,
 	isOutdatedStatement,
 	listenForInvalidation,
 	notifyInvalidation,
 	type PoolStats,
+	toUnavailable,
 } from './postgres.ts';
 import { createReaderDialect } from './readers.ts';
 import { createSqliteDialect, getSqliteErrorCode } from './sqlite.ts';
@@ -109,8 +111,8 @@ function violatedKey(error: unknown): string | null {
 	return columns ? columns.replace(/[^, ]+/g, (column) => `${table}.${column}`) : null;
 }
 
-function translate(error: unknown): unknown {
-	if (isConnectionLoss(error)) return new ServiceUnavailableError('The database does not respond', { cause: error });
+function translate(error: unknown, host: string): unknown {
+	if (isConnectionLoss(error)) return toUnavailable(error, host);
 	if (isOutdatedStatement(error)) return new ServiceUnavailableError('A migration changed a table', { cause: error });
 	const code = (error as { code?: unknown } | null)?.code;
 	if (code === '40P01') return new DeadlockError('Deadlock between two transactions', { cause: error });
@@ -145,7 +147,9 @@ export function openDatabase({
 	}
 
 	const system = postgresUrl === null ? 'sqlite' : 'postgresql';
-	const observe = (dialect: Dialect) => observeDialect(dialect, { system, translate, slowQueryTime, onSlowQuery });
+	const host = postgresUrl === null ? '' : getHost(postgresUrl);
+	const observe = (dialect: Dialect) =>
+		observeDialect(dialect, { system, translate: (error) => translate(error, host), slowQueryTime, onSlowQuery });
 	const pool = postgresUrl === null ? null : createPostgresDialect(postgresUrl, onError);
 	const kysely = new Kysely<unknown>({
 		dialect: observe(pool?.dialect ?? createSqliteDialect(file)),
@@ -258,7 +262,7 @@ export function openDatabase({
 			if (!pool) await sql`select 1`.execute(outsideTransaction);
 			else
 				await pool.check().catch((error: unknown) => {
-					throw translate(error);
+					throw translate(error, host);
 				});
 		},
 		async close() {

@@ -16,6 +16,7 @@ export {
 	listPendingMigrations,
 	type Migration,
 	type MigrationContext,
+	type MigrationObserver,
 	migrate,
 	readCreationTime,
 } from './migrate.ts';

@@ -9,7 +9,14 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
 import { describeOnBothEngines, makeTestDatabase, openTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { type Database, listPendingMigrations, migrate, openDatabase } from './index.ts';
+import {
+	type Database,
+	listPendingMigrations,
+	type Migration,
+	type MigrationObserver,
+	migrate,
+	openDatabase,
+} from './index.ts';
 
 describeOnBothEngines('listPendingMigrations', (engine) => {
 	test('lists what has not run yet', async () => {
@@ -19,6 +26,35 @@ describeOnBothEngines('listPendingMigrations', (engine) => {
 		expect(await listPendingMigrations(db, [...migrations, next])).toEqual(['9001-next']);
 		await migrate(db, [...migrations, next]);
 		expect(await listPendingMigrations(db, [...migrations, next])).toEqual([]);
+	});
+});
+
+describeOnBothEngines('migrate', (engine) => {
+	test('tells of each migration, and keeps those before one that fails', async () => {
+		const db = await openTestDatabase(engine);
+		onTestFinished(() => db.close());
+		const create = (name: string, table: string): Migration => ({
+			name,
+			up: async (context) => void (await context.db.schema.createTable(table).addColumn('id', 'integer').execute()),
+		});
+		const failing: Migration = {
+			name: '9003-third',
+			async up(context) {
+				await create('', 'third').up(context);
+				await sql`select missing from third`.execute(context.db);
+			},
+		};
+		const upgrade = [...migrations, create('9001-first', 'first'), create('9002-second', 'second')];
+		const ran: string[] = [];
+		const observe: MigrationObserver = ({ name, milliseconds }) => void ran.push(`${name} ${milliseconds >= 0}`);
+		await expect(migrate(db, [...upgrade, failing], observe)).rejects.toThrow(
+			/^The migration 9003-third failed and changed nothing: .*missing/,
+		);
+		expect(ran).toEqual(['9001-first true', '9002-second true']);
+		const mended = create('9003-third', 'third');
+		expect(await listPendingMigrations(db, [...upgrade, mended])).toEqual(['9003-third']);
+		expect(await migrate(db, [...upgrade, mended], observe)).toEqual(['9003-third']);
+		expect(ran).toHaveLength(3);
 	});
 });
 

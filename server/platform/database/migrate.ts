@@ -1,5 +1,7 @@
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type MigrationResultSet, Migrator } from 'kysely/migration';
+import { DiskFullError } from '../disk-full-error.ts';
+import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 import type { Database, Db, Engine } from './database.ts';
 
 export interface MigrationContext {
@@ -17,17 +19,46 @@ export interface Migration {
 	up(context: MigrationContext): Promise<void>;
 }
 
+/** Receives a migration of an existing database once it is committed, with its duration. */
+export type MigrationObserver = (migration: { name: string; milliseconds: number }) => void;
+
 /**
- * Migrates the database to the newest schema in one transaction, under a lock against other processes. Returns the names of the migrations
- * that ran. Throws if the schema is newer than this program.
+ * Migrates the database to the newest schema, under a lock against other processes. An empty database gets all migrations in one transaction.
+ * Otherwise each has its own, so that a later one that fails leaves the earlier ones. Returns the names of the migrations that ran. Throws if
+ * the schema is newer than this program.
  */
-export async function migrate(database: Database, migrations: readonly Migration[]): Promise<string[]> {
-	const { error, results = [] } = await createMigrator(database, migrations).migrateToLatest();
+export async function migrate(
+	database: Database,
+	migrations: readonly Migration[],
+	onMigrated: MigrationObserver = () => {},
+): Promise<string[]> {
+	const migrator = createMigrator(database, migrations);
+	// One transaction for each of them would make the first start a second longer, and an empty database has nothing to keep.
+	const isEmpty = (await listPendingMigrations(database, migrations)).length === migrations.length;
+	if (isEmpty) return toNames(await migrator.migrateToLatest());
+	const ran: string[] = [];
+	for (;;) {
+		const startedAt = performance.now();
+		const [name] = toNames(await migrator.migrateUp());
+		if (name === undefined) return ran;
+		ran.push(name);
+		onMigrated({ name, milliseconds: Math.round(performance.now() - startedAt) });
+	}
+}
+
+/** Returns the names of the migrations that ran. Throws an error with the name of the one that failed. */
+function toNames({ error, results = [] }: MigrationResultSet): string[] {
 	if (error instanceof Error && /previously executed migration .* is missing/.test(error.message)) {
 		throw new Error(
 			'This database was made by a newer version of the program: start that version, or restore a backup',
 		);
 	}
+	const failed = results.find(({ status }) => status === 'Error');
+	const isEnvironment = error instanceof DiskFullError || error instanceof ServiceUnavailableError;
+	if (failed && error instanceof Error && !isEnvironment)
+		throw new Error(`The migration ${failed.migrationName} failed and changed nothing: ${error.message}`, {
+			cause: error,
+		});
 	if (error) throw error;
 	return results.map((result) => result.migrationName);
 }

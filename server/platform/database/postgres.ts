@@ -12,6 +12,7 @@ import {
 	sql,
 } from 'kysely';
 import pg from 'pg';
+import { describeConnectionError } from '../describe-connection-error.ts';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 import { createReadDriver } from './dialect.ts';
 
@@ -215,7 +216,7 @@ function isTimeout(error: unknown): boolean {
 }
 
 /** Returns whether an error comes from the connection or the connection limit, not from the query. */
-export function isConnectionLoss(error: unknown): boolean {
+export function isConnectionLoss(error: unknown): error is Error {
 	if (!(error instanceof Error)) return false;
 	const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
 	if (/^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08|57P0|53300)/.test(code)) return true;
@@ -224,12 +225,22 @@ export function isConnectionLoss(error: unknown): boolean {
 	);
 }
 
+/** Returns the host and port in the URL of a database. */
+export function getHost(url: string): string {
+	const { hostname, port, searchParams } = new URL(url);
+	return `${hostname || searchParams.get('host') || 'localhost'}:${port || 5432}`;
+}
+
+/** Converts the loss of a connection to an error that names the host and the reason. */
+export function toUnavailable(error: Error, host?: string): ServiceUnavailableError {
+	const reason = describeConnectionError(error, host) ?? [host, error.message].filter(Boolean).join(': ');
+	return new ServiceUnavailableError(`The database does not respond: ${reason}`, { cause: error });
+}
+
 /** Awaits work on a connection outside the pool. Converts a connection loss to `ServiceUnavailableError`. */
 export function translateConnectionLoss<Result>(work: Promise<Result>): Promise<Result> {
 	return work.catch((error: unknown) => {
-		throw isConnectionLoss(error)
-			? new ServiceUnavailableError('The database does not respond', { cause: error })
-			: error;
+		throw isConnectionLoss(error) ? toUnavailable(error) : error;
 	});
 }
 

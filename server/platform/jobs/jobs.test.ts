@@ -64,6 +64,16 @@ async function passTime(ms: number): Promise<void> {
 		);
 }
 
+/** Sets the clock back. The clock of PostgreSQL cannot be set, so the times that it has stored move forward instead. */
+async function turnClockBack(ms: number): Promise<void> {
+	if (db.engine === 'sqlite') return clock.advance(-ms);
+	const later = (column: string) => sql`${sql.ref(column)} = ${sql.ref(column)} + ${ms} * interval '1 ms'`;
+	const move = (columns: string[]) => sql.join(columns.map(later));
+	const jobColumns = ['start_after', 'created_on', 'started_on', 'completed_on', 'heartbeat_on', 'singleton_on'];
+	await sql`update pgboss.job set ${move(jobColumns)}`.execute(db.kysely);
+	await sql`update pgboss.queue set ${move(['monitor_on', 'monitor_claim_on', 'maintain_on'])}`.execute(db.kysely);
+}
+
 function aborted(signal: AbortSignal): Promise<never> {
 	return new Promise((_, reject) => {
 		if (signal.aborted) reject(signal.reason);
@@ -72,7 +82,7 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 const anything = z.record(z.string(), z.json());
-const plain = { concurrency: 1, timeout: 60_000 };
+const plain = { concurrency: 1, timeout: 60_000, maxDelay: 3_600_000 };
 const eager = { ...plain, backOff: 0 };
 
 describeOnBothEngines('jobs', (engine) => {
@@ -502,6 +512,105 @@ describeOnBothEngines('jobs', (engine) => {
 			expect(batches).toHaveLength(1);
 			expect(batches[0]).toHaveLength(2);
 		});
+	});
+
+	test('rejects a delay above the maximum of the job', async () => {
+		const jobs = createJobs();
+		await expect(add(jobs, 'later', {}, { delay: 3_600_001 })).rejects.toThrow('above its maxDelay');
+	});
+
+	test('tells how long the oldest due job waits, in processes without workers too', async () => {
+		const jobs = createJobs();
+		register(jobs, 'now', plain, async () => {});
+		register(jobs, 'later', plain, async () => {});
+		await jobs.open();
+		expect(await jobs.oldestDueAge()).toBe(0);
+		await add(jobs, 'later', {}, { delay: 60_000 });
+		expect(await jobs.oldestDueAge()).toBe(0);
+		await add(jobs, 'now');
+		await passTime(30_000);
+		const [least, most] = [30_000, engine === 'sqlite' ? 30_000 : 90_000];
+		expect(await jobs.oldestDueAge()).toBeGreaterThanOrEqual(least);
+		expect(await jobs.oldestDueAge()).toBeLessThanOrEqual(most);
+	});
+
+	describe.each([
+		['an hour', 3_600_000],
+		['a day', 86_400_000],
+		['ten days', 864_000_000],
+	])('after the clock went back by %s', (_, gap) => {
+		test('runs jobs that were added before, alone and in batches, and delayed ones that wait longer than they can', async () => {
+			const ran: unknown[] = [];
+			const adder = createJobs();
+			const addJobs = async () => {
+				for (const name of ['alone', 'batch', 'batch', 'later'])
+					await db.transaction((tx) =>
+						adder.add(
+							tx,
+							anyJob(name, { ...plain, maxDelay: name === 'later' ? plain.maxDelay : 0 }),
+							{},
+							{
+								delay: name === 'later' ? 60_000 : 0,
+							},
+						),
+					);
+			};
+			await addJobs();
+			await turnClockBack(gap);
+			const jobs = createJobs();
+			const immediate = { ...plain, maxDelay: 0 };
+			register(jobs, 'alone', immediate, async () => void ran.push('alone'));
+			jobs.register(
+				defineBatchJobHandler(anyJob('batch', immediate), 5, async (payloads) => void ran.push(payloads.length)),
+			);
+			register(jobs, 'later', plain, async () => void ran.push('later'));
+			await jobs.start();
+			await expect.poll(() => ran.length).toBe(3);
+			expect(new Set(ran)).toEqual(new Set(['alone', 2, 'later']));
+		});
+	});
+
+	test('runs a schedule again after the clock went back', async () => {
+		let runs = 0;
+		const create = () => {
+			const jobs = createJobs();
+			jobs.schedule({ name: 'sweep', every: 1000, run: async () => void runs++ });
+			return jobs;
+		};
+		const first = create();
+		await first.start();
+		await expect.poll(() => runs).toBeGreaterThan(0);
+		await first.stop();
+		await turnClockBack(86_400_000);
+		const before = runs;
+		await create().start();
+		await expect.poll(() => runs).toBeGreaterThan(before);
+		if (engine === 'sqlite') return;
+		const { rows } = await sql`
+			select from pgboss.job where singleton_on > now() at time zone 'UTC' + interval '1 hour'
+			union all select from pgboss.queue where monitor_on > now() + interval '1 hour'
+		`.execute(db.kysely);
+		expect(rows).toEqual([]);
+	});
+
+	test('runs the retry of a job that failed before the clock went back', async () => {
+		let tries = 0;
+		const create = () => {
+			const jobs = createJobs();
+			register(jobs, 'retried', { ...plain, maxDelay: 0 }, async () => {
+				tries += 1;
+				if (tries === 1) throw new Error('try again');
+			});
+			return jobs;
+		};
+		const first = create();
+		await first.start();
+		await add(first, 'retried');
+		await expect.poll(() => tries).toBe(1);
+		await first.stop();
+		await turnClockBack(86_400_000);
+		await create().start();
+		await expect.poll(() => tries).toBe(2);
 	});
 
 	test('delays a job', async () => {

@@ -23,6 +23,11 @@ export interface JobOptions {
 	isInterruption?: (error: unknown) => boolean;
 	/** Milliseconds before the second try; 5000 by default. The delay doubles with each further try, up to an hour. */
 	backOff?: number;
+	/**
+	 * Longest delay in milliseconds with which the job is added; 0 by default. A job that waits longer was added while the clock was wrong,
+	 * and runs at once.
+	 */
+	maxDelay?: number;
 }
 
 /** Name, payload schema and retry policy of a job, shared by the code that adds the job and the code that handles it. */
@@ -65,7 +70,7 @@ export interface JobStats {
 }
 
 export interface AddJobOptions {
-	/** Milliseconds until the job may run. */
+	/** Milliseconds until the job may run, at most the job's `maxDelay`. */
 	delay?: number;
 	/** Group of the job, such as an account. Groups alternate, so that none delays the others. Jobs without a group run first. */
 	group?: string;
@@ -136,6 +141,8 @@ export interface JobQueue {
 	/** Registers a schedule. Call it before `start`. */
 	schedule(schedule: Schedule): void;
 	stats(): Promise<JobStats>;
+	/** Returns the milliseconds since which the job waits that has been due for longest; 0 if no job is due. */
+	oldestDueAge(): Promise<number>;
 	/** Lists the jobs that were given up last, newest first. Such jobs are deleted after 14 days. */
 	listFailed(limit: number): Promise<FailedJob[]>;
 	/** Deletes failed jobs with this payload, because their work has been done since. */
@@ -175,6 +182,11 @@ export function takeTrace({ [traceKey]: traceparent, ...payload }: JsonObject): 
 	return { payload, traceparent: typeof traceparent === 'string' ? traceparent : undefined };
 }
 
+/** Throws for a delay beyond the job's maximum, because such a job would run at once. */
+export function assertDelay({ name, maxDelay }: { name: string; maxDelay: number }, delay: number): void {
+	if (delay > maxDelay) throw new RangeError(`${name} is added with a delay of ${delay} ms, above its maxDelay`);
+}
+
 export type JobsLogger = Pick<FastifyBaseLogger, 'warn' | 'error'>;
 
 export const maxBackOff = 3_600_000;
@@ -203,6 +215,7 @@ export function defineJob<Payload extends JsonObject>(
 		interruptions: defaultMaxInterruptions,
 		isInterruption: () => false,
 		backOff: defaultBackOff,
+		maxDelay: 0,
 		...options,
 	};
 }

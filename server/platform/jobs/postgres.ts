@@ -8,6 +8,7 @@ import {
 	type Attempt,
 	type AttemptOutcome,
 	addTrace,
+	assertDelay,
 	defaultBackOff,
 	defaultMaxInterruptions,
 	defaultTries,
@@ -33,6 +34,8 @@ const heartbeatSeconds = 20;
 const superviseSeconds = 5;
 /** Notifications wake waiting workers. Polls find retries and delayed jobs. */
 const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 };
+/** Milliseconds between two corrections of times that a wrong clock has stored. */
+const correctionInterval = 60_000;
 const yearSeconds = 31_536_000;
 const daySeconds = 86_400;
 /** Minimum milliseconds between two logged errors of the queue. */
@@ -175,6 +178,44 @@ export function createPostgresJobQueue({
 		});
 	}
 
+	/**
+	 * Corrects times that are in the future because the clock of the database was ahead. Jobs that wait longer than they can are due, running
+	 * ones count their time without a heartbeat from now on, schedules have not run yet, and pg-boss looks after its queues again.
+	 */
+	async function correctTimes(): Promise<void> {
+		const delays = JSON.stringify(
+			Object.fromEntries([...workers.values()].map(({ name, maxDelay }) => [name, maxDelay])),
+		);
+		const longest = sql`coalesce((${delays}::jsonb ->> name)::float8, ${maxBackOff})`;
+		await sql`
+			update pgboss.job set start_after = now()
+			where state < 'active' and start_after > now() and ${isOwnJob} and start_after > now() + interval '1 ms' *
+				case when retry_count = 0 then ${longest} else greatest(${longest}, ${maxBackOff}) end
+		`.execute(db.kysely);
+		await sql`
+			update pgboss.job set started_on = least(started_on, now()), heartbeat_on = least(heartbeat_on, now())
+			where state = 'active' and greatest(started_on, heartbeat_on) > now() + interval '1 minute'
+		`.execute(db.kysely);
+		await sql`
+			delete from pgboss.job
+			where name like 'every/%' and state = 'completed' and singleton_on > now() at time zone 'UTC' + interval '1 minute'
+		`.execute(db.kysely);
+		await sql`
+			update pgboss.queue set monitor_on = least(monitor_on, now()), monitor_claim_on = least(monitor_claim_on, now()),
+				maintain_on = least(maintain_on, now())
+			where greatest(monitor_on, monitor_claim_on, maintain_on) > now() + interval '1 minute'
+		`.execute(db.kysely);
+	}
+
+	async function correctTimesRepeatedly(): Promise<void> {
+		while (!stopping.aborted) {
+			await correctTimes().catch((error: unknown) => {
+				if (!stopping.aborted) logger.warn({ err: error }, 'The times of jobs could not be corrected');
+			});
+			await wait(correctionInterval, undefined, { signal: stopping, ref: false }).catch(() => {});
+		}
+	}
+
 	/** Queues the runs of a schedule. Every process sends one job per interval, and pg-boss accepts one unless one is queued or running. */
 	async function tick({ name, every }: Schedule): Promise<void> {
 		const singletonSeconds = Math.max(1, Math.round(every / 1000));
@@ -244,7 +285,9 @@ export function createPostgresJobQueue({
 	}
 
 	return {
-		async add(tx, { name, schema }, payload, { delay = 0, group } = {}) {
+		async add(tx, definition, payload, { delay = 0, group } = {}) {
+			assertDelay(definition, delay);
+			const { name, schema } = definition;
 			await translateConnectionLoss(open());
 			await translateConnectionLoss(ensureQueue(name));
 			await boss.send(name, addTrace(schema.parse(payload)), {
@@ -297,6 +340,15 @@ export function createPostgresJobQueue({
 			const { waiting = 0, running = 0, failed = 0 } = rows[0] ?? {};
 			return { waiting, running, failed };
 		},
+		async oldestDueAge() {
+			await open();
+			// The index of waiting jobs contains no others.
+			const { rows } = await sql<{ age: number | null }>`
+				select extract(epoch from clock_timestamp() - min(start_after))::float8 * 1000 as age
+				from pgboss.job where state < 'active' and not blocked and start_after <= now() and ${isOwnJob}
+			`.execute(db.kysely);
+			return Math.max(0, Math.round(rows[0]?.age ?? 0));
+		},
 		async listFailed(limit) {
 			await open();
 			const { rows } = await sql<{ id: string; name: string; tries: number; at: string; output: object | null }>`
@@ -345,6 +397,7 @@ export function createPostgresJobQueue({
 		open,
 		async start() {
 			await open();
+			ticks.push(correctTimesRepeatedly());
 			for (const worker of workers.values()) {
 				await startWorkers(worker.name, worker, (jobs) => runJobs(worker, jobs));
 				if (worker.onGivenUp) {

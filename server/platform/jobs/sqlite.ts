@@ -1,13 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type AliasableExpression, type Generated, sql } from 'kysely';
+import { type AliasableExpression, type Generated, type SqlBool, sql } from 'kysely';
 import { type Clock, systemClock } from '../clock.ts';
 import { type Database, runCompiled, type Tx } from '../database/index.ts';
+import { describeError } from '../describe-connection-error.ts';
 import { isDiskFull } from '../disk-full-error.ts';
 import { currentOperation, type Tracer } from '../operation.ts';
 import {
 	type AddJobOptions,
 	type AttemptOutcome,
 	addTrace,
+	assertDelay,
 	type JobHandler,
 	JobInterruptedError,
 	type JobQueue,
@@ -130,7 +132,17 @@ export function createSqliteJobQueue(deps: {
 		}
 	}
 
-	async function claimNext({ name, batchSize }: Worker): Promise<ClaimedJob[]> {
+	/**
+	 * Condition for jobs that may run. A job that waits longer than it can was stored while the clock was ahead, and is due: before its first
+	 * try beyond its longest delay, later beyond the longest back-off.
+	 */
+	const isDue = (maxDelay: number) => {
+		const now = clock.now();
+		const longest = sql`case when attempts = 0 then ${maxDelay} else ${Math.max(maxDelay, maxBackOff)} end`;
+		return sql<SqlBool>`(run_at <= ${now} or run_at > ${now} + ${longest})`;
+	};
+
+	async function claimNext({ name, batchSize, maxDelay }: Worker): Promise<ClaimedJob[]> {
 		const rows = await db.statement((at) =>
 			at
 				.tables<JobTables>()
@@ -142,7 +154,7 @@ export function createSqliteJobQueue(deps: {
 						.select('id')
 						.where('name', '=', name)
 						.where('running', '=', 0)
-						.where('run_at', '<=', clock.now())
+						.where(isDue(maxDelay))
 						.orderBy('turn')
 						.orderBy('run_at')
 						.orderBy('id')
@@ -240,7 +252,7 @@ export function createSqliteJobQueue(deps: {
 		const tables = tx.tables<JobTables>();
 		await tables
 			.insertInto('failed_jobs')
-			.values({ name, data: JSON.stringify(data), attempts, error: error.message.slice(0, 500), failed_at })
+			.values({ name, data: JSON.stringify(data), attempts, error: describeError(error).slice(0, 500), failed_at })
 			.execute();
 		await tables
 			.deleteFrom('failed_jobs')
@@ -363,8 +375,10 @@ export function createSqliteJobQueue(deps: {
 	}
 
 	return {
-		add: async (tx, { name, schema }, payload, options = {}) =>
-			insert(tx, name, JSON.stringify(addTrace(schema.parse(payload))), options),
+		async add(tx, definition, payload, options = {}) {
+			assertDelay(definition, options.delay ?? 0);
+			await insert(tx, definition.name, JSON.stringify(addTrace(definition.schema.parse(payload))), options);
+		},
 		async addAll(tx, { name, schema }, payloads) {
 			for (const payload of payloads) await insert(tx, name, JSON.stringify(addTrace(schema.parse(payload))), {});
 		},
@@ -393,6 +407,15 @@ export function createSqliteJobQueue(deps: {
 			const { count: failed } = await tables.selectFrom('failed_jobs').select(count).executeTakeFirstOrThrow();
 			const countByState = (running: number) => rows.find((row) => row.running === running)?.count ?? 0;
 			return { waiting: countByState(0), running: countByState(1), failed };
+		},
+		async oldestDueAge() {
+			const now = clock.now();
+			// One look-up in the index of each job's name, however many jobs wait.
+			const { rows } = await sql<{ since: number | null }>`
+				select min((select run_at from jobs where name = value and running = 0 order by run_at limit 1)) as since
+				from json_each(${JSON.stringify([...workers.keys()])})
+			`.execute(db.kysely);
+			return Math.max(0, now - (rows[0]?.since ?? now));
 		},
 		async listFailed(limit) {
 			const rows = await db
