@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { plural } from '../contract/plural.ts';
 import { migrations } from '../server/migrations/index.ts';
 import { describeFiles } from '../server/operations/index.ts';
 import {
@@ -100,9 +101,10 @@ async function list(target: string, backups: readonly ListedBackup[]): Promise<v
 }
 
 function describeReading({ files, reading }: Manifest): string {
-	if (!reading) return `${files.length} files, not read since`;
+	const count = plural(files.length, { one: '# file', other: '# files' });
+	if (!reading) return `${count}, not read since`;
 	const all = reading.all_at === null ? 'never' : reading.all_at.slice(0, 10);
-	return `${files.length} files, ${reading.files} of them read; all last read: ${all}`;
+	return `${count}, ${reading.files} of them read; all last read: ${all}`;
 }
 
 async function restore(config: Config, backup: ListedBackup, older?: ListedBackup): Promise<void> {
@@ -154,7 +156,8 @@ async function listDamaged(location: ReturnType<typeof getDatabaseLocation>, dam
 	// The schema of an old backup may lack a table.
 	const uses = await describeFiles(db, keys).catch(() => new Map<string, string>());
 	await db.close();
-	console.error(`Not restored: ${damaged.length} files. The market shows their ads and posts without them.`);
+	const count = plural(damaged.length, { one: '# file', other: '# files' });
+	console.error(`Not restored: ${count}. The market shows the ads and posts without them.`);
 	for (const { key, damage } of [...damaged].sort((a, b) => (a.key < b.key ? -1 : 1))) {
 		console.error(`  ${key} ${damageTexts[damage]} (${uses.get(key) ?? 'no row refers to it'})`);
 	}

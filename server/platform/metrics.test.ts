@@ -37,7 +37,7 @@ test('reports the longest event loop delay to each of several scrapers', async (
 	const db = await openTestDatabase(defaultEngine);
 	onTestFinished(() => db.close());
 	const jobs = { stats: async () => ({}), oldestDueAge: async () => 90_000 } as Partial<JobQueue> as JobQueue;
-	const metrics = createMetrics({ db, jobs, clock: createFakeClock(), backupTarget: null });
+	const metrics = createMetrics({ db, jobs, clock: createFakeClock(), dataDir: tmpdir(), backupTarget: null });
 	onTestFinished(metrics.close);
 	const read = async (name: string) => Number(new RegExp(`^${name} (.*)$`, 'm').exec(await metrics.text())?.[1]);
 	expect(await read('jobs_oldest_due_age_seconds')).toBe(90);
