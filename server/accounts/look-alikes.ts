@@ -70,7 +70,9 @@ export function createLookAlikeService({ db, clock, jobs, events }: LookAlikeSer
 		async rename(tx: Tx, account: AccountRow, name: string): Promise<Partial<NameColumns>> {
 			if (toNameSkeleton(name) === account.name_skeleton) return {};
 			await queueCheck(tx, account);
-			return takeName(tx, name, clock.now(), account);
+			const taken = await takeName(tx, name, clock.now(), account);
+			await queueCheck(tx, { id: account.id, ...taken });
+			return taken;
 		},
 
 		/** Finds out again which of the accounts with an account's name are look-alikes. */

@@ -96,20 +96,21 @@ export async function makePosterPicture(
 /**
  * Makes the fragmented copies of a video's renditions and their playlists as files in `folder`, which contains the renditions. A rendition
  * whose copy would play otherwise, and those named in `wrong`, are encoded first. Returns all renditions, with the encoded ones under new names.
+ * With `isReplacing`, copies and playlists get new names too, because browsers keep files for a year.
  */
 export async function makeFragmentedFiles(
 	tools: VideoTools,
 	renditions: readonly StoredMediaFile[],
 	durationMs: number,
 	folder: string,
-	{ wrong = [], ...options }: Options & { wrong?: readonly string[] } = {},
+	{ wrong = [], isReplacing = false, ...options }: Options & { wrong?: readonly string[]; isReplacing?: boolean } = {},
 ): Promise<{ renditions: StoredMediaFile[]; fragmented: StoredFragmented }> {
 	const kept: StoredMediaFile[] = [];
 	const copies: StoredFragmentedFile[] = [];
 	const variants: PlaylistVariant[] = [];
 
 	async function makeCopy(rendition: StoredMediaFile): Promise<void> {
-		const name = rendition.name.replace(/\.mp4$/, '-fragmented.mp4');
+		const name = rendition.name.replace(/\.mp4$/, isReplacing ? '-fragmented-2.mp4' : '-fragmented.mp4');
 		const source = { durationMs, bytes: rendition.bytes };
 		const copy = await makeFragmentedCopy(tools, join(folder, rendition.name), join(folder, name), source, options);
 		const { bytes, codecs, segments } = copy;
@@ -128,11 +129,9 @@ export async function makeFragmentedFiles(
 			await makeCopy(await encodeRendition(tools, rendition, folder, options));
 		}
 	}
-	// A browser may have stored the playlist of the renditions that were replaced.
-	const isReplaced = kept.some(({ name }) => name.includes(encodedEnding));
 	const playlists = [
 		...variants.map((variant) => ({ name: toPlaylistName(variant.name), text: buildMediaPlaylist(variant) })),
-		{ name: isReplaced ? replacedMasterName : masterPlaylistName, text: buildMasterPlaylist(variants) },
+		{ name: isReplacing ? replacedMasterName : masterPlaylistName, text: buildMasterPlaylist(variants) },
 	];
 	for (const { name, text } of playlists) await writeFile(join(folder, name), text);
 	const written = playlists.map(({ name, text }) => ({ name, bytes: Buffer.byteLength(text) }));

@@ -27,7 +27,8 @@ export const furtherRenditionsJob = defineJob('media.further-renditions', mediaP
 
 export const fragmentVideoJob = defineJob('media.fragment', mediaPayloadSchema, {
 	...videoOptions,
-	timeout: prepareTimeout,
+	// A rendition whose streams cannot be copied is encoded.
+	timeout: encodeTimeout,
 });
 
 export const removeFilesJob = defineJob('media.remove', z.object({ public_id: z.string() }), {

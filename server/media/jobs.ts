@@ -55,6 +55,8 @@ export interface MediaJobHandlersDeps {
 const hour = 3_600_000;
 const maxJobDuration = encodeTimeout + hour;
 const sweepBatchSize = 500;
+/** Videos with unchecked copies per hour. More would delay the copies of new videos. */
+const checkBatchSize = 100;
 
 export function getStorageKey(publicId: string, name: string): string {
 	return `media/${publicId}/${name}`;
@@ -277,7 +279,7 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 			}
 			const isComplete = renditions.every(({ name }) => copies.some(({ rendition }) => rendition === name));
 			if (wrong.length === 0 && isComplete) return storeFragmented(media, {});
-			const options = { signal, wrong };
+			const options = { signal, wrong, isReplacing: copies.length > 0 };
 			const made = await makeFragmentedFiles(tools, renditions, media.duration_ms ?? 0, folder, options);
 			const replacing = made.renditions.filter(({ name }) => !names.includes(name));
 			for (const { name } of [...replacing, ...listFragmentedFiles(made.fragmented)]) {
@@ -304,9 +306,9 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 	/** Queues videos without fragmented copies, such as those from before the copies existed, and videos with unchecked copies. */
 	async function queueUnfragmented(): Promise<void> {
 		await db.transaction(async (tx) => {
-			for (const list of [store.listUnfragmentedIds, store.listUncheckedIds]) {
-				for (const media_id of await list(tx, sweepBatchSize)) await jobs.add(tx, fragmentVideoJob, { media_id });
-			}
+			const ids = await store.listUnfragmentedIds(tx, sweepBatchSize);
+			ids.push(...(await store.listUncheckedIds(tx, checkBatchSize)));
+			for (const media_id of ids) await jobs.add(tx, fragmentVideoJob, { media_id });
 		});
 	}
 

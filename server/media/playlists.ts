@@ -12,8 +12,8 @@ export interface PlaylistVariant {
 
 /** Name of the playlist that lists the playlists of all renditions. */
 export const masterPlaylistName = 'master.m3u8';
-/** The same, if a rendition was replaced by another file. */
-export const replacedMasterName = 'master-encoded.m3u8';
+/** The same of a video whose first copies were replaced. */
+export const replacedMasterName = 'master-2.m3u8';
 
 export function toPlaylistName(fragmentedName: string): string {
 	return fragmentedName.replace(/\.mp4$/, '.m3u8');

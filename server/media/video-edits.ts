@@ -53,7 +53,7 @@ export function planEditedRenditions(
 ): RenditionPlan[] {
 	const audible = edit?.muted ? mute(metadata) : metadata;
 	const hasOverlay = toDrawableText(edit?.overlay ?? '') !== '';
-	return planRenditions(audible, { copy: copy && !hasOverlay, cut: getCut(audible, edit) });
+	return planRenditions(audible, { copy: copy && !hasOverlay, cut: getCut(metadata, edit) });
 }
 
 /** Removes the sound, and with it the time after the last picture. */

@@ -202,12 +202,12 @@ export class PlaybackSession<Element extends MediaElement> {
 	#onFault(element: Element, source: VideoSource<Element>, reason: FaultReason) {
 		if (this.#element !== element || this.#current !== source || this.#remaining.length === 0) return;
 		this.#keepPosition(element);
-		this.#fallBack(element, reason);
+		this.#fallBack(element, reason, this.#isPlayWanted);
 	}
 
-	#fallBack(element: Element, reason: FaultReason) {
+	#fallBack(element: Element, reason: FaultReason, isPlayWanted = true) {
 		if (this.#current && this.#remaining.length > 0) this.#deps.onFallback(this.#current.name, reason);
-		this.#loadNext(element);
+		this.#loadNext(element, isPlayWanted);
 	}
 
 	#start(element: Element, from: number) {
@@ -217,7 +217,7 @@ export class PlaybackSession<Element extends MediaElement> {
 		this.#loadNext(element);
 	}
 
-	#loadNext(element: Element) {
+	#loadNext(element: Element, isPlayWanted = true) {
 		this.#stop();
 		const next = this.#remaining.shift();
 		this.#current = next ?? null;
@@ -225,7 +225,8 @@ export class PlaybackSession<Element extends MediaElement> {
 		// A new source drops the event of a recent change of the sound.
 		this.#update({ phase: 'started', waiting: true, ended: false, muted: element.muted });
 		this.#stop = next.play(element, (reason) => this.#onFault(element, next, reason));
-		this.#play(element);
+		if (isPlayWanted) this.#play(element);
+		else this.#update({ waiting: false, paused: true });
 	}
 
 	async #renew(element: Element, renew: () => Promise<readonly PlayableRendition[]>) {

@@ -273,6 +273,8 @@ class Stream {
 	}
 
 	readonly #onSeeking = () => {
+		// What the browser removed meanwhile is loaded again without fault.
+		this.#loaded.clear();
 		this.#align();
 		if (this.#loading && this.#findNext(this.#loading.file) !== this.#loading.segment) this.#loading.request.abort();
 	};

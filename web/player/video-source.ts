@@ -34,7 +34,7 @@ export interface VideoSource<Element> {
 /** Responses with fewer bytes are too short to measure the speed. */
 const minMeasuredBytes = 16_384;
 /** Seconds without progress after which an element that has data is frozen, and one that loads HLS, which may be a slow network. */
-const freezeTimeouts = { file: 5, hls: 20 };
+const freezeTimeouts = { file: 5, hls: 60 };
 /** Seconds by which the duration of an HLS playlist may differ from the video's. */
 const durationTolerance = 1;
 /** Number of heads that are kept ahead. */

@@ -124,7 +124,7 @@ export type EncodeStep = {
 	changesFrameRate: boolean;
 	/** Whether the picture starts after the file. Its first frame is then shown from the start. */
 	startsLate: boolean;
-	/** Milliseconds for which the last frame stays, because the sound is longer. */
+	/** Milliseconds for which the last frame stays longer than the others, until the end. */
 	heldMs: number;
 	/** Duration of the output in milliseconds. */
 	durationMs: number;

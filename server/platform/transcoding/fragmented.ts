@@ -133,7 +133,7 @@ function readTracks(start: Buffer): VideoTracks | null {
 		tracks.push({ startMs: first.start * 1000, endMs: (last.start + last.duration) * 1000, hiddenMs: 0 });
 	}
 	const [picture, sound = null] = tracks;
-	return picture ? { picture: { ...picture, startsWithKeyFrame: true }, sound } : null;
+	return picture ? { picture: { ...picture, lastMs: picture.endMs, startsWithKeyFrame: true }, sound } : null;
 }
 
 /**

@@ -89,6 +89,12 @@ test('holds the last frame while the sound goes on, but not after the end of a p
 	expect(getHeld({ startMs: 0, endMs: 20_000 })).toEqual([0, 0, 0]);
 });
 
+test('holds the last frame of a recording whose screen does not change at its end', () => {
+	const tracks = { ...phone.tracks, picture: { ...phone.tracks.picture, lastMs: 27_000 } };
+	const plans = planRenditions({ ...phone, tracks }, { copy: false });
+	expect(plans.map((plan) => plan.kind === 'encode' && plan.encode.heldMs)).toEqual([2967, 2967, 2967]);
+});
+
 test.each([
 	[24, [24, 24, 24]],
 	[60, [60, 30, 30]],
@@ -135,7 +141,7 @@ const anyMetadata: fc.Arbitrary<MeasuredVideo> = fc.record({
 	fileStart: fc.double({ min: 0, max: 10, noNaN: true }),
 	announced: fc.record({ video: fc.nat(600_000), audio: fc.nat(600_000) }),
 	tracks: fc.record({
-		picture: fc.record({ ...anyTrack, startsWithKeyFrame: fc.boolean() }),
+		picture: fc.record({ ...anyTrack, lastMs: fc.nat(600_000), startsWithKeyFrame: fc.boolean() }),
 		sound: fc.option(fc.record(anyTrack)),
 	}),
 });

@@ -110,7 +110,8 @@ function planEncode(
 		frameRate,
 		changesFrameRate: frameRate < metadata.frameRate / 1.02 || frameRate > metadata.frameRate,
 		startsLate: picture.startMs > maxTrackDifference,
-		heldMs: Math.max(0, (cut?.endMs ?? metadata.durationMs) - picture.endMs),
+		// An encoder shows the last frame for as long as the others.
+		heldMs: Math.max(0, Math.round((cut?.endMs ?? metadata.durationMs) - picture.lastMs - 1000 / frameRate)),
 		durationMs: common.durationMs,
 		...chooseBitRates(lines),
 		sound: metadata.audioStream !== null,

@@ -28,7 +28,7 @@ export const phoneMetadata: MeasuredVideo = {
 	fileStart: 0,
 	announced: { video: 30_000, audio: 30_000 },
 	tracks: {
-		picture: { startMs: 0, endMs: 30_000, hiddenMs: 0, startsWithKeyFrame: true },
+		picture: { startMs: 0, endMs: 30_000, lastMs: 29_967, hiddenMs: 0, startsWithKeyFrame: true },
 		sound: { startMs: 0, endMs: 30_000, hiddenMs: 21 },
 	},
 };

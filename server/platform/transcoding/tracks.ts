@@ -14,7 +14,11 @@ export type Track = {
 };
 
 /** The tracks of a video that a rendition contains. */
-export type VideoTracks = { picture: Track & { startsWithKeyFrame: boolean }; sound: Track | null };
+export type VideoTracks = {
+	/** `lastMs` is the start of the last frame. */
+	picture: Track & { lastMs: number; startsWithKeyFrame: boolean };
+	sound: Track | null;
+};
 
 /** Largest difference in milliseconds between a track and its copy. */
 export const maxTrackDifference = 40;
@@ -75,6 +79,7 @@ export async function measureTracks(
 function createMeter() {
 	let start = Number.POSITIVE_INFINITY;
 	let end = Number.NEGATIVE_INFINITY;
+	let last = 0;
 	let hidden = 0;
 	let startsWithKeyFrame: boolean | null = null;
 	return {
@@ -86,11 +91,12 @@ function createMeter() {
 				return;
 			}
 			start = Math.min(start, packetStart);
+			last = Math.max(last, packetStart);
 			end = Math.max(end, packetStart + duration);
 		},
 		read(): VideoTracks['picture'] | null {
 			if (startsWithKeyFrame === null || end <= start) return null;
-			return { startMs: toMs(start), endMs: toMs(end), hiddenMs: toMs(hidden), startsWithKeyFrame };
+			return { startMs: toMs(start), endMs: toMs(end), lastMs: toMs(last), hiddenMs: toMs(hidden), startsWithKeyFrame };
 		},
 	};
 }
