@@ -689,7 +689,7 @@ describe.skipIf(!canRunEnvironment({ files: 's3' }))('with S3', () => {
 			`${start(bucket)}The S3 server refuses the access key\n`,
 			`${start(bucket)}The S3 server refuses the access key\n`,
 			`${start(`${bucket}-missing`)}There is no bucket ${bucket}-missing\n`,
-			`${start(bucket)}The S3 server 127.0.0.1:9 does not respond: connect ECONNREFUSED 127.0.0.1:9\n`,
+			`${start(bucket)}The S3 server does not respond: 127.0.0.1:9 refuses connections (ECONNREFUSED)\n`,
 		]);
 		expect(results.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
 	});

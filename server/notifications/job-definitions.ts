@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { enrollmentStates } from '../../contract/enrollments.ts';
+import { limits } from '../../contract/limits.ts';
 import { contentTargets } from '../../contract/target.ts';
 import { defineJob } from '../platform/jobs/index.ts';
 
 const minute = 60_000;
+const day = 86_400_000;
 const targetSchema = z.enum(contentTargets);
 const idSchema = z.number();
 /** Time of the event in milliseconds since 1970. Tells apart events that otherwise look equal, such as a like given twice. */
@@ -98,6 +100,8 @@ export const notifyJob = defineJob('notifications.news', notificationEventSchema
 	concurrency: 1,
 	timeout: minute,
 	tries: 5,
+	// A buyer is invited to rate once this time has passed since the contact.
+	maxDelay: limits.reviewDelay,
 });
 
 /** Notifies of comments and likes, which are the most frequent events. Waiting jobs run in batches. */
@@ -112,4 +116,6 @@ export const pushJob = defineJob('notifications.push', z.object({ notice_id: idS
 	timeout: minute,
 	tries: 5,
 	backOff: 10_000,
+	// Quiet hours are shorter.
+	maxDelay: day,
 });

@@ -39,7 +39,7 @@ export function queueNotifyJobsOnEvents({
 	): void {
 		events.on(event, async (tx, data) => {
 			if (!shouldNotify(data)) return;
-			const delay = Math.max(0, getTime(data) - clock.now());
+			const delay = Math.min(Math.max(0, getTime(data) - clock.now()), notifyJob.maxDelay);
 			await jobs.add(tx, notifyJob, notifyJob.schema.parse({ ...data, what, at: clock.now(), after: 0 }), { delay });
 		});
 	}

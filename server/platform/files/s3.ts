@@ -15,6 +15,7 @@ import {
 	S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { describeConnectionError } from '../describe-connection-error.ts';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';
 import {
 	checkByteRange,
@@ -63,9 +64,12 @@ export function createS3FileStore(options: S3Options): FileStore {
 	function toUnavailable(error: unknown): unknown {
 		if (!isOutage(error)) return error;
 		const { message, code } = error as Error & { code?: unknown };
+		const words = isStall(error) ? null : describeConnectionError(error, host);
 		const reason = isStall(error) ? 'it hangs' : message || String(code);
 		// No `cause`, because the client retries errors with a cause that it can retry.
-		return new ServiceUnavailableError(`The S3 server ${host} does not respond: ${reason}`);
+		return new ServiceUnavailableError(
+			words ? `The S3 server does not respond: ${words}` : `The S3 server ${host} does not respond: ${reason}`,
+		);
 	}
 
 	function createWatchedClient(kind: keyof typeof maxStalls, timeout: number): S3Client {

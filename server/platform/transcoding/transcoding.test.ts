@@ -682,10 +682,17 @@ describe('early probe', () => {
 
 	test('ends with the upload', async () => {
 		const film = await makeFilm('cancelled.mp4', '-movflags', '+faststart');
-		const probe = createEarlyProbe(tools, growing());
 		await writeFile(growing(), film);
-		probe.grow(film.length);
-		await vi.waitFor(async () => expect((await listChildren()).length).toBeGreaterThan(0));
+		// A probe may end before it is seen.
+		const probe = await vi.waitFor(
+			async () => {
+				const started = createEarlyProbe(tools, growing());
+				started.grow(film.length);
+				await vi.waitFor(async () => expect((await listChildren()).length).toBeGreaterThan(0), { interval: 1 });
+				return started;
+			},
+			{ timeout: 30_000 },
+		);
 		probe.cancel();
 		await waitForNoChildren();
 		expect(await probe.finish()).toBeNull();
