@@ -55,7 +55,7 @@ beforeAll(async () => {
 	if (!result.found) throw new Error(result.sentence);
 	tools = result.tools;
 	sample = await makeSamples(folder);
-}, 60_000);
+}, 180_000);
 afterEach(async () => {
 	expect(await readdir(tools.workFolder)).toEqual([]);
 });
