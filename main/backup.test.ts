@@ -724,7 +724,7 @@ describe.skipIf(!canRunEnvironment({ files: 's3' }))('with S3', () => {
 
 		proxy.inject('cut', 100);
 		await expect(backUpHere(remote, target, { now: noon + day })).rejects.toThrow(
-			`s3://${bucket}/market cannot be used: The S3 server ${new URL(proxy.address).host} does not respond: socket hang up`,
+			`s3://${bucket}/market cannot be used: The S3 server does not respond: ${new URL(proxy.address).host} closed the connection (ECONNRESET)`,
 		);
 		expect([...(await listFiles(store)).keys()].filter((key) => key.endsWith('manifest.json'))).toHaveLength(3);
 	});
