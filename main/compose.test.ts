@@ -227,7 +227,7 @@ describe.skipIf(missing !== '')(`the services of compose.yaml as processes${miss
 		// A worker may make its first daily backup at this moment.
 		for (const worker of workers) expect(await stop(worker), worker.output()).toBe(0);
 		const { code, output } = await runOnce('backup');
-		expect([code, output]).toEqual([0, expect.stringContaining('Verified: the database was restored')]);
+		expect([code, output]).toEqual([0, expect.stringContaining('Verified the database: it was restored')]);
 		expect(await readdir(join(folder, 'backups'))).toContain('files');
 	});
 });

@@ -20,7 +20,8 @@ export function NavigationSpinner() {
 			setSlow(false);
 		};
 	}, [isLeaving]);
-	if (!isSlow) return null;
+	// The effect removes the spinner only after the next page has been painted.
+	if (!isSlow || !isLeaving) return null;
 	return (
 		<div className="absolute inset-0 z-25 bg-page">
 			<div className="sticky top-15 wide:top-0">

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import * as messages from '../../../contract/messages.ts';
@@ -55,13 +55,14 @@ async function open(handlers: Handlers = {}) {
 }
 
 test('sends a test to the own account in one tap, and links to the pages that test push messages', async () => {
-	const api = await open({ getSendHandle: () => ({ fcm_token: 'a-handle' }) });
-	// The test is sent without the session, so it does not use the fake API.
-	const fetched = vi.spyOn(window, 'fetch').mockResolvedValue(Response.json({ message: messages.notificationSent }));
+	const api = await open({
+		getSendHandle: () => ({ fcm_token: 'a-handle' }),
+		sendNotification: () => ({ message: messages.notificationSent }),
+	});
 	await page.getByRole('button', { name: notificationSettingsText.sendTest }).click();
 	await expect.element(page.getByText(messages.notificationSent)).toBeVisible();
 	expect(api.calls('getSendHandle').map(({ params }) => params)).toEqual([{ userId: '7' }]);
-	expect(fetched.mock.calls[0]?.[1]?.body).toBe(JSON.stringify({ fcm_token: 'a-handle' }));
+	expect(api.calls('sendNotification').map(({ body }) => body)).toEqual([{ fcm_token: 'a-handle' }]);
 	const paths = page
 		.getByRole('link')
 		.elements()

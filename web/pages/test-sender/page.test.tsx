@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import * as messages from '../../../contract/messages.ts';
 import * as pushTestText from '../../../contract/text/push-test.ts';
@@ -23,24 +23,22 @@ async function open(handlers: Handlers = {}) {
 	return api;
 }
 
-test("sends a test message to the account's own handle, without naming the sender", async () => {
-	const api = await open({ getSendHandle: () => ({ fcm_token: 'a-handle' }) });
-	const fetched = vi.spyOn(window, 'fetch').mockResolvedValue(Response.json({ message: messages.notificationSent }));
+test("sends a test message to the account's own handle", async () => {
+	const api = await open({
+		getSendHandle: () => ({ fcm_token: 'a-handle' }),
+		sendNotification: () => ({ message: messages.notificationSent }),
+	});
 	await send.click();
 	await expect.element(toast(messages.notificationSent)).toBeVisible();
 	expect(api.calls('getSendHandle')[0]?.params).toEqual({ userId: '7' });
-	expect(fetched).toHaveBeenCalledOnce();
-	const [path, { body, headers } = {}] = fetched.mock.calls[0] ?? [];
-	expect([path, body]).toEqual(['/api/send-notification', JSON.stringify({ fcm_token: 'a-handle' })]);
-	expect(headers).not.toHaveProperty('authorization');
+	expect(api.calls('sendNotification').map(({ body }) => body)).toEqual([{ fcm_token: 'a-handle' }]);
 });
 
 test('tells an account without a push device', async () => {
-	const fetched = vi.spyOn(window, 'fetch');
-	await open({ getSendHandle: () => ({ fcm_token: null }) });
+	const api = await open({ getSendHandle: () => ({ fcm_token: null }) });
 	await send.click();
 	await expect.element(toast(messages.notificationNoToken)).toBeVisible();
-	expect(fetched).not.toHaveBeenCalled();
+	expect(api.calls('sendNotification')).toEqual([]);
 });
 
 test('requires a user id', async () => {
