@@ -15,7 +15,7 @@ import type { RenditionPlan } from './plan.ts';
 import { parseProbe, probeFile } from './probe.ts';
 import { runConfined } from './run-confined.ts';
 import type { VideoTools } from './tools.ts';
-import { areTracksEqual, getEnd, isComplete, measureTracks, type VideoTracks } from './tracks.ts';
+import { areTracksEqual, canDecode, getEnd, isComplete, measureTracks, type VideoTracks } from './tracks.ts';
 import { inputFileName, moveOutput, outputFileName, withWorkFolder } from './work-folder.ts';
 
 export type Rendition = {
@@ -64,6 +64,9 @@ export async function makeRendition(
 		const tracks = await measureTracks(tools, folder, outputFileName, { ...found, video, audio, signal });
 		if (tracks === null) throw new VideoRejectedError('broken');
 		checkTracks(plan, tracks);
+		const stream = { ...found, video, tracks, seconds: plan.seconds, signal };
+		if (plan.kind === 'remux' && !(await canDecode(tools, folder, outputFileName, stream)))
+			throw new TranscodingError('differs', 'frames of the copy cannot be decoded');
 		return { width, height, durationMs: getEnd(tracks), bytes: await moveOutput(folder, output) };
 	}
 	return withWorkFolder(tools, input, make, overlay);

@@ -20,6 +20,12 @@ export type VideoTracks = {
 	sound: Track | null;
 };
 
+export type MeasuredTracks = VideoTracks & {
+	/** Number of frames of the picture, including hidden ones. */
+	frames: number;
+	keyFrames: number;
+};
+
 /** Largest difference in milliseconds between a track and its copy. */
 export const maxTrackDifference = 40;
 /**
@@ -29,6 +35,8 @@ export const maxTrackDifference = 40;
 export const maxEndDifference = 250;
 /** Most milliseconds of hidden sound that an encoder needs to start. More is sound that someone has cut off. */
 const maxHiddenSound = 150;
+/** Mean milliseconds between key frames up to which the key frames stand for all frames. Phones make one each second. */
+const maxKeyFrameInterval = 2000;
 const probeSeconds = 60;
 
 /**
@@ -52,7 +60,7 @@ export async function measureTracks(
 		fileStart: number;
 		signal?: AbortSignal | undefined;
 	},
-): Promise<VideoTracks | null> {
+): Promise<MeasuredTracks | null> {
 	const tracks = new Map([video, ...(audio === null ? [] : [audio])].map((index) => [index, createMeter()]));
 	const entries = 'packet=stream_index,pts_time,dts_time,duration_time,flags';
 	const args = ['-hide_banner', '-loglevel', 'error', ...buildProbeArguments(container)];
@@ -70,9 +78,50 @@ export async function measureTracks(
 		},
 	});
 	if (code !== 0) throw new TranscodingError('failed', `ffprobe ended with ${code}: ${stderr}`);
-	const picture = tracks.get(video)?.read() ?? null;
+	const meter = tracks.get(video);
+	const picture = meter?.read();
 	const sound = audio === null ? null : (tracks.get(audio)?.read() ?? null);
-	return picture && { picture, sound };
+	return meter && picture ? { picture, sound, ...meter.count() } : null;
+}
+
+/**
+ * Returns false if too few frames of a stream can be decoded. Of a stream with frequent key frames, only these are decoded, because decoding
+ * all frames of ten minutes takes a minute. Throws `TranscodingError`.
+ */
+export async function canDecode(
+	tools: VideoTools,
+	folder: string,
+	name: string,
+	{
+		container,
+		video,
+		tracks: { picture, frames, keyFrames },
+		seconds,
+		signal,
+	}: {
+		container: ContainerFormat;
+		video: number;
+		tracks: MeasuredTracks;
+		seconds: number;
+		signal?: AbortSignal | undefined;
+	},
+): Promise<boolean> {
+	const onlyKeyFrames = keyFrames * maxKeyFrameInterval >= picture.endMs - picture.startMs;
+	const args = ['-hide_banner', '-loglevel', 'fatal', ...buildProbeArguments(container)];
+	if (onlyKeyFrames) args.push('-skip_frame', 'nokey');
+	args.push('-select_streams', String(video), '-show_entries', 'frame=media_type', '-of', 'csv=p=0');
+	let decoded = 0;
+	const { code, stderr } = await runConfined(tools.confinement, tools.ffprobe, [...args, '-i', `file:${name}`], {
+		folder,
+		seconds,
+		outputBytes: 1,
+		signal,
+		onLine(line) {
+			if (line.startsWith('video')) decoded += 1;
+		},
+	});
+	if (code !== 0) throw new TranscodingError('failed', `ffprobe ended with ${code}: ${stderr}`);
+	return isComplete(decoded, onlyKeyFrames ? keyFrames : frames);
 }
 
 /** Collects the packets of one stream, with times in seconds. */
@@ -81,11 +130,15 @@ function createMeter() {
 	let end = Number.NEGATIVE_INFINITY;
 	let last = 0;
 	let hidden = 0;
+	let frames = 0;
+	let keyFrames = 0;
 	let startsWithKeyFrame: boolean | null = null;
 	return {
 		/** Adds a packet. `flags` contains K for a key frame, and D for a packet that an edit list hides. */
 		add(packetStart: number, duration: number, flags: string) {
 			startsWithKeyFrame ??= flags.includes('K');
+			frames += 1;
+			if (flags.includes('K')) keyFrames += 1;
 			if (flags.includes('D')) {
 				hidden += duration;
 				return;
@@ -98,6 +151,7 @@ function createMeter() {
 			if (startsWithKeyFrame === null || end <= start) return null;
 			return { startMs: toMs(start), endMs: toMs(end), lastMs: toMs(last), hiddenMs: toMs(hidden), startsWithKeyFrame };
 		},
+		count: () => ({ frames, keyFrames }),
 	};
 }
 
@@ -137,7 +191,7 @@ export function areTracksEqual(source: VideoTracks, copy: VideoTracks): boolean 
 	});
 }
 
-/** Returns true if a track has enough of the milliseconds that its file announces. */
-export function isComplete(presentMs: number, announcedMs: number): boolean {
-	return presentMs >= announcedMs * limits.completeVideoShare;
+/** Returns true if a file has enough of what it announces: the milliseconds of a track, or its frames. */
+export function isComplete(present: number, announced: number): boolean {
+	return present >= announced * limits.completeVideoShare;
 }

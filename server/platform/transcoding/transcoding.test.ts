@@ -607,15 +607,22 @@ describe('rejected files', () => {
 		}
 	});
 
-	test('rejects a video whose frames cannot be decoded from the middle on', async () => {
-		const path = join(folder, 'zeros.mp4');
-		const bytes = await readFile(sample('silent.mp4'));
+	test.each([
+		['a single key frame', '250'],
+		['frequent key frames', '10'],
+	])('rejects a video with %s whose frames cannot be decoded from the middle on', async (_, interval) => {
+		const path = join(folder, `zeros-${interval}.mp4`);
+		await runFfmpeg('-i', sample('silent.mp4'), '-g', interval, path);
+		const [whole] = planRenditions(await measureVideo(tools, path));
+		await makeRendition(tools, path, output('zeros.mp4'), whole as RenditionPlan);
+		const bytes = await readFile(path);
 		const [data, index] = [bytes.indexOf('mdat') + 4, bytes.indexOf('moov') - 4];
 		bytes.fill(0, Math.floor((data + index) / 2), index);
 		await writeFile(path, bytes);
-		const [plan] = planRenditions(await measureVideo(tools, path), { copy: false });
-		const rendition = makeRendition(tools, path, output('zeros.mp4'), plan as RenditionPlan);
-		await expect(rendition).rejects.toMatchObject({ reason: 'incomplete' });
+		const metadata = await measureVideo(tools, path);
+		const make = ([plan]: RenditionPlan[]) => makeRendition(tools, path, output('zeros.mp4'), plan as RenditionPlan);
+		await expect(make(planRenditions(metadata))).rejects.toMatchObject({ reason: 'differs' });
+		await expect(make(planRenditions(metadata, { copy: false }))).rejects.toMatchObject({ reason: 'incomplete' });
 	});
 
 	test('throws ENOENT for a missing file', async () => {
