@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { FileStore } from '../platform/files/index.ts';
 import { createJobQueue, defineJobHandler } from '../platform/jobs/index.ts';
 import { createFakeClock } from '../platform/testing/clock.ts';
 import { describeOnBothEngines, openTestDatabase } from '../platform/testing/database.ts';
@@ -33,7 +34,7 @@ describeOnBothEngines('the search for videos of earlier versions', (engine) => {
 			created_at: 0,
 		}));
 		await db.tables<MediaTables>().insertInto('media').values(rows).execute();
-		const files = { async *list() {} };
+		const files = { async *list() {} } as Partial<FileStore> as FileStore;
 		const deps = { db, clock, jobs, files } as Partial<MediaJobHandlersDeps> as MediaJobHandlersDeps;
 		for (const { run } of createMediaJobHandlers(deps).schedules) await run(new AbortController().signal);
 		await db.transaction((tx) => jobs.add(tx, fragmentVideoJob, { media_id: 99 }));
