@@ -76,6 +76,7 @@ describeOnBothEngines('content from the future', (engine) => {
 	afterAll(() => server.close());
 
 	const listAds = async () => (await owner.client.getFeed({ query: {} })).items.map(({ id }) => id);
+	const listNewestAds = async () => (await server.ads.listNewest('Motorcycles', 10)).map(({ id }) => id);
 	const listPosts = async () => (await listTrendingPosts(server.db, 'tweet', 10)).map(({ id }) => id);
 	const runSchedules = () => Promise.all([server.ads.resetFutureTimes(), server.posts.resetFutureTimes()]);
 
@@ -91,10 +92,12 @@ describeOnBothEngines('content from the future', (engine) => {
 		const aheadPost = await seedPost(server, owner, { at: now + day });
 		const newPost = await seedPost(server, owner, { at: now + 1000 });
 		expect(await listAds()).toEqual([ahead, liked, renewed, new_]);
+		expect(await listNewestAds()).toEqual([renewed, ahead, new_, liked]);
 		expect(await listPosts()).toEqual([aheadPost, newPost]);
 
 		await runSchedules();
 		expect(await listAds()).toEqual([liked, ahead, renewed, new_]);
+		expect(await listNewestAds()).toEqual([renewed, new_, ahead, liked]);
 		expect(await listPosts()).toEqual([newPost, aheadPost]);
 		const find = async (id: number) => owner.client.getAd({ params: { id: String(id) } });
 		expect((await find(ahead)).created_at).toBe(new Date(now).toISOString());
