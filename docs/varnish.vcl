@@ -78,10 +78,17 @@ sub vcl_backend_error {
 	set beresp.uncacheable = true;
 	set beresp.ttl = 1s;
 	set beresp.grace = 0s;
-	set beresp.http.Content-Type = "application/json; charset=utf-8";
 	set beresp.http.Cache-Control = "no-store";
 	set beresp.http.Retry-After = "5";
-	set beresp.body = """{"message":"We're too busy right now. Please try again.","code":"unavailable"}""";
+	set beresp.http.X-Content-Type-Options = "nosniff";
+	# Programs read errors as JSON, people as a page.
+	if (bereq.url ~ "^/(api|v1_1|videotest)([/?]|$)") {
+		set beresp.http.Content-Type = "application/json; charset=utf-8";
+		set beresp.body = """{"message":"Not available right now. Please try again.","code":"unavailable"}""";
+	} else {
+		set beresp.http.Content-Type = "text/html; charset=utf-8";
+		set beresp.body = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Back in a moment</title><body style="font:18px/1.5 system-ui;max-width:28em;margin:20vh auto;padding:0 1em"><h1>Back in a moment</h1><p>The market is not available right now. Please try again in a minute.</p><p><a href="">Try again</a></p></body></html>""";
+	}
 	return (deliver);
 }
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { limits } from '../contract/limits.ts';
 import { findFreePort } from '../server/platform/testing/private-servers.ts';
@@ -98,30 +100,56 @@ describe.each(['nginx', 'caddy'] as const)('%s with the configuration of the man
 	});
 });
 
-describe.each(['nginx', 'caddy'] as const)('%s in front of a server that does not respond', (name) => {
-	test.skipIf(findProxyProgram(name) === null)('returns JSON to calls, and a page to people', async () => {
-		const proxy = await startProxy(name, [await findFreePort()]);
-		onTestFinished(() => proxy.stop());
-		// At the same time, because Caddy tries each for five seconds.
-		const get = (paths: string[]) =>
-			Promise.all(paths.map(async (path) => ({ path, ...(await visit(proxy).call({ method: 'GET', path })) })));
-		const [calls, pages] = await Promise.all([
-			get(['/api/feed', '/v1_1/market/upload', '/videotest']),
-			get(['/', '/ads/7', '/media/photo.webp', '/apiary']),
-		]);
-		for (const { path, status, type, headers, text } of calls) {
-			expect([status, type], path).toEqual([502, expect.stringContaining('application/json')]);
-			expect(JSON.parse(text)).toEqual({ message: expect.any(String), code: 'unavailable' });
-			expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
-		}
-		for (const { path, status, type, headers, text } of pages) {
-			expect([status, type], path).toEqual([502, expect.stringContaining('text/html')]);
-			expect(text).toContain('Please try again');
-			expect(text).not.toMatch(/https?:|src=/);
-			expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
-		}
-		expect(await visit(proxy).call({ method: 'HEAD', path: '/' })).toMatchObject({ status: 502, text: '' });
+/** Starts a server that accepts connections and never answers. Returns its port. */
+async function startHangingServer(): Promise<number> {
+	const sockets = new Set<Socket>();
+	const server = createServer((socket) => void sockets.add(socket)).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	onTestFinished(() => {
+		for (const socket of sockets) socket.destroy();
+		server.close();
 	});
+	return (server.address() as AddressInfo).port;
+}
+
+const unavailableServers = {
+	'is down': { getPort: findFreePort, statuses: [502, 503] },
+	hangs: { getPort: startHangingServer, statuses: [504] },
+};
+
+describe.each(['nginx', 'caddy', 'compose.Caddyfile'] as const)('%s in front of a server', (name) => {
+	const program = name === 'nginx' ? 'nginx' : 'caddy';
+	const situations = Object.entries(unavailableServers);
+	test.skipIf(findProxyProgram(program) === null).each(situations)(
+		'that %s returns JSON to calls, and a page to people',
+		async (_, { getPort, statuses }) => {
+			const proxy = await startProxy(name, [await getPort()], { timeout: 1 });
+			onTestFinished(() => proxy.stop());
+			// At the same time, because the proxy waits for each.
+			const get = (paths: string[]) =>
+				Promise.all(paths.map(async (path) => ({ path, ...(await visit(proxy).call({ method: 'GET', path })) })));
+			const [calls, pages, head] = await Promise.all([
+				get(['/api/feed', '/v1_1/market/upload', '/videotest']),
+				get(['/', '/ads/7', '/media/photo.webp', '/apiary']),
+				visit(proxy).call({ method: 'HEAD', path: '/' }),
+			]);
+			for (const { path, status, type, headers, text } of calls) {
+				expect(statuses, path).toContain(status);
+				expect(type, path).toContain('application/json');
+				expect(JSON.parse(text)).toEqual({ message: expect.any(String), code: 'unavailable' });
+				expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
+			}
+			for (const { path, status, type, headers, text } of pages) {
+				expect(statuses, path).toContain(status);
+				expect(type, path).toContain('text/html');
+				expect(text).toContain('Please try again');
+				expect(text).not.toMatch(/https?:|src=/);
+				expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
+			}
+			expect(statuses).toContain(head.status);
+			expect(head.text).toBe('');
+		},
+	);
 });
 
 const nginxReason = findProxyProgram('nginx') === null ? ' (skipped: nginx is not installed)' : '';
@@ -132,7 +160,7 @@ describe.skipIf(nginxReason !== '')(`photos sent by nginx${nginxReason}`, () => 
 	let photo: string;
 	beforeAll(async () => {
 		server = await startTestServer({ env: { TRUST_PROXY: '1', MEDIA_OFFLOAD: 'nginx' } });
-		proxy = await startProxy('nginx', [Number(new URL(server.address).port)], server.config.dataDir);
+		proxy = await startProxy('nginx', [Number(new URL(server.address).port)], { dataDir: server.config.dataDir });
 		seller = await signUp(server);
 		photo = (await postPictureAd(seller)).cover?.url ?? '';
 	});

@@ -322,3 +322,33 @@ describe.skipIf(missing !== '')(`Varnish in front of a broken server${missing}`,
 		expect((await fetch(address)).status).toBe(200);
 	});
 });
+
+test.skipIf(missing !== '')(
+	'Varnish in front of a server that hangs returns JSON to calls, and a page to people',
+	async () => {
+		const hanging = createServer(() => {}).listen(0, '127.0.0.1');
+		await once(hanging, 'listening');
+		const varnish = await startVarnish((hanging.address() as AddressInfo).port, { timeout: 1 });
+		onTestFinished(async () => {
+			await varnish.stop();
+			hanging.closeAllConnections();
+			hanging.close();
+		});
+		const get = (paths: string[]) => Promise.all(paths.map((path) => fetch(varnish.address + path)));
+		const [calls, pages] = await Promise.all([
+			get(['/api/feed?limit=1', '/v1_1/market/upload', '/videotest', '/api']),
+			get(['/', '/ads/7?q=lamp', '/media/photo.webp', '/apiary']),
+		]);
+		for (const { status, headers } of [...calls, ...pages]) {
+			expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '5', 'no-store']);
+		}
+		for (const response of calls) {
+			expect(response.headers.get('content-type')).toContain('application/json');
+			expect(await response.json()).toEqual({ message: expect.any(String), code: 'unavailable' });
+		}
+		for (const response of pages) {
+			expect(response.headers.get('content-type')).toContain('text/html');
+			expect(await response.text()).toContain('Please try again');
+		}
+	},
+);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { commands } from './commands.ts';
 import { formatCommandHelp, formatHelp, formatUsage } from './help.ts';
 import { parseCommandLine } from './parse-arguments.ts';
@@ -86,3 +87,14 @@ test.each(['jobs', 'list', 'jobs list extra', 'jobs list --nope', 'constructor',
 		expect(() => parseCommandLine(toWords(line))).toThrow(expect.objectContaining({ name: 'UsageError' }));
 	},
 );
+
+test('wrong inputs are named in sentences, without a server too', () => {
+	const input = z.strictObject({ days: z.coerce.number().min(1).max(365), note: z.string().max(3) });
+	const parse = (values: Record<string, unknown>) => parseInput(input, values);
+	expect(parse({ days: '1000', note: 'long' })).toMatchObject({
+		error: { fields: { days: 'Use 365 or less', note: 'Use up to 3 characters' } },
+	});
+	expect(parse({ days: 'soon', note: 7 })).toMatchObject({
+		error: { fields: { days: 'This value has the wrong type', note: 'This value has the wrong type' } },
+	});
+});

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { describeIssue } from '../../contract/describe-issue.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
 
 export interface CommandError {
@@ -13,7 +14,9 @@ export function parseInput(
 	schema: z.ZodObject,
 	input: Record<string, unknown>,
 ): { data: Record<string, unknown> } | { error: CommandError } {
-	const parsed = schema.safeParse(input, { error: (issue) => (issue.input === undefined ? 'Missing' : undefined) });
+	const parsed = schema.safeParse(input, {
+		error: (issue) => (issue.input === undefined ? 'Missing' : describeIssue(issue)),
+	});
 	if (parsed.success) return { data: parsed.data };
 	const fields = Object.fromEntries(
 		parsed.error.issues.map(({ path, message }) => [path.join('.') || 'input', message]),

@@ -1,4 +1,5 @@
 import type { AccountService } from '../accounts/index.ts';
+import { resetFutureTimesEvery } from '../content/index.ts';
 import type { MediaService } from '../media/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createAdService } from './ads.ts';
@@ -7,5 +8,10 @@ import { createAdRoutes } from './routes.ts';
 
 export function createAdsModule(deps: Platform & { accounts: AccountService; media: MediaService }) {
 	const ads = createAdService(deps);
-	return { service: ads, routes: createAdRoutes(ads), personalData: [createAdPersonalData(ads)] };
+	return {
+		service: ads,
+		routes: createAdRoutes(ads),
+		schedules: [{ name: 'ads.reset-future-times', every: resetFutureTimesEvery, run: ads.resetFutureTimes }],
+		personalData: [createAdPersonalData(ads)],
+	};
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { categories } from '../../contract/categories.ts';
 import { createContentStore } from '../content/store.ts';
-import type { Database, Db } from '../platform/database/index.ts';
+import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { describeOnBothEngines, openTestDatabase } from '../platform/testing/database.ts';
 import { getQueryPlan } from '../platform/testing/query-plan.ts';
 import { toDeliveryOptions } from './delivery.ts';
@@ -91,6 +91,13 @@ describeOnBothEngines('ad lists', (engine) => {
 			expect(plan).not.toMatch(/temp b-tree|seq scan|scan ads(?! using)/i);
 			if (engine === 'sqlite') expect(plan).not.toMatch(/sort/i);
 		}
+	});
+
+	test('ads from the future are found by a walk through the index of scores', async () => {
+		const find = (db: Db) => createContentStore('ads').resetFutureTimes(db as Tx, 990, 990, 10);
+		const plan = await getQueryPlan(db, find);
+		expect(plan).toContain('ads_trending');
+		expect(plan).not.toMatch(/seq scan|scan ads(?! using)/i);
 	});
 
 	test('paging by key lists every ad once, including equal scores', async () => {

@@ -58,6 +58,13 @@ export interface ContentListInput {
 	cursor?: string | undefined;
 }
 
+/** Milliseconds between two searches for items from the future. The first runs at the start. */
+export const resetFutureTimesEvery = 10 * 60_000;
+/** Milliseconds that a stored time may be ahead, because the clocks of machines differ. */
+const clockTolerance = 60_000;
+/** Largest number of items whose time one transaction corrects. */
+const futureTimesBatch = 200;
+
 export function createContentService<Row extends ContentRow, About>(
 	{ db, clock, events, accounts, media }: ContentServiceDeps,
 	kind: ContentAdapter<Row, About>,
@@ -299,6 +306,22 @@ export function createContentService<Row extends ContentRow, About>(
 			/** Finds ads or posts by id, including those that are hidden or deleted. */
 			async allTargets(at: Db, ids: Iterable<number>): Promise<Map<number, About>> {
 				return new Map((await store.findMany(at, [...ids])).map((row) => [row.id, kind.toTarget(row)]));
+			},
+
+			/**
+			 * Dates items from the future at the present. They were posted or renewed while the clock was ahead, and would lead the lists until
+			 * their time comes.
+			 */
+			async resetFutureTimes(): Promise<void> {
+				for (;;) {
+					const now = clock.now();
+					const ids = await db.transaction(async (tx) => {
+						const changed = await store.resetFutureTimes(tx, now + clockTolerance, now, futureTimesBatch);
+						if (changed.length > 0) tx.invalidate(...changed.map(tag), listsTag);
+						return changed;
+					});
+					if (ids.length < futureTimesBatch) return;
+				}
 			},
 
 			/** Adds to the counts of an ad or post and updates its trending score. Returns the new counts, or null for an unknown id. */

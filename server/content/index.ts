@@ -3,6 +3,7 @@ export {
 	type ContentServiceDeps,
 	createContentService,
 	type ReportedItem,
+	resetFutureTimesEvery,
 	toItemKey,
 } from './content.ts';
 export { isContentHidden } from './policy.ts';

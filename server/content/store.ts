@@ -1,4 +1,6 @@
 import { type SqlBool, sql, type Updateable } from 'kysely';
+import { adFormats } from '../../contract/ad-options.ts';
+import { postKinds } from '../../contract/posts.ts';
 import type { ContentTarget } from '../../contract/target.ts';
 import type { AuthorizedRow, ModeratorAuthorizedRow } from '../platform/authorization.ts';
 import {
@@ -13,22 +15,33 @@ import {
 import { type EngagementCounts, trendingScoreGainSql } from '../platform/trending.ts';
 import type { ContentRow, ContentTables } from './tables.ts';
 
-/** Table and column names of ads and posts. `notDeleted` is the SQL condition for posts and ads that their owner has not deleted. */
+/**
+ * Table and column names of ads and posts. `notDeleted` is the SQL condition for posts and ads that their owner has not deleted. `isRanked`
+ * is the condition of the indexes on the trending score. `times` are the columns with the time of posting and of the last renewal, and `newSince` is the later one.
+ */
 const tables = {
 	ads: {
 		owner: 'seller_id',
 		variety: 'format',
+		varieties: adFormats,
 		files: 'ad_media',
 		fileOf: 'ad_id',
 		notDeleted: sql<SqlBool>`true`,
+		isRanked: sql<SqlBool>`visible = 1 and sold_at is null`,
+		times: ['created_at', 'renewed_at'],
+		newSince: sql<number>`coalesce(renewed_at, created_at)`,
 		hasWatchedParts: true,
 	},
 	posts: {
 		owner: 'author_id',
 		variety: 'kind',
+		varieties: postKinds,
 		files: 'post_media',
 		fileOf: 'post_id',
 		notDeleted: sql<SqlBool>`deleted_at is null`,
+		isRanked: sql<SqlBool>`visible = 1`,
+		times: ['created_at'],
+		newSince: sql<number>`created_at`,
 		hasWatchedParts: false,
 	},
 } as const satisfies Record<ContentTarget, object>;
@@ -49,7 +62,7 @@ export interface NewestFilter {
 
 /** Creates the queries for the table of ads or the table of posts. */
 export function createContentStore<Row extends ContentRow>(target: ContentTarget) {
-	const { files, notDeleted, hasWatchedParts } = tables[target];
+	const { files, varieties, notDeleted, isRanked, times, newSince, hasWatchedParts } = tables[target];
 	const owner = sql.ref<number>(tables[target].owner);
 	const variety = sql.ref<string>(tables[target].variety);
 	const fileOf = sql.ref<number>(tables[target].fileOf);
@@ -138,6 +151,28 @@ export function createContentStore<Row extends ContentRow>(target: ContentTarget
 					.returningAll(),
 			);
 			return found as Row[];
+		},
+
+		/**
+		 * Replaces times of ranked ads or posts that are later than `latest` with `now`, and lowers their trending scores by the same time.
+		 * Changes at most `limit`. Returns their ids. An item from the future has a score beyond `latest`, so this costs one index scan.
+		 */
+		async resetFutureTimes(tx: Tx, latest: number, now: number, limit: number): Promise<number[]> {
+			const reset = times.map((time) => {
+				const column = sql.ref(time);
+				return sql`${column} = case when ${column} > ${now} then ${now} else ${column} end`;
+			});
+			const { rows: changed } = await sql<{ id: number }>`
+				update ${sql.table(target)} set score = score - ${newSince} + ${now}, ${sql.join(reset)}
+				where id in (
+					select id from ${sql.table(target)}
+					where ${isRanked} and ${variety} in (${sql.join(varieties.map((name) => sql.lit(name)))})
+						and score > ${latest} and ${newSince} > ${latest}
+					limit ${limit}
+				)
+				returning id
+			`.execute(on(tx));
+			return changed.map(({ id }) => id);
 		},
 
 		async nextVisibleId(db: Db, from: number): Promise<number | null> {

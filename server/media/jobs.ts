@@ -55,7 +55,7 @@ export interface MediaJobHandlersDeps {
 const hour = 3_600_000;
 const maxJobDuration = encodeTimeout + hour;
 const sweepBatchSize = 500;
-/** Videos with unchecked copies per hour. More would delay the copies of new videos. */
+/** Videos with unchecked copies that are queued per hour. */
 const checkBatchSize = 100;
 
 export function getStorageKey(publicId: string, name: string): string {
@@ -308,7 +308,8 @@ export function createMediaJobHandlers({ db, clock, jobs, files, events, tools, 
 		await db.transaction(async (tx) => {
 			const ids = await store.listUnfragmentedIds(tx, sweepBatchSize);
 			ids.push(...(await store.listUncheckedIds(tx, checkBatchSize)));
-			for (const media_id of ids) await jobs.add(tx, fragmentVideoJob, { media_id });
+			// Jobs of new videos have no group, so they run before these.
+			for (const media_id of ids) await jobs.add(tx, fragmentVideoJob, { media_id }, { group: 'earlier videos' });
 		});
 	}
 

@@ -88,6 +88,25 @@ test('reads the configured values', () => {
 	});
 });
 
+test('names all settings that do not fit together at once', () => {
+	const env = {
+		S3_BUCKET: 'files',
+		PAYSTACK_URL: 'https://a.example',
+		ADMIN_EMAIL: 'boss@example.com',
+		TERMII_URL: 'https://a.example',
+	};
+	expect(() => readConfig(env)).toThrow(
+		new ConfigError(
+			[
+				'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: needed together with S3_BUCKET',
+				'ADMIN_PASSWORD: needed together with ADMIN_EMAIL',
+				'PAYSTACK_URL: needs PAYSTACK_SECRET_KEY',
+				'TERMII_URL: needs TERMII_API_KEY',
+			].join('\n'),
+		),
+	);
+});
+
 describe('backups', () => {
 	const filesEnv = {
 		S3_BUCKET: 'files',

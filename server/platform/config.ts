@@ -191,36 +191,35 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 		);
 	}
 	const values = parsed.data;
-	assertAllOrNone(defined, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+	const problems: string[] = [];
+	const checkAllOrNone = (names: readonly string[]) => problems.push(...findIncompleteGroup(defined, names));
+	checkAllOrNone(['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
 	for (const name of ['S3_ENDPOINT', 'S3_REGION', 'S3_FORCE_PATH_STYLE']) {
-		if (name in defined && !values.S3_BUCKET) throw new ConfigError(`${name}: needs S3_BUCKET`);
+		if (name in defined && !values.S3_BUCKET) problems.push(`${name}: needs S3_BUCKET`);
 	}
-	assertAllOrNone(defined, ['MEDIA_HOST_URL', 'MEDIA_CLOUD_NAME', 'MEDIA_UPLOAD_PRESET', 'MEDIA_API_SECRET']);
-	if (values.MEDIA_OFFLOAD && values.S3_BUCKET)
-		throw new ConfigError('MEDIA_OFFLOAD: files are in S3_BUCKET, not on the disk');
-	if (values.MEDIA_OFFLOAD && values.TRUST_PROXY === 0) throw new ConfigError('MEDIA_OFFLOAD: needs TRUST_PROXY');
-	if (values.VARNISH_PURGE_URL && values.TRUST_PROXY === 0)
-		throw new ConfigError('VARNISH_PURGE_URL: needs TRUST_PROXY');
-	assertAllOrNone(defined, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
-	assertAllOrNone(defined, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
-	if ('OIDC_ISSUER' in defined && !values.GOOGLE_CLIENT_ID)
-		throw new ConfigError('OIDC_ISSUER: needs GOOGLE_CLIENT_ID');
-	assertAllOrNone(defined, [...firebaseNames, 'FIREBASE_SERVICE_ACCOUNT']);
+	checkAllOrNone(['MEDIA_HOST_URL', 'MEDIA_CLOUD_NAME', 'MEDIA_UPLOAD_PRESET', 'MEDIA_API_SECRET']);
+	if (values.MEDIA_OFFLOAD && values.S3_BUCKET) problems.push('MEDIA_OFFLOAD: files are in S3_BUCKET, not on the disk');
+	if (values.MEDIA_OFFLOAD && values.TRUST_PROXY === 0) problems.push('MEDIA_OFFLOAD: needs TRUST_PROXY');
+	if (values.VARNISH_PURGE_URL && values.TRUST_PROXY === 0) problems.push('VARNISH_PURGE_URL: needs TRUST_PROXY');
+	checkAllOrNone(['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
+	checkAllOrNone(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
+	if ('OIDC_ISSUER' in defined && !values.GOOGLE_CLIENT_ID) problems.push('OIDC_ISSUER: needs GOOGLE_CLIENT_ID');
+	checkAllOrNone([...firebaseNames, 'FIREBASE_SERVICE_ACCOUNT']);
 	for (const name of ['FIREBASE_VAPID_KEY', 'FIREBASE_URL']) {
-		if (name in defined && !values.FIREBASE_PROJECT_ID) throw new ConfigError(`${name}: needs FIREBASE_PROJECT_ID`);
+		if (name in defined && !values.FIREBASE_PROJECT_ID) problems.push(`${name}: needs FIREBASE_PROJECT_ID`);
 	}
 	if ('PAYSTACK_URL' in defined && !values.PAYSTACK_SECRET_KEY) {
-		throw new ConfigError('PAYSTACK_URL: needs PAYSTACK_SECRET_KEY');
+		problems.push('PAYSTACK_URL: needs PAYSTACK_SECRET_KEY');
 	}
-	assertAllOrNone(defined, ['TERMII_API_KEY', 'TERMII_SENDER_ID']);
+	checkAllOrNone(['TERMII_API_KEY', 'TERMII_SENDER_ID']);
 	for (const name of ['TERMII_URL', 'TERMII_CHANNEL']) {
-		if (name in defined && !values.TERMII_API_KEY) throw new ConfigError(`${name}: needs TERMII_API_KEY`);
+		if (name in defined && !values.TERMII_API_KEY) problems.push(`${name}: needs TERMII_API_KEY`);
 	}
-	assertAllOrNone(defined, ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY']);
+	checkAllOrNone(['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY']);
 	for (const name of ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_REGION', 'BACKUP_S3_FORCE_PATH_STYLE']) {
-		if (name in defined && !values.BACKUP_S3_ACCESS_KEY_ID)
-			throw new ConfigError(`${name}: needs BACKUP_S3_ACCESS_KEY_ID`);
+		if (name in defined && !values.BACKUP_S3_ACCESS_KEY_ID) problems.push(`${name}: needs BACKUP_S3_ACCESS_KEY_ID`);
 	}
+	if (problems.length > 0) throw new ConfigError(problems.join('\n'));
 	const dataDir = resolve(values.DATA_DIR);
 	const s3Account = readS3Account(values, 'S3');
 	const s3 = s3Account && values.S3_BUCKET ? { ...s3Account, bucket: values.S3_BUCKET } : null;
@@ -457,11 +456,11 @@ function parseServiceAccount(json: string) {
 	}
 }
 
-function assertAllOrNone(given: Record<string, unknown>, names: string[]): void {
-	const missing = names.filter((name) => given[name] === undefined);
-	if (missing.length > 0 && missing.length < names.length) {
-		throw new ConfigError(
-			`${missing.join(', ')}: needed together with ${names.filter((n) => !missing.includes(n)).join(', ')}`,
-		);
-	}
+/** Returns the problem of settings that are needed together, if only some of them are given. */
+function findIncompleteGroup(given: Record<string, unknown>, names: readonly string[]): string[] {
+	const { true: missing = [], false: present = [] } = Object.groupBy(names, (name) =>
+		given[name] === undefined ? 'true' : 'false',
+	);
+	if (missing.length === 0 || present.length === 0) return [];
+	return [`${missing.join(', ')}: needed together with ${present.join(', ')}`];
 }

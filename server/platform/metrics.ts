@@ -158,7 +158,7 @@ export function createMetrics({ db, jobs, clock, dataDir, backupTarget }: Metric
 	const readOldestDueAge = createReader(() => jobs.oldestDueAge());
 	new Gauge({
 		name: 'jobs_oldest_due_age_seconds',
-		help: 'How long the job waits that has been due for longest; 0 if no job is due',
+		help: 'How long the job waits that has been due for longest, without queues whose workers are busy; 0 if no job is due',
 		registers,
 		async collect() {
 			const age = await readOldestDueAge();

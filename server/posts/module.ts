@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { AccountService } from '../accounts/index.ts';
+import { resetFutureTimesEvery } from '../content/index.ts';
 import type { MediaService } from '../media/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createPostPersonalData } from './personal-data.ts';
@@ -11,7 +12,10 @@ export function createPostsModule(deps: Platform & { accounts: AccountService; m
 	return {
 		service: posts,
 		routes: createPostRoutes(posts),
-		schedules: [{ name: 'posts.sweep', every: limits.undoWindow, run: posts.sweep }],
+		schedules: [
+			{ name: 'posts.sweep', every: limits.undoWindow, run: posts.sweep },
+			{ name: 'posts.reset-future-times', every: resetFutureTimesEvery, run: posts.resetFutureTimes },
+		],
 		personalData: [createPostPersonalData(posts)],
 	};
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createContentStore } from '../content/store.ts';
-import type { Database } from '../platform/database/index.ts';
+import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { describeOnBothEngines, openTestDatabase } from '../platform/testing/database.ts';
 import { getQueryPlan } from '../platform/testing/query-plan.ts';
 import * as store from './store.ts';
@@ -45,6 +45,13 @@ describeOnBothEngines('post lists', (engine) => {
 		const plan = await getQueryPlan(db, (db) => store.listTrendingPosts(db, 'tweet', 21));
 		expect(plan).toMatch(/\bposts_trending_kind\b/);
 		expect(plan).not.toMatch(/sort|temp b-tree|seq scan|bitmap/i);
+	});
+
+	test('posts from the future are found by a walk through the index of scores', async () => {
+		const find = (db: Db) => createContentStore('posts').resetFutureTimes(db as Tx, 990, 990, 10);
+		const plan = await getQueryPlan(db, find);
+		expect(plan).toContain('posts_trending_kind');
+		expect(plan).not.toMatch(/seq scan|scan posts(?! using)/i);
 	});
 
 	test('expired deleted posts are found by an index', async () => {

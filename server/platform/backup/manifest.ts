@@ -160,8 +160,8 @@ const damageTexts: Record<Damage, string> = {
 };
 
 /**
- * Reads a file of a backup to its end, and writes what it reads to `target` if there is one. Throws `DamagedBackupError`, and errors of the
- * store as a whole.
+ * Reads a file of a backup to its end, and writes what it reads to `target` if there is one. Throws `DamagedBackupError`, errors of the store
+ * as a whole, and one that says that `target` cannot be written.
  */
 export async function verifyFile(
 	store: FileStore,
@@ -171,12 +171,19 @@ export async function verifyFile(
 ): Promise<void> {
 	const hash = createHash('sha256');
 	const meter = createMeter(hash);
+	let writeError: Error | undefined;
 	try {
 		const file = await store.read(key);
 		if (!file) throw new DamagedBackupError(key, 'missing');
-		const sink = target === undefined ? drain : createWriteStream(target, { mode: 0o600 });
+		const openTarget = (path: string) =>
+			createWriteStream(path, { mode: 0o600 }).once('error', (error) => {
+				// A failed reading ends the writing with its own error.
+				if (!file.stream.errored && !meter.errored) writeError = error;
+			});
+		const sink = target === undefined ? drain : openTarget(target);
 		await pipeline(file.stream, meter, sink, ...(signal ? [{ signal }] : []));
 	} catch (error) {
+		if (writeError) throw new Error(`${target} cannot be written: ${writeError.message}`, { cause: writeError });
 		// A disk reports a bad sector with EIO.
 		if (getNodeErrorCode(error) === 'EIO') throw new DamagedBackupError(key, 'unreadable');
 		throw error;

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { describeIssue } from '../../../contract/describe-issue.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import * as validationText from '../../../contract/text/validation.ts';
@@ -7,15 +8,7 @@ import { DomainError, invalidInput } from '../domain-error.ts';
 
 /** Sets readable error messages for all schemas that have no message of their own. */
 export function setValidationMessages(): void {
-	z.config({
-		customError({ code, ...issue }) {
-			if (code === 'too_big') return validationText.atMost(Number(issue.maximum));
-			if (code === 'too_small') return validationText.atLeast(Number(issue.minimum));
-			if (code === 'invalid_value') return validationText.notAChoice;
-			if (code === 'invalid_type') return issue.input === undefined ? validationText.missing : validationText.wrongType;
-			return validationText.notUnderstood;
-		},
-	});
+	z.config({ customError: describeIssue });
 }
 
 /** Parts of a request that a client chooses. */

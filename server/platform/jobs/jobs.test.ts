@@ -534,6 +534,29 @@ describeOnBothEngines('jobs', (engine) => {
 		expect(await jobs.oldestDueAge()).toBeLessThanOrEqual(most);
 	});
 
+	test('does not count the jobs of a queue whose workers are busy', async () => {
+		const jobs = createJobs();
+		const [started, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		register(jobs, 'encode', plain, () => {
+			started.resolve();
+			return end.promise;
+		});
+		await jobs.start();
+		for (let number = 0; number < 2; number += 1) await add(jobs, 'encode', { number });
+		await started.promise;
+		await passTime(1_800_000);
+		expect(await jobs.oldestDueAge()).toBe(0);
+		if (engine === 'postgres') {
+			// The process with the running job is dead.
+			await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`.execute(
+				db.kysely,
+			);
+			expect(await jobs.oldestDueAge()).toBeGreaterThanOrEqual(1_800_000);
+		}
+		end.resolve();
+		await jobs.whenIdle();
+	});
+
 	describe.each([
 		['an hour', 3_600_000],
 		['a day', 86_400_000],

@@ -141,7 +141,10 @@ export interface JobQueue {
 	/** Registers a schedule. Call it before `start`. */
 	schedule(schedule: Schedule): void;
 	stats(): Promise<JobStats>;
-	/** Returns the milliseconds since which the job waits that has been due for longest; 0 if no job is due. */
+	/**
+	 * Returns the milliseconds since which the job waits that has been due for longest; 0 if no job is due. Leaves out the jobs of queues whose
+	 * workers are busy: those have their turn.
+	 */
 	oldestDueAge(): Promise<number>;
 	/** Lists the jobs that were given up last, newest first. Such jobs are deleted after 14 days. */
 	listFailed(limit: number): Promise<FailedJob[]>;

@@ -346,6 +346,10 @@ export function createPostgresJobQueue({
 			const { rows } = await sql<{ age: number | null }>`
 				select extract(epoch from clock_timestamp() - min(start_after))::float8 * 1000 as age
 				from pgboss.job where state < 'active' and not blocked and start_after <= now() and ${isOwnJob}
+					and name not in (
+						select name from pgboss.job
+						where state = 'active' and coalesce(heartbeat_on, started_on) > now() - interval '1 second' * ${heartbeatSeconds}
+					)
 			`.execute(db.kysely);
 			return Math.max(0, Math.round(rows[0]?.age ?? 0));
 		},

@@ -410,10 +410,11 @@ export function createSqliteJobQueue(deps: {
 		},
 		async oldestDueAge() {
 			const now = clock.now();
+			const idle = [...workers.values()].filter(({ running, concurrency }) => running.size < concurrency);
 			// One look-up in the index of each job's name, however many jobs wait.
 			const { rows } = await sql<{ since: number | null }>`
 				select min((select run_at from jobs where name = value and running = 0 order by run_at limit 1)) as since
-				from json_each(${JSON.stringify([...workers.keys()])})
+				from json_each(${JSON.stringify(idle.map(({ name }) => name))})
 			`.execute(db.kysely);
 			return Math.max(0, now - (rows[0]?.since ?? now));
 		},

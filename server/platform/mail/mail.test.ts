@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createFakeClock } from '../testing/clock.ts';
 import { parseMessage, type ReceivedMessage, startSmtpServer } from '../testing/smtp-server.ts';
 import { createMailer, type Mailer } from './index.ts';
@@ -184,6 +186,18 @@ describe('mail through SMTP', () => {
 
 		expect(mail.describe()).toBe('Mails go to the SMTP server mail.example:465.');
 		mail.close();
+	});
+
+	test.each(['', '220 mail.example\r\n'])('gives up if the server sends only %j', async (greeting) => {
+		const silent = createServer((socket) => socket.write(greeting)).listen(0, '127.0.0.1');
+		await once(silent, 'listening');
+		onTestFinished(() => void silent.close());
+		const smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+		const mail = createMailer({ smtpUrl, outboxFolder: folder, from: () => from, timeout: 50 });
+		onTestFinished(() => mail.close());
+		await expect(mail.send({ to: 'amina@example.com', subject: 'x', text: 'x' })).rejects.toMatchObject({
+			code: 'ETIMEDOUT',
+		});
 	});
 
 	test.each(['http://mail.example', 'mail.example', 'smtp:', 'smtp://'])('rejects the server URL %j', (smtpUrl) => {

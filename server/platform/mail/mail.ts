@@ -31,10 +31,18 @@ export interface MailerOptions {
 	/** Returns the sender of a message: an address, or `Name <address>`. */
 	from: () => string;
 	clock?: Clock;
+	/** Milliseconds to wait for each response of the SMTP server. */
+	timeout?: number;
 }
 
 /** Creates a mailer, which connects on the first message. Throws a TypeError if `from` or `smtpUrl` is invalid. */
-export function createMailer({ smtpUrl, outboxFolder, from, clock = systemClock }: MailerOptions): Mailer {
+export function createMailer({
+	smtpUrl,
+	outboxFolder,
+	from,
+	clock = systemClock,
+	timeout = 10_000,
+}: MailerOptions): Mailer {
 	checkSender(from());
 
 	function compose({ to, subject, text, html }: MailMessage): SendMailOptions {
@@ -55,10 +63,10 @@ export function createMailer({ smtpUrl, outboxFolder, from, clock = systemClock 
 		};
 	}
 
-	return smtpUrl ? createSmtpMail(smtpUrl, compose) : createFileMail(resolve(outboxFolder), compose, clock);
+	return smtpUrl ? createSmtpMail(smtpUrl, timeout, compose) : createFileMail(resolve(outboxFolder), compose, clock);
 }
 
-function createSmtpMail(smtpUrl: string, compose: (message: MailMessage) => SendMailOptions): Mailer {
+function createSmtpMail(smtpUrl: string, timeout: number, compose: (message: MailMessage) => SendMailOptions): Mailer {
 	const { protocol, host } = URL.parse(smtpUrl) ?? {};
 	if (!host || (protocol !== 'smtp:' && protocol !== 'smtps:')) {
 		throw new TypeError('The address of the SMTP server must begin with smtp:// or smtps://');
@@ -71,9 +79,10 @@ function createSmtpMail(smtpUrl: string, compose: (message: MailMessage) => Send
 			url: smtpUrl,
 			pool: true,
 			maxConnections: 3,
-			connectionTimeout: 10_000,
-			greetingTimeout: 10_000,
-			socketTimeout: 10_000,
+			dnsTimeout: timeout,
+			connectionTimeout: timeout,
+			greetingTimeout: timeout,
+			socketTimeout: timeout,
 		});
 	}
 

@@ -45,15 +45,17 @@ export interface RelyingParty {
 	): Promise<VerifiedIdentity>;
 }
 
-/** Timeout of a call to the provider, in seconds. */
-const timeoutSeconds = 8;
 /** Milliseconds that the provider's configuration is cached. */
 const discoveryTtl = 24 * 3_600_000;
 
-/** Creates an OpenID Connect client of one provider: authorization code flow with state, nonce and PKCE. */
+/**
+ * Creates an OpenID Connect client of one provider: authorization code flow with state, nonce and PKCE. `timeout` is that of a call to the
+ * provider, in milliseconds.
+ */
 export function createRelyingParty(
 	{ issuer, clientId, clientSecret }: ProviderConfig,
 	redirectUri: () => string,
+	{ timeout = 8000 }: { timeout?: number } = {},
 ): RelyingParty {
 	let cached: { at: number; configuration: Promise<client.Configuration> } | undefined;
 
@@ -71,7 +73,7 @@ export function createRelyingParty(
 	async function discover(): Promise<client.Configuration> {
 		try {
 			return await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
-				timeout: timeoutSeconds,
+				timeout: timeout / 1000,
 				execute: [
 					// Verifies the signature of ID tokens. By default the library relies on TLS, as the OpenID specification allows.
 					client.enableNonRepudiationChecks,

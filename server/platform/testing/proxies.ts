@@ -24,6 +24,7 @@ export interface TestProxy {
 
 const siteName = 'market.example';
 const manualPath = join(import.meta.dirname, '..', '..', '..', 'docs', 'production.md');
+const composePath = join(manualPath, '..', 'compose.Caddyfile');
 
 /** Returns the path of the proxy's program; null if it is not installed. On Debian, nginx and Varnish are not in the PATH of ordinary users. */
 export function findProxyProgram(name: ProxyName): string | null {
@@ -31,25 +32,41 @@ export function findProxyProgram(name: ProxyName): string | null {
 	return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 }
 
+export interface ProxyOptions {
+	/** Data folder of the server. */
+	dataDir?: string;
+	/** Seconds to wait for a response of the server, instead of 120. */
+	timeout?: number;
+}
+
 /**
- * Starts a proxy in front of loopback ports, with docs/production.md's sample configuration and other addresses and certificates. `dataDir` is
- * the data folder of the server.
+ * Starts a proxy in front of loopback ports, with docs/production.md's sample configuration, or Caddy with docs/compose.Caddyfile, and other
+ * addresses and certificates.
  */
 export async function startProxy(
-	name: 'nginx' | 'caddy',
+	name: 'nginx' | 'caddy' | 'compose.Caddyfile',
 	upstreamPorts: readonly number[],
-	dataDir?: string,
+	{ dataDir, timeout = 120 }: ProxyOptions = {},
 ): Promise<TestProxy> {
-	const sample = new RegExp(`^\`\`\`${name}\n(.*?)^\`\`\`$`, 'ms').exec(await readFile(manualPath, 'utf8'))?.[1];
-	if (!sample) throw new Error(`docs/production.md has no sample for ${name}`);
+	const sample = await readSample(name);
+	const site = sample
+		.replaceAll('120s', `${timeout}s`)
+		.replace('lb_try_duration 5s', `lb_try_duration ${Math.min(5, timeout)}s`);
 	// Another program may take the proxy's port first, so the start is retried.
 	for (let tries = 1; ; tries += 1) {
 		try {
-			return await (name === 'nginx' ? startNginx(sample, upstreamPorts, dataDir) : startCaddy(sample, upstreamPorts));
+			return await (name === 'nginx' ? startNginx(site, upstreamPorts, dataDir) : startCaddy(site, upstreamPorts));
 		} catch (error) {
 			if (tries === 3) throw error;
 		}
 	}
+}
+
+async function readSample(name: 'nginx' | 'caddy' | 'compose.Caddyfile'): Promise<string> {
+	if (name === 'compose.Caddyfile') return readFile(composePath, 'utf8');
+	const sample = new RegExp(`^\`\`\`${name}\n(.*?)^\`\`\`$`, 'ms').exec(await readFile(manualPath, 'utf8'))?.[1];
+	if (!sample) throw new Error(`docs/production.md has no sample for ${name}`);
+	return sample;
 }
 
 async function startNginx(sample: string, upstreamPorts: readonly number[], dataDir?: string): Promise<TestProxy> {
@@ -97,7 +114,10 @@ async function startCaddy(sample: string, upstreamPorts: readonly number[]): Pro
 			http_port ${httpPort}
 			https_port ${httpsPort}
 		}
-		${sample.replace('127.0.0.1:3000', upstreams)}`,
+		${sample
+			.replace('127.0.0.1:3000', upstreams)
+			.replace('{$PUBLIC_URL}', siteName)
+			.replace('a web 3000', `a localhost ${upstreamPorts[0]}`)}`,
 	);
 	const home = { HOME: folder, XDG_DATA_HOME: join(folder, 'data'), XDG_CONFIG_HOME: join(folder, 'config') };
 	await mkdir(home.XDG_DATA_HOME);
@@ -130,7 +150,10 @@ export interface TestVarnish {
 }
 
 /** Starts Varnish in front of a loopback port, with docs/varnish.vcl, the options of docs/production.md and other addresses. */
-export async function startVarnish(upstreamPort: number): Promise<TestVarnish> {
+export async function startVarnish(
+	upstreamPort: number,
+	{ timeout = 120 }: Pick<ProxyOptions, 'timeout'> = {},
+): Promise<TestVarnish> {
 	const options = /^ *ExecStart=\S+varnishd (.*)$/m.exec(await readFile(manualPath, 'utf8'))?.[1];
 	if (!options) throw new Error('docs/production.md has no options for Varnish');
 	const sample = await readFile(join(manualPath, '..', 'varnish.vcl'), 'utf8');
@@ -138,7 +161,10 @@ export async function startVarnish(upstreamPort: number): Promise<TestVarnish> {
 		const folder = await mkdtemp(join(tmpdir(), 'kasuwa-varnish-'));
 		const [port, purgePort] = [await findFreePort(), await findFreePort()];
 		const configuration = join(folder, 'kasuwa.vcl');
-		await writeFile(configuration, sample.replace('.port = "3000"', `.port = "${upstreamPort}"`));
+		await writeFile(
+			configuration,
+			sample.replace('.port = "3000"', `.port = "${upstreamPort}"`).replaceAll('120s', `${timeout}s`),
+		);
 		const args = options
 			.replace('unix,user=vcache', 'none')
 			.replace(':6081', `:${port}`)
