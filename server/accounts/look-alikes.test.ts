@@ -25,6 +25,10 @@ async function listNotes({ session }: TestPerson): Promise<string[]> {
 const setBusiness = ({ session }: TestPerson, name: string | null) =>
 	server.db.transaction((tx) => server.accounts.trust.setVerifiedBusiness(tx, session.id, name));
 
+const suspend = ({ session }: TestPerson) =>
+	server.db.transaction((tx) => server.accounts.suspend(tx, session.id, null));
+const unsuspend = ({ session }: TestPerson) => server.db.transaction((tx) => server.accounts.unsuspend(tx, session.id));
+
 async function makeShop(name: string): Promise<TestPerson> {
 	const shop = await signUp(server);
 	await rename(shop, name);
@@ -85,16 +89,33 @@ describeOnBothEngines('look-alike names', (engine) => {
 
 	test('do not belong to a suspended account', async () => {
 		const [first, second] = [await makeShop('Ojuelegba Phones'), await makeShop('Ojuelegba Phones')];
-		const change = (isSuspended: boolean) =>
-			server.db.transaction((tx) =>
-				isSuspended
-					? server.accounts.suspend(tx, first.session.id, null)
-					: server.accounts.unsuspend(tx, first.session.id),
-			);
-		await change(true);
+		await suspend(first);
 		expect(await getBadges(second)).toEqual(['phone']);
-		await change(false);
-		expect(await getBadges(second)).toEqual([]);
+		await unsuspend(first);
+		expect([await getBadges(first), await getBadges(second)]).toEqual([['phone'], []]);
+	});
+
+	test('belong to the only visible account with them, also if it comes back as a look-alike', async () => {
+		const [first, second] = [await makeShop('Alaba Sound'), await makeShop('Alaba Sound')];
+		await suspend(second);
+		await suspend(first);
+		await unsuspend(second);
+		expect(await getBadges(second)).toEqual(['phone']);
+		await suspend(second);
+		await unsuspend(first);
+		expect(await getBadges(first)).toEqual(['phone']);
+		await unsuspend(second);
+		expect([await getBadges(first), await getBadges(second)]).toEqual([['phone'], []]);
+	});
+
+	test('belong to the next account once the holder deletes its account', async () => {
+		const [first, second, third] = [
+			await makeShop('Ife Bakery'),
+			await makeShop('Ife Bakery'),
+			await makeShop('Ife Bakery'),
+		];
+		await first.client.deleteMe({ body: { password: first.password } });
+		expect([await getBadges(second), await getBadges(third)]).toEqual([['phone'], []]);
 	});
 
 	test('are no signal while two people who have proven nothing have the same name', async () => {

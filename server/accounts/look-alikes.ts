@@ -50,11 +50,15 @@ export function createLookAlikeService({ db, clock, jobs, events }: LookAlikeSer
 		await events.emit(tx, accountLooksAlike, { accountId: id, name, otherUserName: holder.user_name });
 	}
 
-	/** Queues the check of the other accounts with the name of an account. */
-	async function queueCheck(tx: Tx, { id, name_skeleton }: Pick<AccountRow, 'id' | 'name_skeleton'>): Promise<void> {
-		const other = name_skeleton === null ? null : await findNameHolder(tx, name_skeleton, id);
-		// Another transaction updates the other accounts, because this one has locked its own.
-		if (other) await jobs.add(tx, lookAlikesJob, { account_id: other.id });
+	/** Queues the check of the accounts with the name of an account. */
+	async function queueCheck(
+		tx: Tx,
+		{ id, name_skeleton, look_alike }: Pick<AccountRow, 'id' | 'name_skeleton' | 'look_alike'>,
+	): Promise<void> {
+		if (name_skeleton === null) return;
+		const other = await findNameHolder(tx, name_skeleton, id);
+		// Another transaction updates the accounts, because this one has locked its own. A look-alike may be the only account left with its name.
+		if (other || look_alike === 1) await jobs.add(tx, lookAlikesJob, { account_id: other?.id ?? id });
 	}
 
 	events.on(accountVisibilityChanged, async (tx, { accountId }) => {
