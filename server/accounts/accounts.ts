@@ -224,6 +224,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 		accountDeletion,
 		trust,
 		checkLookAlikes: lookAlikes.check,
+		reportFoundLookAlikes: lookAlikes.reportFound,
 
 		reauthenticate,
 		reauthenticateWithCode,
