@@ -225,6 +225,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 		trust,
 		checkLookAlikes: lookAlikes.check,
 		reportFoundLookAlikes: lookAlikes.reportFound,
+		findBetterNameHolder: lookAlikes.findBetterHolder,
 
 		reauthenticate,
 		reauthenticateWithCode,

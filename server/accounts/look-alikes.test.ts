@@ -33,6 +33,8 @@ const unsuspend = ({ session }: TestPerson) => server.db.transaction((tx) => ser
 const changeRow = ({ session }: TestPerson, values: Partial<AccountRow>) =>
 	server.db.tables<AccountTables>().updateTable('accounts').set(values).where('id', '=', session.id).execute();
 
+const getNameHolder = async ({ client }: TestPerson) => (await client.getVerification()).name_holder;
+
 async function makeShop(name: string): Promise<TestPerson> {
 	const shop = await signUp(server);
 	await rename(shop, name);
@@ -125,8 +127,10 @@ describeOnBothEngines('look-alike names', (engine) => {
 		const first = await makeShop('Kano Leather');
 		const business = await makeShop('Kano Leather');
 		expect([await getBadges(first), await getBadges(business)]).toEqual([['phone'], []]);
+		expect([await getNameHolder(first), await getNameHolder(business)]).toEqual([undefined, 'account']);
 		await setBusiness(business, 'Kano Leather Ltd');
 		expect([await getBadges(first), await getBadges(business)]).toEqual([[], ['phone', 'business']]);
+		expect([await getNameHolder(first), await getNameHolder(business)]).toEqual(['business', undefined]);
 		await setBusiness(business, null);
 		expect([await getBadges(first), await getBadges(business)]).toEqual([['phone'], []]);
 	});

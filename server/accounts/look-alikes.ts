@@ -1,3 +1,4 @@
+import type { NameHolder } from '../../contract/verification.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { EventBus } from '../platform/events.ts';
@@ -112,6 +113,14 @@ export function createLookAlikeService({ db, clock, jobs, events }: LookAlikeSer
 				});
 				if (taken < batchSize) return;
 			}
+		},
+
+		/** Returns who has the better right to the name of a look-alike. Returns null for other accounts. */
+		async findBetterHolder(accountId: number): Promise<NameHolder | null> {
+			const account = await findAccount(db, accountId);
+			if (account?.look_alike !== 1 || account.name_skeleton === null) return null;
+			const holder = await findNameHolder(db, account.name_skeleton, accountId);
+			return holder && (holder.business_verified_at === null ? 'account' : 'business');
 		},
 
 		/** Finds out again which of the accounts with an account's name are look-alikes. */
