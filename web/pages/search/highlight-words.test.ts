@@ -17,6 +17,10 @@ test('finds words by prefix, ignoring case and accents', () => {
 	]);
 });
 
+test('finds a single letter as a whole word only', () => {
+	expect(found('I phone in a box', 'i', 'phone')).toEqual(['I', 'phone']);
+});
+
 test('folds letters, digits and apostrophes as searches do', () => {
 	expect(found('Ǝdo cloth, Ƙarfe, Ɔfɛ', 'edo', 'karfe', 'ofe')).toEqual(['Ǝdo', 'Ƙarfe', 'Ɔfɛ']);
 	expect(found('Sam\u200Bsung Ｓａｍｓｕｎｇ', 'samsung')).toEqual(['Sam\u200Bsung', 'Ｓａｍｓｕｎｇ']);

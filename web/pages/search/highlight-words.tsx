@@ -7,13 +7,13 @@ interface TextPart {
 
 const wordPattern = new RegExp(`[\\p{L}\\p{N}][\\p{L}\\p{N}´${ignoredCharacters}]*`, 'gu');
 
-/** Splits a text at the words that start with one of `words`, which the server has folded. */
+/** Splits a text at the words that start with one of `words`, which the server has folded. As in searches, a single letter is a whole word. */
 export function splitMatches(text: string, words: readonly string[]): TextPart[] {
 	const parts: TextPart[] = [];
 	let end = 0;
 	for (const { 0: match, index } of words.length > 0 ? text.matchAll(wordPattern) : []) {
 		const folded = foldText(match);
-		if (!words.some((wanted) => wanted !== '' && folded.startsWith(wanted))) continue;
+		if (!words.some((wanted) => folded === wanted || (wanted.length > 1 && folded.startsWith(wanted)))) continue;
 		if (index > end) parts.push({ text: text.slice(end, index), isMatch: false });
 		parts.push({ text: match, isMatch: true });
 		end = index + match.length;
