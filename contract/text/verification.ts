@@ -9,9 +9,9 @@ export const loadFailed = "We couldn't load your verification";
 
 export const nameHolders: Record<NameHolder, string> = {
 	account:
-		'Customers see no badge beside your name, because another account used it first. <profile>Change your name</profile>, or verify your business below.',
+		'No badge shows by your name, because another account used it first. <profile>Change your name</profile>, or verify your business below.',
 	business:
-		'Customers see no badge beside your name, because a verified business uses it. <profile>Change your name</profile> to show your badge.',
+		'No badge shows by your name, because a verified business uses it. <profile>Change your name</profile> to show your badge.',
 };
 
 export const phoneTitle = 'Phone number';
