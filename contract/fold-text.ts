@@ -43,16 +43,16 @@ export function toPlainDigits(text: string): string {
 	});
 }
 
+/** Characters that a comparison ignores, for a character class: accents, invisible characters and apostrophes. */
+export const ignoredCharacters = "\\p{M}\\p{Default_Ignorable_Code_Point}'`‘’‛′ʹʻʼʽʾʿˈꞌ՚";
+const ignored = new RegExp(`[${ignoredCharacters}]`, 'gu');
+
 /**
  * Returns a text as searches and user names compare it: in lower case, with plain letters and digits, and without accents, apostrophes and
  * invisible characters.
  */
 export function foldText(text: string): string {
 	// NFKD would turn an acute accent into a space.
-	const letters = text
-		.replaceAll('´', '')
-		.normalize('NFKD')
-		.toLowerCase()
-		.replace(/[\p{M}\p{Default_Ignorable_Code_Point}'`‘’‛′ʹʻʼʽʾʿˈꞌ՚]/gu, '');
+	const letters = text.replaceAll('´', '').normalize('NFKD').toLowerCase().replace(ignored, '');
 	return toPlainDigits(letters).replace(specialLetters, (letter) => plainLetters[letter] ?? letter);
 }

@@ -41,8 +41,14 @@ export type VerificationRequest = z.infer<typeof verificationRequestSchema>;
 export const documentPictureSchema = z.strictObject({ id: idSchema, url: z.string(), created_at: timeSchema });
 export type DocumentPicture = z.infer<typeof documentPictureSchema>;
 
+/** Who has the better right to a name that looks like that of an account: another account, or a verified business. */
+export const nameHolders = ['account', 'business'] as const;
+export type NameHolder = (typeof nameHolders)[number];
+
 /** What an account has proven, as its owner sees it. */
 export const verificationSchema = z.strictObject({
+	/** Present if no badge stands beside the name of the account, because the name looks like another's. */
+	name_holder: z.enum(nameHolders).optional(),
 	phone: z.strictObject({
 		/** True if this site can send codes to phones. */
 		available: z.boolean(),

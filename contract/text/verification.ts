@@ -1,11 +1,18 @@
 // What the verification page and the badges say.
 import { plural } from '../plural.ts';
-import type { BusinessDocument, VerificationState } from '../verification.ts';
+import type { BusinessDocument, NameHolder, VerificationState } from '../verification.ts';
 
 export const title = 'Verification';
 export const lead = 'Show customers who you are. Your badge says what we checked, and nothing more.';
 export const loading = 'Loading your verification';
 export const loadFailed = "We couldn't load your verification";
+
+export const nameHolders: Record<NameHolder, string> = {
+	account:
+		'No badge shows by your name, because another account used it first. <profile>Change your name</profile>, or verify your business below.',
+	business:
+		'No badge shows by your name, because a verified business uses it. <profile>Change your name</profile> to show your badge.',
+};
 
 export const phoneTitle = 'Phone number';
 export const phoneHint = 'We text you a code. It proves that you use this number.';

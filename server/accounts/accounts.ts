@@ -224,6 +224,8 @@ export function createAccountService(deps: AccountServiceDeps) {
 		accountDeletion,
 		trust,
 		checkLookAlikes: lookAlikes.check,
+		reportFoundLookAlikes: lookAlikes.reportFound,
+		findBetterNameHolder: lookAlikes.findBetterHolder,
 
 		reauthenticate,
 		reauthenticateWithCode,

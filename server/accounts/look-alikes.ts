@@ -1,3 +1,4 @@
+import type { NameHolder } from '../../contract/verification.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { EventBus } from '../platform/events.ts';
@@ -6,7 +7,7 @@ import { toNameSkeleton } from '../platform/name-skeleton.ts';
 import { personCacheTag, userNameCacheTag } from './cache-tags.ts';
 import { accountLooksAlike, accountVisibilityChanged } from './events.ts';
 import { lookAlikesJob } from './job-definitions.ts';
-import { findNameHolder, updateLookAlikes } from './look-alikes-store.ts';
+import { findNameHolder, takeUnreported, updateLookAlikes } from './look-alikes-store.ts';
 import { findAccount } from './store.ts';
 import type { AccountRow } from './tables.ts';
 
@@ -18,18 +19,29 @@ export interface LookAlikeServiceDeps {
 }
 
 export type NameColumns = Pick<AccountRow, 'name_skeleton' | 'name_since' | 'look_alike'>;
+type FormerColumns = Pick<AccountRow, 'former_skeleton' | 'former_since'>;
 
-/** Returns the columns of an account that takes a name. It is a look-alike if another account has the better right to the name. */
+/** Time in milliseconds for which an account that gives up a name keeps its place among those who want the name. */
+const keptPeriod = 90 * 86_400_000;
+const batchSize = 100;
+
+/**
+ * Returns the columns of an account whose right to a name begins at `since`. It is a look-alike if another account has the better right to the
+ * name.
+ */
 export async function takeName(
 	db: Db,
 	name: string,
-	now: number,
+	since: number,
 	{ id, business_verified_at }: Pick<AccountRow, 'id' | 'business_verified_at'> = { id: 0, business_verified_at: null },
 ): Promise<NameColumns> {
 	const name_skeleton = toNameSkeleton(name);
 	const holder = await findNameHolder(db, name_skeleton, id);
-	const isHolder = holder === null || (business_verified_at !== null && holder.business_verified_at === null);
-	return { name_skeleton, name_since: now, look_alike: isHolder ? 0 : 1 };
+	const isBusiness = business_verified_at !== null;
+	const isHolder =
+		holder === null ||
+		(isBusiness === (holder.business_verified_at !== null) ? since < (holder.name_since ?? 0) : isBusiness);
+	return { name_skeleton, name_since: since, look_alike: isHolder ? 0 : 1 };
 }
 
 const isVerified = ({ phone_verified_at, business_verified_at }: AccountRow) =>
@@ -39,22 +51,30 @@ const normalize = (name: string) => name.normalize('NFC').toLowerCase().replace(
 
 /** Keeps track of accounts whose names look like those of others. No badge of such an account is shown. */
 export function createLookAlikeService({ db, clock, jobs, events }: LookAlikeServiceDeps) {
-	/** Reports a look-alike to moderators, unless both accounts have proven nothing and just have the same name. */
+	/** Reports a look-alike to moderators. */
 	async function report(tx: Tx, account: AccountRow): Promise<void> {
 		if (account.look_alike === 0 || account.name_skeleton === null) return;
 		const holder = await findNameHolder(tx, account.name_skeleton, account.id);
-		if (!holder) return;
+		if (holder) await reportBeside(tx, account, holder);
+	}
+
+	/** Reports a look-alike of a holder, unless both accounts have proven nothing and just have the same name. */
+	async function reportBeside(tx: Tx, account: AccountRow, holder: AccountRow): Promise<void> {
 		const isSameName = normalize(account.display_name) === normalize(holder.display_name);
 		if (isSameName && !isVerified(account) && !isVerified(holder)) return;
 		const { id, display_name: name } = account;
 		await events.emit(tx, accountLooksAlike, { accountId: id, name, otherUserName: holder.user_name });
 	}
 
-	/** Queues the check of the other accounts with the name of an account. */
-	async function queueCheck(tx: Tx, { id, name_skeleton }: Pick<AccountRow, 'id' | 'name_skeleton'>): Promise<void> {
-		const other = name_skeleton === null ? null : await findNameHolder(tx, name_skeleton, id);
-		// Another transaction updates the other accounts, because this one has locked its own.
-		if (other) await jobs.add(tx, lookAlikesJob, { account_id: other.id });
+	/** Queues the check of the accounts with the name of an account. */
+	async function queueCheck(
+		tx: Tx,
+		{ id, name_skeleton, look_alike }: Pick<AccountRow, 'id' | 'name_skeleton' | 'look_alike'>,
+	): Promise<void> {
+		if (name_skeleton === null) return;
+		const other = await findNameHolder(tx, name_skeleton, id);
+		// Another transaction updates the accounts, because this one has locked its own. A look-alike may be the only account left with its name.
+		if (other || look_alike === 1) await jobs.add(tx, lookAlikesJob, { account_id: other?.id ?? id });
 	}
 
 	events.on(accountVisibilityChanged, async (tx, { accountId }) => {
@@ -67,12 +87,40 @@ export function createLookAlikeService({ db, clock, jobs, events }: LookAlikeSer
 		queueCheck,
 
 		/** Returns the columns of a locked account that change with its name. */
-		async rename(tx: Tx, account: AccountRow, name: string): Promise<Partial<NameColumns>> {
-			if (toNameSkeleton(name) === account.name_skeleton) return {};
+		async rename(tx: Tx, account: AccountRow, name: string): Promise<Partial<NameColumns & FormerColumns>> {
+			const skeleton = toNameSkeleton(name);
+			if (skeleton === account.name_skeleton) return {};
 			await queueCheck(tx, account);
-			const taken = await takeName(tx, name, clock.now(), account);
+			const { name_since, former_skeleton, former_since } = account;
+			const now = clock.now();
+			// The account gave up its former name when it took the present one.
+			const isKept = former_skeleton === skeleton && now - (name_since ?? 0) <= keptPeriod;
+			const taken = await takeName(tx, name, isKept ? (former_since ?? now) : now, account);
 			await queueCheck(tx, { id: account.id, ...taken });
-			return taken;
+			return { ...taken, former_skeleton: account.name_skeleton, former_since: name_since };
+		},
+
+		/** Reports the look-alikes that a migration found. */
+		async reportFound(signal: AbortSignal): Promise<void> {
+			for (;;) {
+				signal.throwIfAborted();
+				const taken = await db.transaction(async (tx) => {
+					const found = await takeUnreported(tx, batchSize);
+					for (const { account, holder } of found) {
+						if (holder && holder.id !== account.id) await reportBeside(tx, account, holder);
+					}
+					return found.length;
+				});
+				if (taken < batchSize) return;
+			}
+		},
+
+		/** Returns who has the better right to the name of a look-alike. Returns null for other accounts. */
+		async findBetterHolder(accountId: number): Promise<NameHolder | null> {
+			const account = await findAccount(db, accountId);
+			if (account?.look_alike !== 1 || account.name_skeleton === null) return null;
+			const holder = await findNameHolder(db, account.name_skeleton, accountId);
+			return holder && (holder.business_verified_at === null ? 'account' : 'business');
 		},
 
 		/** Finds out again which of the accounts with an account's name are look-alikes. */

@@ -54,6 +54,7 @@ export async function createAccountsModule(deps: AccountsModuleDeps) {
 		],
 		schedules: [
 			{ name: 'accounts.sweep', every: hour, run: accounts.sweep },
+			{ name: 'accounts.report-look-alikes', every: hour, run: accounts.reportFoundLookAlikes },
 			{ name: 'accounts.end-cautions', every: hour, run: accounts.trust.endCautions },
 			{ name: 'accounts.end-suspensions', every: minute, run: accounts.endExpiredSuspensions },
 			{ name: 'accounts.erase', every: hour, run: eraseDue },

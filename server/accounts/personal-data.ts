@@ -47,6 +47,10 @@ export function createAccountPersonalData(clock: Clock): PersonalDataHandler {
 				followers: account.followers,
 				response_time: account.response_time,
 				caution: account.caution === 1,
+				former_name:
+					account.former_since === null
+						? null
+						: { letters: account.former_skeleton, since: toIsoTime(account.former_since) },
 				google: identity && { email: identity.email, linked_at: toIsoTime(identity.created_at) },
 				sessions: sessions.map(({ device, created_at, last_used_at }) => ({
 					device: describeDevice(device),

@@ -40,6 +40,9 @@ const account: AccountRow = {
 	name_skeleton: null,
 	name_since: null,
 	look_alike: 0,
+	former_skeleton: null,
+	former_since: null,
+	unreported_look_alike: 0,
 	sample: 0,
 	created_at: 0,
 };

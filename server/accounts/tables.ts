@@ -59,6 +59,11 @@ export interface AccountTables {
 		name_since: number | null;
 		/** 1 if another account has a better right to the name (`findNameHolder`), else 0. */
 		look_alike: Generated<number>;
+		/** Skeleton of the name before this one, and since when the account had it. Null if it never had another. */
+		former_skeleton: string | null;
+		former_since: number | null;
+		/** 1 if a migration found the look-alike and moderators do not know of it yet, else 0. */
+		unreported_look_alike: Generated<number>;
 		/** 1 for an account of the sample content, else 0. */
 		sample: Generated<number>;
 		created_at: number;

@@ -53,6 +53,7 @@ import { uncheckedCopies } from './0051-unchecked-copies.ts';
 import { searchSpellings } from './0052-search-spellings.ts';
 import { lookAlikes } from './0053-look-alikes.ts';
 import { backupReadings } from './0054-backup-readings.ts';
+import { formerNames } from './0055-former-names.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -110,6 +111,7 @@ export const migrations: readonly Migration[] = [
 	searchSpellings,
 	lookAlikes,
 	backupReadings,
+	formerNames,
 ];
 
 /** Tables in which migrations insert rows. */

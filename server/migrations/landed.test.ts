@@ -62,6 +62,7 @@ const landed = [
 	'0052-search-spellings',
 	'0053-look-alikes',
 	'0054-backup-readings',
+	'0055-former-names',
 ];
 
 test('migrations keep their names and order', () => {

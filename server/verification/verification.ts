@@ -15,7 +15,12 @@ export function createVerificationService(deps: VerificationServiceDeps) {
 	const business = createBusinessVerificationService(deps);
 
 	async function getOwn({ accountId }: Actor): Promise<Verification> {
-		return { phone: await phone.getStatus(accountId), business: await business.getStatus(accountId) };
+		const nameHolder = await deps.accounts.findBetterNameHolder(accountId);
+		return {
+			...(nameHolder && { name_holder: nameHolder }),
+			phone: await phone.getStatus(accountId),
+			business: await business.getStatus(accountId),
+		};
 	}
 
 	return {

@@ -17,7 +17,28 @@ let db: Database;
 const index = openSearchIndex('matched');
 
 const word = fc.constantFrom(
-	...['a', 'ab', 'abc', 'abd', 'Ọ̀yọ́', 'o', 'oy', '12', '128gb', '1', 'ƙasuwa', 'kas', '𐐷𐐷x', 'ab-12', 'a-b', 'ab12'],
+	...[
+		'a',
+		'ab',
+		'abc',
+		'abd',
+		'Ọ̀yọ́',
+		'o',
+		'oy',
+		'12',
+		'128gb',
+		'1',
+		'ƙasuwa',
+		'kas',
+		'𐐷𐐷x',
+		'ab-12',
+		'a-b',
+		'ab12',
+		'aab',
+		'oabc',
+		'abab',
+		'oya',
+	],
 );
 const value = fc.constantFrom('Lagos', 'Lagos Island', 'Kano', 'k', 'la');
 const facet = fc.record({ name: fc.constantFrom('state', 'place'), value });
@@ -29,7 +50,7 @@ const document = fc.record({
 const criteria: fc.Arbitrary<SearchCriteria> = fc.record({
 	words: fc.uniqueArray(
 		fc.constantFrom(...['a', 'ab', 'abc', 'o', 'oy', 'oyo', '12', '1', 'kas', 'ab12', 'ab-12', 'a-b', 'o-1']),
-		{ maxLength: 2 },
+		{ maxLength: 3 },
 	),
 	facets: fc.array(
 		fc.record({

@@ -1,7 +1,7 @@
 import { isSearchablePrefix, type MatchCriteria } from './engine.ts';
 import { type FacetFilter, toFacetToken } from './facets.ts';
 import type { SearchDocument } from './search.ts';
-import { listDocumentWords, listSpellings, partSeparator } from './words.ts';
+import { listDocumentWords, listJoined, listSpellings, partSeparator } from './words.ts';
 
 /** Searches to compare with a document. Without words, the filters alone decide. */
 export type SearchCriteria = Required<Pick<MatchCriteria, 'words' | 'facets'>>;
@@ -17,8 +17,10 @@ const toFacetKey = (token: string) => `#${token}`;
 
 /** Compares one document with many searches, as the search index compares one search with many documents. */
 export function createDocumentMatcher({ title, text, facets = [] }: Omit<SearchDocument, 'id'>): DocumentMatcher {
-	const words = new Set([...listDocumentWords(title), ...listDocumentWords(text)]);
+	const words = new Set([...listDocumentWords(title, { isTitle: true }), ...listDocumentWords(text)]);
 	const prefixes = new Set([...words].flatMap((word) => listPrefixes(word).filter(isSearchablePrefix)));
+	// A search for 'wi fi' may be stored under 'fi', and matches 'wifi'.
+	const ends = [...words].flatMap((word) => [...word].map((_, index, all) => all.slice(index).join('')));
 	const facetTokens = new Set(facets.map(({ name, value }) => toFacetToken(name, value)));
 	const facetPrefixes = new Set(
 		facets.flatMap(({ name, value }) => {
@@ -27,11 +29,15 @@ export function createDocumentMatcher({ title, text, facets = [] }: Omit<SearchD
 		}),
 	);
 	const hasPrefix = (word: string) => (isSearchablePrefix(word) ? prefixes : words).has(word);
-	const hasWord = (word: string) => listSpellings(word).some((spelling) => spelling.every(hasPrefix));
+	const hasWord = (word: string, index: number, all: readonly string[]) =>
+		listSpellings(word).some((spelling) => spelling.every(hasPrefix)) ||
+		listJoined(all, index).some((joined) => words.has(joined));
 	const hasFacet = ({ name, anyOf, prefix = false }: FacetFilter) =>
 		anyOf.some((value) => (prefix ? facetPrefixes : facetTokens).has(toFacetToken(name, value)));
 	return {
-		keys: [...new Set([...words, ...prefixes, ...[...facetPrefixes].map(toFacetKey)])],
+		keys: [
+			...new Set([...words, ...prefixes, ...ends.filter(isSearchablePrefix), ...[...facetPrefixes].map(toFacetKey)]),
+		],
 		matches: (search) =>
 			search.words.length + search.facets.length > 0 && search.words.every(hasWord) && search.facets.every(hasFacet),
 	};
@@ -40,10 +46,11 @@ export function createDocumentMatcher({ title, text, facets = [] }: Omit<SearchD
 /** Lists the keys that a document must have to match a search: one per word if it has one, and one per filter with a single value. */
 export function listSearchKeys({ words, facets }: SearchCriteria): { key: string; part: SearchCriteria }[] {
 	return [
-		...words.flatMap((word) => {
-			// Documents with any spelling of a word have its first part as a prefix, unless that is one letter.
+		...words.flatMap((word, index) => {
+			// Documents with any spelling of a word have its first part as a prefix or as an end, unless that is one letter.
 			const [key = word, ...others] = word.split(partSeparator);
-			return others.length > 0 && !isSearchablePrefix(key) ? [] : [{ key, part: { words: [key], facets: [] } }];
+			const hasSpellings = others.length > 0 || listJoined(words, index).length > 0;
+			return hasSpellings && !isSearchablePrefix(key) ? [] : [{ key, part: { words: [key], facets: [] } }];
 		}),
 		...facets.flatMap((filter) => {
 			const [value] = filter.anyOf;

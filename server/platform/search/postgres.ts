@@ -9,7 +9,7 @@ import {
 	type SearchEngine,
 } from './engine.ts';
 import { isExclusionCheaper, toFacetToken } from './facets.ts';
-import { listSpellings } from './words.ts';
+import { listJoined, listSpellings } from './words.ts';
 
 const on = (db: Db) => db.tables<unknown>();
 const toTable = (index: string) => sql.table(`search_${index}`);
@@ -119,21 +119,20 @@ function toTsquery({ words, forms }: ExpandedWords, { class: matchClass, facets 
 				?.map((form) => lexeme(mark, form))
 				.join(' | ') ?? lexeme(mark, word, isSearchablePrefix(word))
 		})`;
-	const matchWord = (mark: string, word: string, isPrefix: boolean) => {
-		const match = (one: string) => (isPrefix ? matchPrefix(mark, one) : lexeme(mark, one));
-		return `(${listSpellings(word)
-			.map((spelling) => spelling.map(match).join(' & '))
-			.join(' | ')})`;
-	};
-	const matchAll = (mark: string, isPrefix: boolean) =>
-		`(${words.map((word) => matchWord(mark, word, isPrefix)).join(' & ')})`;
+	const matchEach = (mark: string, isPrefix: boolean) =>
+		words.map((word, index) => {
+			const match = (one: string) => (isPrefix ? matchPrefix(mark, one) : lexeme(mark, one));
+			const typed = listSpellings(word).map((spelling) => spelling.map(match).join(' & '));
+			return `(${[...typed, ...listJoined(words, index).map((joined) => lexeme(mark, joined))].join(' | ')})`;
+		});
+	const matchAll = (mark: string, isPrefix: boolean) => `(${matchEach(mark, isPrefix).join(' & ')})`;
 	const query = {
 		title: matchAll(titleMark, false),
 		'title-prefix': `${matchAll(titleMark, true)} & !${matchAll(titleMark, false)}`,
 		anywhere: `${matchAll('', true)} & !${matchAll(titleMark, true)}`,
 		any: matchAll('', true),
 		inexact: `${matchAll('', true)} & !${matchAll(titleMark, false)}`,
-		some: `(${words.map((word) => matchWord(titleMark, word, false)).join(' | ')})`,
+		some: `(${matchEach(titleMark, false).join(' | ')})`,
 		filtered: null,
 	}[matchClass];
 	const anyFacet = (name: string, values: readonly string[], prefix = false) =>

@@ -14,6 +14,7 @@ import {
 	matchClasses,
 	openSearchIndex,
 	type SearchDocument,
+	searchWithCorrection,
 	tokenize,
 	toLogarithmicStep,
 	toMigrationTx,
@@ -112,6 +113,16 @@ describeOnBothEngines('search', (engine) => {
 		expect(await find('ihpone12')).toEqual([10]);
 		expect(await find('hnad-made bag')).toEqual([11]);
 		expect(await find('lap-top')).toEqual([2]);
+	});
+
+	test('does not correct words that are known as one', async () => {
+		await put({ id: 10, title: 'Wifi powerbank', text: '' });
+		expect(await correctSearchWords(db, [searchIndex], 'wi fi power bank')).toEqual(['wi', 'fi', 'power', 'bank']);
+		const run = (words: string[]) => findIds(db, words);
+		expect(await searchWithCorrection(db, [searchIndex], 'wi fi', run, (ids) => ids.length === 0)).toEqual([10]);
+		expect(await searchWithCorrection(db, [searchIndex], 'wifi pwoer bank', run, (ids) => ids.length === 0)).toEqual([
+			10,
+		]);
 	});
 
 	test('returns the corrected words', async () => {

@@ -12,7 +12,7 @@ import {
 import { type Facet, toFacetToken } from './facets.ts';
 import { postgresSearchEngine } from './postgres.ts';
 import { sqliteSearchEngine } from './sqlite.ts';
-import { listDocumentWords, listOneEditVariants, splitWord, tokenizeSearch } from './words.ts';
+import { listDocumentWords, listJoined, listOneEditVariants, splitWord, tokenizeSearch } from './words.ts';
 
 export interface SearchDocument {
 	/** Positive id of the document. Newer documents have higher ids. */
@@ -88,7 +88,7 @@ export function openSearchIndex(name: string): SearchIndex {
 	return {
 		name,
 		async put(tx, document) {
-			const title = listDocumentWords(document.title);
+			const title = listDocumentWords(document.title, { isTitle: true });
 			const text = listDocumentWords(document.text);
 			const facets = document.facets?.map((facet) => toFacetToken(facet.name, facet.value)) ?? [];
 			await getEngine(tx).put(tx, name, { id: document.id, title, text, facets });
@@ -189,7 +189,13 @@ export async function searchWithCorrection<Found>(
 async function hasUnknownWord(db: Db, words: readonly string[]): Promise<boolean> {
 	const expandable = words.filter(isExpandable);
 	if (expandable.length === 0) return false;
-	return (await getEngine(db).findPrefixes(db, expandable)).length < expandable.length;
+	const joined = words.map((_, index) => listJoined(words, index));
+	const found = await getEngine(db).findPrefixes(db, [...new Set([...expandable, ...joined.flat()])]);
+	const known = new Set(found.map(({ text }) => text));
+	const whole = new Set(found.flatMap((one) => (one.whole ? [one.text] : [])));
+	return words.some(
+		(word, index) => isExpandable(word) && !known.has(word) && !joined[index]?.some((one) => whole.has(one)),
+	);
 }
 
 /**
@@ -203,11 +209,12 @@ export async function correctSearchWords(db: Db, indexes: readonly SearchIndex[]
 	const found = await countEach(db, indexes, compounds, 1);
 	// Only words of letters can be corrected.
 	const words = [...new Set(typed.flatMap((word) => (found.get(word) === 0 ? splitWord(word) : [word])))];
-	const counts = await countEach(db, indexes, words.filter(isCorrectable), 1);
+	const joined = words.map((_, index) => listJoined(words, index));
+	const counts = await countEach(db, indexes, [...new Set([...words.filter(isCorrectable), ...joined.flat()])], 1);
 	let corrections = 0;
 	const corrected: string[] = [];
-	for (const word of words) {
-		const isKnown = counts.get(word) !== 0;
+	for (const [index, word] of words.entries()) {
+		const isKnown = counts.get(word) !== 0 || joined[index]?.some((one) => counts.get(one) !== 0);
 		if (isKnown || ++corrections > maxCorrections) corrected.push(word);
 		else corrected.push((await findCorrection(db, indexes, word)) ?? word);
 	}

@@ -9,7 +9,7 @@ import {
 	type SearchEngine,
 } from './engine.ts';
 import { isExclusionCheaper, toFacetToken } from './facets.ts';
-import { listSpellings } from './words.ts';
+import { listJoined, listSpellings } from './words.ts';
 
 const on = (db: Db) => db.tables<unknown>();
 const toTable = (index: string) => sql.table(`search_${index}`);
@@ -89,8 +89,9 @@ function toMatchExpression(
 		')',
 	];
 	const eachAs = (toExpression: (word: string) => Expression) =>
-		words.map((word) => {
-			const spellings = listSpellings(word).map((spelling) => joinParts(spelling.map(toExpression), ' AND '));
+		words.map((word, index) => {
+			const typed = listSpellings(word).map((spelling) => joinParts(spelling.map(toExpression), ' AND '));
+			const spellings = [...typed, ...listJoined(words, index).map(toWhole)];
 			return spellings.length === 1 ? spellings.flat() : ['((', ...joinParts(spellings, ') OR ('), '))'];
 		});
 	const whole = joinParts(eachAs(toWhole), ' AND ').join('');

@@ -13,12 +13,19 @@ export function tokenize(text: string): string[] {
 	return (foldText(text.toWellFormed()).match(/[\p{L}\p{N}]+/gu) ?? []).map(shorten);
 }
 
+/** Returns whether people may also write two words of letters as one: 'wi fi', 'i phone' and 't shirts', but not 'a car'. */
+function isShortCompound(first: string, second: string): boolean {
+	return (
+		/^\p{L}{1,2}$/u.test(first) && /^\p{L}{2,6}$/u.test(second) && first !== 'a' && first.length + second.length <= 7
+	);
+}
+
 /**
  * Returns the words by which a document is found: those of its text, the letters and the digits of a word apart, and neighbours in one that
- * people also write as one. These are parts that hyphens separate, and letters and digits with a space between them. 'Wi-Fi' and 'iPhone
- * 12' are also found as 'wifi' and 'iphone12', and 'iphone12' as 'iphone' and '12'.
+ * people also write as one. These are parts that hyphens separate, letters and digits with a space between them, and in titles a very short
+ * word with the short one after it. 'Wi-Fi', 'Wi Fi' and 'iPhone 12' are also found as 'wifi' and 'iphone12', and 'iphone12' as 'iphone' and '12'.
  */
-export function listDocumentWords(text: string): string[] {
+export function listDocumentWords(text: string, { isTitle = false } = {}): string[] {
 	const folded = foldText(text.toWellFormed());
 	const words = new Set((folded.match(/[\p{L}\p{N}]+/gu) ?? []).map(shorten));
 	const pieces = [...folded.matchAll(/(?<gap>[^\p{L}\p{N}]*)(?<piece>\p{L}+|\p{N}+)/gu)].map(({ groups }) => ({
@@ -32,7 +39,8 @@ export function listDocumentWords(text: string): string[] {
 		for (let next = first + 1; next < first + maxPieces; next++) {
 			const { gap, piece: added } = pieces[next] ?? {};
 			const isOneWord = gap === '' || /^[\p{Pd}\u2212]$/u.test(gap ?? '.');
-			if (!isOneWord && !(/^[ \t]+$/.test(gap ?? '') && isNumber(next - 1) !== isNumber(next))) break;
+			const isJoined = isNumber(next - 1) !== isNumber(next) || (isTitle && isShortCompound(word, added ?? ''));
+			if (!isOneWord && !(/^[ \t]+$/.test(gap ?? '') && isJoined)) break;
 			word += added;
 			words.add(shorten(word));
 		}
@@ -61,14 +69,32 @@ export function listSpellings(word: string): string[][] {
 	return parts.length === 1 ? [[word]] : [[shorten(parts.join(''))], parts];
 }
 
+/**
+ * Lists what a word of a search and one of its neighbours are together, if letters meet there. A document that has it as a whole word has the
+ * word of the search: 'wi' and 'fi' also match 'wifi'. Documents themselves join letters and digits (`listDocumentWords`).
+ */
+export function listJoined(words: readonly string[], index: number): string[] {
+	return [index - 1, index].flatMap((first) => {
+		const pair = words.slice(Math.max(first, 0), first + 2);
+		const joined = pair.join('');
+		const isJoined = /^[^-]*\p{L} \p{L}[^-]*$/u.test(pair.join(' ')) && joined === shorten(joined);
+		return isJoined ? [joined] : [];
+	});
+}
+
 /** Returns the letters and the digits of a word apart, and the parts that hyphens separate. */
 export function splitWord(word: string): string[] {
 	return word.match(/\p{L}+|\p{N}+/gu) ?? [];
 }
 
-/** Returns the words of a search as they may stand in a text: 'iphone12' and 'iphone-12' also as 'iphone' and '12'. */
+/** Returns the words of a search as they may stand in a text: 'iphone12' and 'iphone-12' also as 'iphone' and '12', 'wi fi' also as 'wifi'. */
 export function listVisibleWords(words: readonly string[]): string[] {
-	return [...new Set(words.flatMap((word) => [...listSpellings(word).flat(), ...splitWord(word)]))];
+	const visible = words.flatMap((word, index) => [
+		...listSpellings(word).flat(),
+		...splitWord(word),
+		...listJoined(words, index),
+	]);
+	return [...new Set(visible)];
 }
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';

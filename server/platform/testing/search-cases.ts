@@ -45,15 +45,20 @@ const sameWords: string[][] = [
 	],
 	['iPhone 12 Pro', 'iphone12 pro', 'iphone12pro', 'iphone 12pro', 'iPhone-12-Pro'],
 	['128 GB', '128gb', '128-GB', '१२८GB'],
-	['Wi-Fi', 'wifi', 'WiFi', 'wi‑fi'],
-	['T-shirt', 'tshirt', 'T‐SHIRT'],
+	['Wi-Fi', 'wifi', 'WiFi', 'wi‑fi', 'Wi Fi', 'wi  fi'],
+	['Wi-Fi 6', 'wifi6', 'wi fi 6', 'WI FI6', 'wifi-6'],
+	['T-shirt', 'tshirt', 'T‐SHIRT', 't shirt'],
+	['I phone 12', 'iphone 12', 'iPhone12', 'i phone12', 'i-phone 12'],
 	['2-in-1', '2in1'],
 ];
 
 /** Searches that find a title, but not the other way round. */
 const foundBy: [search: string, title: string][] = [
-	['wi-fi', 'Wi fi router'],
-	['wi fi', 'Wi-Fi router'],
+	['power bank', 'Powerbank 20000'],
+	['new power bank', 'New powerbank'],
+	['play station 5 slim', 'PlayStation5 Slim'],
+	['i phone 12 pro max', 'iPhone12ProMax'],
+	['hi fi', 'Hi-Fi set'],
 	['hand-made', 'Hand made bag'],
 	['12 pro max', 'iPhone12 Pro Max'],
 	['iphone', 'iPhone12'],
@@ -67,6 +72,12 @@ const notFoundBy: [search: string, title: string][] = [
 	['a52', 'A chair, 52 cm'],
 	['iphone12', 'iPhone 13, 12 months old'],
 	['wi-fi', 'Wide hall'],
+	['wi fi', 'Wide hall'],
+	['power bank', 'Power of a river'],
+	['power bank', 'Powerbanker'],
+	['new power bank', 'Old powerbank'],
+	['able', 'A belt'],
+	['redgown', 'Red gown'],
 	['size42', 'Size 43'],
 ];
 

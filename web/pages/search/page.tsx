@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight, History, Search, X } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Person } from '../../../contract/accounts.ts';
 import type { SearchKind } from '../../../contract/feed.ts';
@@ -22,13 +22,14 @@ import { getTabClasses } from '../../ui/tab-classes.ts';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import { countAdFilters } from '../ad-filters/params.ts';
 import { AdGrid, AdList } from '../item-cards/ad-list.tsx';
-import { HighlightedWordsProvider } from '../item-cards/highlighted.tsx';
+import { HighlightContext } from '../item-cards/highlighted.tsx';
 import { PostItem } from '../item-cards/post-item.tsx';
 import { PostList } from '../item-cards/post-list.tsx';
 import { SellerCard } from '../item-cards/seller-card.tsx';
 import { searchPath } from '../search-path.ts';
 import type { Route } from './+types/page.ts';
 import { parseSearch, searchKindPath, searchParamNames } from './filter.ts';
+import { highlightWords } from './highlight-words.tsx';
 import { SearchForm } from './search-form.tsx';
 
 const loadRecentlyViewed = async () => (await import('../recently-viewed/recently-viewed.tsx')).RecentlyViewed;
@@ -124,6 +125,8 @@ function Results({ filter }: { filter: SearchFilter }) {
 		placeholderData: (found, before) => (before?.queryKey[1] === kind ? found : undefined),
 	});
 	const pages = q === '' ? undefined : query.data?.pages;
+	const words = pages?.[0]?.words;
+	const highlight = useMemo(() => highlightWords(words ?? []), [words]);
 	const RecentlyViewed = useLazyComponent(loadRecentlyViewed, q === '');
 
 	useEffect(() => {
@@ -144,7 +147,7 @@ function Results({ filter }: { filter: SearchFilter }) {
 					{RecentlyViewed && <RecentlyViewed />}
 				</>
 			) : (
-				<HighlightedWordsProvider value={pages?.[0]?.words ?? []}>
+				<HighlightContext value={highlight}>
 					<div className="mt-2">
 						{kind === null ? (
 							<AllResults query={query} pages={pages} empty={<NoResults filter={filter} />} />
@@ -152,7 +155,7 @@ function Results({ filter }: { filter: SearchFilter }) {
 							<ResultList kind={kind} query={query} pages={pages} empty={<NoResults filter={filter} />} />
 						)}
 					</div>
-				</HighlightedWordsProvider>
+				</HighlightContext>
 			)}
 		</>
 	);

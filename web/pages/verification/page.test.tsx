@@ -4,7 +4,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import * as verificationText from '../../../contract/text/verification.ts';
 import * as verificationApiText from '../../../contract/text/verification-api.ts';
-import type { Verification } from '../../../contract/verification.ts';
+import { nameHolders, type Verification } from '../../../contract/verification.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, makeMe, readSession } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';
@@ -40,6 +40,15 @@ async function open(status: Verification['phone'], handlers: Handlers = {}) {
 	await expect.element(heading).toBeVisible();
 	return api;
 }
+
+test.each(nameHolders)('says what to do if %s has the name, and why no badge is shown', async (name_holder) => {
+	await open(verified, { getVerification: () => ({ ...withPhone(verified), name_holder }) });
+	const [reason = ''] = verificationText.nameHolders[name_holder].split('<');
+	await expect.element(page.getByText(reason.trim(), { exact: false })).toBeVisible();
+	const link = page.getByRole('link', { name: 'Change your name' });
+	await expect.element(link).toHaveAttribute('href', '/dashboard/profileEdit');
+	expect(await findViolations()).toEqual([]);
+});
 
 test('verifies a number with the code from the SMS', async () => {
 	const api = await open(makePhone(), {

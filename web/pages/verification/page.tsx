@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import * as verificationText from '../../../contract/text/verification.ts';
 import type { Verification } from '../../../contract/verification.ts';
 import { meQuery } from '../../accounts/queries.ts';
@@ -7,6 +8,7 @@ import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { Card } from '../../ui/card.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
@@ -51,6 +53,23 @@ export default function VerificationPage() {
 			>
 				{(verification) => (
 					<div className="flex flex-col gap-4">
+						{verification.name_holder && (
+							<p className="rounded-control bg-marigold-soft px-3.5 py-3 text-14">
+								<RichText
+									text={verificationText.nameHolders[verification.name_holder]}
+									tags={{
+										profile: (words) => (
+											<Link
+												to="/dashboard/profileEdit"
+												className="font-semibold text-leaf underline underline-offset-4"
+											>
+												{words}
+											</Link>
+										),
+									}}
+								/>
+							</p>
+						)}
 						<Card className="p-4 wide:p-6">
 							<PhoneVerification
 								status={verification.phone}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitMatches } from './highlighted.tsx';
+import { splitMatches } from './highlight-words.tsx';
 
 const found = (text: string, ...words: string[]) =>
 	splitMatches(text, words)
@@ -14,6 +14,21 @@ test('finds words by prefix, ignoring case and accents', () => {
 	expect(splitMatches('Red shoes', ['shoes'])).toEqual([
 		{ text: 'Red ', isMatch: false },
 		{ text: 'shoes', isMatch: true },
+	]);
+});
+
+test('finds a single letter as a whole word only', () => {
+	expect(found('I phone in a box', 'i', 'phone')).toEqual(['I', 'phone']);
+});
+
+test('folds letters, digits and apostrophes as searches do', () => {
+	expect(found('Ǝdo cloth, Ƙarfe, Ɔfɛ', 'edo', 'karfe', 'ofe')).toEqual(['Ǝdo', 'Ƙarfe', 'Ɔfɛ']);
+	expect(found('Sam\u200Bsung Ｓａｍｓｕｎｇ', 'samsung')).toEqual(['Sam\u200Bsung', 'Ｓａｍｓｕｎｇ']);
+	expect(found('Womenʼs, Women´s, ɗan`uwa, ١٢', 'womens', 'danuwa', '12')).toEqual([
+		'Womenʼs',
+		'Women´s',
+		'ɗan`uwa',
+		'١٢',
 	]);
 });
 
