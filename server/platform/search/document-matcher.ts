@@ -17,7 +17,10 @@ const toFacetKey = (token: string) => `#${token}`;
 
 /** Compares one document with many searches, as the search index compares one search with many documents. */
 export function createDocumentMatcher({ title, text, facets = [] }: Omit<SearchDocument, 'id'>): DocumentMatcher {
-	const words = new Set([...listDocumentWords(title, { isTitle: true }), ...listDocumentWords(text)]);
+	const words = new Set([
+		...listDocumentWords(title, { isTitle: true }),
+		...listDocumentWords(text, { isTitle: title === '' }),
+	]);
 	const prefixes = new Set([...words].flatMap((word) => listPrefixes(word).filter(isSearchablePrefix)));
 	// A search for 'wi fi' may be stored under 'fi', and matches 'wifi'.
 	const ends = [...words].flatMap((word) => [...word].map((_, index, all) => all.slice(index).join('')));

@@ -89,7 +89,7 @@ export function openSearchIndex(name: string): SearchIndex {
 		name,
 		async put(tx, document) {
 			const title = listDocumentWords(document.title, { isTitle: true });
-			const text = listDocumentWords(document.text);
+			const text = listDocumentWords(document.text, { isTitle: document.title === '' });
 			const facets = document.facets?.map((facet) => toFacetToken(facet.name, facet.value)) ?? [];
 			await getEngine(tx).put(tx, name, { id: document.id, title, text, facets });
 			await getEngine(tx).addWords(tx, toVocabulary([...title, ...text]));

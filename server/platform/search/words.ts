@@ -22,8 +22,8 @@ function isShortCompound(first: string, second: string): boolean {
 
 /**
  * Returns the words by which a document is found: those of its text, the letters and the digits of a word apart, and neighbours in one that
- * people also write as one. These are parts that hyphens separate, letters and digits with a space between them, and in titles a very short
- * word with the short one after it. 'Wi-Fi', 'Wi Fi' and 'iPhone 12' are also found as 'wifi' and 'iphone12', and 'iphone12' as 'iphone' and '12'.
+ * people also write as one. These are parts that hyphens separate, letters and digits with a space between them, and in titles, and in texts
+ * without one, a very short word with the short one after it. 'Wi-Fi', 'Wi Fi' and 'iPhone 12' are also found as 'wifi' and 'iphone12', and 'iphone12' as 'iphone' and '12'.
  */
 export function listDocumentWords(text: string, { isTitle = false } = {}): string[] {
 	const folded = foldText(text.toWellFormed());
