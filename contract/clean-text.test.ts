@@ -53,6 +53,7 @@ describe('cleanText', () => {
 		['\u202Egnp.exe', 'gnp.exe'],
 		[`Z${'\u0301'.repeat(30)}o`, 'Z\u0301\u0301\u0301\u0301o'],
 		['\u0300Ada \u0301Obi', 'Ada Obi'],
+		['ا\u061C\u200Cا\u200C\u061C', 'اا'],
 	])('cleans %j to %j', (text, expected) => {
 		expect(cleanText(text)).toBe(expected);
 	});

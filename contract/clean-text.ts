@@ -6,6 +6,8 @@ const joiningScripts = [
 ]
 	.map((script) => `\\p{Script=${script}}`)
 	.join('');
+/** A letter of these scripts. Some have invisible characters of their own, such as the Arabic letter mark. */
+const joinedLetter = `(?!\\p{Default_Ignorable_Code_Point})[${joiningScripts}]`;
 
 const emoji = '\\p{Extended_Pictographic}[\\uFE0E\\uFE0F]?\\p{Emoji_Modifier}?';
 
@@ -16,21 +18,25 @@ const shown = [
 	// An emoji, or several that joiners make one picture of.
 	`${emoji}(?:\\u200D${emoji})*`,
 	'[0-9#*]\\uFE0F(?=\\u20E3)',
-	`[${joiningScripts}][\\u200C\\u200D](?=[${joiningScripts}])`,
+	`${joinedLetter}[\\u200C\\u200D](?=${joinedLetter})`,
 	// A sign that removes the vowel of a letter, before a joiner at the end of a word.
 	'[\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D\\u0DCA]\\u200D',
 ].join('|');
 
 /** Characters without a picture of their own. The letters that Hangul fills up with look like spaces. */
 const invisible = '(?![\\n\\t])[\\p{Cc}\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}\\uFFF9-\\uFFFB\\u{1D159}]';
+const mark = '[\\p{Mn}\\p{Me}]';
 
 const shownOrInvisible = new RegExp(`(${shown})|${invisible}`, 'gu');
 
+/** Accents and invisible characters before the first character of a word. */
+const beforeWord = new RegExp(`(^|\\s)(?:${mark}|${invisible})+`, 'gu');
+
+/** Accents beyond the fourth on one letter, also with invisible characters between them. Texts in Yoruba have two, and in Burmese four. */
+const excessMarks = new RegExp(`(${mark}(?:(?:${invisible})*${mark}){3})(?:(?:${invisible})*${mark})+`, 'gu');
+
 /** Spaces of other widths, and Braille's empty pattern. */
 const spaces = /[\p{Zs}\u2800\u3164\uFFA0]/gu;
-
-/** Accents without a letter, and those beyond the fourth on one letter. Texts in Yoruba have two, and in Burmese four. */
-const strayMarks = /(^|\s)[\p{Mn}\p{Me}]+|([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu;
 
 /**
  * Returns a text as people see it. Every text that a person types goes through it: converts line breaks to `\n` and spaces of all widths to
@@ -43,6 +49,7 @@ export function cleanText(text: string): string {
 	return text
 		.replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
 		.replace(spaces, ' ')
-		.replace(shownOrInvisible, (_, kept = '') => kept)
-		.replace(strayMarks, (_, before = '', kept = '') => before + kept);
+		.replace(excessMarks, '$1')
+		.replace(beforeWord, '$1')
+		.replace(shownOrInvisible, (_, kept = '') => kept);
 }
