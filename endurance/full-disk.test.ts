@@ -34,6 +34,17 @@ async function fill(path: string): Promise<void> {
 	}
 }
 
+function openReadOnly(mount: string): DatabaseSync {
+	const database = new DatabaseSync(join(mount, 'data', 'kasuwa.sqlite'), { readOnly: true });
+	onTestFinished(() => database.close());
+	return database;
+}
+
+/** Waits until no job is stored. The outcome of a job takes free space, also at the start after one was interrupted. */
+async function waitUntilNoJobs(database: DatabaseSync): Promise<void> {
+	await expect.poll(() => database.prepare('select name from jobs').all(), { timeout: 30_000 }).toEqual([]);
+}
+
 const getStatus = (call: Promise<unknown>): Promise<number> =>
 	call.then(
 		() => 200,
@@ -50,10 +61,8 @@ test('logging out works on a full disk and persists', { timeout: 120_000 }, asyn
 	const [remaining, ...others] = people;
 	if (!remaining) throw new Error('No account was created');
 
-	const database = new DatabaseSync(join(mount, 'data', 'kasuwa.sqlite'), { readOnly: true });
-	onTestFinished(() => database.close());
-	// Waits until no job is stored. A server needs free space to start if the previous process left an interrupted job.
-	await expect.poll(() => database.prepare('select name from jobs').all()).toEqual([]);
+	const database = openReadOnly(mount);
+	await waitUntilNoJobs(database);
 	await fill(join(mount, 'filling'));
 	// Writes to the database until SQLite's write-ahead log has no space left either.
 	let status: number;
@@ -87,6 +96,7 @@ test('a server that was stopped starts on a full disk, serves, refuses writes an
 	onTestFinished(() => server.kill());
 	const { token } = await signUp(server);
 	const client = () => createApiClient(server, token);
+	await waitUntilNoJobs(openReadOnly(mount));
 	for (const round of [1, 2]) {
 		await server.stop();
 		await fill(join(mount, `filling ${round}`));

@@ -505,7 +505,7 @@ describe.skipIf(inject('s3') === null)('files on S3', () => {
 				...bucket,
 				endpoint: proxy.address,
 				forcePathStyle: true,
-				stallTimeout: 200,
+				stallTimeout: 1500,
 			});
 			proxy.inject('stall response');
 			await expect(impatient.download('a', join(folder, 'copy'))).rejects.toMatchObject({
@@ -515,7 +515,7 @@ describe.skipIf(inject('s3') === null)('files on S3', () => {
 			expect(await readdir(folder)).toEqual([]);
 
 			const read = await impatient.read('a');
-			await wait(500);
+			await wait(2000);
 			expect(content.equals(await readAll(read?.stream))).toBe(true);
 			impatient.close();
 		});
