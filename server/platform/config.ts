@@ -458,9 +458,8 @@ function parseServiceAccount(json: string) {
 
 /** Returns the problem of settings that are needed together, if only some of them are given. */
 function findIncompleteGroup(given: Record<string, unknown>, names: readonly string[]): string[] {
-	const { true: missing = [], false: present = [] } = Object.groupBy(names, (name) =>
-		given[name] === undefined ? 'true' : 'false',
-	);
+	const missing = names.filter((name) => given[name] === undefined);
+	const present = names.filter((name) => given[name] !== undefined);
 	if (missing.length === 0 || present.length === 0) return [];
 	return [`${missing.join(', ')}: needed together with ${present.join(', ')}`];
 }
