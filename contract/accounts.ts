@@ -89,18 +89,16 @@ export const sessionSchema = meSchema.extend({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** Numbers under which customers reach a seller: international digits without the plus. Null unless the seller published them. */
-export const contactShape = {
-	/** WhatsApp number. */
-	whatsapp: z.string().nullable(),
-	/** Number for phone calls. */
-	call_number: z.string().nullable(),
-};
+/**
+ * Whether customers can reach a seller on WhatsApp and by phone. The numbers are given only by `revealContact` and by the pages at
+ * `contactLinkPath`, so that nobody can collect them.
+ */
+export const reachableShape = { has_whatsapp: z.boolean(), has_call_number: z.boolean() };
 
 export const profileSchema = personSchema.extend({
 	bio: z.string(),
 	place: z.string().nullable(),
-	...contactShape,
+	...reachableShape,
 	/** Name of the business whose documents were accepted; null without such a proof. */
 	business_name: z.string().nullable(),
 	followers: z.int().nonnegative(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactShape, personSchema } from './accounts.ts';
+import { personSchema, reachableShape } from './accounts.ts';
 import { adFormats, conditions, deliveryOptions } from './ad-options.ts';
 import { idSchema, stateSchema, timeSchema } from './fields.ts';
 import { pictureSchema, videoSchema } from './media.ts';
@@ -54,8 +54,16 @@ export type LinkedAd = z.infer<typeof linkedAdSchema>;
 /** Products for sale that the seller pinned to a video, in the seller's order. Omitted if there are none. */
 export const productsShape = { products: z.array(linkedAdSchema).optional() };
 
+/** Numbers of an ad, which only its seller gets: international digits without the plus. */
+const contactShape = {
+	/** WhatsApp number. */
+	whatsapp: z.string().nullable(),
+	/** Number for phone calls. */
+	call_number: z.string().nullable(),
+};
+
 export const adSchema = adCardSchema.extend({
-	...contactShape,
+	...reachableShape,
 	description: z.string(),
 	gallery: z.array(pictureSchema),
 	/** URL of the captions of a video ad as WebVTT. Missing without captions. */
@@ -67,7 +75,11 @@ export const adSchema = adCardSchema.extend({
 });
 export type Ad = z.infer<typeof adSchema>;
 
-/** A video ad in the video feed: its card, what the video says and its files. Phone numbers are given only with the ad itself. */
+/** An ad as its seller gets it, with what an edit needs. */
+export const ownAdDetailsSchema = adSchema.extend(contactShape);
+export type OwnAdDetails = z.infer<typeof ownAdDetailsSchema>;
+
+/** A video ad in the video feed: its card, what the video says and its files. */
 export const clipSchema = adCardSchema.extend({ description: z.string(), video: videoSchema, ...productsShape });
 export type Clip = z.infer<typeof clipSchema>;
 
@@ -99,7 +111,7 @@ export const videoAdSchema = z.strictObject({
 	description: z.string(),
 	categories: z.string(),
 	...offerShape,
-	...contactShape,
+	...reachableShape,
 	video: videoSchema.nullable(),
 	...productsShape,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adFormats, conditions, deliveryOptions } from './ad-options.ts';
-import { adCardSchema, adSchema, adStates, ownAdSchema, videoAdSchema } from './ad-shapes.ts';
+import { adCardSchema, adSchema, adStates, ownAdDetailsSchema, ownAdSchema, videoAdSchema } from './ad-shapes.ts';
 import { captionsSchema } from './captions.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
@@ -24,8 +24,8 @@ import * as validationText from './text/validation.ts';
 import { videoEditSchema } from './video-edit.ts';
 
 export type { AdFormat } from './ad-options.ts';
-export type { Ad, AdCard, AdState, Clip, LinkedAd, OwnAd, VideoAd } from './ad-shapes.ts';
-export { adCardSchema, adSchema, adStates, ownAdSchema };
+export type { Ad, AdCard, AdState, Clip, LinkedAd, OwnAd, OwnAdDetails, VideoAd } from './ad-shapes.ts';
+export { adCardSchema, adSchema, adStates, ownAdDetailsSchema, ownAdSchema };
 
 const sellerFields = {
 	price_kobo: priceKoboSchema.nullish(),
@@ -41,7 +41,7 @@ const sellerFields = {
 	location: locationSchema.nullish(),
 	/** Spot within the location, as free text. */
 	place: placeSchema.nullish(),
-	/** Seller's WhatsApp number and number for phone calls, public on the ad. */
+	/** Seller's WhatsApp number and number for phone calls. Customers get them when they tap to get in touch. */
 	whatsapp: phoneSchema.nullish(),
 	call_number: phoneSchema.nullish(),
 };
@@ -183,11 +183,18 @@ export const listMyAds = defineEndpoint('listMyAds', {
 	errors: ['unauthenticated', 'forbidden'],
 });
 
+export const getMyAd = defineEndpoint('getMyAd', {
+	summary: 'Get your ad with its phone numbers, to edit it',
+	params: adParamsSchema,
+	responses: { 200: ownAdDetailsSchema },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
+});
+
 export const listMyAdDetails = defineEndpoint('listMyAdDetails', {
 	summary:
 		'List your picture ads in every state with their descriptions and pictures, newest first, to save them as a table',
 	query: z.strictObject(paginationQueryShape),
-	responses: { 200: createCursorPageSchema(adSchema) },
+	responses: { 200: createCursorPageSchema(ownAdDetailsSchema) },
 	errors: ['unauthenticated', 'forbidden'],
 });
 

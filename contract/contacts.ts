@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { personSchema } from './accounts.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { idParamSchema, idSchema, timeSchema } from './fields.ts';
+import { createTextSchema, idParamSchema, idSchema, timeSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from './page.ts';
 
@@ -20,6 +20,82 @@ export const recordContact = defineEndpoint('recordContact', {
 	params: adParamsSchema.extend({ kind: z.enum(contactChannels) }),
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
+});
+
+/** What a link that reveals a number opens: a WhatsApp chat, or the number to call. */
+export const revealChannels = ['whatsapp', 'call'] as const;
+export type RevealChannel = (typeof revealChannels)[number];
+
+/** The id of an ad, or `@` and the user name of a seller. */
+const revealSubjectSchema = z
+	.string()
+	.regex(/^([1-9]\d{0,14}|@[a-z0-9_]{3,30})$/i)
+	.transform((subject) => (subject.startsWith('@') ? subject.slice(1) : Number(subject)));
+
+export const revealParamsSchema = z.strictObject({ subject: revealSubjectSchema, channel: z.enum(revealChannels) });
+
+/** What the buyer says in the chat. */
+export const chatWordsSchema = createTextSchema({ max: limits.chatWords.max });
+
+/** Work to do before a number is shown, in the format of the package `altcha-lib`. The server signs it. */
+const challengeSchema = z.strictObject({
+	parameters: z.strictObject({
+		algorithm: z.string().max(20),
+		nonce: z.string().max(100),
+		salt: z.string().max(100),
+		cost: z.int().positive(),
+		keyLength: z.int().positive(),
+		keyPrefix: z.string().max(100),
+		data: z.strictObject({
+			subject: z.string().max(100),
+			/** Mean number of tries that the challenge takes. */
+			tries: z.int().positive(),
+			/** Milliseconds since 1970. */
+			expires: z.int().positive(),
+		}),
+	}),
+	signature: z.string().max(100),
+});
+export type Challenge = z.infer<typeof challengeSchema>;
+
+const solvedChallengeSchema = z.strictObject({
+	challenge: challengeSchema,
+	solution: z.strictObject({ counter: z.int().nonnegative().max(0xffff_ffff), derivedKey: z.string().max(100) }),
+});
+export type SolvedChallenge = z.infer<typeof solvedChallengeSchema>;
+
+export const revealContact = defineEndpoint('revealContact', {
+	summary:
+		"Get the address that opens a WhatsApp chat with a seller, or the seller's number to call. Beyond the budget of a device, an account or a network, get a challenge to solve first",
+	params: revealParamsSchema,
+	body: z.strictObject({ words: chatWordsSchema.optional(), solved: solvedChallengeSchema.optional() }),
+	responses: {
+		200: z.strictObject({
+			/** Address of `wa.me` or a `tel:` address. Null if a challenge comes first. */
+			url: z.string().nullable(),
+			challenge: challengeSchema.nullable(),
+		}),
+	},
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
+});
+
+export const contactRevealsSchema = z.strictObject({
+	/** The account that revealed the numbers; null for a network. */
+	account: personSchema.nullable(),
+	/** Address of the network; null for an account. */
+	network: z.string().nullable(),
+	/** Whether the callers of the network are established accounts and known devices. */
+	known: z.boolean(),
+	/** Number of sellers whose numbers were revealed in the last 24 hours. */
+	sellers: z.int().positive(),
+	last_at: timeSchema,
+});
+export type ContactReveals = z.infer<typeof contactRevealsSchema>;
+
+export const listContactReveals = defineEndpoint('listContactReveals', {
+	summary: 'List the accounts and networks that revealed the numbers of most sellers in the last 24 hours',
+	responses: { 200: z.strictObject({ items: z.array(contactRevealsSchema) }) },
+	errors: ['unauthenticated', 'forbidden'],
 });
 
 export const contactSchema = z.strictObject({

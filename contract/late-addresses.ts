@@ -65,6 +65,7 @@ export const lateAddresses = {
 	deleteAd: 'DELETE /api/ads/:id',
 	markAdSold: 'POST /api/ads/:id/sold',
 	listMyAds: 'GET /api/me/ads',
+	getMyAd: 'GET /api/me/ads/:id',
 	listMyAdDetails: 'GET /api/me/ads/details',
 	retryAd: 'POST /api/ads/:id/retry',
 	renewAd: 'POST /api/ads/:id/renew',
@@ -76,6 +77,8 @@ export const lateAddresses = {
 	undoImport: 'DELETE /api/imports/:id',
 
 	listContacts: 'GET /api/ads/:id/contacts',
+	revealContact: 'POST /api/contacts/:subject/:channel',
+	listContactReveals: 'GET /api/admin/contact-reveals',
 	setBuyer: 'PUT /api/ads/:id/buyer',
 
 	createReview: 'POST /api/ads/:id/reviews',

@@ -158,6 +158,8 @@ export const limits = {
 	renewInterval: 7 * day,
 	/** Milliseconds for which the seller of an ad sees who got in touch, since the last time. */
 	contactRetention: 90 * day,
+	/** What a buyer says in a WhatsApp chat, in UTF-16 code units. */
+	chatWords: { max: 300 },
 	/** Milliseconds after the first contact about an ad until the buyer may review the seller. */
 	reviewDelay: hour,
 	/** Milliseconds for which the response to an `Idempotency-Key` is stored. */

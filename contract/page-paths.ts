@@ -19,6 +19,15 @@ export function postPath({ id, kind, text }: { id: number; kind: PostKind; text:
 	return `/picture/${id}`;
 }
 
+/**
+ * Path of the link that opens a WhatsApp chat with a seller or shows the number to call, within the budget of reveals. `subject` is the id
+ * of an ad, or the user name of a seller. `words` are what the buyer says in the chat.
+ */
+export function contactLinkPath(subject: number | string, channel: 'whatsapp' | 'call', words?: string): string {
+	const segment = typeof subject === 'number' ? subject : `@${encodeURIComponent(subject)}`;
+	return `/contact/${segment}/${channel}${words === undefined ? '' : `?words=${encodeURIComponent(words.toWellFormed())}`}`;
+}
+
 export function profilePath(userName: string): string {
 	return `/profile/user/${encodeURIComponent(userName)}`;
 }

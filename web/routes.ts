@@ -20,6 +20,7 @@ export default [
 		route('videos', 'pages/videos/page.tsx'),
 		route('feed/:id/:productName', 'pages/ad/page.tsx'),
 		route('a/:id', 'pages/ad/page.tsx', { id: 'a/:id' }),
+		route('contact/:subject/:channel/check', 'pages/contact-check/page.tsx'),
 		route('sellervideos/:id/:description', 'pages/video/page.tsx'),
 		route('profile/user/:user_name', 'pages/profile/layout.tsx', [
 			index('pages/profile/posts.tsx'),

@@ -15,6 +15,7 @@ export function listPagePaths(build: ServerBuild, { ad, video, post, user_name }
 	const values: Record<string, Record<string, string>> = {
 		'/feed/:id/:productName': { id: ad, productName: 'a-lamp' },
 		'/a/:id': { id: ad },
+		'/contact/:subject/:channel/check': { subject: ad, channel: 'whatsapp' },
 		'/sellervideos/:id/:description': { id: video, description: 'a-lamp' },
 		'/mypromotweet/:id': { id: post },
 		'/mypromotalk/:id/:description': { id: post, description: 'a-lamp' },

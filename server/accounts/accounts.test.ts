@@ -102,16 +102,16 @@ describe('accounts', () => {
 				[
 					'bio',
 					'business_name',
-					'call_number',
 					'created_at',
 					'display_name',
 					'followers',
+					'has_call_number',
+					'has_whatsapp',
 					'id',
 					'place',
 					'rating',
 					'user_image',
 					'user_name',
-					'whatsapp',
 				].sort(),
 			);
 			await expect(createApiClient(server).getUser({ params: { user_name: 'nobody' } })).rejects.toMatchObject({

@@ -384,6 +384,12 @@ export function createAccountService(deps: AccountServiceDeps) {
 			return presentProfile(await this.getVisibleByUserName(db, userName));
 		},
 
+		/** Returns the numbers that a seller published on the account; null for others. Throws `not_found` like `getProfile`. */
+		async getSellerContact(userName: string) {
+			const { id, phone, call_number, phone_public } = await this.getVisibleByUserName(db, userName);
+			return phone_public === 1 ? { id, whatsapp: phone, call_number } : { id, whatsapp: null, call_number: null };
+		},
+
 		authenticate: sessions.authenticate,
 		findRecentAccountId: sessions.findRecentAccountId,
 		isSessionActive: sessions.isActive,

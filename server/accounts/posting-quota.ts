@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, Tx } from '../platform/database/index.ts';
+import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import { catchTooManyRequests, type RateLimit, type RateLimiter } from '../platform/rate-limits.ts';
 import { presentPerson } from './present.ts';
@@ -77,6 +77,13 @@ export function createPostingQuota({ db, clock, rateLimits, postingQuota }: Post
 			const account = await lockAuthor(tx, accountId);
 			const newUntil = account.created_at + limits.newAccountPeriod;
 			return { trustLevel: getTrustLevel(account), newUntil };
+		},
+
+		/** Returns whether an account is no longer new and has confirmed its email address or its phone number. */
+		async isEstablished(at: Db, accountId: number): Promise<boolean> {
+			const account = await findAccount(at, accountId);
+			if (!account || getTrustLevel(account) !== 'older') return false;
+			return account.email_verified_at !== null || account.phone_verified_at !== null;
 		},
 
 		/**

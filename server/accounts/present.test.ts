@@ -83,8 +83,8 @@ test('presentProfile includes the place and the numbers only if they are public'
 		...person,
 		bio: 'Lamps',
 		place: null,
-		whatsapp: null,
-		call_number: null,
+		has_whatsapp: false,
+		has_call_number: false,
 		business_name: null,
 		followers: 3,
 		created_at: epoch,
@@ -93,8 +93,8 @@ test('presentProfile includes the place and the numbers only if they are public'
 	expect(presentProfile({ ...account, place_public: 1 })).toEqual({ ...profile, place: 'Lagos' });
 	expect(presentProfile({ ...account, phone_public: 1 })).toEqual({
 		...profile,
-		whatsapp: '2348031234567',
-		call_number: '2348091234567',
+		has_whatsapp: true,
+		has_call_number: true,
 	});
 });
 

@@ -46,7 +46,7 @@ describe('profile', () => {
 			phone: null,
 			phone_public: false,
 		});
-		expect(await getProfile(seller)).toMatchObject({ place: null, whatsapp: null, followers: 0, user_image: null });
+		expect(await getProfile(seller)).toMatchObject({ place: null, has_whatsapp: false, followers: 0, user_image: null });
 	});
 
 	test('updates only the given fields', async () => {
@@ -70,9 +70,9 @@ describe('profile', () => {
 
 	test('shows phone number and place only if they are public', async () => {
 		await seller.client.updateMe({ body: { place: 'Kano', phone: '08031234567' } });
-		expect(await getProfile(seller)).toMatchObject({ place: 'Kano', whatsapp: null });
+		expect(await getProfile(seller)).toMatchObject({ place: 'Kano', has_whatsapp: false });
 		await seller.client.updateMe({ body: { place_public: false, phone_public: true } });
-		expect(await getProfile(seller)).toMatchObject({ place: null, whatsapp: '2348031234567' });
+		expect(await getProfile(seller)).toMatchObject({ place: null, has_whatsapp: true });
 		expect(await seller.client.getMe()).toMatchObject({ place: 'Kano', place_public: false });
 		await seller.client.updateMe({ body: { phone_public: false } });
 		expect(JSON.stringify(await getProfile(seller))).not.toContain('8031234567');

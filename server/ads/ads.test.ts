@@ -164,7 +164,8 @@ describe('ads', () => {
 				price_kobo: 1_500_000,
 				price: 'NGN 15,000',
 				place: 'Yaba, Lagos',
-				whatsapp: '2348031234567',
+				has_whatsapp: true,
+				has_call_number: false,
 				pictures: 3,
 				seller: { user_name: seller.session.user_name },
 				video: null,
@@ -179,27 +180,35 @@ describe('ads', () => {
 		test('requires only pictures, title, category and description', async () => {
 			const { title, category, description } = exampleAdForm;
 			const ad = await seller.client.createAd({ body: { title, category, description, pictures: [await picture()] } });
-			expect(ad).toMatchObject({ price: null, price_kobo: null, place: null, whatsapp: null });
+			expect(ad).toMatchObject({ price: null, price_kobo: null, place: null, has_whatsapp: false });
 		});
 
-		test('shows the numbers of an ad on its page, but not in lists', async () => {
+		test('gives the numbers of an ad only to its seller', async () => {
 			const numbers = { whatsapp: '08031234567', call_number: '08091234567' };
 			const ad = await seller.client.createAd({ body: { ...exampleAdForm, ...numbers, pictures: [await picture()] } });
 			const { client } = other;
-			const lists = [
+			const answers = [
+				await client.getAd({ params: { id: String(ad.id) } }),
 				(await client.listAdsById({ query: { ids: String(ad.id) } })).items,
 				(await client.getFeed({ query: {} })).items,
 				(await client.search({ query: { q: 'lamp' } })).ads.items,
 				(await client.listUserPosts({ params: { user_name: seller.session.user_name }, query: {} })).items,
 				(await client.listUserAds({ params: { user_name: seller.session.user_name }, query: {} })).items,
 			];
-			for (const items of lists) {
-				expect(items.length).toBeGreaterThan(0);
-				expect(JSON.stringify(items)).not.toMatch(/803123|809123|whatsapp/);
+			for (const answer of answers) {
+				expect(JSON.stringify(answer)).toContain('A lamp');
+				expect(JSON.stringify(answer)).not.toMatch(/803123|809123/);
 			}
 			const shown = { whatsapp: '2348031234567', call_number: '2348091234567' };
-			expect(await client.getAd({ params: { id: String(ad.id) } })).toMatchObject(shown);
-			expect((await seller.client.listMyAds({ query: {} })).items[0]).toMatchObject(shown);
+			const params = { id: String(ad.id) };
+			expect(await seller.client.getMyAd({ params })).toMatchObject(shown);
+			await expect(client.getMyAd({ params })).rejects.toMatchObject({ status: 403 });
+			const video = await seedAd(server, seller, { format: 'video', whatsapp: '2348031234567' });
+			const { normalads } = await client.getVideoAd({ params: { id: String(video), description: 'lamp' } });
+			expect(normalads).toMatchObject({ id: video, has_whatsapp: true });
+			expect(JSON.stringify(normalads)).not.toContain('803123');
+			const own = await seller.client.listMyAds({ query: { format: 'image' } });
+			expect(own.items[0]).toMatchObject(shown);
 		});
 
 		test('reports all invalid fields at once', async () => {

@@ -9,6 +9,7 @@ import type {
 	newAdSchema,
 	newVideoAdSchema,
 	OwnAd,
+	OwnAdDetails,
 	updateAd,
 	VideoAd,
 } from '../../contract/ads.ts';
@@ -42,7 +43,16 @@ import { toDeliveryBits } from './delivery.ts';
 import { adCreatedOrEdited, adPriceDropped, adSoldChanged, adVideoProcessingEnded } from './events.ts';
 import { type AdFilter, type IndexedFilter, isIndexed, toFacetFilters } from './filter.ts';
 import { invalidateLinkedAds, listLinkedAds, listProducts, pinProducts } from './pinned-products.ts';
-import { getAdState, presentAd, presentAdCard, presentClip, presentOwnAd, presentVideoAd } from './present.ts';
+import {
+	getAdState,
+	presentAd,
+	presentAdCard,
+	presentClip,
+	presentOffer,
+	presentOwnAd,
+	presentOwnAdDetails,
+	presentVideoAd,
+} from './present.ts';
 import { type AdMatcher, type AdSearch, adIndex, createAdMatcher, indexAd, searchAdIds } from './search.ts';
 import { findSimilarAdIds } from './similar.ts';
 import * as store from './store.ts';
@@ -405,6 +415,21 @@ export function createAdService(deps: ContentServiceDeps) {
 
 		show: async (id: number, actor: Actor | null): Promise<Ad> => presentWhole(db, await content.find(db, id, actor)),
 
+		/** Returns the actor's ad with its numbers, and with its products if it is a video. Throws `forbidden` for an ad of another account. */
+		async getOwn(actor: Actor, id: number): Promise<OwnAdDetails> {
+			const ad = await content.find(db, id, actor);
+			if (!content.owned(actor, ad)) throw new DomainError('forbidden', contentApiText.adOfAnother);
+			const linked = await listLinkedAds(db, media, ad);
+			return present(db, ad, (row, seller, files) => ({ ...presentOwnAdDetails(row, seller, files), ...linked }));
+		},
+
+		/** Returns the seller and the numbers of a visible ad; no numbers if it is sold. Throws `not_found`. */
+		async getSellerContact(id: number) {
+			const { seller_id: sellerId, sold_at, whatsapp, call_number, ...ad } = await content.find(db, id, null);
+			const numbers = sold_at === null ? { whatsapp, call_number } : { whatsapp: null, call_number: null };
+			return { sellerId, ...numbers, title: ad.title, price: presentOffer(ad).price };
+		},
+
 		async getVideo(id: number, actor: Actor | null): Promise<VideoAd> {
 			const ad = await content.findAny(db, id);
 			if (ad?.format !== 'video' || !content.canSee(ad, actor)) {
@@ -524,11 +549,12 @@ export function createAdService(deps: ContentServiceDeps) {
 		},
 
 		/** Lists a page of the actor's picture ads in every state with all their pictures, newest first. */
-		async listOwnDetails(actor: Actor, page: ContentListInput): Promise<CursorPage<Ad>> {
+		async listOwnDetails(actor: Actor, page: ContentListInput): Promise<CursorPage<OwnAdDetails>> {
 			const filter = { ownerId: actor.accountId, variety: 'image', withHidden: true };
 			const { ids, next_cursor } = await content.listNewestIds(filter, page);
 			const rows = await content.findInOrder(db, ids);
-			return { items: await content.present(db, rows, await content.findFileIds(db, ids), presentAd), next_cursor };
+			const fileIds = await content.findFileIds(db, ids);
+			return { items: await content.present(db, rows, fileIds, presentOwnAdDetails), next_cursor };
 		},
 
 		/** Returns those of the given ids whose ads are neither hidden nor deleted. */

@@ -1,5 +1,5 @@
 import type { Person } from '../../contract/accounts.ts';
-import type { Ad, AdCard, AdState, Clip, LinkedAd, OwnAd, VideoAd } from '../../contract/ads.ts';
+import type { Ad, AdCard, AdState, Clip, LinkedAd, OwnAd, OwnAdDetails, VideoAd } from '../../contract/ads.ts';
 import { formatNaira } from '../../contract/money.ts';
 import { isContentHidden } from '../content/index.ts';
 import type { PresentedMedia } from '../media/index.ts';
@@ -12,7 +12,9 @@ export function getAdState(ad: AdRow): AdState {
 	return ad.sold_at === null ? 'ready' : 'sold';
 }
 
-function presentOffer(ad: AdRow) {
+export function presentOffer(
+	ad: Pick<AdRow, 'price_kobo' | 'negotiable' | 'condition' | 'delivery' | 'state' | 'lga' | 'place'>,
+) {
 	return {
 		price_kobo: ad.price_kobo,
 		price: ad.price_kobo === null ? null : formatNaira(ad.price_kobo),
@@ -26,6 +28,10 @@ function presentOffer(ad: AdRow) {
 
 function presentContact({ whatsapp, call_number }: AdRow) {
 	return { whatsapp, call_number };
+}
+
+function presentReachable({ whatsapp, call_number }: AdRow) {
+	return { has_whatsapp: whatsapp !== null, has_call_number: call_number !== null };
 }
 
 export function presentAdCard(ad: AdRow, seller: Person, cover: PresentedMedia | undefined): AdCard {
@@ -68,12 +74,16 @@ export function presentAd(ad: AdRow, seller: Person, media: readonly PresentedMe
 	const captions = media[0]?.captions;
 	return {
 		...presentAdCard(ad, seller, media[0]),
-		...presentContact(ad),
+		...presentReachable(ad),
 		description: ad.description,
 		gallery: ad.format === 'image' ? media.flatMap((file) => file.picture ?? []) : [],
 		...(captions && { captions }),
 		updated_at: new Date(ad.updated_at).toISOString(),
 	};
+}
+
+export function presentOwnAdDetails(ad: AdRow, seller: Person, media: readonly PresentedMedia[]): OwnAdDetails {
+	return { ...presentAd(ad, seller, media), ...presentContact(ad) };
 }
 
 export function presentVideoAd(ad: AdRow, seller: Person, file: PresentedMedia | undefined): VideoAd {
@@ -97,7 +107,7 @@ export function presentVideoAd(ad: AdRow, seller: Person, file: PresentedMedia |
 		description: ad.description,
 		categories: ad.category,
 		...presentOffer(ad),
-		...presentContact(ad),
+		...presentReachable(ad),
 		video: file?.video ?? null,
 	};
 }

@@ -73,6 +73,9 @@ export function createAdRoutes(ads: AdService): Route[] {
 		implementEndpoint(contract.listMyAds, { policy: 'signedIn', scope: 'read', rate: 'read' }, ({ actor, query }) =>
 			ads.listOwn(actor, query),
 		),
+		implementEndpoint(contract.getMyAd, { policy: 'owner', scope: 'read', rate: 'read' }, ({ actor, params }) =>
+			ads.getOwn(actor, params.id),
+		),
 		implementEndpoint(
 			contract.listMyAdDetails,
 			{ policy: 'signedIn', scope: 'read', rate: 'read', cost: () => callCosts.list },

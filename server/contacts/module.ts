@@ -1,16 +1,29 @@
+import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../platform/platform.ts';
+import { getOrCreateSecret } from '../platform/secrets.ts';
+import { createContactLinkService } from './contact-links.ts';
 import { type ContactServiceDeps, createContactService } from './contacts.ts';
-import { contactPersonalData } from './personal-data.ts';
+import { contactPersonalData, revealPersonalData } from './personal-data.ts';
+import { createRevealService } from './reveals.ts';
 import { createContactRoutes } from './routes.ts';
+import { serveContactLinks } from './serve-contact-links.ts';
 
-const day = 86_400_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 
-export function createContactsModule(deps: Platform & ContactServiceDeps) {
+export async function createContactsModule(deps: Platform & ContactServiceDeps) {
+	const secret = await getOrCreateSecret(deps.db, 'contacts');
 	const contacts = createContactService(deps);
+	const reveals = createRevealService({ ...deps, secret });
+	const links = createContactLinkService({ ...deps, reveals });
 	return {
 		service: contacts,
-		routes: createContactRoutes(contacts),
-		schedules: [{ name: 'contacts.sweep', every: day, run: contacts.sweep }],
-		personalData: [contactPersonalData],
+		routes: createContactRoutes(contacts, links, reveals),
+		schedules: [
+			{ name: 'contacts.sweep', every: day, run: contacts.sweep },
+			{ name: 'contacts.sweep-reveals', every: hour, run: reveals.sweep },
+		],
+		personalData: [contactPersonalData, revealPersonalData],
+		serve: (app: FastifyInstance) => serveContactLinks(app, { ...deps, links, secret }),
 	};
 }

@@ -1,4 +1,5 @@
 import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
+import { deleteAccountReveals, listAccountReveals } from './reveal-store.ts';
 import { listBuyerContacts } from './store.ts';
 
 /** Exports the ads about which the account got in touch. Contacts are deleted with the account by cascade. */
@@ -12,4 +13,15 @@ export const contactPersonalData: PersonalDataHandler = {
 			last_at: toIsoTime(last_at),
 			bought_at: bought_at === null ? null : toIsoTime(bought_at),
 		})),
+};
+
+/** Exports and erases whose numbers the account revealed in the last day. */
+export const revealPersonalData: PersonalDataHandler = {
+	section: 'revealed_numbers',
+	export: async (at, accountId) =>
+		(await listAccountReveals(at, accountId)).map(({ seller_id, revealed_at }) => ({
+			seller_id,
+			revealed_at: toIsoTime(revealed_at),
+		})),
+	erase: deleteAccountReveals,
 };

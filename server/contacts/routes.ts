@@ -1,9 +1,27 @@
 import * as contract from '../../contract/contacts.ts';
+import * as apiTokensText from '../../contract/text/api-tokens.ts';
+import { DomainError } from '../platform/domain-error.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import type { ContactLinkService } from './contact-links.ts';
 import type { ContactService } from './contacts.ts';
+import type { RevealService } from './reveals.ts';
 
-export function createContactRoutes(contacts: ContactService): Route[] {
+export function createContactRoutes(contacts: ContactService, links: ContactLinkService, reveals: RevealService): Route[] {
 	return [
+		implementEndpoint(
+			contract.revealContact,
+			{ policy: 'anyone', rate: 'write' },
+			({ actor, wideNetwork, params, body, request }) => {
+				// A call with an API token arrives without an actor. Programs get no numbers.
+				if (!actor && request.headers.authorization !== undefined)
+					throw new DomainError('forbidden', apiTokensText.noToken);
+				const caller = { network: wideNetwork, device: null, accountId: actor?.accountId ?? null };
+				return links.open({ ...params, words: body.words }, caller, body.solved);
+			},
+		),
+		implementEndpoint(contract.listContactReveals, { policy: 'admin', rate: 'read' }, async () => ({
+			items: await reveals.listTop(),
+		})),
 		implementEndpoint(contract.recordContact, { policy: 'signedIn', rate: 'write' }, async ({ actor, params }) => {
 			await contacts.record(actor, params.id, params.kind);
 			return undefined;

@@ -1,6 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { ContactKind } from '../../contract/contacts.ts';
 
+/**
+ * What a reveal counts for: a network of visitors and new accounts, a network of known devices and established accounts, a device, or an
+ * account.
+ */
+export type RevealScope = 'new' | 'known' | 'device' | 'account';
+
 export interface ContactTables {
 	/** Buyers who got in touch about an ad. */
 	contacts: {
@@ -14,6 +20,16 @@ export interface ContactTables {
 		/** Time when the seller named this buyer as the one who bought; null for others. */
 		bought_at: number | null;
 	};
+	/** Sellers whose numbers each caller revealed, for a day. */
+	contact_reveals: {
+		scope: RevealScope;
+		/** Address of a network, number of a device, or id of an account. */
+		caller: string;
+		seller_id: number;
+		/** Time of the first reveal of the day. */
+		revealed_at: number;
+	};
 }
 
 export type ContactRow = Selectable<ContactTables['contacts']>;
+export type RevealRow = Selectable<ContactTables['contact_reveals']>;

@@ -144,6 +144,7 @@ export function serveSitemap(app: FastifyInstance, { db, accounts, ads, posts, c
 		const text = [
 			'User-agent: *',
 			'Disallow: /api/',
+			'Disallow: /contact/',
 			'Disallow: /dashboard',
 			'',
 			`Sitemap: ${new URL('/sitemap.xml', publicUrl()).href}`,

@@ -168,7 +168,7 @@ describeOnBothEngines('verification of a phone number', (engine) => {
 		await verifyWithTermii(ada, previous);
 		const id = await seedAd(server, ada, { whatsapp: previous });
 		await verifyWithTermii(ada, current);
-		const getAd = () => ada.client.getAd({ params: { id: String(id) } });
+		const getAd = () => ada.client.getMyAd({ params: { id: String(id) } });
 		expect(await getAd()).toMatchObject({ whatsapp: previous });
 		await ada.client.updateMe({ body: { phone: previous, phone_public: true } });
 		await verifyWithTermii(ada, current);

@@ -9,7 +9,7 @@ import * as personalInfoText from '../../contract/text/personal-info.ts';
 import { ApiForm, type FormSchema, useApiForm } from '../data/api-form.tsx';
 import { LocationSelects } from '../data/location-selects.tsx';
 import { useApi } from '../platform/api.ts';
-import { formatPhone } from '../platform/format-phone.ts';
+import { formatPhone } from '../../contract/format-phone.ts';
 import { RichText } from '../ui/rich-text.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { TextField } from '../ui/text-field.tsx';

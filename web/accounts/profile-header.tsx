@@ -1,4 +1,4 @@
-import { Building2, CalendarDays, CircleCheck, MapPin, Phone, Tag, Users } from 'lucide-react';
+import { Building2, CalendarDays, CircleCheck, MapPin, Tag, Users } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Profile } from '../../contract/accounts.ts';
@@ -7,7 +7,6 @@ import * as badgesText from '../../contract/text/badges.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as profileText from '../../contract/text/profile.ts';
 import * as shopText from '../../contract/text/shop.ts';
-import { formatPhone } from '../platform/format-phone.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { classes } from '../ui/classes.ts';
@@ -74,7 +73,7 @@ const factLinkClasses = 'inline-flex min-h-11 items-center gap-1.5 hover:text-le
 
 /** Facts of a shop, the most important first: on phones one line that scrolls, beyond as many lines as they need. */
 function Facts({ profile, counts, followers }: Pick<ProfileHeaderProps, 'profile' | 'counts' | 'followers'>) {
-	const { user_name, rating, place, business_name, created_at, verified, response_time, call_number } = profile;
+	const { user_name, rating, place, business_name, created_at, verified, response_time } = profile;
 	const list = useRef<HTMLUListElement>(null);
 	const scrolls = useOverflow(list, 'Width');
 	return (
@@ -107,12 +106,6 @@ function Facts({ profile, counts, followers }: Pick<ProfileHeaderProps, 'profile
 				</li>
 			)}
 			<SellerFactItems verified={verified} response_time={response_time} />
-			{call_number !== null && (
-				<li className={`${factClasses} max-md:hidden`}>
-					<Phone aria-hidden className="size-4" />
-					{formatPhone(call_number)}
-				</li>
-			)}
 			{place && (
 				<li className={factClasses}>
 					<MapPin aria-hidden className="size-4" />

@@ -1,6 +1,6 @@
 import type { Session } from '../../contract/accounts.ts';
 import { type DeliveryOption, deliveryOptions, hasItemOptions } from '../../contract/ad-options.ts';
-import { type Ad, newAdSchema, newVideoAdSchema } from '../../contract/ads.ts';
+import { newAdSchema, newVideoAdSchema, type OwnAdDetails } from '../../contract/ads.ts';
 import { captionsSchema } from '../../contract/captions.ts';
 import { NetworkError } from '../../contract/client.ts';
 import { formatNaira } from '../../contract/money.ts';
@@ -9,7 +9,7 @@ import { states } from '../../contract/states.ts';
 import * as errorsText from '../../contract/text/errors.ts';
 import type { FormSchema } from '../data/api-form.tsx';
 import { getErrorNotice } from '../platform/error-message.ts';
-import { formatPhone } from '../platform/format-phone.ts';
+import { formatPhone } from '../../contract/format-phone.ts';
 
 /** Empty values of the ad form. Every field holds the text of its input. */
 export const emptyAd = {
@@ -49,7 +49,7 @@ export function getNewAdFields({ place, place_public, location, phone, call_numb
 	};
 }
 
-export function toAdFields(ad: Pick<Ad, keyof PictureAdBody | 'products'>): AdFields {
+export function toAdFields(ad: Pick<OwnAdDetails, keyof PictureAdBody> & Pick<Partial<OwnAdDetails>, 'products'>): AdFields {
 	return {
 		...emptyAd,
 		title: ad.title,
@@ -155,7 +155,7 @@ function toWireFields(fields: AdFields) {
 }
 
 /** Converts the location of the form for an ad card; null without a state. */
-export function toLocation({ state, lga }: Pick<AdFields, 'state' | 'lga'>): Ad['location'] {
+export function toLocation({ state, lga }: Pick<AdFields, 'state' | 'lga'>): OwnAdDetails['location'] {
 	const known = states.find((name) => name === state);
 	return known ? { state: known, lga: lga || null } : null;
 }

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
 export interface CautionDialogProps {
-	/** URL of the chat, or of a phone call. */
+	/** Path that opens the chat, or shows the number to call (`contactLinkPath`). */
 	href: string;
 	/** Callback when the customer goes on to the chat. */
 	onContinue: () => void;
@@ -14,7 +14,7 @@ export interface CautionDialogProps {
 
 /** Warning between the tap and the chat with an account that is new, unverified and reported. Open while mounted. */
 export function CautionDialog({ href, onContinue, onClose }: CautionDialogProps) {
-	const isChat = href.startsWith('https:');
+	const isChat = !href.endsWith('/call');
 	return (
 		<Dialog open onClose={onClose} title={safetyText.cautionTitle}>
 			<ul className="flex flex-col gap-2">
@@ -35,6 +35,7 @@ export function CautionDialog({ href, onContinue, onClose }: CautionDialogProps)
 				<Button onClick={onClose}>{safetyText.goBack}</Button>
 				<ButtonLink
 					to={href}
+					reloadDocument
 					target={isChat ? '_blank' : undefined}
 					rel="noopener nofollow ugc"
 					variant="quiet"

@@ -7,7 +7,7 @@ import * as commonText from '../../contract/text/common.ts';
 import * as ownAdsText from '../../contract/text/own-ads.ts';
 import { useApi } from '../platform/api.ts';
 import { findViolations } from '../testing/accessibility.ts';
-import { makeAd } from '../testing/ads.ts';
+import { makeAd, makeOwnAdDetails } from '../testing/ads.ts';
 import { makeMe } from '../testing/browser-state.ts';
 import { fakeApi, makeDeferredHandler } from '../testing/fake-api.ts';
 import { makeCaptions } from '../testing/make-video.ts';
@@ -15,7 +15,7 @@ import { render } from '../testing/render.tsx';
 import { EditAd } from './edit-ad.tsx';
 import { ownAdsQuery } from './own-ads.ts';
 
-const lamp: OwnAd = { ...makeAd(5), failure: null };
+const lamp: OwnAd = { ...makeOwnAdDetails(5), failure: null };
 
 function EditedList() {
 	const { data } = useInfiniteQuery(ownAdsQuery(useApi(), 7));
@@ -30,7 +30,7 @@ function EditedList() {
 test('shows a saved change in the list without waiting for a refetch', async () => {
 	const api = fakeApi({
 		listMyAds: () => ({ items: [lamp], next_cursor: null }),
-		getAd: () => makeAd(5),
+		getMyAd: () => makeOwnAdDetails(5),
 		updateAd: ({ body }) => makeAd(5, { title: String(body.title) }),
 	});
 	await render(<EditedList />, { api });
@@ -51,8 +51,8 @@ describe('captions of a video', () => {
 	const chooseFile = (text: string) => userEvent.upload(picker, new File([text], 'captions.vtt'));
 
 	async function open(ad: Partial<Ad> = {}) {
-		const video = makeAd(5, { format: 'video', ...ad });
-		const api = fakeApi({ getAd: () => video, updateAd: () => video });
+		const video = makeOwnAdDetails(5, { format: 'video', ...ad });
+		const api = fakeApi({ getMyAd: () => video, updateAd: () => video });
 		const own = { ...video, failure: null };
 		await render(<EditAd ad={own} account={makeMe()} onClose={() => {}} />, { api });
 		await expect.element(page.getByLabelText(commonText.title)).toBeVisible();

@@ -100,7 +100,7 @@ function adToEditQuery(api: Client, id: number) {
 	return queryOptions({
 		queryKey: ['ad-to-edit', id],
 		async queryFn({ signal }) {
-			const ad = await api.getAd({ params: { id: String(id) } }, { signal });
+			const ad = await api.getMyAd({ params: { id: String(id) } }, { signal });
 			const captions = ad.captions === undefined ? '' : await loadCaptions(ad.captions, signal);
 			return { ...toAdFields(ad), captions };
 		},

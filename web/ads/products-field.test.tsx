@@ -5,13 +5,13 @@ import * as commonText from '../../contract/text/common.ts';
 import * as controlsText from '../../contract/text/controls.ts';
 import * as pinnedProductsText from '../../contract/text/pinned-products.ts';
 import { findViolations } from '../testing/accessibility.ts';
-import { makeAd, makeAdCard, makeLinkedAd } from '../testing/ads.ts';
+import { makeAd, makeAdCard, makeLinkedAd, makeOwnAdDetails } from '../testing/ads.ts';
 import { makeMe } from '../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../testing/fake-api.ts';
 import { render } from '../testing/render.tsx';
 import { EditAd } from './edit-ad.tsx';
 
-const own = (id: number, overrides: Partial<OwnAd> = {}): OwnAd => ({ ...makeAd(id), failure: null, ...overrides });
+const own = (id: number, overrides: Partial<OwnAd> = {}): OwnAd => ({ ...makeOwnAdDetails(id), failure: null, ...overrides });
 const form = page.getByRole('group', { name: `${pinnedProductsText.title} ${controlsText.optional}` });
 const picker = page.getByRole('dialog', { name: pinnedProductsText.choose });
 const checkbox = (id: number) => picker.getByRole('checkbox', { name: new RegExp(`^Lamp ${id}\\b`) });
@@ -20,7 +20,7 @@ const save = page.getByRole('button', { name: commonText.saveChanges });
 /** Opens the edit form of the video ad 5, which has the products 8 and 9. The seller has the ads 5 to 11, of which 7 is sold. */
 async function open(handlers: Handlers = {}) {
 	const api = fakeApi({
-		getAd: () => makeAd(5, { format: 'video', products: [makeLinkedAd(8), makeLinkedAd(9)] }),
+		getMyAd: () => makeOwnAdDetails(5, { format: 'video', products: [makeLinkedAd(8), makeLinkedAd(9)] }),
 		listMyAds: () => ({
 			items: [11, 10, 9, 8, 7, 6, 5].map((id) => own(id, { state: id === 7 ? 'sold' : 'ready' })),
 			next_cursor: null,
@@ -84,7 +84,7 @@ test('says what to do if there is nothing to choose', async () => {
 });
 
 test('is not part of the form of a picture ad', async () => {
-	const api = fakeApi({ getAd: () => makeAd(5), updateAd: () => makeAd(5) });
+	const api = fakeApi({ getMyAd: () => makeOwnAdDetails(5), updateAd: () => makeAd(5) });
 	await render(<EditAd ad={{ id: 5, format: 'image' }} account={makeMe()} onClose={() => {}} />, { api });
 	await page.getByLabelText(commonText.title).fill('Brass lamp');
 	await expect.element(form).not.toBeInTheDocument();

@@ -8,7 +8,7 @@ import * as adFormText from '../../contract/text/ad-form.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as contactText from '../../contract/text/contact.ts';
 import type { ApiFormState } from '../data/api-form.tsx';
-import { formatPhone } from '../platform/format-phone.ts';
+import { formatPhone } from '../../contract/format-phone.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { AdFields } from './ad-form.ts';

@@ -1,11 +1,12 @@
 import { type ComponentType, type MouseEvent, useState } from 'react';
 import * as messages from '../../contract/messages.ts';
+import * as contactText from '../../contract/text/contact.ts';
 import { toast } from '../ui/toast.ts';
 import type { CautionDialogProps } from './caution-dialog.tsx';
 
 /**
- * Puts a warning before the links to an account that is new, unverified and reported, as the server says (`caution`). `guard` returns the
- * click handler of a link. It calls `onOpen` when the customer opens the link, with or without a warning before. Render `dialog`.
+ * Puts a warning before the links to an account that is new, unverified and reported, as the server says (`caution`). Without a network it
+ * says what the links need. `guard` returns the click handler of a link. It calls `onOpen` when the customer opens the link, with or without a warning before. Render `dialog`.
  */
 export function useCaution(caution = false) {
 	const [pending, setPending] = useState<{
@@ -14,8 +15,9 @@ export function useCaution(caution = false) {
 		onOpen: () => void;
 	} | null>(null);
 	const guard = (href: string, onOpen: () => void) => (event: MouseEvent) => {
-		if (!caution) return onOpen();
+		if (navigator.onLine && !caution) return onOpen();
 		event.preventDefault();
+		if (!navigator.onLine) return toast(contactText.offline, 'error');
 		import('./caution-dialog.tsx').then(
 			({ CautionDialog: Dialog }) => setPending({ Dialog, href, onOpen }),
 			() => toast(messages.networkError, 'error'),

@@ -1,4 +1,4 @@
-import type { Ad, AdCard, LinkedAd } from '../../contract/ads.ts';
+import type { Ad, AdCard, LinkedAd, OwnAdDetails } from '../../contract/ads.ts';
 
 /** Makes an ad whose picture files do not exist. */
 export function makeAdCard(id: number, overrides: Partial<AdCard> = {}): AdCard {
@@ -31,8 +31,8 @@ export function makeAdCard(id: number, overrides: Partial<AdCard> = {}): AdCard 
 export function makeAd(id: number, overrides: Partial<Ad> = {}): Ad {
 	return {
 		...makeAdCard(id),
-		whatsapp: '2348031234567',
-		call_number: null,
+		has_whatsapp: true,
+		has_call_number: false,
 		description: 'Six yards.',
 		gallery: [],
 		updated_at: '2026-11-01T09:00:00.000Z',
@@ -44,4 +44,9 @@ export function makeAd(id: number, overrides: Partial<Ad> = {}): Ad {
 export function makeLinkedAd(id: number): LinkedAd {
 	const { format, title, price, cover } = makeAdCard(id);
 	return { id, format, title, price, cover };
+}
+
+/** Makes the same ad as `makeAd`, as its seller gets it. */
+export function makeOwnAdDetails(id: number, overrides: Partial<OwnAdDetails> = {}): OwnAdDetails {
+	return { ...makeAd(id), whatsapp: '2348031234567', call_number: null, ...overrides };
 }

@@ -22,8 +22,8 @@ export function makeVideoAd(id: number, overrides: Partial<VideoAd> = {}): Video
 		delivery: [],
 		location: null,
 		place: 'Yaba, Lagos',
-		whatsapp: '2348031234567',
-		call_number: null,
+		has_whatsapp: true,
+		has_call_number: false,
 		video: null,
 		...overrides,
 	};

@@ -9,7 +9,7 @@ import { FormButtons } from '../data/form-buttons.tsx';
 import { useApi } from '../platform/api.ts';
 import { formatDate } from '../platform/dates.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
-import { formatPhone } from '../platform/format-phone.ts';
+import { formatPhone } from '../../contract/format-phone.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { RichText } from '../ui/rich-text.tsx';

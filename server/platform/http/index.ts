@@ -6,6 +6,7 @@ export { createIdempotencyStore, type IdempotencyStore } from './idempotency-sto
 export type { OtherOperation } from './openapi-document.ts';
 export { type GetSearchParamNames, type RenderPage, servePages } from './pages.ts';
 export { type Actor, enforcePolicy, type Policy, policies } from './policy.ts';
+export { toWideNetworkPrefix } from './network.ts';
 export { parseRangeHeader } from './range.ts';
 export { callCosts, defaultRateLimits, type RateLimitConfig } from './rate-limit-config.ts';
 export { createRecentWriters } from './recent-writers.ts';

@@ -2,12 +2,12 @@ import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
 import type { Ad } from '../../../contract/ads.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatNaira } from '../../../contract/money.ts';
+import { contactLinkPath } from '../../../contract/page-paths.ts';
 import { explainPrice, parsePrice } from '../../../contract/read-price.ts';
 import * as adFormText from '../../../contract/text/ad-form.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as contactText from '../../../contract/text/contact.ts';
 import * as validationText from '../../../contract/text/validation.ts';
-import { buildWhatsAppUrl } from '../../ads/whatsapp.ts';
 import type { ContactTap } from '../../platform/track.ts';
 import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ import { TextField } from '../../ui/text-field.tsx';
 export interface ChatDialogProps {
 	/** What the buyer enters: a price, or where to deliver. */
 	kind: 'offer' | 'delivery';
-	ad: Pick<Ad, 'id' | 'title' | 'price'> & { whatsapp: string };
+	ad: Pick<Ad, 'id' | 'title' | 'price'>;
 	/** Place of the buyer, which fills in the field. */
 	place: string | null;
 	/** Returns the click handler of a link that contacts the seller. `onOpen` is called when the link opens, after a warning if any. */
@@ -42,7 +42,7 @@ export function ChatDialog({ kind, ad, place, getClickHandler, onClose }: ChatDi
 	}
 
 	const words = isOffer ? contactText.offer(formatOffer(text)) : contactText.deliveryTo(text.trim());
-	const href = buildWhatsAppUrl({ ...ad, origin: location.origin }, words);
+	const href = contactLinkPath(ad.id, 'whatsapp', words);
 	return (
 		<Dialog
 			open

@@ -2,13 +2,11 @@ import { MessageCircleQuestion, Phone } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Person } from '../../../contract/accounts.ts';
 import type { Ad } from '../../../contract/ads.ts';
+import { contactLinkPath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as contactText from '../../../contract/text/contact.ts';
 import { useSession } from '../../accounts/session.ts';
 import { useCaution } from '../../ads/use-caution.tsx';
-import { buildWhatsAppUrl } from '../../ads/whatsapp.ts';
-import { formatPhone } from '../../platform/format-phone.ts';
-import { useOrigin } from '../../platform/page-meta.ts';
 import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
 import { classes } from '../../ui/classes.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
@@ -18,7 +16,7 @@ import { contactBarClasses } from './contact-bar.tsx';
 import { useRecordContact } from './use-record-contact.ts';
 
 interface ContactSellerProps {
-	ad: Pick<Ad, 'id' | 'format' | 'title' | 'price' | 'state' | 'whatsapp' | 'call_number'>;
+	ad: Pick<Ad, 'id' | 'format' | 'title' | 'price' | 'state' | 'has_whatsapp' | 'has_call_number'>;
 	seller: Pick<Person, 'user_name' | 'display_name' | 'caution'>;
 	/** Called with a question for the comment form; empty if the buyer writes it. */
 	onAsk: (question: string) => void;
@@ -72,17 +70,17 @@ function BuyerContact({ ad, seller, onAsk, inDialog, isLoggedIn, place }: BuyerC
 			record(kind);
 			onOpen?.();
 		});
-	const { whatsapp } = ad;
+	const { has_whatsapp } = ad;
 	return (
 		<div className="flex flex-col gap-3">
 			<ContactBar ad={ad} onAsk={onAsk} inDialog={inDialog} getClickHandler={getClickHandler} />
-			{whatsapp === null ? (
-				<QuickQuestions onAsk={onAsk} />
+			{has_whatsapp ? (
+				<WhatsAppQuestions ad={ad} place={place} getClickHandler={getClickHandler} />
 			) : (
-				<WhatsAppQuestions ad={{ ...ad, whatsapp }} place={place} getClickHandler={getClickHandler} />
+				<QuickQuestions onAsk={onAsk} />
 			)}
-			{whatsapp === null && <p className="text-14 text-quiet">{contactText.questionIsPublic}</p>}
-			{isLoggedIn && (whatsapp !== null || ad.call_number !== null) && (
+			{!has_whatsapp && <p className="text-14 text-quiet">{contactText.questionIsPublic}</p>}
+			{isLoggedIn && (has_whatsapp || ad.has_call_number) && (
 				<p className="text-14 text-quiet">{contactText.sellerSeesName(seller.display_name || seller.user_name)}</p>
 			)}
 			{dialog}
@@ -98,18 +96,10 @@ const actionClasses =
 	'flex min-h-13 flex-1 items-center justify-center gap-2.5 rounded-control bg-leaf font-semibold text-on-leaf transition-colors hover:bg-leaf-strong';
 
 function ContactBar({ ad, onAsk, inDialog, getClickHandler }: ContactBarProps) {
-	const { id, whatsapp, call_number, title, price } = ad;
-	const origin = useOrigin();
-	const chat = whatsapp && buildWhatsAppUrl({ id, whatsapp, title, price, origin }, contactText.interested);
-	const call = `tel:+${call_number}`;
+	const [chat, call] = [contactLinkPath(ad.id, 'whatsapp'), contactLinkPath(ad.id, 'call')];
 	return (
 		<div className={classes('flex gap-2', !inDialog && contactBarClasses)}>
-			{chat === null ? (
-				<button type="button" onClick={() => onAsk('')} className={actionClasses}>
-					<MessageCircleQuestion aria-hidden className="size-5.5" />
-					{contactText.askSeller}
-				</button>
-			) : (
+			{ad.has_whatsapp ? (
 				<a
 					href={chat}
 					target="_blank"
@@ -121,19 +111,22 @@ function ContactBar({ ad, onAsk, inDialog, getClickHandler }: ContactBarProps) {
 					{commonText.chatOnWhatsapp}
 					<span className="sr-only">{commonText.opensInNewTab}</span>
 				</a>
+			) : (
+				<button type="button" onClick={() => onAsk('')} className={actionClasses}>
+					<MessageCircleQuestion aria-hidden className="size-5.5" />
+					{contactText.askSeller}
+				</button>
 			)}
-			{call_number !== null && (
+			{ad.has_call_number && (
 				<a
 					href={call}
+					rel="nofollow ugc"
 					onClick={getClickHandler(call, 'call')}
-					aria-label={contactText.callNumber(formatPhone(call_number))}
+					aria-label={contactText.callSeller}
 					className="flex min-h-13 items-center justify-center gap-2 rounded-control bg-sunken px-4 font-semibold transition-colors hover:bg-line"
 				>
 					<Phone aria-hidden className="size-5" />
-					<span className="wide:hidden">{contactText.call}</span>
-					<span className="hidden whitespace-nowrap wide:inline">
-						{contactText.callNumber(formatPhone(call_number))}
-					</span>
+					{contactText.call}
 				</a>
 			)}
 		</div>
@@ -172,7 +165,6 @@ interface WhatsAppQuestionsProps extends Pick<ChatDialogProps, 'ad' | 'place' | 
 
 /** Questions that open a WhatsApp chat. */
 function WhatsAppQuestions({ ad, place, getClickHandler }: WhatsAppQuestionsProps) {
-	const origin = useOrigin();
 	const [open, setOpen] = useState<ChatDialogProps['kind'] | null>(null);
 	const [hasOpened, setHasOpened] = useState(false);
 	const ChatDialog = useLazyComponent(loadChatDialog, hasOpened);
@@ -184,7 +176,7 @@ function WhatsAppQuestions({ ad, place, getClickHandler }: WhatsAppQuestionsProp
 		<>
 			<QuestionList>
 				{[contactText.isAvailable, contactText.lastPrice].map((question) => {
-					const href = buildWhatsAppUrl({ ...ad, origin }, question);
+					const href = contactLinkPath(ad.id, 'whatsapp', question);
 					return (
 						<li key={question}>
 							<a

@@ -11,7 +11,7 @@ import * as todayText from '../../../contract/text/today.ts';
 import { emptyAd } from '../../ads/ad-form.ts';
 import { writeDraft } from '../../ads/draft.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { makeAd } from '../../testing/ads.ts';
+import { makeOwnAdDetails } from '../../testing/ads.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { makeEnrollment } from '../../testing/enrollments.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';
@@ -55,7 +55,7 @@ test.for([
 test('lists decisions, courses to pay, videos and drafts with links', async () => {
 	const at = new Date().toISOString();
 	const video = (id: number, state: OwnAd['state']): OwnAd => ({
-		...makeAd(id, { state, format: 'video', title: `Film ${id}` }),
+		...makeOwnAdDetails(id, { state, format: 'video', title: `Film ${id}` }),
 		failure: null,
 	});
 	writeDraft('draft-image-7', { ...emptyAd, title: 'Red bag' });

@@ -16,7 +16,7 @@ import { openZip } from '../../imports/zip.ts';
 import { removeFromIndexedDb } from '../../platform/indexed-db.ts';
 import { withLock } from '../../platform/locks.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { makeAd } from '../../testing/ads.ts';
+import { makeOwnAdDetails } from '../../testing/ads.ts';
 import { logIn, makeSession } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';
 import {
@@ -423,8 +423,8 @@ test('saves all photo ads as a table', async () => {
 	const { api } = await open({
 		listMyAdDetails: ({ query }) =>
 			query.cursor
-				? { items: [makeAd(1, { title: 'Second' })], next_cursor: null }
-				: { items: [makeAd(2, { title: 'First' })], next_cursor: 'next' },
+				? { items: [makeOwnAdDetails(1, { title: 'Second' })], next_cursor: null }
+				: { items: [makeOwnAdDetails(2, { title: 'First' })], next_cursor: 'next' },
 	});
 	await button(importText.exportAds).click();
 	await expect.poll(() => saved.length).toBe(1);

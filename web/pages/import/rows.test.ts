@@ -6,7 +6,7 @@ import * as importText from '../../../contract/text/import.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import { columnNames, type TableCells } from '../../imports/columns.ts';
 import { openPhotos } from '../../imports/photos.ts';
-import { makeAd } from '../../testing/ads.ts';
+import { makeOwnAdDetails } from '../../testing/ads.ts';
 import { makeSession } from '../../testing/browser-state.ts';
 import { makeZip } from '../../testing/zip-file.ts';
 import { checkRows, findUnusedPhotos } from './rows.ts';
@@ -123,7 +123,7 @@ test('finds photos in files and zips by their name, and names those that no row 
 
 test('writes ads as the same table, with the addresses of their photos', async () => {
 	const url = '/media/abc/w1280.webp';
-	const ad = makeAd(5, {
+	const ad = makeOwnAdDetails(5, {
 		...{ title: '=Red shoe', category: "Men's Shoes", description: 'Real leather.', price_kobo: 2_500_000 },
 		...{ negotiable: true, condition: 'new', delivery: ['pickup', 'nationwide'], whatsapp: '2348031234567' },
 		location: { state: 'Lagos', lga: 'Ikeja' },
@@ -146,7 +146,7 @@ test('writes the same table after its ads were imported', async () => {
 	const line = text.filter((value) => !value.includes('\n'));
 	await fc.assert(
 		fc.asyncProperty(line, text, line, fc.boolean(), async (title, description, place, isPriced) => {
-			const ad = makeAd(5, {
+			const ad = makeOwnAdDetails(5, {
 				...{ title, description, place, category: "Men's Shoes", price_kobo: isPriced ? 123_456_700 : null },
 				...{ negotiable: isPriced, condition: 'nigerian_used', delivery: ['pickup', 'nationwide'] },
 				...{ whatsapp: '447911123456', call_number: isPriced ? '2348031234567' : null },

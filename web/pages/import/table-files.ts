@@ -1,4 +1,4 @@
-import type { Ad } from '../../../contract/ads.ts';
+import type { OwnAdDetails } from '../../../contract/ads.ts';
 import { brand } from '../../../contract/brand.ts';
 import type { Client } from '../../../contract/client.ts';
 import { formatCsv } from '../../../contract/csv.ts';
@@ -24,7 +24,7 @@ export function makeTemplate(): File {
 }
 
 /** Makes a table of ads. Its last column has the addresses of the photos, which an import does not take. */
-export function makeExport(ads: readonly Ad[], origin: string): File {
+export function makeExport(ads: readonly OwnAdDetails[], origin: string): File {
 	const rows = ads.map((ad): TableCells => {
 		const fields = toAdFields(ad);
 		return {
@@ -39,8 +39,8 @@ export function makeExport(ads: readonly Ad[], origin: string): File {
 }
 
 /** Reads all picture ads of the account. */
-export async function listAllAds(api: Client, onProgress: (count: number) => void): Promise<Ad[]> {
-	const ads: Ad[] = [];
+export async function listAllAds(api: Client, onProgress: (count: number) => void): Promise<OwnAdDetails[]> {
+	const ads: OwnAdDetails[] = [];
 	for (let cursor: string | null = ''; cursor !== null; ) {
 		const query = { limit: limits.page.max, ...(cursor && { cursor }) };
 		const page = await api.listMyAdDetails({ query });

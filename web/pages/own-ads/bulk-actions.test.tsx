@@ -4,13 +4,13 @@ import type { OwnAd } from '../../../contract/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as ownAdsText from '../../../contract/text/own-ads.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { makeAd } from '../../testing/ads.ts';
+import { makeOwnAdDetails } from '../../testing/ads.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { OwnUploads } from './own-uploads.tsx';
 
-const ads: OwnAd[] = [1, 2, 3].map((id) => ({ ...makeAd(id), failure: null }));
+const ads: OwnAd[] = [1, 2, 3].map((id) => ({ ...makeOwnAdDetails(id), failure: null }));
 const bar = page.getByRole('region', { name: ownAdsText.bulkActions });
 const heading = page.getByRole('heading', { name: 'My uploads' });
 const select = (id: number) => page.getByRole('checkbox', { name: ownAdsText.selectAd(`Lamp ${id}`) });
@@ -75,7 +75,7 @@ test('keeps those ads selected that the server did not change, and says why', as
 	const reason = 'You can renew this ad from 30 Nov 2026, 10:00.';
 	const api = await open({
 		renewAd: ({ params }) =>
-			params.id === '3' ? makeProblemResponse(409, { code: 'conflict', message: reason }) : makeAd(1),
+			params.id === '3' ? makeProblemResponse(409, { code: 'conflict', message: reason }) : makeOwnAdDetails(1),
 	});
 	await bar.getByRole('button', { name: ownAdsText.renew }).click();
 	await expect.element(page.getByText(`${ownAdsText.bulkFailed.renew(1, 2)} ${reason}`)).toBeVisible();

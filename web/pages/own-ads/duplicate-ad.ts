@@ -1,4 +1,4 @@
-import type { Ad } from '../../../contract/ads.ts';
+import type { OwnAdDetails } from '../../../contract/ads.ts';
 import { toAdFields } from '../../ads/ad-form.ts';
 import { hasInput, readDraft, writeDraft } from '../../ads/draft.ts';
 import { getAdDraftKey } from '../../ads/draft-key.ts';
@@ -13,7 +13,7 @@ export async function hasPictureAdDraft(accountId: number): Promise<boolean> {
 }
 
 /** Replaces the draft of the account's next picture ad with a copy of an ad. Throws if a picture cannot be fetched. */
-export async function draftCopyOfAd(accountId: number, ad: Ad) {
+export async function draftCopyOfAd(accountId: number, ad: OwnAdDetails) {
 	const files = await Promise.all(ad.gallery.map(({ url }, index) => fetchFile(url, `${ad.id}-${index + 1}.webp`)));
 	const key = getAdDraftKey('image', accountId);
 	writeDraft(key, toAdFields(ad));

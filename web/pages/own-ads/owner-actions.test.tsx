@@ -11,7 +11,7 @@ import { readDraft, writeDraft } from '../../ads/draft.ts';
 import { parseDraftPictures } from '../../media/pictures.ts';
 import { readFromIndexedDb } from '../../platform/indexed-db.ts';
 import { findViolations } from '../../testing/accessibility.ts';
-import { makeAd } from '../../testing/ads.ts';
+import { makeAd, makeOwnAdDetails } from '../../testing/ads.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';
 import { makePhoto } from '../../testing/files.ts';
@@ -100,10 +100,10 @@ test('drafts a copy with its pictures, and asks before it replaces a draft', asy
 	const url = URL.createObjectURL(photo);
 	const gallery = [{ url, width: 4, height: 5, placeholder: null, sizes: [] }];
 	writeDraft('draft-image-7', { ...emptyAd, title: 'Half an ad' });
-	const { api, address } = await open({ getAd: () => makeAd(5, { title: 'Red bag', gallery }) });
+	const { api, address } = await open({ getMyAd: () => makeOwnAdDetails(5, { title: 'Red bag', gallery }) });
 	await button(ownAdsText.duplicate).click();
 	await dialog.getByRole('button', { name: commonText.cancel }).click();
-	expect(api.calls('getAd')).toEqual([]);
+	expect(api.calls('getMyAd')).toEqual([]);
 	await button(ownAdsText.duplicate).click();
 	await dialog.getByRole('button', { name: ownAdsText.replaceDraft }).click();
 	await expect.poll(address).toBe('/dashboard/postAd');
@@ -112,7 +112,7 @@ test('drafts a copy with its pictures, and asks before it replaces a draft', asy
 });
 
 test('warns of an ad without a number', async () => {
-	await open({ getAd: () => makeAd(5) }, { whatsapp: null });
+	await open({ getMyAd: () => makeOwnAdDetails(5) }, { has_whatsapp: false });
 	await expect.element(page.getByText(contactText.withoutNumber)).toBeVisible();
 	await button(contactText.addNumber).click();
 	await expect.element(page.getByRole('dialog', { name: ownAdsText.editTitle })).toBeVisible();

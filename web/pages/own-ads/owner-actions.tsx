@@ -21,7 +21,7 @@ import { Button } from '../../ui/button.tsx';
 import { useOwnAdActions } from './use-own-ad-actions.tsx';
 
 interface OwnerActionsProps {
-	ad: Pick<Ad, 'id' | 'format' | 'state' | 'title' | 'whatsapp' | 'call_number'>;
+	ad: Pick<Ad, 'id' | 'format' | 'state' | 'title' | 'has_whatsapp' | 'has_call_number'>;
 }
 
 /** What a seller sees on an own ad's page instead of the ways to get in touch. */
@@ -30,7 +30,7 @@ export function OwnerActions({ ad }: OwnerActionsProps) {
 	const isLive = ad.state === 'ready';
 	return (
 		<section aria-label={ownAdsText.actions} className="flex flex-col gap-3">
-			{isLive && ad.whatsapp === null && ad.call_number === null && (
+			{isLive && !ad.has_whatsapp && !ad.has_call_number && (
 				<div className="flex flex-wrap items-center gap-3 rounded-card bg-marigold-soft p-4">
 					<TriangleAlert aria-hidden className="size-5.5 shrink-0 text-marigold" />
 					<p className="min-w-48 flex-1">{contactText.withoutNumber}</p>

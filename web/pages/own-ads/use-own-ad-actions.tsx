@@ -50,7 +50,7 @@ export function useOwnAdActions() {
 	const deletion = useDeleteAd({ onFailed: (error) => toast(getErrorNotice(error), 'error') });
 	const duplicating = useMutation({
 		mutationFn: async ({ id }: OwnAdSubject) => {
-			if (session) await draftCopyOfAd(session.id, await api.getAd({ params: { id: String(id) } }));
+			if (session) await draftCopyOfAd(session.id, await api.getMyAd({ params: { id: String(id) } }));
 		},
 		onSuccess: () => navigate('/dashboard/postAd'),
 		onError: (error) => toast(getErrorNotice(error), 'error'),

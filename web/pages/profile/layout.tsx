@@ -3,7 +3,7 @@ import { Phone } from 'lucide-react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import type { Profile } from '../../../contract/accounts.ts';
 import { brand } from '../../../contract/brand.ts';
-import { profilePath, sellerReviewsPath, sellerShopPath } from '../../../contract/page-paths.ts';
+import { contactLinkPath, profilePath, sellerReviewsPath, sellerShopPath } from '../../../contract/page-paths.ts';
 import { feedPaths } from '../../../contract/syndication.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as contactText from '../../../contract/text/contact.ts';
@@ -23,7 +23,6 @@ import { useFollowerCount } from '../../follows/follows.ts';
 import { MoreMenuButton } from '../../moderation/more-menu-button.tsx';
 import { feedLinks } from '../../platform/alternate-links.ts';
 import { useApi } from '../../platform/api.ts';
-import { formatPhone } from '../../platform/format-phone.ts';
 import { type LoaderResult, type LoadFunction, loadPage } from '../../platform/loader.ts';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
@@ -88,14 +87,13 @@ function ProfileView({ userName }: { userName: string }) {
 }
 
 function Header({ profile }: { profile: Profile }) {
-	const { id, user_name, whatsapp, call_number } = profile;
+	const { id, user_name, has_whatsapp, has_call_number } = profile;
 	const name = profile.display_name || user_name;
 	const { data: counts } = useQuery(shopCountsQuery(useApi(), user_name));
 	const followers = useFollowerCount(user_name, profile.followers);
 	const own = useSession()?.id === id;
 	const report = useReportDialog();
-	const chat = `https://wa.me/${whatsapp}`;
-	const call = `tel:+${call_number}`;
+	const [chat, call] = [contactLinkPath(user_name, 'whatsapp'), contactLinkPath(user_name, 'call')];
 	const { guard, dialog } = useCaution(profile.caution);
 	return (
 		<ProfileHeader
@@ -118,7 +116,7 @@ function Header({ profile }: { profile: Profile }) {
 			}
 			actions={
 				<>
-					{whatsapp !== null && (
+					{has_whatsapp && (
 						<a
 							href={chat}
 							target="_blank"
@@ -140,15 +138,16 @@ function Header({ profile }: { profile: Profile }) {
 						userName={user_name}
 						name={name}
 						followers={followers}
-						variant={whatsapp === null ? 'primary' : 'quiet'}
+						variant={has_whatsapp ? 'quiet' : 'primary'}
 						className="max-[22rem]:px-2 max-[22rem]:[&>svg]:hidden"
 					/>
-					{call_number !== null && (
+					{has_call_number && (
 						<a
 							href={call}
+							rel="nofollow ugc"
 							onClick={guard(call, () => {})}
-							aria-label={contactText.callNumber(formatPhone(call_number))}
-							title={contactText.callNumber(formatPhone(call_number))}
+							aria-label={contactText.callSeller}
+							title={contactText.callSeller}
 							className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-control bg-sunken transition-colors hover:bg-line"
 						>
 							<Phone aria-hidden className="size-5" />

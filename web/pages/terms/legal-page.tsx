@@ -11,7 +11,7 @@ import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { legalDocumentQuery } from '../../market-settings/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { formatDate } from '../../platform/dates.ts';
-import { formatPhone } from '../../platform/format-phone.ts';
+import { formatPhone } from '../../../contract/format-phone.ts';
 import type { LoaderContext } from '../../platform/loader.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { RichText } from '../../ui/rich-text.tsx';

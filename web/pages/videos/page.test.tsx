@@ -326,7 +326,7 @@ test('keeps the video on the screen when earlier ones leave the list', async () 
 test('opens a product of the video, and asks its seller in its comments', async () => {
 	clips[0] = { ...(clips[0] as Clip), products: [makeLinkedAd(8), makeLinkedAd(9)] };
 	const { api } = await open({
-		getAd: () => makeAd(9, { whatsapp: null }),
+		getAd: () => makeAd(9, { has_whatsapp: false }),
 		listComments: () => ({ items: [], next_cursor: null }),
 	});
 	const cards = page.getByRole('list', { name: pinnedProductsText.title });
@@ -357,7 +357,7 @@ test('says that a product could not be loaded, and loads it again', async () => 
 
 test('contacts the seller, and asks in the comments', async () => {
 	await open({
-		getVideoAd: () => ({ normalads: makeVideoAd(1, { whatsapp: null }) }),
+		getVideoAd: () => ({ normalads: makeVideoAd(1, { has_whatsapp: false }) }),
 		listComments: () => ({ items: [], next_cursor: null }),
 	});
 	await expect.poll(title).toBe('Film 1');

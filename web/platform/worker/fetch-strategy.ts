@@ -20,7 +20,7 @@ export interface FetchInfo {
 export type FetchStrategy = 'page' | 'asset' | 'picture' | 'shared' | null;
 
 const nonPagePaths =
-	/^\/(api|assets|media|share|certificates|embed|oembed|health|metrics|v1_1|videotest|sellerstories)(\/|$)|\.[a-z0-9]+$/i;
+	/^\/(api|assets|media|share|certificates|embed|oembed|health|metrics|v1_1|videotest|sellerstories)(\/|$)|^\/contact\/[^/]+\/\w+$|\.[a-z0-9]+$/i;
 
 /** Chooses the fetch strategy for a request. `origin` is the app's own origin. */
 export function getFetchStrategy(

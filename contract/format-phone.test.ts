@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalizePhone } from '../../contract/phone.ts';
+import { normalizePhone } from './phone.ts';
 import { formatPhone } from './format-phone.ts';
 
 test.each([

@@ -1,0 +1,152 @@
+import { randomInt } from 'node:crypto';
+import { createChallenge, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Challenge, ContactReveals, SolvedChallenge } from '../../contract/contacts.ts';
+import type { AccountService } from '../accounts/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/index.ts';
+import * as store from './reveal-store.ts';
+
+/** Who wants to see a number. */
+export interface RevealCaller {
+	/** Address of the network (`toWideNetworkPrefix`). */
+	network: string;
+	/** Browser that the reveal counts for, and whether it revealed a number on an earlier day. Null if the browser is unknown. */
+	device: { number: number; isKnown: boolean } | null;
+	accountId: number | null;
+}
+
+export interface RevealServiceDeps {
+	db: Database;
+	clock: Clock;
+	accounts: AccountService;
+	/** Secret that signs challenges. */
+	secret: string;
+}
+
+export type RevealService = ReturnType<typeof createRevealService>;
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/**
+ * Sellers whose numbers a caller reveals without a challenge. A network of unknown visitors and one of known devices and established accounts
+ * count apart, so that a stranger who collects numbers does not slow down the regulars of the same carrier. docs/limits.md explains the
+ * numbers.
+ */
+export const revealBudgets = {
+	new: { hour: 100, day: 800 },
+	known: { hour: 60, day: 400 },
+	device: { hour: 15, day: 40 },
+	account: { hour: 15, day: 40 },
+} as const;
+
+/** Mean number of tries of the first challenge: about half a second on a phone. It doubles with every 4 further sellers. */
+const firstTries = 64;
+const sellersPerDoubling = 4;
+/** Rounds of PBKDF2 per try: about 1 ms on a server and 3 to 10 ms on a phone. */
+const roundsPerTry = 5000;
+/** A solved challenge is enough if the price has risen at most this much meanwhile. */
+const priceTolerance = 4;
+/** The library counts tries with 32 bits. */
+const maxTries = 2 ** 31;
+const topCallers = 20;
+
+/** Returns the mean number of tries that one more seller costs after `hourCount` and `dayCount` others; 0 within the budget. */
+export function computeTries(
+	{ hour: hourCount, day: dayCount }: { hour: number; day: number },
+	budget: { hour: number; day: number },
+): number {
+	const over = Math.max(hourCount - budget.hour, dayCount - budget.day);
+	return over < 0 ? 0 : Math.min(maxTries, Math.round(firstTries * 2 ** (over / sellersPerDoubling)));
+}
+
+/**
+ * Decides whether a caller may see a seller's numbers. It counts distinct sellers, because a customer sees a few and a harvester each once.
+ * Beyond the budget it asks for work instead of refusing, and the price rises so quickly that it bounds a network.
+ */
+export function createRevealService({ db, clock, accounts, secret }: RevealServiceDeps) {
+	async function listScopes({ network, device, accountId }: RevealCaller): Promise<store.RevealCaller[]> {
+		const isKnown = device?.isKnown || (accountId !== null && (await accounts.isEstablished(db, accountId)));
+		return [
+			{ scope: isKnown ? 'known' : 'new', caller: network },
+			...(device ? [{ scope: 'device' as const, caller: String(device.number) }] : []),
+			...(accountId === null ? [] : [{ scope: 'account' as const, caller: String(accountId) }]),
+		];
+	}
+
+	async function verify(solved: SolvedChallenge, subject: string): Promise<number> {
+		const { data } = solved.challenge.parameters;
+		if (data.subject !== subject || data.expires <= clock.now()) return 0;
+		const { verified } = await verifySolution({ ...solved, deriveKey, hmacSignatureSecret: secret });
+		return verified ? data.tries : 0;
+	}
+
+	async function demand(subject: string, tries: number): Promise<Challenge> {
+		const challenge = await createChallenge({
+			algorithm: 'PBKDF2/SHA-256',
+			cost: roundsPerTry,
+			counter: randomInt(Math.ceil(tries / 2), Math.ceil(tries * 1.5)),
+			data: { subject, tries, expires: clock.now() + hour },
+			deriveKey,
+			hmacSignatureSecret: secret,
+		});
+		return challenge as Challenge;
+	}
+
+	return {
+		/**
+		 * Counts that the caller sees a seller's numbers. Returns null, or a challenge to solve first; then nothing is counted. A seller whom the
+		 * network saw in the last 24 hours is free. `subject` names what is revealed; a solved challenge counts only for it.
+		 */
+		async reveal(
+			caller: RevealCaller,
+			{ sellerId, subject, solved }: { sellerId: number; subject: string; solved?: SolvedChallenge | undefined },
+		): Promise<Challenge | null> {
+			const scopes = await listScopes(caller);
+			const done = solved ? await verify(solved, subject) : 0;
+			const now = clock.now();
+			const times = { sellerId, hourAgo: now - hour, dayAgo: now - day };
+
+			async function count(at: Parameters<typeof store.countReveals>[0]): Promise<number> {
+				const counts = await store.countReveals(at, scopes, times);
+				const tries = counts.map((one) => (one.has_seller ? 0 : computeTries(one, revealBudgets[one.scope])));
+				return Math.max(0, ...tries);
+			}
+
+			// A caller beyond the budget costs no write.
+			let tries = await count(db);
+			if (tries <= done * priceTolerance) {
+				tries = await db.transaction(async (tx) => {
+					await store.lockCallers(tx, scopes);
+					const current = await count(tx);
+					if (current <= done * priceTolerance)
+						await store.insertReveals(tx, scopes, { sellerId, at: now, dayAgo: times.dayAgo });
+					return current;
+				});
+			}
+			return tries <= done * priceTolerance ? null : demand(subject, tries);
+		},
+
+		async listTop(): Promise<ContactReveals[]> {
+			const rows = await store.listTopCallers(db, clock.now() - day, topCallers);
+			const ids = rows.flatMap(({ scope, caller }) => (scope === 'account' ? [Number(caller)] : []));
+			const people = await accounts.findPeople(db, ids);
+			return rows.flatMap(({ scope, caller, sellers, last_at }) => {
+				const account = scope === 'account' ? (people.get(Number(caller)) ?? null) : null;
+				if (scope === 'account' && !account) return [];
+				return [
+					{
+						account,
+						network: scope === 'account' ? null : caller,
+						known: scope !== 'new',
+						sellers,
+						last_at: new Date(last_at).toISOString(),
+					},
+				];
+			});
+		},
+
+		sweep: (): Promise<void> => store.deleteRevealsBefore(db, clock.now() - day),
+	};
+}

@@ -1,0 +1,117 @@
+import { hash, randomInt } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { chatWordsSchema, revealParamsSchema } from '../../contract/contacts.ts';
+import { contactLinkPath, profilePath, shortAdPath } from '../../contract/page-paths.ts';
+import * as contactText from '../../contract/text/contact.ts';
+import { formatPhone } from '../../contract/format-phone.ts';
+import { getBrandColours } from '../platform/brand-colours.ts';
+import type { Clock } from '../platform/clock.ts';
+import { DomainError } from '../platform/domain-error.ts';
+import { escapeMarkup } from '../platform/escape-markup.ts';
+import { callCosts, createInputValidator, toWideNetworkPrefix } from '../platform/http/index.ts';
+import { createIdSigner } from '../platform/signed-ids.ts';
+import type { ContactLinkService } from './contact-links.ts';
+
+export interface ServeContactLinksDeps {
+	links: ContactLinkService;
+	clock: Clock;
+	/** Returns the URL of the site. */
+	publicUrl: () => string;
+	/** Secret that signs the numbers of devices. */
+	secret: string;
+}
+
+const cookieName = 'contact_device';
+const cookieLifetime = 90 * 86_400;
+const day = 86_400_000;
+/** A device's number is the day of its first link, times this, plus a random number. */
+const devicesPerDay = 2 ** 32;
+
+/**
+ * Serves the links of pages to WhatsApp chats and numbers. They work without a script, so they have no session: the budget is that of the
+ * device and the network. Beyond it, they lead to a page that solves a challenge, or that asks with the session of the buyer.
+ */
+export function serveContactLinks(app: FastifyInstance, { links, clock, publicUrl, secret }: ServeContactLinksDeps): void {
+	const signer = createIdSigner(secret, 'device');
+	const check = createInputValidator({
+		params: revealParamsSchema,
+		query: z.object({ words: z.string().optional().catch(undefined) }),
+	});
+
+	/** Returns the device of the browser. A new one begins with its first link. */
+	function getDevice(request: FastifyRequest, reply: FastifyReply): { number: number; isKnown: boolean } {
+		const today = Math.floor(clock.now() / day);
+		const [, value = ''] = new RegExp(`(?:^|; ?)${cookieName}=([\\w.-]+)`).exec(request.headers.cookie ?? '') ?? [];
+		const stored = signer.decode(value);
+		if (stored !== null) return { number: stored, isKnown: Math.floor(stored / devicesPerDay) < today };
+		const number = today * devicesPerDay + randomInt(devicesPerDay);
+		const parts = [`${cookieName}=${signer.encode(number)}`, 'Path=/contact', `Max-Age=${cookieLifetime}`];
+		const flags = ['HttpOnly', 'SameSite=Strict', ...(publicUrl().startsWith('https:') ? ['Secure'] : [])];
+		reply.header('set-cookie', [...parts, ...flags].join('; '));
+		return { number, isKnown: false };
+	}
+
+	app.get(
+		'/contact/:subject/:channel',
+		{ config: { policy: 'anyone', validatesInput: true, rateLimit: { cost: callCosts.write } } },
+		async (request, reply) => {
+			reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
+			const { params, query } = check(request) as {
+				params: z.output<typeof revealParamsSchema>;
+				query: { words?: string };
+			};
+			const { subject, channel } = params;
+			const page = typeof subject === 'number' ? shortAdPath(subject) : profilePath(subject);
+			if (!comesFromOwnPage(request, publicUrl())) return reply.redirect(page, 303);
+			const words = chatWordsSchema.safeParse(query.words).data;
+			try {
+				const caller = { network: toWideNetworkPrefix(request.ip), device: getDevice(request, reply), accountId: null };
+				const { url } = await links.open({ subject, channel, words }, caller);
+				if (url === null) {
+					const [path = '', search] = contactLinkPath(subject, channel, words).split('?');
+					return reply.redirect(`${path}/check${search ? `?${search}` : ''}`, 303);
+				}
+				return channel === 'call' ? sendNumber(reply, url, page) : reply.redirect(url, 303);
+			} catch (error) {
+				// The page of the ad or seller says what is missing.
+				if (error instanceof DomainError && error.code === 'not_found') return reply.redirect(page, 303);
+				throw error;
+			}
+		},
+	);
+}
+
+/**
+ * Returns whether a click on a page of this site opened the link. Browsers since 2023 say so in `Sec-Fetch-Site`, older ones in `Referer`
+ * (https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site, read 2026-11-28). A program can forge both, so the budget
+ * applies to it anyway.
+ */
+function comesFromOwnPage({ headers }: FastifyRequest, publicUrl: string): boolean {
+	const site = headers['sec-fetch-site'];
+	if (site !== undefined) return site === 'same-origin';
+	const { referer = '' } = headers;
+	return URL.canParse(referer) && new URL(referer).origin === new URL(publicUrl).origin;
+}
+
+/** Sends a page with the number to call, for a browser that runs no script. */
+function sendNumber(reply: FastifyReply, url: string, page: string): FastifyReply {
+	const { light, dark } = getBrandColours();
+	const toVariables = (colours: object) =>
+		Object.entries(colours).map(([name, value]) => `--${name}:${value};`).join('');
+	const style =
+		`:root{color-scheme:light dark;${toVariables(light)}}@media (prefers-color-scheme:dark){:root{${toVariables(dark)}}}` +
+		'body{font:18px/1.5 system-ui,sans-serif;background:var(--page);color:var(--ink);margin:0;padding:2rem 1rem;text-align:center}' +
+		'a{display:inline-block;margin:.5rem;padding:.75rem 1.5rem;color:var(--leaf);font-weight:600}';
+	const title = escapeMarkup(contactText.callSeller);
+	reply.headers({
+		'content-type': 'text/html; charset=utf-8',
+		'referrer-policy': 'no-referrer',
+		'content-security-policy': `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+	});
+	return reply.send(
+		`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head>` +
+			`<body><h1>${title}</h1><p><a href="${escapeMarkup(url)}">${escapeMarkup(formatPhone(url.slice('tel:+'.length)))}</a></p>` +
+			`<p><a href="${escapeMarkup(page)}">${escapeMarkup(contactText.back)}</a></p></body></html>`,
+	);
+}
