@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { normalizePhone } from './phone.ts';
 import { formatPhone } from './format-phone.ts';
+import { normalizePhone } from './phone.ts';
 
 test.each([
 	['2348031234567', '0803 123 4567'],

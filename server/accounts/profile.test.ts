@@ -46,7 +46,12 @@ describe('profile', () => {
 			phone: null,
 			phone_public: false,
 		});
-		expect(await getProfile(seller)).toMatchObject({ place: null, has_whatsapp: false, followers: 0, user_image: null });
+		expect(await getProfile(seller)).toMatchObject({
+			place: null,
+			has_whatsapp: false,
+			followers: 0,
+			user_image: null,
+		});
 	});
 
 	test('updates only the given fields', async () => {

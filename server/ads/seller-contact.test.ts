@@ -12,8 +12,8 @@ const contact = { place: 'Yaba', whatsapp: `+${whatsapp}`, call_number: `+${call
 
 const post = (form: Parameters<typeof postPictureAd>[1]) => postPictureAd(seller, form);
 
-const getNumbers = async (id: number, { client } = seller) => {
-	const ad = await client.getMyAd({ params: { id: String(id) } });
+const getNumbers = async (id: number) => {
+	const ad = await seller.client.getMyAd({ params: { id: String(id) } });
 	return [ad.whatsapp, ad.call_number];
 };
 
@@ -112,9 +112,9 @@ describeOnBothEngines("the contact of a seller's account", (engine) => {
 
 	test("changes no other seller's ads", async () => {
 		const { id } = await post(contact);
-		seller = await signUp(server);
-		await seller.client.updateMe({ body: { phone: whatsapp } });
-		await seller.client.updateMe({ body: { phone: null } });
+		const other = await signUp(server);
+		await other.client.updateMe({ body: { phone: whatsapp } });
+		await other.client.updateMe({ body: { phone: null } });
 		expect(await getNumbers(id)).toEqual([whatsapp, callNumber]);
 	});
 });

@@ -30,20 +30,20 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /**
- * Sellers whose numbers a caller reveals without a challenge. A network of unknown visitors and one of known devices and established accounts
- * count apart, so that a stranger who collects numbers does not slow down the regulars of the same carrier. docs/limits.md explains the
- * numbers.
+ * Sellers whose numbers a caller reveals without a challenge, in an hour and in a day. Known devices and established accounts of a network
+ * count apart from strangers, so that a stranger who collects numbers does not slow down the regulars of the same carrier. docs/limits.md
+ * explains the numbers.
  */
 export const revealBudgets = {
-	new: { hour: 100, day: 800 },
-	known: { hour: 60, day: 400 },
-	device: { hour: 15, day: 40 },
-	account: { hour: 15, day: 40 },
+	new: { hour: 90, day: 600 },
+	known: { hour: 400, day: 3000 },
+	device: { hour: 8, day: 30 },
+	account: { hour: 8, day: 30 },
 } as const;
 
-/** Mean number of tries of the first challenge: about half a second on a phone. It doubles with every 4 further sellers. */
+/** Mean number of tries of the first challenge: about half a second on a phone. It doubles with every 3 further sellers. */
 const firstTries = 64;
-const sellersPerDoubling = 4;
+const sellersPerDoubling = 3;
 /** Rounds of PBKDF2 per try: about 1 ms on a server and 3 to 10 ms on a phone. */
 const roundsPerTry = 5000;
 /** A solved challenge is enough if the price has risen at most this much meanwhile. */

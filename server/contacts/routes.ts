@@ -6,7 +6,11 @@ import type { ContactLinkService } from './contact-links.ts';
 import type { ContactService } from './contacts.ts';
 import type { RevealService } from './reveals.ts';
 
-export function createContactRoutes(contacts: ContactService, links: ContactLinkService, reveals: RevealService): Route[] {
+export function createContactRoutes(
+	contacts: ContactService,
+	links: ContactLinkService,
+	reveals: RevealService,
+): Route[] {
 	return [
 		implementEndpoint(
 			contract.revealContact,

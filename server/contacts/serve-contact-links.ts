@@ -2,9 +2,9 @@ import { hash, randomInt } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { chatWordsSchema, revealParamsSchema } from '../../contract/contacts.ts';
+import { formatPhone } from '../../contract/format-phone.ts';
 import { contactLinkPath, profilePath, shortAdPath } from '../../contract/page-paths.ts';
 import * as contactText from '../../contract/text/contact.ts';
-import { formatPhone } from '../../contract/format-phone.ts';
 import { getBrandColours } from '../platform/brand-colours.ts';
 import type { Clock } from '../platform/clock.ts';
 import { DomainError } from '../platform/domain-error.ts';
@@ -32,7 +32,10 @@ const devicesPerDay = 2 ** 32;
  * Serves the links of pages to WhatsApp chats and numbers. They work without a script, so they have no session: the budget is that of the
  * device and the network. Beyond it, they lead to a page that solves a challenge, or that asks with the session of the buyer.
  */
-export function serveContactLinks(app: FastifyInstance, { links, clock, publicUrl, secret }: ServeContactLinksDeps): void {
+export function serveContactLinks(
+	app: FastifyInstance,
+	{ links, clock, publicUrl, secret }: ServeContactLinksDeps,
+): void {
 	const signer = createIdSigner(secret, 'device');
 	const check = createInputValidator({
 		params: revealParamsSchema,
@@ -98,7 +101,9 @@ function comesFromOwnPage({ headers }: FastifyRequest, publicUrl: string): boole
 function sendNumber(reply: FastifyReply, url: string, page: string): FastifyReply {
 	const { light, dark } = getBrandColours();
 	const toVariables = (colours: object) =>
-		Object.entries(colours).map(([name, value]) => `--${name}:${value};`).join('');
+		Object.entries(colours)
+			.map(([name, value]) => `--${name}:${value};`)
+			.join('');
 	const style =
 		`:root{color-scheme:light dark;${toVariables(light)}}@media (prefers-color-scheme:dark){:root{${toVariables(dark)}}}` +
 		'body{font:18px/1.5 system-ui,sans-serif;background:var(--page);color:var(--ink);margin:0;padding:2rem 1rem;text-align:center}' +

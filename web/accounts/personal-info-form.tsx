@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Me } from '../../contract/accounts.ts';
+import { formatPhone } from '../../contract/format-phone.ts';
 import { limits } from '../../contract/limits.ts';
 import { updateMe } from '../../contract/my-account.ts';
 import * as adFormText from '../../contract/text/ad-form.ts';
@@ -9,7 +10,6 @@ import * as personalInfoText from '../../contract/text/personal-info.ts';
 import { ApiForm, type FormSchema, useApiForm } from '../data/api-form.tsx';
 import { LocationSelects } from '../data/location-selects.tsx';
 import { useApi } from '../platform/api.ts';
-import { formatPhone } from '../../contract/format-phone.ts';
 import { RichText } from '../ui/rich-text.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { TextField } from '../ui/text-field.tsx';

@@ -3,13 +3,13 @@ import { type DeliveryOption, deliveryOptions, hasItemOptions } from '../../cont
 import { newAdSchema, newVideoAdSchema, type OwnAdDetails } from '../../contract/ads.ts';
 import { captionsSchema } from '../../contract/captions.ts';
 import { NetworkError } from '../../contract/client.ts';
+import { formatPhone } from '../../contract/format-phone.ts';
 import { formatNaira } from '../../contract/money.ts';
 import { priceTextSchema } from '../../contract/read-price.ts';
 import { states } from '../../contract/states.ts';
 import * as errorsText from '../../contract/text/errors.ts';
 import type { FormSchema } from '../data/api-form.tsx';
 import { getErrorNotice } from '../platform/error-message.ts';
-import { formatPhone } from '../../contract/format-phone.ts';
 
 /** Empty values of the ad form. Every field holds the text of its input. */
 export const emptyAd = {
@@ -49,7 +49,9 @@ export function getNewAdFields({ place, place_public, location, phone, call_numb
 	};
 }
 
-export function toAdFields(ad: Pick<OwnAdDetails, keyof PictureAdBody> & Pick<Partial<OwnAdDetails>, 'products'>): AdFields {
+export function toAdFields(
+	ad: Pick<OwnAdDetails, keyof PictureAdBody> & Pick<Partial<OwnAdDetails>, 'products'>,
+): AdFields {
 	return {
 		...emptyAd,
 		title: ad.title,

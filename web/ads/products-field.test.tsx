@@ -11,7 +11,11 @@ import { fakeApi, type Handlers, makeProblemResponse } from '../testing/fake-api
 import { render } from '../testing/render.tsx';
 import { EditAd } from './edit-ad.tsx';
 
-const own = (id: number, overrides: Partial<OwnAd> = {}): OwnAd => ({ ...makeOwnAdDetails(id), failure: null, ...overrides });
+const own = (id: number, overrides: Partial<OwnAd> = {}): OwnAd => ({
+	...makeOwnAdDetails(id),
+	failure: null,
+	...overrides,
+});
 const form = page.getByRole('group', { name: `${pinnedProductsText.title} ${controlsText.optional}` });
 const picker = page.getByRole('dialog', { name: pinnedProductsText.choose });
 const checkbox = (id: number) => picker.getByRole('checkbox', { name: new RegExp(`^Lamp ${id}\\b`) });

@@ -1,6 +1,7 @@
 import { Plus, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Me } from '../../contract/accounts.ts';
+import { formatPhone } from '../../contract/format-phone.ts';
 import { formatNaira } from '../../contract/money.ts';
 import { normalizePhone } from '../../contract/phone.ts';
 import { explainPrice, parsePrice } from '../../contract/read-price.ts';
@@ -8,7 +9,6 @@ import * as adFormText from '../../contract/text/ad-form.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as contactText from '../../contract/text/contact.ts';
 import type { ApiFormState } from '../data/api-form.tsx';
-import { formatPhone } from '../../contract/format-phone.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { AdFields } from './ad-form.ts';

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { formatPhone } from '../../contract/format-phone.ts';
 import * as verificationText from '../../contract/text/verification.ts';
 import { sendPhoneCode, type Verification, verifyPhone } from '../../contract/verification.ts';
 import { verificationLimits } from '../../contract/verification-limits.ts';
@@ -9,7 +10,6 @@ import { FormButtons } from '../data/form-buttons.tsx';
 import { useApi } from '../platform/api.ts';
 import { formatDate } from '../platform/dates.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
-import { formatPhone } from '../../contract/format-phone.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { RichText } from '../ui/rich-text.tsx';

@@ -49,10 +49,7 @@ export function HydrateFallback() {
 /** Milliseconds of one try on a slow phone (measured with Chromium, its processor slowed down six times). */
 const tryTime = 6;
 
-type State =
-	| { is: 'working'; seconds: number }
-	| { is: 'open'; url: string }
-	| { is: 'failed'; message: string };
+type State = { is: 'working'; seconds: number } | { is: 'open'; url: string } | { is: 'failed'; message: string };
 
 /** Asks for the address of a chat or a call, and solves the challenges that come first. Starts again with another `attempt`. */
 function useReveal(subject: string, channel: RevealChannel, words: string | undefined, attempt: number): State {
