@@ -107,8 +107,12 @@ async function checkPictures(page: Page, userName: string) {
 		expect(upright).toBe(true);
 		await page.getByText(`${index + 1} / 3`).waitFor();
 	}
-	const chat = page.getByRole('link', { name: /Chat on WhatsApp/ });
-	const address = new URL((await chat.getAttribute('href')) ?? '');
+	const [address, popup] = await Promise.all([
+		waitForChat(page),
+		page.waitForEvent('popup'),
+		page.getByRole('link', { name: /Chat on WhatsApp/ }).click(),
+	]);
+	await popup.close();
 	expect(address.origin + address.pathname).toBe('https://wa.me/2348031234567');
 	expect(address.searchParams.get('text')).toContain('Three colours of cloth');
 	await page.getByRole('link', { name: `@${userName}` }).click();

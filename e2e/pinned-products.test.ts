@@ -37,20 +37,19 @@ test('sells a product that is pinned to a video through WhatsApp', async ({ mark
 	const video = items[0]?.id ?? 0;
 
 	const buyer = await market.newPhonePage();
-	await buyer.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
 	await buyer.goto(`/videos?from=${video}`);
 	await waitUntilSettled(buyer);
 	await expect(getCards(buyer)).toHaveText([`${lamp}NGN 12,500`]);
 	await getCards(buyer).click();
 	const sheet = buyer.getByRole('dialog', { name: lamp });
-	const [chat] = await Promise.all([
+	const [address, popup] = await Promise.all([
+		waitForChat(buyer),
 		buyer.waitForEvent('popup'),
 		sheet.getByRole('link', { name: commonText.chatOnWhatsapp }).click(),
 	]);
-	const address = new URL(chat.url());
 	expect(address.pathname).toBe('/2348031234567');
 	expect(address.searchParams.get('text')).toContain(lamp);
-	await chat.close();
+	await popup.close();
 
 	await sheet.getByRole('link', { name: pinnedProductsText.openAd }).click();
 	await buyer.getByRole('heading', { name: pinnedProductsText.seenIn(1) }).waitFor();

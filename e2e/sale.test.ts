@@ -88,15 +88,14 @@ test('takes a seller from the first ad to a review by the buyer', async ({ marke
 	await visitor.getByRole('link', { name: title, exact: true }).waitFor();
 
 	const buyer = await market.newPhonePage();
-	await buyer.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
 	const { userName: buyerName } = await signUp(buyer, '/?condition=new&state=Lagos');
 	await buyer.getByRole('link', { name: title, exact: true }).click();
 	await expectHeading(buyer, title);
 	await buyer.getByText(contactText.sellerSeesName(shopName)).waitFor();
-	const chat = buyer.waitForEvent('popup');
+	const chat = waitForChat(buyer);
 	const recorded = buyer.waitForResponse((response) => /\/contacts\/whatsapp$/.test(response.url()));
 	await buyer.getByRole('link', { name: contactText.lastPrice }).click();
-	const message = new URL((await chat).url()).searchParams.get('text');
+	const message = (await chat).searchParams.get('text');
 	expect(message).toContain(contactText.lastPrice);
 	expect(message).toContain(title);
 	expect((await recorded).status()).toBe(204);

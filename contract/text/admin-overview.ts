@@ -28,6 +28,12 @@ export const waitingKinds: Record<WaitingKind, string> = {
 	failed_jobs: 'Failed jobs',
 	backups: 'Backups that need attention',
 };
+export const revealsTitle = 'Who opened most numbers';
+export const revealsHint = 'Accounts and networks by the number of sellers they contacted in the last 24 hours.';
+export const sellersRevealed = (sellers: number) => plural(sellers, { one: '# seller', other: '# sellers' });
+export const lastRevealed = 'Last: <time/>';
+export const knownDevices = 'known devices';
+export const newDevices = 'new devices';
 export const lastDays = (days: number) => `Last ${days} days`;
 export const market = 'The market';
 export const server = 'The server';

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/client.ts';
 import type { Contact } from '../../contract/contacts.ts';
 import { dedupePagesBy } from '../data/items.ts';
@@ -17,5 +17,14 @@ export function contactsQuery(api: Client, adId: number) {
 		// Buyers get in touch at any time.
 		staleTime: 0,
 		select: dedupePagesBy<Contact>(({ buyer }) => buyer.id),
+	});
+}
+
+/** Query for who revealed the numbers of most sellers, for administrators. */
+export function contactRevealsQuery(api: Client) {
+	return queryOptions({
+		queryKey: ['contact-reveals'],
+		queryFn: async ({ signal }) => (await api.listContactReveals({}, { signal })).items,
+		staleTime: 0,
 	});
 }

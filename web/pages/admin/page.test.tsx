@@ -38,6 +38,7 @@ async function open(handlers: Handlers = {}) {
 			pageviews: [{ route: 'home', views: 3, by_day: [1, 2] }],
 			vitals: [{ route: 'home', name: 'LCP', p75: 1800, visits: 3 }],
 		}),
+		listContactReveals: () => ({ items: [] }),
 		getNotice: () => ({ notice: null }),
 		getSampleContent: () => ({ accounts: 18, ads: 60, posts: 20 }),
 		...handlers,
@@ -57,6 +58,25 @@ test('shows the market’s stats and the web vitals of its pages', async () => {
 		.element(page.getByRole('img', { name: /^New ads, 2 days in 2 days: 1 in total. Best day:/ }))
 		.toBeVisible();
 	await expect.element(page.getByRole('rowheader', { name: 'home', exact: true })).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+});
+
+test('lists who opened the numbers of most sellers', async () => {
+	const caller = {
+		account: null,
+		network: '203.0.113.7',
+		known: false,
+		sellers: 90,
+		last_at: new Date().toISOString(),
+	};
+	const account = { id: 4, user_name: 'buyer_4', display_name: 'Musa', user_image: null, rating: null };
+	await open({
+		listContactReveals: () => ({ items: [caller, { ...caller, account, network: null, known: true, sellers: 1 }] }),
+	});
+	const list = page.getByRole('region', { name: adminOverviewText.revealsTitle });
+	await expect.element(list.getByText('203.0.113.7')).toBeVisible();
+	await expect.element(list.getByText(adminOverviewText.sellersRevealed(90))).toBeVisible();
+	await expect.element(list.getByRole('link', { name: 'Musa' })).toHaveAttribute('href', '/profile/user/buyer_4');
 	expect(await findViolations()).toEqual([]);
 });
 

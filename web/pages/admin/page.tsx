@@ -2,6 +2,7 @@ import * as adminText from '../../../contract/text/admin.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { Route } from './+types/page.ts';
+import { ContactRevealList } from './overview/contact-reveals.tsx';
 import { FailedJobs } from './overview/failed-jobs.tsx';
 import { OverviewStats } from './overview/overview-stats.tsx';
 import { SampleContent } from './overview/sample-content.tsx';
@@ -21,6 +22,7 @@ export default function AdminPage() {
 			<FailedJobs />
 			<OverviewStats />
 			<WebVitals />
+			<ContactRevealList />
 			<div className="mt-8 grid grid-cols-1 items-start gap-6 md:grid-cols-2">
 				<SiteNoticeForm />
 				<SampleContent />
