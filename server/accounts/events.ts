@@ -29,3 +29,8 @@ export const accountVisibilityChanged = defineEvent<{ accountId: number; isVisib
 export const accountLooksAlike = defineEvent<{ accountId: number; name: string; otherUserName: string }>(
 	'accounts.looks-alike',
 );
+
+/** Event: an account is new, or its owner has sent its name or bio, possibly unchanged. */
+export const accountTextsChanged = defineEvent<{ accountId: number; name: string; userName: string; bio: string }>(
+	'accounts.texts-changed',
+);

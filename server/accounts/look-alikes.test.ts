@@ -55,7 +55,7 @@ describeOnBothEngines('look-alike names', (engine) => {
 		for (const name of [
 			'Вisi Fаbrics',
 			'BISI  FABRICS',
-			'Bisi-Fabrics ✅',
+			'Bisi-Fabrics 🌟',
 			'Bísi Fabrıcs',
 			'Bi\u200Bsi Fabrics',
 			'Blsl Fabrics',

@@ -8,7 +8,7 @@ import { personCacheTag, userNameCacheTag } from './cache-tags.ts';
 import { accountLooksAlike, accountVisibilityChanged } from './events.ts';
 import { lookAlikesJob } from './job-definitions.ts';
 import { findNameHolder, takeUnreported, updateLookAlikes } from './look-alikes-store.ts';
-import { findAccount } from './store.ts';
+import { findAccount, type insertAccount } from './store.ts';
 import type { AccountRow } from './tables.ts';
 
 export interface LookAlikeServiceDeps {
@@ -19,6 +19,8 @@ export interface LookAlikeServiceDeps {
 }
 
 export type NameColumns = Pick<AccountRow, 'name_skeleton' | 'name_since' | 'look_alike'>;
+/** Columns of a new account, apart from those that follow from its name. */
+export type NewAccount = Omit<Parameters<typeof insertAccount>[1], keyof NameColumns>;
 type FormerColumns = Pick<AccountRow, 'former_skeleton' | 'former_since'>;
 
 /** Time in milliseconds for which an account that gives up a name keeps its place among those who want the name. */

@@ -1,5 +1,3 @@
-import { foldLookAlikes } from './fold-look-alikes.ts';
-
 // Finds words in texts whose writers avoid them: with double letters, letters apart, and digits for letters.
 
 /** Letters and digits that stand for one another. i and l are one letter, because a capital i looks like a small L. */
@@ -40,12 +38,13 @@ export function joinDoubles(words: string): Reading {
 }
 
 /**
- * Returns a regular expression for a word of letters and digits in the `letters` of a reading, also with its letters apart. A double letter of
+ * Returns a regular expression for a folded word of letters and digits in the `letters` of a reading, also with its letters apart. A double letter of
  * the word is a single one there, unless the letters are apart.
  */
 export function toWordPattern(word: string): string {
-	return toSameLetters(foldLookAlikes(word)).replace(/(.)\1*/gu, (letters, letter: string) => {
+	return toSameLetters(word).replace(/(.)\1*/gu, (letters, letter: string) => {
 		const piece = ` ?${ambiguous[letter] ?? letter}`;
-		return letters.length === letter.length ? piece : `(?:${piece}){1,${letters.length}}`;
+		const count = letters.length / letter.length;
+		return count === 1 ? piece : `(?:${piece}){1,${count}}`;
 	});
 }

@@ -10,7 +10,7 @@ export const yoruba: PhraseList = {
 		'{pay} {before} {hand}',
 		'{pay} (saaju|siwaju)',
 		'{pay} (patapata|gbogbo)? / {before} ~ {hand}',
-		'(koko|kọkọ|tete) {pay}',
+		'(koko|tete) {pay}',
 		'(koko|tete) san',
 		'{pay} (na|naa)? (koko|akoko|lakoko|ni akoko)',
 		'owo (lo|ni|lo maa|ni yoo|a maa)? (koko|saaju|siwaju)',
