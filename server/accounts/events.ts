@@ -25,8 +25,11 @@ export const accountVisibilityChanged = defineEvent<{ accountId: number; isVisib
 	'accounts.shown-changed',
 );
 
-/** Event: the name of an account looks like the name of another one, which has the better right to it. */
-export const accountLooksAlike = defineEvent<{ accountId: number; name: string; otherUserName: string }>(
+/**
+ * Event: the name of an account looks like the name of another one, which has the better right to it, or claims to be the market
+ * (`otherUserName` is null).
+ */
+export const accountLooksAlike = defineEvent<{ accountId: number; name: string; otherUserName: string | null }>(
 	'accounts.looks-alike',
 );
 

@@ -36,11 +36,19 @@ const generalClaims = [
 	),
 ];
 
+const claimsByMarket = new Map<string, RegExp[]>();
+
 /** Returns claims to be the market with a name. */
 function listMarketClaims(name: string): RegExp[] {
+	const known = claimsByMarket.get(name);
+	if (known) return known;
 	const market = toWordPattern(toWords(name).replaceAll(' ', ''));
-	if (market === '') return [];
-	return [whole(`${anywhere}${market}${anywhere}`), word(`${market}(?:${offices})`), word(`(?:${offices})${market}`)];
+	const claims =
+		market === ''
+			? []
+			: [whole(`${anywhere}${market}${anywhere}`), word(`${market}(?:${offices})`), word(`(?:${offices})${market}`)];
+	claimsByMarket.set(name, claims);
+	return claims;
 }
 
 const toWords = (text: string) =>

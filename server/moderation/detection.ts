@@ -100,7 +100,10 @@ export function createDetectionService(deps: DetectionServiceDeps) {
 		addSignal(
 			tx,
 			{ kind: 'account', target_id: accountId, owner_id: accountId, title: name },
-			{ reason: 'look_alike', note: adminApiText.looksLikeAccount(otherUserName) },
+			{
+				reason: 'look_alike',
+				note: otherUserName === null ? adminApiText.claimsMarket : adminApiText.looksLikeAccount(otherUserName),
+			},
 		),
 	);
 	events.on(reviewReplied, (tx, { reviewId, sellerId, text }) =>

@@ -82,6 +82,7 @@ const rewritings: Record<string, (text: string) => string> = {
 	'line breaks between letters': between('\n'),
 	capitals: (text) => text.toUpperCase(),
 	'mixed case': eachLetter((letter, index) => (index % 2 === 0 ? letter.toUpperCase() : letter.toLowerCase())),
+	'flags around': (text) => `🇳🇬${text}🇳🇬`,
 	'words around': (text) => `Clean bag, still new.\n${text}`,
 };
 
