@@ -29,8 +29,38 @@ const plainLetters: Readonly<Record<string, string>> = {
 	œ: 'oe',
 	ß: 'ss',
 	þ: 'th',
+	// Small capitals.
+	ᴀ: 'a',
+	ʙ: 'b',
+	ᴄ: 'c',
+	ᴅ: 'd',
+	ᴇ: 'e',
+	ꜰ: 'f',
+	ɢ: 'g',
+	ʜ: 'h',
+	ɪ: 'i',
+	ᴊ: 'j',
+	ᴋ: 'k',
+	ʟ: 'l',
+	ᴍ: 'm',
+	ɴ: 'n',
+	ᴏ: 'o',
+	ᴘ: 'p',
+	ꞯ: 'q',
+	ʀ: 'r',
+	ꜱ: 's',
+	ᴛ: 't',
+	ᴜ: 'u',
+	ᴠ: 'v',
+	ᴡ: 'w',
+	ʏ: 'y',
+	ᴢ: 'z',
 };
 const specialLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
+
+/** The letters A to Z in white on a circle or a square. Unicode decomposes only those in black. */
+const whiteLetters = /[\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}]/gu;
+const toBlackLetter = (letter: string) => String.fromCharCode((((letter.codePointAt(0) ?? 0) - 0x1f150) % 32) + 97);
 
 /** Converts the decimal digits of all scripts to 0-9. */
 export function toPlainDigits(text: string): string {
@@ -53,6 +83,9 @@ const ignored = new RegExp(`[${ignoredCharacters}]`, 'gu');
  */
 export function foldText(text: string): string {
 	// NFKD would turn an acute accent into a space.
-	const letters = text.replaceAll('´', '').normalize('NFKD').toLowerCase().replace(ignored, '');
-	return toPlainDigits(letters).replace(specialLetters, (letter) => plainLetters[letter] ?? letter);
+	const letters = text.replaceAll('´', '').replace(whiteLetters, toBlackLetter).normalize('NFKD').toLowerCase();
+	return toPlainDigits(letters.replace(ignored, '')).replace(
+		specialLetters,
+		(letter) => plainLetters[letter] ?? letter,
+	);
 }

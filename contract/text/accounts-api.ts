@@ -2,6 +2,8 @@
 import { plural } from '../plural.ts';
 
 export const userNameTaken = 'This user name is already taken';
+export const nameClaimsMarket = (market: string) =>
+	`Choose another name: this one sounds like ${market} itself, its staff or a badge`;
 export const emailTaken = 'This email already has an account: log in instead';
 export const wrongCredentials = 'Wrong email or password.';
 export const samePassword = 'Choose a password that is different from your current one';

@@ -34,5 +34,6 @@ export const reviewerSharesOrigin = {
 	network: (seller: string) => `Same network as @${seller}`,
 };
 export const looksLikeAccount = (user: string) => `The name looks like the name of @${user}`;
+export const claimsMarket = 'The name claims to be the market, its staff or verified';
 export const manyReviewsByNewAccounts = (seller: string, most: number, days: number) =>
 	`More than ${most} reviews of @${seller} in a day by accounts younger than ${days} days`;

@@ -22,11 +22,12 @@ import { createApiTokenService } from './api-tokens.ts';
 import { type AuditEntry, writeAudit } from './audit.ts';
 import { followersCacheTag, personCacheTag, userNameCacheTag } from './cache-tags.ts';
 import { hasAnyFormerUserName, isFormerUserName } from './erasure-store.ts';
-import { accountNumberChanged } from './events.ts';
+import { accountNumberChanged, accountTextsChanged } from './events.ts';
 import { createGoogleSignInService } from './google.ts';
 import { securityNoticeMailJob, verificationMailJob } from './job-definitions.ts';
 import { createLoginLimiter, type LoginOrigin, parseDeviceKey } from './login-limits.ts';
-import { createLookAlikeService, type NameColumns, takeName } from './look-alikes.ts';
+import { createLookAlikeService, type NewAccount, takeName } from './look-alikes.ts';
+import { assertNoClaim } from './name-claims.ts';
 import { isReservedUserName, normalizeEmail } from './names.ts';
 import { createPasswordHasher, findAccountPasswordWeakness, type PasswordCost } from './passwords.ts';
 import { createPostingQuota, type PostingQuotaLimits } from './posting-quota.ts';
@@ -112,11 +113,11 @@ export function createAccountService(deps: AccountServiceDeps) {
 	const trust = createTrustService({ ...deps, lookAlikes });
 	const google = createGoogleSignInService({
 		...deps,
+		insertAccount: insert,
 		provider: deps.google,
 		secondFactor,
 		reauthenticate,
 		suspension,
-		lookAlikes,
 	});
 
 	const startSession = (tx: Tx, account: AccountRow, device: string): Promise<Session> =>
@@ -145,18 +146,19 @@ export function createAccountService(deps: AccountServiceDeps) {
 		});
 	}
 
-	async function insert(
-		tx: Tx,
-		values: Omit<Parameters<typeof store.insertAccount>[1], keyof NameColumns>,
-	): Promise<AccountRow> {
+	async function insert(tx: Tx, values: NewAccount): Promise<AccountRow> {
 		const account = await store.insertAccount(tx, {
 			...values,
 			...(await takeName(tx, values.display_name, values.created_at)),
 		});
 		await indexAccount(tx, account);
 		await lookAlikes.report(tx, account);
+		await emitTexts(tx, account);
 		return account;
 	}
+
+	const emitTexts = (tx: Tx, { id, display_name, user_name, bio }: AccountRow) =>
+		deps.events.emit(tx, accountTextsChanged, { accountId: id, name: display_name, userName: user_name, bio });
 
 	/** Throws `invalid` if `create` fails because another account has the user name or the email address. */
 	async function translateTaken<Created>(userName: string, create: () => Promise<Created>): Promise<Created> {
@@ -239,6 +241,8 @@ export function createAccountService(deps: AccountServiceDeps) {
 		): Promise<Session> {
 			if (isReservedUserName(form.user_name) || (await isFormerUserName(db, hashToken(form.user_name))))
 				throw invalidInput({ user_name: accountsApiText.userNameTaken });
+			assertNoClaim('user_name', form.user_name);
+			assertNoClaim('display_name', form.display_name);
 			assertStrongPassword('password', form.password, form);
 			const rateKey = `sign-ups from ${wideNetwork}`;
 			await rateLimits.check(rateKey, deps.signUpRate);
@@ -314,6 +318,9 @@ export function createAccountService(deps: AccountServiceDeps) {
 			db.transaction(async (tx) => {
 				const { display_name, bio, place, place_public, location, phone, call_number, phone_public } = form;
 				const before = display_name === undefined ? null : await store.lockAccountRow(tx, actor.accountId);
+				// The form sends a name that stays, too. It may be older than the rule, or than the name of the market.
+				if (before?.role === 'user' && before.display_name !== display_name)
+					assertNoClaim('display_name', display_name);
 				const me = await changeContact(tx, actor.accountId, {
 					...(before && { display_name, ...(await lookAlikes.rename(tx, before, display_name ?? '')) }),
 					...(bio !== undefined && { bio }),
@@ -324,8 +331,9 @@ export function createAccountService(deps: AccountServiceDeps) {
 					...(phone !== undefined && (await changePhone(tx, actor.accountId, phone))),
 					...(phone_public !== undefined && { phone_public: phone_public ? 1 : 0 }),
 				});
-				const after = before && (await store.findAccount(tx, actor.accountId));
-				if (after && after.display_name !== before.display_name) await lookAlikes.report(tx, after);
+				const after = await store.findAccount(tx, actor.accountId);
+				if (after && before && after.display_name !== before.display_name) await lookAlikes.report(tx, after);
+				if (after && (display_name !== undefined || bio !== undefined)) await emitTexts(tx, after);
 				return me;
 			}),
 

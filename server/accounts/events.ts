@@ -25,7 +25,15 @@ export const accountVisibilityChanged = defineEvent<{ accountId: number; isVisib
 	'accounts.shown-changed',
 );
 
-/** Event: the name of an account looks like the name of another one, which has the better right to it. */
-export const accountLooksAlike = defineEvent<{ accountId: number; name: string; otherUserName: string }>(
+/**
+ * Event: the name of an account looks like the name of another one, which has the better right to it, or claims to be the market
+ * (`otherUserName` is null).
+ */
+export const accountLooksAlike = defineEvent<{ accountId: number; name: string; otherUserName: string | null }>(
 	'accounts.looks-alike',
+);
+
+/** Event: an account is new, or its owner has sent its name or bio, possibly unchanged. */
+export const accountTextsChanged = defineEvent<{ accountId: number; name: string; userName: string; bio: string }>(
+	'accounts.texts-changed',
 );

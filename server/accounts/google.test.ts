@@ -159,6 +159,16 @@ describe('Google sign-in', () => {
 		});
 	});
 
+	test.each(['Kasuwa Support', 'Ada Obi ✅', 'Kаsuwa'])(
+		'adapts the name %s, which claims to be the market',
+		async (name) => {
+			expect(await signInAs(addGoogleAccount({ name }).sub)).toMatchObject({
+				user_name: expect.stringMatching(/^shop_\d+$/),
+				display_name: expect.stringMatching(/^shop_\d+$/),
+			});
+		},
+	);
+
 	test('derives unused user names from the name, never from the email address', async () => {
 		const names = ['Ada Obi', 'Ọlá  Adé!', '王伟', '', 'Admin', 'x', 'n'.repeat(300)];
 		const userNames = [];

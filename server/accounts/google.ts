@@ -22,13 +22,13 @@ import { ServiceUnavailableError } from '../platform/service-unavailable-error.t
 import { writeAudit } from './audit.ts';
 import { accountEmailVerified } from './events.ts';
 import * as store from './google-store.ts';
-import { type LookAlikeService, takeName } from './look-alikes.ts';
+import type { NewAccount } from './look-alikes.ts';
+import { claimsMarket } from './name-claims.ts';
 import { normalizeEmail } from './names.ts';
 import type { Reauthenticate } from './reauthenticate.ts';
-import { indexAccount } from './search.ts';
 import type { SecondFactorService } from './second-factor.ts';
 import { beginSession } from './sessions.ts';
-import { findAccount, findAccountByEmail, insertAccount } from './store.ts';
+import { findAccount, findAccountByEmail } from './store.ts';
 import type { SuspensionService } from './suspension.ts';
 import type { AccountRow } from './tables.ts';
 import { suggestUserName } from './user-names.ts';
@@ -43,8 +43,8 @@ export interface GoogleSignInServiceDeps {
 	events: EventBus;
 	secondFactor: SecondFactorService;
 	suspension: SuspensionService;
-	lookAlikes: LookAlikeService;
 	reauthenticate: Reauthenticate;
+	insertAccount: (tx: Tx, account: NewAccount) => Promise<AccountRow>;
 	logger: Pick<FastifyBaseLogger, 'warn'>;
 }
 
@@ -65,7 +65,8 @@ export interface AuthorizationRequest {
 
 /** Signs users in through OpenID Connect, with Google or another configured provider. */
 export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
-	const { db, clock, provider, publicUrl, events, secondFactor, suspension, lookAlikes, reauthenticate, logger } = deps;
+	const { db, clock, provider, publicUrl, events, secondFactor, suspension, insertAccount, reauthenticate, logger } =
+		deps;
 	const relyingParty = provider && createRelyingParty(provider, () => `${publicUrl()}/auth/google`);
 
 	function requireRelyingParty() {
@@ -148,10 +149,7 @@ export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
 			email_verified_at: now,
 			role: 'user',
 			created_at: now,
-			...(await takeName(tx, displayName ?? userName, now)),
 		});
-		await indexAccount(tx, account);
-		await lookAlikes.report(tx, account);
 		await store.insertIdentity(tx, { account_id: account.id, issuer, subject, email, created_at: now });
 		await events.emit(tx, accountEmailVerified, { accountId: account.id, emailKey: key });
 		return account;
@@ -295,8 +293,9 @@ async function retryOnConflict<Result>(work: () => Promise<Result>): Promise<Res
 	}
 }
 
+/** Returns the name of an identity as a display name. Returns null without a name, and for one that claims to be the market's. */
 function toDisplayName(name: string | null): string | null {
 	const parsed = createTextSchema({ max: 1000 }).safeParse(name ?? '');
 	const cut = parsed.success ? parsed.data.replace(/\s+/g, ' ').slice(0, limits.displayName.max).trim() : '';
-	return cut.isWellFormed() && cut !== '' ? cut : null;
+	return cut.isWellFormed() && cut !== '' && !claimsMarket(cut) ? cut : null;
 }

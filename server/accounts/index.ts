@@ -11,6 +11,7 @@ export {
 	accountEmailVerified,
 	accountLooksAlike,
 	accountNumberChanged,
+	accountTextsChanged,
 	accountVisibilityChanged,
 	accountVisibilityLocking,
 } from './events.ts';

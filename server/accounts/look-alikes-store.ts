@@ -33,7 +33,7 @@ async function findNameHolders(db: Db, skeletons: readonly string[]): Promise<Ac
 }
 
 /**
- * Takes at most `limit` accounts that a migration has found to be look-alikes and that nobody has taken yet, with the holders of their names.
+ * Takes at most `limit` accounts that a migration has marked and that nobody has taken yet, with the holders of their names.
  * An account that has the better right to its name by now is the holder itself.
  */
 export async function takeUnreported(

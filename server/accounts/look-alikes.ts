@@ -8,7 +8,8 @@ import { personCacheTag, userNameCacheTag } from './cache-tags.ts';
 import { accountLooksAlike, accountVisibilityChanged } from './events.ts';
 import { lookAlikesJob } from './job-definitions.ts';
 import { findNameHolder, takeUnreported, updateLookAlikes } from './look-alikes-store.ts';
-import { findAccount } from './store.ts';
+import { claimsMarket } from './name-claims.ts';
+import { findAccount, type insertAccount } from './store.ts';
 import type { AccountRow } from './tables.ts';
 
 export interface LookAlikeServiceDeps {
@@ -19,6 +20,8 @@ export interface LookAlikeServiceDeps {
 }
 
 export type NameColumns = Pick<AccountRow, 'name_skeleton' | 'name_since' | 'look_alike'>;
+/** Columns of a new account, apart from those that follow from its name. */
+export type NewAccount = Omit<Parameters<typeof insertAccount>[1], keyof NameColumns>;
 type FormerColumns = Pick<AccountRow, 'former_skeleton' | 'former_since'>;
 
 /** Time in milliseconds for which an account that gives up a name keeps its place among those who want the name. */
@@ -100,14 +103,21 @@ export function createLookAlikeService({ db, clock, jobs, events }: LookAlikeSer
 			return { ...taken, former_skeleton: account.name_skeleton, former_since: name_since };
 		},
 
-		/** Reports the look-alikes that a migration found. */
+		/** Reports, of the accounts that a migration has marked, the look-alikes and the names that claim to be the market. */
 		async reportFound(signal: AbortSignal): Promise<void> {
 			for (;;) {
 				signal.throwIfAborted();
 				const taken = await db.transaction(async (tx) => {
 					const found = await takeUnreported(tx, batchSize);
 					for (const { account, holder } of found) {
-						if (holder && holder.id !== account.id) await reportBeside(tx, account, holder);
+						if (account.role === 'user' && [account.display_name, account.user_name].some(claimsMarket)) {
+							await events.emit(tx, accountLooksAlike, {
+								...{ accountId: account.id, name: account.display_name, otherUserName: null },
+							});
+						}
+						if (account.look_alike === 1 && holder && holder.id !== account.id) {
+							await reportBeside(tx, account, holder);
+						}
 					}
 					return found.length;
 				});

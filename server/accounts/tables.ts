@@ -62,7 +62,7 @@ export interface AccountTables {
 		/** Skeleton of the name before this one, and since when the account had it. Null if it never had another. */
 		former_skeleton: string | null;
 		former_since: number | null;
-		/** 1 if a migration found the look-alike and moderators do not know of it yet, else 0. */
+		/** 1 if a migration marked the account for a look at its name that is still due, else 0. */
 		unreported_look_alike: Generated<number>;
 		/** 1 for an account of the sample content, else 0. */
 		sample: Generated<number>;

@@ -47,8 +47,13 @@ describeOnBothEngines('suggested user names', (engine) => {
 	});
 
 	test('suggests no reserved name', async () => {
-		expect(await suggest('Admin')).toBe('admin_2');
-		expect(await suggest('KASUWA')).toBe('kasuwa_2');
+		expect(await suggest('Learning')).toBe('learning_2');
+	});
+
+	test('invents a name if the name claims to be the market', async () => {
+		expect(await suggest('Admin')).toMatch(/^shop_\d{3}$/);
+		expect(await suggest('KASUWA')).toMatch(/^shop_\d{3}$/);
+		expect(await suggest('Kаsuwa Support')).toMatch(/^shop_\d{3}$/);
 	});
 
 	test('invents a name if the name has no Latin letters', async () => {

@@ -4,6 +4,7 @@ import { toUserName } from '../../contract/user-name.ts';
 import type { Db } from '../platform/database/index.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { listFormerUserNames } from './erasure-store.ts';
+import { claimsMarket } from './name-claims.ts';
 import { isReservedUserName } from './names.ts';
 import { listTakenUserNames } from './store.ts';
 
@@ -24,7 +25,7 @@ export async function suggestUserName(db: Db, name: string): Promise<string> {
 function listCandidates(name: string): string[] {
 	const stem = toUserName(name);
 	const randomSuffixes = randomSuffixDigits.map((digits) => randomInt(10 ** (digits - 1), 10 ** digits));
-	if (stem === null) return randomSuffixes.map((suffix) => `shop_${suffix}`);
+	if (stem === null || claimsMarket(name)) return randomSuffixes.map((suffix) => `shop_${suffix}`);
 	const suffixes = [...Array.from({ length: maxCountedSuffix - 1 }, (_, index) => index + 2), ...randomSuffixes];
 	const withSuffix = (suffix: number) => `${toUserName(name, limits.userName.max - `_${suffix}`.length)}_${suffix}`;
 	return [stem, ...suffixes.map(withSuffix)];

@@ -54,6 +54,7 @@ import { searchSpellings } from './0052-search-spellings.ts';
 import { lookAlikes } from './0053-look-alikes.ts';
 import { backupReadings } from './0054-backup-readings.ts';
 import { formerNames } from './0055-former-names.ts';
+import { namesAsRead } from './0056-names-as-read.ts';
 import { contactReveals } from './0060-contact-reveals.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
@@ -113,6 +114,7 @@ export const migrations: readonly Migration[] = [
 	lookAlikes,
 	backupReadings,
 	formerNames,
+	namesAsRead,
 	contactReveals,
 ];
 

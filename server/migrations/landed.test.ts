@@ -63,6 +63,7 @@ const landed = [
 	'0053-look-alikes',
 	'0054-backup-readings',
 	'0055-former-names',
+	'0056-names-as-read',
 	'0060-contact-reveals',
 ];
 

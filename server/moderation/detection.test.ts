@@ -109,6 +109,20 @@ describe('detection', () => {
 		]);
 	});
 
+	test('flags them in names and bios, new and changed', async () => {
+		const { session } = await signUp(server, 'pay_before_delivery');
+		await seller.client.updateMe({ body: { bio: 'Bags and shoes. N0 P.O.D' } });
+		await other.client.updateMe({ body: { display_name: 'Pаyment Fіrst Stores', bio: 'Bags' } });
+		const { items } = await admin.client.listReports({
+			query: { kind: 'account', reason: 'payment_first', limit: 50 },
+		});
+		expect(items.map(({ target, flags }) => [target.id, flags.map(({ note }) => note)])).toEqual([
+			[session.id, ['pay before delivery']],
+			[seller.session.id, ['n0 p o d']],
+			[other.session.id, ['payment first']],
+		]);
+	});
+
 	test('flags the same phrases only once', async () => {
 		const ad = await postPictureAd(seller, { description: 'No inspection.' });
 		const { items } = await admin.client.listReports({ query: { limit: 50 } });

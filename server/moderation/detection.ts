@@ -1,6 +1,6 @@
 import type { SignalReason } from '../../contract/moderation.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
-import { type AccountService, accountLooksAlike } from '../accounts/index.ts';
+import { type AccountService, accountLooksAlike, accountTextsChanged } from '../accounts/index.ts';
 import { type AdService, adCreatedOrEdited } from '../ads/index.ts';
 import { commentCreatedOrEdited } from '../comments/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -93,11 +93,17 @@ export function createDetectionService(deps: DetectionServiceDeps) {
 		checkText(tx, { kind: 'comment', target_id: commentId, owner_id: ownerId }, text),
 	);
 
+	events.on(accountTextsChanged, (tx, { accountId, name, userName, bio }) =>
+		checkText(tx, { kind: 'account', target_id: accountId, owner_id: accountId }, `${name}\n${userName}\n${bio}`),
+	);
 	events.on(accountLooksAlike, (tx, { accountId, name, otherUserName }) =>
 		addSignal(
 			tx,
 			{ kind: 'account', target_id: accountId, owner_id: accountId, title: name },
-			{ reason: 'look_alike', note: adminApiText.looksLikeAccount(otherUserName) },
+			{
+				reason: 'look_alike',
+				note: otherUserName === null ? adminApiText.claimsMarket : adminApiText.looksLikeAccount(otherUserName),
+			},
 		),
 	);
 	events.on(reviewReplied, (tx, { reviewId, sellerId, text }) =>

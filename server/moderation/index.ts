@@ -1,3 +1,4 @@
 export { decisionChanged } from './events.ts';
 export type { ModerationService } from './moderation.ts';
 export { createModerationModule } from './module.ts';
+export { findPaymentFirstPhrases, phraseLists } from './payment-first.ts';

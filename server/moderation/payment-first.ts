@@ -1,74 +1,123 @@
-import { foldText } from '../../contract/fold-text.ts';
+import { foldLookAlikes } from '../platform/fold-look-alikes.ts';
+import { joinDoubles, type Reading, readSigns, toWordPattern } from '../platform/word-patterns.ts';
+import { english } from './phrases/english.ts';
+import { hausa } from './phrases/hausa.ts';
+import { igbo } from './phrases/igbo.ts';
+import type { PhraseList } from './phrases/phrase-list.ts';
+import { pidgin } from './phrases/pidgin.ts';
+import { yoruba } from './phrases/yoruba.ts';
 
-// Phrases that ask for payment before delivery or inspection, in English and Pidgin. Moderators review texts with such phrases; nothing is
-// blocked. In a phrase, `(a|b)` matches one of the alternatives, `~` matches up to two words, and `?` marks the word before it as optional.
+// Finds phrases that ask for payment before delivery or inspection, however they are written. Moderators review texts with such phrases; nothing is blocked.
 
-const phrases = [
-	// Requests to pay before delivery or inspection.
-	'(pay|paying|payment|deposit|money) ~ before (delivery|delivering|dispatch|shipping|shipment|sending|waybill|inspection|pickup|viewing)',
-	'(pay|payment|money) ~ before (i|we|you|una|e) ~ (deliver|send|ship|waybill|bring|dispatch|see|check|inspect|collect|reach|carry|release)',
-	'before (delivery|waybill|inspection|dispatch) (you|customer|buyer) (must|go|will|should|need) ~ pay',
-	'payment (validates|confirms|secures|comes) (order|orders|before)',
-	'full payment (before|first|upfront)',
-	'(pay|payment|money|deposit) (upfront|up front|in advance)',
-	// Requests to pay first.
-	'(transfer|pay|send|drop|put|bring) (the|your|full|half|small)? (money|payment|cash|transport|fare)? first',
-	'(money|payment|transfer|cash|deposit) first (before|then|na|abeg)?',
-	'first (transfer|pay|send|drop) ~ (money|payment|deposit)',
-	'(pay|send money|transfer) (make|so) (i|we) ~ (send|waybill|ship|deliver|bring|dispatch|carry|book)',
-	'(you|una) go (pay|transfer|send money) first',
-	// Requests for a deposit.
-	'(send|make|drop|pay|transfer|put) (a|the|your|me|us)? (some|small|little|half|refundable|non refundable)? (deposit|commitment fee|down payment|part payment|booking fee|reservation fee|advance payment)',
-	'deposit (is|of)? ~ (required|to secure|to reserve|to book|to hold)',
-	'(deposit|commitment fee|booking fee) (make|so) (i|we) ~ (keep|hold|reserve|send)',
-	// Refusals of payment on delivery or of inspection.
-	'(no|not|we no dey do|i no dey do|we dont do|i dont do|we do not do) (payment|pay|cash|pod) on delivery',
-	'no (pod|cod)',
-	'no (inspection|viewing|testing|checking)',
-	'(inspection|viewing) (not|is not|isnt) (allowed|possible)',
-	'(you|una) (no fit|cannot|cant|can not) (see|check|inspect) (am|it) before',
-	// Requests for a payment method without refunds.
-	'(pay|payment|send|buy) ~ (with|by|via|through|me)? (gift card|gift cards|itunes card|steam card|western union|moneygram|bitcoin|usdt)',
-];
+export const phraseLists = { english, pidgin, hausa, yoruba, igbo };
 
-const patterns = phrases.map((phrase) => new RegExp(`(?<![\\p{L}\\p{N}])${toPattern(phrase)}(?![\\p{L}\\p{N}])`, 'gu'));
+const maxFound = 5;
+/** Number of characters before a request in which a warning begins. */
+const warningLength = 120;
 
-/** Words such as 'never' before a phrase. They turn the phrase into a warning to buyers, which is allowed. */
-const warningPattern = /(?:^|\s)(?:never|dont|do not|avoid|without|nobody should|beware)(?:\s\S+){0,2}\s$/u;
+/** Up to two words, also with their letters apart. */
+const gap = '(?:(?:(?: [a-zλ0-9#]{1,30}){1,2}|(?: [a-zλ0-9#]){1,16})(?![a-zλ0-9]))?';
+const start = '(?<![a-zλ0-9])';
+const end = '(?![a-zλ0-9])';
+
+function toPattern(phrase: string, groups: PhraseList['groups']): string {
+	const words = phrase
+		.replace(/\{(\w+)\}/g, (_, name: string) => expand(name, groups))
+		.replace(/!\(([^()]+)\)/g, `<$1)${end})`);
+	return words.replace(/[a-z0-9]+|\(\?[^)]*\]\)|[<(~/#]|\s+/g, (token) => {
+		if (token === '<') return '(?!(?:';
+		if (token === '(') return '(?:';
+		if (token === '~') return gap;
+		if (token === '/') return '\\.?';
+		if (token === '#') return ' ?#';
+		if (token === end) return token;
+		return token.trim() === '' ? '' : toWordPattern(token);
+	});
+}
+
+function expand(name: string, groups: PhraseList['groups']): string {
+	const group = groups[name];
+	if (group === undefined) throw new Error(`no group of words is called ${name}`);
+	return group.replace(/\{(\w+)\}/g, (_, inner: string) => expand(inner, groups));
+}
+
+const alternatives = (phrases: readonly string[], groups: PhraseList['groups']) =>
+	phrases.map((phrase) => toPattern(phrase, groups)).join('|');
+
+function compile({ groups, requests, refusals, warnings, fillers }: PhraseList) {
+	const toSearch = (phrase: string) => new RegExp(`${start}${toPattern(phrase, groups)}${end}`, 'g');
+	return {
+		requests: requests.map(toSearch),
+		refusals: refusals.map(toSearch),
+		warning: `(?:${alternatives(warnings, groups)})(?:${alternatives(fillers, groups)}){0,4}`,
+	};
+}
+
+const compiled = Object.values(phraseLists).map(compile);
+const warningPattern = new RegExp(`${start}(?:${compiled.map(({ warning }) => warning).join('|')}) ?$`);
 
 /** Returns the phrases in a text that ask for payment before delivery: in lower case, distinct, at most five. */
 export function findPaymentFirstPhrases(text: string): string[] {
-	const words = normalizeText(text);
 	const found = new Set<string>();
-	for (const pattern of patterns) {
-		for (const match of words.matchAll(pattern)) {
-			if (!warningPattern.test(words.slice(0, match.index))) found.add(match[0].trim());
+	for (const reading of listReadings(text)) {
+		for (const { requests, refusals } of compiled) {
+			for (const pattern of requests) addMatches(found, reading, pattern, (before) => warningPattern.test(before));
+			for (const pattern of refusals) addMatches(found, reading, pattern, () => false);
 		}
 	}
-	return [...found].slice(0, 5);
+	const phrases = [...found];
+	return phrases
+		.filter((phrase) => !phrases.some((other) => other !== phrase && other.includes(phrase)))
+		.slice(0, maxFound);
 }
 
-/** Converts a text to lower case without accents and symbols. Separates words by one space and clauses by ' . '. */
-function normalizeText(text: string): string {
-	return foldText(text)
-		.replace(/[.,!?;:\n]+/g, ' . ')
-		.replace(/[^\p{L}\p{N}.]+/gu, ' ')
-		.replace(/ +/g, ' ');
-}
-
-function toPattern(phrase: string): string {
-	let pattern = '';
-	let between = '';
-	for (const part of phrase.match(/\([^)]*\)\??|\S+/g) ?? []) {
-		if (part === '~') {
-			pattern += '(?: [\\p{L}\\p{N}]+){0,2}';
-			continue;
-		}
-		const optional = part.endsWith('?');
-		const word = optional ? part.slice(0, -1) : part;
-		const alternatives = word.startsWith('(') ? `(?:${word.slice(1, -1)})` : word;
-		pattern += optional ? `(?:${between}${alternatives})?` : `${between}${alternatives}`;
-		between = ' ';
+function addMatches(
+	found: Set<string>,
+	{ words, letters, indexes }: Reading,
+	pattern: RegExp,
+	isWarning: (before: string) => boolean,
+): void {
+	for (const { 0: match, index } of letters.matchAll(pattern)) {
+		const phrase = words
+			.slice(indexes[index], indexes[index + match.length])
+			.replaceAll('.', ' ')
+			.trim();
+		if (!found.has(phrase) && !isWarning(letters.slice(Math.max(0, index - warningLength), index))) found.add(phrase);
 	}
-	return pattern;
+}
+
+/**
+ * Reads signs as spaces and numbers as numbers, and then both as letters, as in 'p@y f1r57'. If a word has a digit within, other numbers are
+ * words, too.
+ */
+function listReadings(text: string): Reading[] {
+	const folded = foldLookAlikes(text.replace(/[#₦]/g, ' ')).replace(
+		/(?<![a-z0-9])\d{1,3}(?:(?:,\d{3})+|(?=%))(?![a-z0-9])/g,
+		'#',
+	);
+	const hasDigitWithin = /[a-z]\d+[a-z]/.test(folded);
+	const withNumbers = folded.replace(/(?<![a-z0-9])(?:\d+[.\d]*\d|\d(?=[km]))[km]?(?![a-z0-9])/g, '#');
+	const withLetters = readSigns(folded);
+	const texts = [hasDigitWithin ? folded : withNumbers, withLetters];
+	return [...new Set(texts.map(toWords))].map(joinDoubles);
+}
+
+const answers = new Set(['no', 'yes', 'never', 'nil', 'none', 'not']);
+
+/**
+ * Returns words apart by a space, and clauses by a full stop. A sign after a single word, as in 'Pay. Before delivery', ends no clause, unless
+ * the word is an answer. A new line ends one only after an answer, as in 'Returns: no'.
+ */
+function toWords(text: string): string {
+	const parts = text.split(/([.,;!?…]+(?=\s|$)|(?<=[^\n][ \t](?:no|yes|nil)) *\n)/);
+	const isWord = (part = '') => /^\s*\S+\s*$/.test(part);
+	const words = parts.map((part, index) => {
+		if (index % 2 === 0) return part.replace(/[^a-z0-9#λ]+/g, ' ');
+		const before = parts[index - 1]?.trim() ?? '';
+		return isWord(before) && (isWord(parts[index + 1]) || !answers.has(before)) ? ' ' : '.';
+	});
+	return words
+		.join('')
+		.replace(/ +/g, ' ')
+		.replace(/ ?\.[ .]*/g, '.');
 }
