@@ -13,6 +13,7 @@ import type { EventBus } from '../platform/events.ts';
 import type { PreallocatedList } from '../platform/files/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
+import { type MailAddress, type Recipient, toProvenRecipient } from '../platform/mail/index.ts';
 import type { ProviderConfig } from '../platform/openid/index.ts';
 import type { RateLimit, RateLimiter } from '../platform/rate-limits.ts';
 import { generateToken, hashToken } from '../platform/secrets.ts';
@@ -30,7 +31,7 @@ import { createLookAlikeService, type NameColumns, takeName } from './look-alike
 import { isReservedUserName, normalizeEmail } from './names.ts';
 import { createPasswordHasher, findAccountPasswordWeakness, type PasswordCost } from './passwords.ts';
 import { createPostingQuota, type PostingQuotaLimits } from './posting-quota.ts';
-import { presentMe, presentPerson, presentProfile } from './present.ts';
+import { presentMe, presentPerson, presentProfile, toMailAddress } from './present.ts';
 import { createReauthentication, type ReauthenticateWithCode } from './reauthenticate.ts';
 import { createAccountRecoveryService, toSecurityNoticePayload } from './recovery.ts';
 import { createRevokedSessionList } from './revoked-sessions.ts';
@@ -487,17 +488,17 @@ export function createAccountService(deps: AccountServiceDeps) {
 		},
 
 		/** Returns the mail recipient of an account. Null for an unknown account, and for a sample account, whose mail nobody reads. */
-		async getMailRecipient(at: Db, id: number): Promise<{ email: string; name: string } | null> {
+		async getMailRecipient(at: Db, id: number): Promise<(MailAddress & { name: string }) | null> {
 			const account = await store.findAccount(at, id);
-			return account && account.sample === 0 ? { email: account.email, name: account.display_name } : null;
+			return account && account.sample === 0 ? { ...toMailAddress(account), name: account.display_name } : null;
 		},
 
 		/** Returns the mail recipient of a visible account that has verified its address; null for others. */
-		async getVerifiedMailRecipient(at: Db, id: number): Promise<{ email: string; name: string } | null> {
+		async getVerifiedMailRecipient(at: Db, id: number): Promise<{ email: Recipient; name: string } | null> {
 			const account = await store.findAccount(at, id);
 			if (!account || account.email_verified_at === null || account.sample === 1 || !isAccountVisible(account))
 				return null;
-			return { email: account.email, name: account.display_name };
+			return { email: toProvenRecipient(account.email), name: account.display_name };
 		},
 
 		/** Returns the media id of an account's avatar; null without an avatar. */

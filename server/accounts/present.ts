@@ -7,6 +7,7 @@ import {
 	type VerifiedKind,
 	verifiedKinds,
 } from '../../contract/accounts.ts';
+import type { MailAddress } from '../platform/mail/index.ts';
 import type { AccountRow } from './tables.ts';
 
 /** Presents the fields by which people recognize an account. */
@@ -67,6 +68,10 @@ export function presentMe(account: AccountRow): Me {
 		deletes_at: account.deletes_at === null ? null : new Date(account.deletes_at).toISOString(),
 		created_at: new Date(account.created_at).toISOString(),
 	};
+}
+
+export function toMailAddress({ email, email_verified_at }: AccountRow): MailAddress {
+	return { email, isProven: email_verified_at !== null };
 }
 
 export function presentSession(account: AccountRow, token: string, endsAt: number): Session {

@@ -7,7 +7,7 @@ import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
-import { catchTooManyRequests, type RateLimiter } from '../platform/rate-limits.ts';
+import type { RateLimiter } from '../platform/rate-limits.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { accountEmailVerified } from './events.ts';
 import { deleteIdentities } from './google-store.ts';
@@ -20,6 +20,7 @@ import {
 import type { LoginLimiter } from './login-limits.ts';
 import { normalizeEmail } from './names.ts';
 import { findAccountPasswordWeakness, type PasswordHasher } from './passwords.ts';
+import { toMailAddress } from './present.ts';
 import type { ReauthenticateWithCode } from './reauthenticate.ts';
 import * as recoveryStore from './recovery-store.ts';
 import * as store from './store.ts';
@@ -39,8 +40,9 @@ export interface AccountRecoveryServiceDeps {
 export type AccountRecoveryService = ReturnType<typeof createAccountRecoveryService>;
 
 const hour = 3_600_000;
-const mailboxRate = { most: 5, window: hour };
-/** Limit of reset requests per network, high because many phones share an IP address. `mailboxRate` limits mails per email address. */
+/** Limit of the mails that an account requests. */
+const requestRate = { most: 5, window: hour };
+/** Limit of reset requests per network, high because many phones share an IP address. */
 const networkRate = { most: 300, window: hour };
 
 const linkExpired = () => new DomainError('invalid', accountsApiText.linkOver);
@@ -69,22 +71,15 @@ export function createAccountRecoveryService({
 		});
 		// Links that were mailed to the previous address become invalid.
 		await recoveryStore.deleteMailedLinks(tx, account.id);
-		await jobs.add(tx, securityNoticeMailJob, {
-			to: account.email,
-			name: account.display_name,
-			notice: 'email-changed',
-		});
+		await jobs.add(tx, securityNoticeMailJob, toSecurityNoticePayload(account, 'email-changed'));
 		if (updated) await markVerified(tx, updated);
 	}
 
 	return {
 		/** Mails a password reset link. Neither the response nor its timing reveals whether the account exists. */
 		async forgotPassword(email: string, wideNetwork: string): Promise<void> {
-			const key = normalizeEmail(email);
 			await rateLimits.count(`forgotten from ${wideNetwork}`, networkRate);
-			// Beyond the limit per email address, no mail is sent and no error is thrown: strangers may have sent the earlier requests.
-			if (await catchTooManyRequests(rateLimits.count(`forgotten ${key}`, mailboxRate))) return;
-			await db.transaction((tx) => jobs.add(tx, passwordResetMailJob, { email_key: key }));
+			await db.transaction((tx) => jobs.add(tx, passwordResetMailJob, { email_key: normalizeEmail(email) }));
 		},
 
 		async resetPassword(token: string, password: string, network: string): Promise<void> {
@@ -116,7 +111,7 @@ export function createAccountRecoveryService({
 
 		/** Queues another verification mail. The job sends nothing if the address is already verified. */
 		async resendVerification(actor: Actor): Promise<void> {
-			await rateLimits.count(`verification ${actor.accountId}`, mailboxRate);
+			await rateLimits.count(`verification ${actor.accountId}`, requestRate);
 			await db.transaction((tx) => jobs.add(tx, verificationMailJob, { account_id: actor.accountId }));
 		},
 
@@ -124,7 +119,7 @@ export function createAccountRecoveryService({
 		async changeEmail(actor: Actor, form: z.output<(typeof changeEmail)['body']>): Promise<void> {
 			const account = await reauthenticateWithCode(actor, form);
 			if (normalizeEmail(form.email) === account.email_key) throw invalidInput({ email: accountsApiText.sameEmail });
-			await rateLimits.count(`another address ${account.id}`, mailboxRate);
+			await rateLimits.count(`another address ${account.id}`, requestRate);
 			await db.transaction(async (tx) => {
 				await store.updateAccount(tx, account.id, { new_email: form.email });
 				await jobs.add(tx, emailChangeMailJob, { account_id: account.id });
@@ -166,10 +161,12 @@ export function toSecurityNoticePayload(
 	notice:
 		| 'password-changed'
 		| 'email-change-asked'
+		| 'email-changed'
 		| 'account-deleted'
 		| 'api-token-made'
 		| 'made-administrator'
 		| 'second-factor-reset',
 ) {
-	return { to: account.email, name: account.display_name, notice };
+	const { email, isProven } = toMailAddress(account);
+	return { to: email, is_proven: isProven, name: account.display_name, notice };
 }
