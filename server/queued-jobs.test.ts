@@ -15,7 +15,10 @@ const queued: [name: string, payload: JsonObject][] = [
 	['accounts.email-change-mail', { account_id: 1 }],
 	['accounts.notice-mail', { to: 'ada@example.com', name: 'Ada', notice: 'password-changed' }],
 	['accounts.notice-mail', { to: 'ada@example.com', name: 'Ada', notice: 'email-change-asked' }],
-	['accounts.notice-mail', { to: 'ada@example.com', is_proven: false, name: 'Ada', notice: 'email-changed' }],
+	[
+		'accounts.notice-mail',
+		{ to: 'ada@example.com', is_proven: false, has_address: true, name: 'Ada', notice: 'email-changed' },
+	],
 	['accounts.notice-mail', { to: 'ada@example.com', name: 'Ada', notice: 'email-changed' }],
 	['accounts.notice-mail', { to: 'ada@example.com', name: 'Ada', notice: 'account-deleted' }],
 	['accounts.erase-due', {}],

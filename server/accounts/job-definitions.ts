@@ -21,6 +21,8 @@ export const securityNoticeMailJob = defineJob(
 		to: z.string(),
 		/** Whether the address is confirmed. Earlier versions did not store it. */
 		is_proven: z.exactOptional(z.boolean()),
+		/** False if another account has the address. Earlier versions did not store it. */
+		has_address: z.exactOptional(z.boolean()),
 		name: z.string(),
 		notice: z.enum([
 			'password-changed',

@@ -16,6 +16,7 @@ import { normalizeEmail } from './names.ts';
 import { toMailAddress } from './present.ts';
 import { insertPasswordReset } from './recovery-store.ts';
 import { findAccount, findAccountByEmail, insertEmailToken } from './store.ts';
+import type { AccountRow } from './tables.ts';
 
 export interface AccountJobHandlersDeps {
 	db: Database;
@@ -59,9 +60,23 @@ export function createAccountJobHandlers({
 		return token;
 	}
 
+	/** Returns the other account that has confirmed the address of an account. */
+	async function findOtherHolder({ email, id }: AccountRow): Promise<AccountRow | null> {
+		const holder = await findAccountByEmail(db, normalizeEmail(email));
+		return holder && holder.id !== id && holder.email_verified_at !== null ? holder : null;
+	}
+
+	/** Tells the owner of an address that somebody wants to use it for another account. */
+	async function sendTaken(holder: AccountRow, attempt: number): Promise<void> {
+		const to = await mailRecipients.admit({ email: holder.email, isProven: false }, 'taken', attempt);
+		if (to) await send('email-taken', { to, name: holder.display_name }, 'about a taken address');
+	}
+
 	const sendVerification = defineJobHandler(verificationMailJob, async ({ account_id }, { attempt }) => {
 		const account = await findAccount(db, account_id);
 		if (!account || account.email_verified_at !== null) return;
+		const holder = await findOtherHolder(account);
+		if (holder) return sendTaken(holder, attempt);
 		const to = await mailRecipients.admit(toMailAddress(account), 'confirmation', attempt);
 		if (!to) return;
 		const token = await createConfirmationToken(account.id, account.email);
@@ -90,20 +105,18 @@ export function createAccountJobHandlers({
 		if (!account?.new_email) return;
 		const { new_email: email } = account;
 		const holder = await findAccountByEmail(db, normalizeEmail(email));
-		const kind = holder ? 'taken' : 'confirmation';
-		const to = await mailRecipients.admit({ email, isProven: false }, kind, attempt);
+		if (holder) return sendTaken(holder, attempt);
+		const to = await mailRecipients.admit({ email, isProven: false }, 'confirmation', attempt);
 		if (!to) return;
-		if (holder) {
-			await send('email-taken', { to, name: holder.display_name }, 'about a taken address');
-			return;
-		}
 		const token = await createConfirmationToken(account.id, email);
 		await send('confirm-new-email', { to, name: account.display_name, token }, 'to confirm a new address');
 	});
 
 	const sendSecurityNotice = defineJobHandler(
 		securityNoticeMailJob,
-		async ({ to: email, is_proven, name, notice }, { attempt }) => {
+		async ({ to: email, is_proven, has_address, name, notice }, { attempt }) => {
+			// The mailbox belongs to the owner of another account, which the notice is not about.
+			if (has_address === false) return;
 			const to = await mailRecipients.admit({ email, isProven: is_proven ?? true }, 'notice', attempt);
 			if (to) await send(notice, { to, name }, 'with a notice');
 		},

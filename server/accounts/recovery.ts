@@ -18,9 +18,9 @@ import {
 	verificationMailJob,
 } from './job-definitions.ts';
 import type { LoginLimiter } from './login-limits.ts';
-import { normalizeEmail } from './names.ts';
+import { normalizeEmail, toSpareKey } from './names.ts';
 import { findAccountPasswordWeakness, type PasswordHasher } from './passwords.ts';
-import { toMailAddress } from './present.ts';
+import { hasAddress, toMailAddress } from './present.ts';
 import type { ReauthenticateWithCode } from './reauthenticate.ts';
 import * as recoveryStore from './recovery-store.ts';
 import * as store from './store.ts';
@@ -58,9 +58,12 @@ export function createAccountRecoveryService({
 	loginLimits,
 }: AccountRecoveryServiceDeps) {
 	/** Marks the email address as verified, because opening a mailed link proves ownership of the mailbox. */
-	async function markVerified(tx: Tx, { id, email_key }: AccountRow): Promise<void> {
-		await store.updateAccount(tx, id, { email_verified_at: clock.now() });
-		await events.emit(tx, accountEmailVerified, { accountId: id, emailKey: email_key });
+	async function markVerified(tx: Tx, { id, email, email_key }: AccountRow): Promise<void> {
+		const emailKey = normalizeEmail(email);
+		// An account that has not confirmed the address loses it to the one that has.
+		if (email_key !== emailKey) await store.releaseUnverifiedEmail(tx, emailKey, toSpareKey(emailKey));
+		await store.updateAccount(tx, id, { email_key: emailKey, email_verified_at: clock.now() });
+		await events.emit(tx, accountEmailVerified, { accountId: id, emailKey });
 	}
 
 	async function switchEmail(tx: Tx, account: AccountRow, email: string): Promise<void> {
@@ -118,7 +121,8 @@ export function createAccountRecoveryService({
 		/** Requests a new email address. Only the mail to the new address reveals whether another account has the address. */
 		async changeEmail(actor: Actor, form: z.output<(typeof changeEmail)['body']>): Promise<void> {
 			const account = await reauthenticateWithCode(actor, form);
-			if (normalizeEmail(form.email) === account.email_key) throw invalidInput({ email: accountsApiText.sameEmail });
+			if (normalizeEmail(form.email) === normalizeEmail(account.email))
+				throw invalidInput({ email: accountsApiText.sameEmail });
 			await rateLimits.count(`another address ${account.id}`, requestRate);
 			await db.transaction(async (tx) => {
 				await store.updateAccount(tx, account.id, { new_email: form.email });
@@ -141,12 +145,12 @@ export function createAccountRecoveryService({
 				await db.transaction(async (tx) => {
 					const consumed = await store.consumeEmailToken(tx, hashToken(token), clock.now());
 					const account = consumed && (await store.findAccount(tx, consumed.account_id));
-					if (account && account.email_key === consumed.email_key) return markVerified(tx, account);
+					if (account && normalizeEmail(account.email) === consumed.email_key) return markVerified(tx, account);
 					if (!account?.new_email || normalizeEmail(account.new_email) !== consumed?.email_key) throw linkExpired();
 					await switchEmail(tx, account, account.new_email);
 				});
 			} catch (error) {
-				// Another account has signed up with the new address meanwhile.
+				// Another account has got the address meanwhile.
 				if (isUniqueViolation(error, 'accounts.email_key')) throw linkExpired();
 				throw error;
 			}
@@ -168,5 +172,5 @@ export function toSecurityNoticePayload(
 		| 'second-factor-reset',
 ) {
 	const { email, isProven } = toMailAddress(account);
-	return { to: email, is_proven: isProven, name: account.display_name, notice };
+	return { to: email, is_proven: isProven, has_address: hasAddress(account), name: account.display_name, notice };
 }

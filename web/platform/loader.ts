@@ -29,9 +29,9 @@ export interface LoaderResult<Page> {
 	links?: MetaDescriptor[];
 }
 
-/** Redirects to the path of a page, instead of the current entry of the history. Keeps the query. */
-export function requirePath({ pathname, search }: URL, path: string): void {
-	if (pathname !== path) throw replace(path + search);
+/** Redirects to the path of a page without query parameters, instead of the current entry of the history. */
+export function requirePath({ pathname }: URL, path: string): void {
+	if (pathname !== path) throw replace(path);
 }
 
 /** Runs a page's `loader` or `clientLoader`. Throws an API error as a response with its status. */

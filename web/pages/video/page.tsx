@@ -116,11 +116,11 @@ const getPath = (video: Pick<VideoAd, 'id' | 'title'>) => adPath({ ...video, for
 /** Replaces another path by the video's own, as soon as the video is known. */
 function useOwnPath(video: VideoAd | undefined): void {
 	const navigate = useNavigate();
-	const { pathname, search, hash } = useLocation();
+	const { pathname, hash } = useLocation();
 	const path = video && getPath(video);
 	useEffect(() => {
-		if (path && path !== pathname) void navigate(path + search + hash, { replace: true });
-	}, [path, pathname, search, hash, navigate]);
+		if (path && path !== pathname) void navigate(path + hash, { replace: true });
+	}, [path, pathname, hash, navigate]);
 }
 
 interface VideoProps extends Pick<VideoPageData, 'card' | 'failure'> {
