@@ -84,6 +84,7 @@ const queued: [name: string, payload: JsonObject][] = [
 	['webhooks.deliver', { delivery_id: 1, attempts: 0 }],
 	['webhooks.deliver-again', { delivery_id: 1, attempts: 1 }],
 	['webhooks.mail', { account_id: 1, kind: 'created', market: false }],
+	['webhooks.mail', { account_id: 1, kind: 'paused', market: false }],
 	['webhooks.mail', { account_id: 1, kind: 'changed', market: false }],
 	['webhooks.mail', { account_id: 1, kind: 'switched-off', market: true }],
 ];

@@ -23,7 +23,7 @@ import { createApiTokenService } from './api-tokens.ts';
 import { type AuditEntry, writeAudit } from './audit.ts';
 import { followersCacheTag, personCacheTag, userNameCacheTag } from './cache-tags.ts';
 import { hasAnyFormerUserName, isFormerUserName } from './erasure-store.ts';
-import { accountNumberChanged } from './events.ts';
+import { accountLoginsEnded, accountNumberChanged } from './events.ts';
 import { createGoogleSignInService } from './google.ts';
 import { securityNoticeMailJob, verificationMailJob } from './job-definitions.ts';
 import { createLoginLimiter, type LoginOrigin, parseDeviceKey } from './login-limits.ts';
@@ -95,14 +95,14 @@ export function createAccountService(deps: AccountServiceDeps) {
 	const { db, clock, jobs, rateLimits } = deps;
 	const passwords = createPasswordHasher(deps.passwordCost);
 	const reauthenticate = createReauthentication({ db, rateLimits, passwords });
-	const secondFactor = createSecondFactorService({ db, clock, jobs, rateLimits, key: deps.sealingKey, reauthenticate });
+	const secondFactor = createSecondFactorService({ ...deps, key: deps.sealingKey, reauthenticate });
 	const reauthenticateWithCode: ReauthenticateWithCode = async (actor, { password, code }) => {
 		const account = await reauthenticate(actor, password);
 		await secondFactor.check(actor.accountId, code);
 		return account;
 	};
 	const revokedSessions = createRevokedSessionList({ db, list: deps.revokedSessions });
-	const sessions = createSessionService({ db, clock, revoked: revokedSessions });
+	const sessions = createSessionService({ ...deps, revoked: revokedSessions });
 	const loginLimits = createLoginLimiter({ ...deps, secret: deps.callerSecret });
 	const recovery = createAccountRecoveryService({ ...deps, passwords, reauthenticateWithCode, loginLimits });
 	const apiTokens = createApiTokenService({ db, clock, jobs, reauthenticateWithCode });
@@ -329,6 +329,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 				await store.setPassword(tx, account.id, passwordHash);
 				await loginLimits.clear(tx, account.email_key);
 				await store.deleteAccountSessions(tx, account.id);
+				await deps.events.emit(tx, accountLoginsEnded, { accountId: account.id });
 				await jobs.add(tx, securityNoticeMailJob, toSecurityNoticePayload(account, 'password-changed'));
 				return startSession(tx, { ...account, must_change_password: 0 }, device);
 			});

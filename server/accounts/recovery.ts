@@ -9,7 +9,7 @@ import type { Actor } from '../platform/http/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import type { RateLimiter } from '../platform/rate-limits.ts';
 import { hashToken } from '../platform/secrets.ts';
-import { accountEmailVerified } from './events.ts';
+import { accountEmailVerified, accountLoginsEnded } from './events.ts';
 import { deleteIdentities } from './google-store.ts';
 import {
 	emailChangeMailJob,
@@ -101,6 +101,7 @@ export function createAccountRecoveryService({
 				// The account remembers the network, so that the owner can log in while strangers exhaust the login limit for all networks.
 				await loginLimits.rememberCaller(tx, account.id, { network, deviceKey: null });
 				await store.deleteAccountSessions(tx, account.id);
+				await events.emit(tx, accountLoginsEnded, { accountId: account.id });
 				await recoveryStore.deleteMailedLinks(tx, account.id);
 				await store.updateAccount(tx, account.id, { new_email: null });
 				if (account.email_verified_at === null) {
