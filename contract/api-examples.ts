@@ -273,6 +273,7 @@ export const apiExamples: ReadonlyMap<z.ZodType, unknown> = new Map([
 		url: 'https://shop.example/orders',
 		events: ['ad.sold', 'contact.created'],
 		active: true,
+		paused: false,
 		failing_since: null,
 		created_at: time,
 	}),

@@ -108,6 +108,8 @@ export const webhookSchema = z.strictObject({
 	url: z.string(),
 	events: z.array(z.enum(marketWebhookEvents)),
 	active: z.boolean(),
+	/** True after a new password or a logout everywhere, until its owner confirms the webhook with `paused: false`. It sends nothing meanwhile. */
+	paused: z.boolean(),
 	/** Time since which every delivery has failed. Null after a success and after its owner turns it on or off. After a day of failures it is switched off. */
 	failing_since: timeSchema.nullable(),
 	created_at: timeSchema,
@@ -169,10 +171,17 @@ export const createWebhook = defineEndpoint('createWebhook', {
 });
 
 export const updateWebhook = defineEndpoint('updateWebhook', {
-	summary: 'Change a webhook or switch it on or off. Another URL or other events need the password',
+	summary:
+		'Change a webhook, switch it on or off, or confirm a paused one. Another URL or other events need the password',
 	params: paramsSchema,
 	body: z
-		.strictObject({ url: urlSchema, events: eventsSchema, active: z.boolean(), ...reauthenticationShape })
+		.strictObject({
+			url: urlSchema,
+			events: eventsSchema,
+			active: z.boolean(),
+			paused: z.literal(false),
+			...reauthenticationShape,
+		})
 		.partial(),
 	responses: { 200: webhookSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
@@ -209,7 +218,7 @@ export const redeliverWebhook = defineEndpoint('redeliverWebhook', {
 });
 
 export const testWebhook = defineEndpoint('testWebhook', {
-	summary: 'Send the event `webhook.test` once, also to a webhook that is off',
+	summary: 'Send the event `webhook.test` once, also to a webhook that is off, but not to a paused one',
 	params: paramsSchema,
 	responses: { 202: webhookDeliverySchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],

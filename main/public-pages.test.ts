@@ -335,7 +335,8 @@ describe('metadata for search engines and link previews', () => {
 	test('describes an ad with its price and canonical URL', async () => {
 		const [ad] = (await seller.client.getFeed({ query: {} })).items;
 		if (!ad) return expect.fail('no ad');
-		const page = await open(`/feed/${ad.id}/anything`);
+		expect(await open(`/feed/${ad.id}/anything`)).toMatchObject({ status: 301, location: adPath(ad) });
+		const page = await open(adPath(ad));
 		expect(listCanonicalUrls(page)).toEqual([`${origin}${adPath(ad)}`]);
 		expect(getMeta(page, 'og:type')).toBe('product');
 		expect(getMeta(page, 'og:title')).toBe(ad.title);
@@ -360,12 +361,13 @@ describe('metadata for search engines and link previews', () => {
 		expect(getMeta(await open('/videos?from=999999'), 'og:title')).toBe(commonText.videos);
 	});
 
-	test('names the canonical URL of a talk for any URL', async () => {
+	test('redirects a talk to its canonical URL from any URL', async () => {
 		const text = 'Is the POS charge fair?\n\nTell me.';
 		const id = await seedPost(server, seller, { kind: 'talk', text });
 		const path = postPath({ id, kind: 'talk', text });
 		expect(path).toBe(`/mypromotalk/${id}/is-the-pos-charge-fair-tell-me`);
-		const page = await open(`/mypromotalk/${id}/anything`);
+		expect(await open(`/mypromotalk/${id}/anything`)).toMatchObject({ status: 301, location: path });
+		const page = await open(path);
 		expect(page.status).toBe(200);
 		expect(page.html).toContain('Is the POS charge fair?');
 		expect(listCanonicalUrls(page)).toEqual([`${origin}${path}`]);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiError, type Client } from '../contract/client.ts';
+import { adPath } from '../contract/page-paths.ts';
 import { postPictureAd, signUp, signUpAdministrator, type TestPerson } from './testing/people.ts';
 import { seedAd } from './testing/seed-ads.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';
@@ -26,7 +27,7 @@ const getStatus = async (id: number) => (await fetch(`${server.address}/feed/${i
 
 describe('page cache', () => {
 	beforeAll(async () => {
-		server = await startTestServer({ render });
+		server = await startTestServer({ render, getSearchParamNames: () => ['page'] });
 		admin = await signUpAdministrator(server);
 	});
 	afterAll(() => server.close());
@@ -40,6 +41,44 @@ describe('page cache', () => {
 				return [...statuses, rendered - before <= 1];
 			})
 			.toEqual([200, 200, 200, true]);
+	});
+
+	test('redirects every other slug and case to one address, and renders nothing for it', async () => {
+		const seller = await signUp(server);
+		const id = await seedAd(server, seller);
+		const { title } = await seller.client.getAd({ params: { id: String(id) } });
+		const { id: talk } = await seller.client.createPost({ body: { kind: 'talk', text: 'A long talk' } });
+		const visit = (path: string) => fetch(server.address + path, { redirect: 'manual' });
+		const ad = adPath({ id, format: 'image', title });
+		const profile = `/profile/user/${seller.session.user_name}`;
+		const paths: [string, string][] = [
+			[`/feed/${id}/x`, ad],
+			[`/Feed/${id}/x/?utm_source=x`, ad],
+			[`/feed/${id}/%E2%82%A6`, ad],
+			[`/sellervideos/${id}/x`, ad],
+			[`/a/${id}`, ad],
+			[`/mypromotalk/${talk}/x`, `/mypromotalk/${talk}/a-long-talk`],
+			[`/picture/${talk}`, `/mypromotalk/${talk}/a-long-talk`],
+			[profile.toUpperCase(), profile],
+			[`${profile}/Shop/`, `${profile}/shop`],
+		];
+		const before = rendered;
+		for (const [path, location] of paths) {
+			for (let time = 0; time < 2; time += 1) {
+				const response = await visit(path);
+				expect([path, response.status, response.headers.get('location')]).toEqual([path, 301, location]);
+			}
+		}
+		expect(rendered).toBe(before);
+		expect((await visit(ad)).status).toBe(200);
+		for (const path of ['/feed/999999999/x', `/feed/${id}`, `/feed/${id}/x/y`])
+			expect((await visit(path)).status).not.toBe(301);
+	});
+
+	test('keeps declared parameters in a redirect', async () => {
+		const id = await seedAd(server, await signUp(server));
+		const response = await fetch(`${server.address}/feed/${id}/x?page=2&other=3`, { redirect: 'manual' });
+		expect(response.headers.get('location')).toMatch(/\?page=2$/);
 	});
 
 	test('keeps a page with the card of the market when an ad is posted, and drops it when the card changes', async () => {

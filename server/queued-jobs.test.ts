@@ -15,6 +15,10 @@ const queued: [name: string, payload: JsonObject][] = [
 	['accounts.email-change-mail', { account_id: 1 }],
 	['accounts.notice-mail', { to: 'ada@example.com', name: 'Ada', notice: 'password-changed' }],
 	['accounts.notice-mail', { to: 'ada@example.com', name: 'Ada', notice: 'email-change-asked' }],
+	[
+		'accounts.notice-mail',
+		{ to: 'ada@example.com', is_proven: false, has_address: true, name: 'Ada', notice: 'email-changed' },
+	],
 	['accounts.notice-mail', { to: 'ada@example.com', name: 'Ada', notice: 'email-changed' }],
 	['accounts.notice-mail', { to: 'ada@example.com', name: 'Ada', notice: 'account-deleted' }],
 	['accounts.erase-due', {}],
@@ -80,6 +84,7 @@ const queued: [name: string, payload: JsonObject][] = [
 	['webhooks.deliver', { delivery_id: 1, attempts: 0 }],
 	['webhooks.deliver-again', { delivery_id: 1, attempts: 1 }],
 	['webhooks.mail', { account_id: 1, kind: 'created', market: false }],
+	['webhooks.mail', { account_id: 1, kind: 'paused', market: false }],
 	['webhooks.mail', { account_id: 1, kind: 'changed', market: false }],
 	['webhooks.mail', { account_id: 1, kind: 'switched-off', market: true }],
 ];

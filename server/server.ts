@@ -13,7 +13,7 @@ import { createCommentsModule } from './comments/index.ts';
 import { createContactsModule } from './contacts/index.ts';
 import { createCoursesModule } from './courses/index.ts';
 import { createEnrollmentsModule } from './enrollments/index.ts';
-import { createFeedModule } from './feed/index.ts';
+import { createFeedModule, findCanonicalPath } from './feed/index.ts';
 import { createFollowsModule } from './follows/index.ts';
 import { createImportsModule } from './imports/index.ts';
 import { createInsightsModule } from './insights/index.ts';
@@ -173,6 +173,7 @@ export async function createServer(config: Config, options: ServerOptions = {}):
 		servePages(app, {
 			render,
 			getSearchParamNames,
+			findCanonicalPath,
 			cache,
 			metrics,
 			publicUrl,

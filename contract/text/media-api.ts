@@ -22,6 +22,7 @@ export const tooManyPhotosWaiting = (count: number) =>
 export const formExpected = 'Send a multipart form.';
 export const fileNotAskedFor = 'Unexpected file';
 export const pictureTooLarge = 'Use a photo of up to 10 MB.';
+export const moreThanAnnounced = 'This file is bigger than you announced. Ask for another upload.';
 export const oneFileAtATime = 'Send one file at a time';
 export const formUnreadable = "We can't read this form.";
 export const uploadUnknown = 'Upload not found.';

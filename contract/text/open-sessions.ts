@@ -11,4 +11,4 @@ export const end = (device: string) => `Log out ${device}`;
 export const endAllTitle = 'Log out everywhere?';
 export const thisDeviceSince = '<current>This device</current> · since <began/>';
 export const lastUsedSince = 'Last used <used/> · since <began/>';
-export const endAllHint = 'This logs out every device, including this one. Running uploads stop.';
+export const endAllHint = 'This logs out every device, including this one. Running uploads stop, and webhooks pause.';

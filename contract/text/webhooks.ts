@@ -32,6 +32,11 @@ export const madeHint = "We won't show it again. Your app uses it to check that 
 
 export const on = 'On';
 export const off = 'Off';
+export const paused = 'Paused';
+export const pausedHint =
+	'We paused it because you have a new password or logged out everywhere. If the address is yours, confirm it.';
+export const confirm = 'Confirm';
+export const confirmed = 'Webhook confirmed';
 export const turnOn = 'Turn on';
 export const turnOff = 'Turn off';
 export const failing = 'Failing since <since/>';
@@ -84,4 +89,5 @@ export const tooManyWebhooks = (most: number) => `You can have up to ${most} web
 export const webhookGone = 'This webhook is deleted.';
 export const deliveryGone = 'This message is no longer in the list.';
 export const deliveryPending = 'We are still sending this message.';
+export const webhookPaused = 'Confirm the webhook first.';
 export const webhookOff = 'Turn the webhook on first.';

@@ -190,7 +190,8 @@ export const commands: readonly Command[] = [
 		example: 'mail test boss@market.example',
 		run: async ({ server }, { email }) => {
 			const { composeTestMail } = await import('../../server/operations/index.ts');
-			return server.mail.send({ to: email, ...composeTestMail('operator') });
+			const { toProvenRecipient } = await import('../../server/platform/mail/index.ts');
+			return server.mail.send({ to: toProvenRecipient(email), ...composeTestMail('operator') });
 		},
 		format: ({ delivered }) =>
 			delivered === 'smtp' ? 'The mail server took the mail.' : `No mail server is set: ${delivered}`,

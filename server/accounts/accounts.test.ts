@@ -169,19 +169,12 @@ describe('accounts', () => {
 			});
 		});
 
-		test('rejects a taken name or email address in any spelling', async () => {
+		test('rejects a taken name in any spelling', async () => {
 			await signUp(server, 'bola_ade');
 			const body = { user_name: 'BOLA_ade ', email: 'other@example.com', password: goodPassword };
 			await expect(createApiClient(server).signUp({ body })).rejects.toMatchObject(
 				invalid({ user_name: accountsApiText.userNameTaken }),
 			);
-			const again = { user_name: 'bola_two', email: ' Bola_Ade@EXAMPLE.com', password: goodPassword };
-			await expect(createApiClient(server).signUp({ body: again })).rejects.toMatchObject(
-				invalid({ email: accountsApiText.emailTaken }),
-			);
-			await expect(createApiClient(server).getUser({ params: { user_name: 'bola_two' } })).rejects.toMatchObject({
-				status: 404,
-			});
 		});
 	});
 

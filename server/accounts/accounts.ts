@@ -13,6 +13,7 @@ import type { EventBus } from '../platform/events.ts';
 import type { PreallocatedList } from '../platform/files/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
+import { type MailAddress, type Recipient, toProvenRecipient } from '../platform/mail/index.ts';
 import type { ProviderConfig } from '../platform/openid/index.ts';
 import type { RateLimit, RateLimiter } from '../platform/rate-limits.ts';
 import { generateToken, hashToken } from '../platform/secrets.ts';
@@ -22,16 +23,16 @@ import { createApiTokenService } from './api-tokens.ts';
 import { type AuditEntry, writeAudit } from './audit.ts';
 import { followersCacheTag, personCacheTag, userNameCacheTag } from './cache-tags.ts';
 import { hasAnyFormerUserName, isFormerUserName } from './erasure-store.ts';
-import { accountNumberChanged, accountTextsChanged } from './events.ts';
+import { accountLoginsEnded, accountNumberChanged, accountTextsChanged } from './events.ts';
 import { createGoogleSignInService } from './google.ts';
 import { securityNoticeMailJob, verificationMailJob } from './job-definitions.ts';
 import { createLoginLimiter, type LoginOrigin, parseDeviceKey } from './login-limits.ts';
 import { createLookAlikeService, type NewAccount, takeName } from './look-alikes.ts';
 import { assertNoClaim } from './name-claims.ts';
-import { isReservedUserName, normalizeEmail } from './names.ts';
+import { isReservedUserName, normalizeEmail, toClaimKey, toSpareKey } from './names.ts';
 import { createPasswordHasher, findAccountPasswordWeakness, type PasswordCost } from './passwords.ts';
 import { createPostingQuota, type PostingQuotaLimits } from './posting-quota.ts';
-import { presentMe, presentPerson, presentProfile } from './present.ts';
+import { hasAddress, presentMe, presentPerson, presentProfile, toMailAddress } from './present.ts';
 import { createReauthentication, type ReauthenticateWithCode } from './reauthenticate.ts';
 import { createAccountRecoveryService, toSecurityNoticePayload } from './recovery.ts';
 import { createRevokedSessionList } from './revoked-sessions.ts';
@@ -95,14 +96,14 @@ export function createAccountService(deps: AccountServiceDeps) {
 	const { db, clock, jobs, rateLimits } = deps;
 	const passwords = createPasswordHasher(deps.passwordCost);
 	const reauthenticate = createReauthentication({ db, rateLimits, passwords });
-	const secondFactor = createSecondFactorService({ db, clock, jobs, rateLimits, key: deps.sealingKey, reauthenticate });
+	const secondFactor = createSecondFactorService({ ...deps, key: deps.sealingKey, reauthenticate });
 	const reauthenticateWithCode: ReauthenticateWithCode = async (actor, { password, code }) => {
 		const account = await reauthenticate(actor, password);
 		await secondFactor.check(actor.accountId, code);
 		return account;
 	};
 	const revokedSessions = createRevokedSessionList({ db, list: deps.revokedSessions });
-	const sessions = createSessionService({ db, clock, revoked: revokedSessions });
+	const sessions = createSessionService({ ...deps, revoked: revokedSessions });
 	const loginLimits = createLoginLimiter({ ...deps, secret: deps.callerSecret });
 	const recovery = createAccountRecoveryService({ ...deps, passwords, reauthenticateWithCode, loginLimits });
 	const apiTokens = createApiTokenService({ db, clock, jobs, reauthenticateWithCode });
@@ -129,6 +130,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 			userName: string;
 			displayName?: string | undefined;
 			email: string;
+			emailKey?: string;
 			passwordHash: string | null;
 			role: Role;
 			mustChangePassword?: boolean;
@@ -138,7 +140,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 			user_name: account.userName,
 			display_name: account.displayName ?? account.userName,
 			email: account.email,
-			email_key: normalizeEmail(account.email),
+			email_key: account.emailKey ?? normalizeEmail(account.email),
 			password_hash: account.passwordHash,
 			role: account.role,
 			must_change_password: account.mustChangePassword ? 1 : 0,
@@ -171,6 +173,27 @@ export function createAccountService(deps: AccountServiceDeps) {
 				nameTaken ? { user_name: accountsApiText.userNameTaken } : { email: accountsApiText.emailTaken },
 			);
 		}
+	}
+
+	/** Returns a free key for the account of a sign-up. All keys are looked up, so that timing does not tell whether the address is known. */
+	async function findFreeEmailKey(tx: Tx, email: string): Promise<string> {
+		const key = normalizeEmail(email);
+		const claimKey = toClaimKey(key);
+		const holder = await store.findAccountByEmail(tx, key);
+		const claimant = await store.findAccountByEmail(tx, claimKey);
+		if (!holder) return key;
+		return claimant ? toSpareKey(key) : claimKey;
+	}
+
+	/** Finds the account of an address and a password. Takes as long for an address that no account has, that one has, or that two have. */
+	async function findByCredentials(emailKey: string, password: string): Promise<AccountRow | null> {
+		const holder = await store.findAccountByEmail(db, emailKey);
+		const claimant = await store.findAccountByEmail(db, toClaimKey(emailKey));
+		// While the holder has not confirmed the address, the claimant is a second sign-up with the address of a first one.
+		const claimHash = holder?.email_verified_at != null ? claimant?.password_hash : null;
+		const isHolder = await passwords.matches(holder?.password_hash ?? null, password);
+		const isClaimant = await passwords.matches(claimHash ?? null, password);
+		return isHolder ? holder : isClaimant ? claimant : null;
 	}
 
 	async function getAccount(id: number): Promise<AccountRow> {
@@ -234,6 +257,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 
 		suggestUserName: (name: string): Promise<string> => suggestUserName(db, name),
 
+		/** Signs up. An address that has an account gets a mail; the response is the same. Throws `invalid` for a taken user name. */
 		async signUp(
 			form: z.output<NonNullable<(typeof signUp)['body']>>,
 			device: string,
@@ -247,12 +271,13 @@ export function createAccountService(deps: AccountServiceDeps) {
 			const rateKey = `sign-ups from ${wideNetwork}`;
 			await rateLimits.check(rateKey, deps.signUpRate);
 			const passwordHash = await passwords.hash(form.password);
-			return translateTaken(form.user_name, () =>
+			const create = (emailKey: string | null) =>
 				db.transaction(async (tx) => {
 					const account = await addAccount(tx, {
 						userName: form.user_name,
 						displayName: form.display_name,
 						email: form.email,
+						emailKey: emailKey ?? (await findFreeEmailKey(tx, form.email)),
 						passwordHash,
 						role: 'user',
 					});
@@ -260,6 +285,12 @@ export function createAccountService(deps: AccountServiceDeps) {
 					await loginLimits.rememberCaller(tx, account.id, { network, deviceKey: parseDeviceKey(form.device_key) });
 					await jobs.add(tx, verificationMailJob, { account_id: account.id });
 					return startSession(tx, account, device);
+				});
+			return translateTaken(form.user_name, () =>
+				create(null).catch((error: unknown) => {
+					// Another sign-up has taken the key since it was looked up.
+					if (isUniqueViolation(error, 'accounts.email_key')) return create(toSpareKey(normalizeEmail(form.email)));
+					throw error;
 				}),
 			);
 		},
@@ -274,11 +305,9 @@ export function createAccountService(deps: AccountServiceDeps) {
 			const key = normalizeEmail(form.email);
 			const caller = { ...from, deviceKey: parseDeviceKey(form.device_key) };
 			await loginLimits.countAttempt(key, caller, from.checkRate);
-			const account = await store.findAccountByEmail(db, key);
-			const isPasswordCorrect = await passwords.matches(account?.password_hash ?? null, form.password);
+			const account = await findByCredentials(key, form.password);
 			const isAllowed = audience === 'all' || account?.role === 'admin';
-			if (!account || !isPasswordCorrect || !isAllowed)
-				throw new DomainError('invalid', accountsApiText.wrongCredentials);
+			if (!account || !isAllowed) throw new DomainError('invalid', accountsApiText.wrongCredentials);
 			const activeAccount = await suspension.assertNotSuspended(account);
 			await secondFactor.check(account.id, form.code);
 			return db.transaction(async (tx) => {
@@ -304,6 +333,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 				await store.setPassword(tx, account.id, passwordHash);
 				await loginLimits.clear(tx, account.email_key);
 				await store.deleteAccountSessions(tx, account.id);
+				await deps.events.emit(tx, accountLoginsEnded, { accountId: account.id });
 				await jobs.add(tx, securityNoticeMailJob, toSecurityNoticePayload(account, 'password-changed'));
 				return startSession(tx, { ...account, must_change_password: 0 }, device);
 			});
@@ -500,18 +530,22 @@ export function createAccountService(deps: AccountServiceDeps) {
 			};
 		},
 
-		/** Returns the mail recipient of an account. Null for an unknown account, and for a sample account, whose mail nobody reads. */
-		async getMailRecipient(at: Db, id: number): Promise<{ email: string; name: string } | null> {
+		/**
+		 * Returns the mail recipient of an account. Null for an unknown account, for one whose address another account has, and for a sample
+		 * account, whose mail nobody reads.
+		 */
+		async getMailRecipient(at: Db, id: number): Promise<(MailAddress & { name: string }) | null> {
 			const account = await store.findAccount(at, id);
-			return account && account.sample === 0 ? { email: account.email, name: account.display_name } : null;
+			if (!account || account.sample === 1 || !hasAddress(account)) return null;
+			return { ...toMailAddress(account), name: account.display_name };
 		},
 
 		/** Returns the mail recipient of a visible account that has verified its address; null for others. */
-		async getVerifiedMailRecipient(at: Db, id: number): Promise<{ email: string; name: string } | null> {
+		async getVerifiedMailRecipient(at: Db, id: number): Promise<{ email: Recipient; name: string } | null> {
 			const account = await store.findAccount(at, id);
 			if (!account || account.email_verified_at === null || account.sample === 1 || !isAccountVisible(account))
 				return null;
-			return { email: account.email, name: account.display_name };
+			return { email: toProvenRecipient(account.email), name: account.display_name };
 		},
 
 		/** Returns the media id of an account's avatar; null without an avatar. */

@@ -3,6 +3,9 @@ import { defineEvent } from '../platform/events.ts';
 /** Event: the owner has verified an email address. `emailKey` is the normalized address. */
 export const accountEmailVerified = defineEvent<{ accountId: number; emailKey: string }>('accounts.email-verified');
 
+/** Event: a new password, a logout everywhere or a reset of the second factor has ended the logins, so nothing may act for the account that was there before. */
+export const accountLoginsEnded = defineEvent<{ accountId: number }>('accounts.logins-ended');
+
 /** Event: the owner has changed or removed a number of the account. `current` is null for a removed number. */
 export const accountNumberChanged = defineEvent<{
 	accountId: number;

@@ -9,6 +9,7 @@ export {
 } from './cache-tags.ts';
 export {
 	accountEmailVerified,
+	accountLoginsEnded,
 	accountLooksAlike,
 	accountNumberChanged,
 	accountTextsChanged,

@@ -19,6 +19,10 @@ export const securityNoticeMailJob = defineJob(
 	'accounts.notice-mail',
 	z.object({
 		to: z.string(),
+		/** Whether the address is confirmed. Earlier versions did not store it. */
+		is_proven: z.exactOptional(z.boolean()),
+		/** False if another account has the address. Earlier versions did not store it. */
+		has_address: z.exactOptional(z.boolean()),
 		name: z.string(),
 		notice: z.enum([
 			'password-changed',

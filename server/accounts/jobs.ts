@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { defineJobHandler, type JobHandler } from '../platform/jobs/index.ts';
-import type { Mailer } from '../platform/mail/index.ts';
+import type { Mailer, MailRecipients, Recipient } from '../platform/mail/index.ts';
 import { generateToken, hashToken } from '../platform/secrets.ts';
 import {
 	emailChangeMailJob,
@@ -13,23 +13,33 @@ import {
 } from './job-definitions.ts';
 import { composeAccountMail, type MailKind } from './mails.ts';
 import { normalizeEmail } from './names.ts';
+import { toMailAddress } from './present.ts';
 import { insertPasswordReset } from './recovery-store.ts';
 import { findAccount, findAccountByEmail, insertEmailToken } from './store.ts';
+import type { AccountRow } from './tables.ts';
 
 export interface AccountJobHandlersDeps {
 	db: Database;
 	clock: Clock;
 	mail: Mailer;
+	mailRecipients: MailRecipients;
 	logger: Pick<FastifyBaseLogger, 'info'>;
 	/** Returns the URL of the site, without a trailing slash. */
 	publicUrl: () => string;
 }
 
 /** Sends queued mails. The jobs generate the tokens of mailed links, so that the queue contains no secrets. */
-export function createAccountJobHandlers({ db, clock, mail, publicUrl, logger }: AccountJobHandlersDeps): JobHandler[] {
+export function createAccountJobHandlers({
+	db,
+	clock,
+	mail,
+	mailRecipients,
+	publicUrl,
+	logger,
+}: AccountJobHandlersDeps): JobHandler[] {
 	async function send(
 		kind: MailKind,
-		{ to, name, token }: { to: string; name: string; token?: string },
+		{ to, name, token }: { to: Recipient; name: string; token?: string },
 		purpose: string,
 	): Promise<void> {
 		const context = { name, publicUrl: publicUrl(), ...(token !== undefined && { token }) };
@@ -50,17 +60,34 @@ export function createAccountJobHandlers({ db, clock, mail, publicUrl, logger }:
 		return token;
 	}
 
-	const sendVerification = defineJobHandler(verificationMailJob, async ({ account_id }) => {
+	/** Returns the other account that has confirmed the address of an account. */
+	async function findOtherHolder({ email, id }: AccountRow): Promise<AccountRow | null> {
+		const holder = await findAccountByEmail(db, normalizeEmail(email));
+		return holder && holder.id !== id && holder.email_verified_at !== null ? holder : null;
+	}
+
+	/** Tells the owner of an address that somebody wants to use it for another account. */
+	async function sendTaken(holder: AccountRow, attempt: number): Promise<void> {
+		const to = await mailRecipients.admit({ email: holder.email, isProven: false }, 'taken', attempt);
+		if (to) await send('email-taken', { to, name: holder.display_name }, 'about a taken address');
+	}
+
+	const sendVerification = defineJobHandler(verificationMailJob, async ({ account_id }, { attempt }) => {
 		const account = await findAccount(db, account_id);
 		if (!account || account.email_verified_at !== null) return;
+		const holder = await findOtherHolder(account);
+		if (holder) return sendTaken(holder, attempt);
+		const to = await mailRecipients.admit(toMailAddress(account), 'confirmation', attempt);
+		if (!to) return;
 		const token = await createConfirmationToken(account.id, account.email);
-		const to = { to: account.email, name: account.display_name, token };
-		await send('confirm-email', to, 'to confirm an address');
+		await send('confirm-email', { to, name: account.display_name, token }, 'to confirm an address');
 	});
 
-	const sendPasswordReset = defineJobHandler(passwordResetMailJob, async ({ email_key }) => {
+	const sendPasswordReset = defineJobHandler(passwordResetMailJob, async ({ email_key }, { attempt }) => {
 		const account = await findAccountByEmail(db, email_key);
 		if (!account || account.suspended_at !== null || account.sample === 1) return;
+		const to = await mailRecipients.admit(toMailAddress(account), 'recovery', attempt);
+		if (!to) return;
 		const token = generateToken();
 		await db.transaction((tx) =>
 			insertPasswordReset(tx, {
@@ -70,24 +97,29 @@ export function createAccountJobHandlers({ db, clock, mail, publicUrl, logger }:
 			}),
 		);
 		const kind = account.password_hash === null ? 'add-password' : 'reset-password';
-		await send(kind, { to: account.email, name: account.display_name, token }, 'to choose a new password');
+		await send(kind, { to, name: account.display_name, token }, 'to choose a new password');
 	});
 
-	const sendEmailChange = defineJobHandler(emailChangeMailJob, async ({ account_id }) => {
+	const sendEmailChange = defineJobHandler(emailChangeMailJob, async ({ account_id }, { attempt }) => {
 		const account = await findAccount(db, account_id);
 		if (!account?.new_email) return;
-		const to = account.new_email;
-		const holder = await findAccountByEmail(db, normalizeEmail(to));
-		if (holder) {
-			await send('email-taken', { to, name: holder.display_name }, 'about a taken address');
-			return;
-		}
-		const token = await createConfirmationToken(account.id, to);
+		const { new_email: email } = account;
+		const holder = await findAccountByEmail(db, normalizeEmail(email));
+		if (holder) return sendTaken(holder, attempt);
+		const to = await mailRecipients.admit({ email, isProven: false }, 'confirmation', attempt);
+		if (!to) return;
+		const token = await createConfirmationToken(account.id, email);
 		await send('confirm-new-email', { to, name: account.display_name, token }, 'to confirm a new address');
 	});
 
-	const sendSecurityNotice = defineJobHandler(securityNoticeMailJob, ({ to, name, notice }) =>
-		send(notice, { to, name }, 'with a notice'),
+	const sendSecurityNotice = defineJobHandler(
+		securityNoticeMailJob,
+		async ({ to: email, is_proven, has_address, name, notice }, { attempt }) => {
+			// The mailbox belongs to the owner of another account, which the notice is not about.
+			if (has_address === false) return;
+			const to = await mailRecipients.admit({ email, isProven: is_proven ?? true }, 'notice', attempt);
+			if (to) await send(notice, { to, name }, 'with a notice');
+		},
 	);
 
 	return [sendVerification, sendPasswordReset, sendEmailChange, sendSecurityNotice];

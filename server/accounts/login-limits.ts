@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { catchTooManyRequests, type RateLimiter } from '../platform/rate-limits.ts';
 import * as store from './known-login-origins-store.ts';
+import { toClaimKey } from './names.ts';
 import { findAccountByEmail } from './store.ts';
 import type { KnownLoginOriginRow } from './tables.ts';
 
@@ -55,11 +56,13 @@ export function createLoginLimiter({
 		kind: KnownLoginOriginRow['kind'],
 		value: string,
 	): Promise<string | null> {
-		const account_id = (await findAccountByEmail(db, emailKey))?.id ?? 0;
-		const callerHash = hashCaller(account_id, kind, value);
 		const since = clock.now() - limits.knownCallerTtl;
-		const known = await store.isKnownLoginOrigin(db, { account_id, kind, hash: callerHash }, since);
-		return known ? callerHash : null;
+		for (const key of [emailKey, toClaimKey(emailKey)]) {
+			const account_id = (await findAccountByEmail(db, key))?.id ?? 0;
+			const callerHash = hashCaller(account_id, kind, value);
+			if (await store.isKnownLoginOrigin(db, { account_id, kind, hash: callerHash }, since)) return callerHash;
+		}
+		return null;
 	}
 
 	return {

@@ -7,6 +7,8 @@ import {
 	type VerifiedKind,
 	verifiedKinds,
 } from '../../contract/accounts.ts';
+import type { MailAddress } from '../platform/mail/index.ts';
+import { normalizeEmail } from './names.ts';
 import type { AccountRow } from './tables.ts';
 
 /** Presents the fields by which people recognize an account. */
@@ -67,6 +69,15 @@ export function presentMe(account: AccountRow): Me {
 		deletes_at: account.deletes_at === null ? null : new Date(account.deletes_at).toISOString(),
 		created_at: new Date(account.created_at).toISOString(),
 	};
+}
+
+/** Returns whether no other account has the email address of an account. */
+export function hasAddress({ email, email_key }: AccountRow): boolean {
+	return email_key === normalizeEmail(email);
+}
+
+export function toMailAddress({ email, email_verified_at }: AccountRow): MailAddress {
+	return { email, isProven: email_verified_at !== null };
 }
 
 export function presentSession(account: AccountRow, token: string, endsAt: number): Session {

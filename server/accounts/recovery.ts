@@ -7,9 +7,9 @@ import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
-import { catchTooManyRequests, type RateLimiter } from '../platform/rate-limits.ts';
+import type { RateLimiter } from '../platform/rate-limits.ts';
 import { hashToken } from '../platform/secrets.ts';
-import { accountEmailVerified } from './events.ts';
+import { accountEmailVerified, accountLoginsEnded } from './events.ts';
 import { deleteIdentities } from './google-store.ts';
 import {
 	emailChangeMailJob,
@@ -18,8 +18,9 @@ import {
 	verificationMailJob,
 } from './job-definitions.ts';
 import type { LoginLimiter } from './login-limits.ts';
-import { normalizeEmail } from './names.ts';
+import { normalizeEmail, toSpareKey } from './names.ts';
 import { findAccountPasswordWeakness, type PasswordHasher } from './passwords.ts';
+import { hasAddress, toMailAddress } from './present.ts';
 import type { ReauthenticateWithCode } from './reauthenticate.ts';
 import * as recoveryStore from './recovery-store.ts';
 import * as store from './store.ts';
@@ -39,8 +40,9 @@ export interface AccountRecoveryServiceDeps {
 export type AccountRecoveryService = ReturnType<typeof createAccountRecoveryService>;
 
 const hour = 3_600_000;
-const mailboxRate = { most: 5, window: hour };
-/** Limit of reset requests per network, high because many phones share an IP address. `mailboxRate` limits mails per email address. */
+/** Limit of the mails that an account requests. */
+const requestRate = { most: 5, window: hour };
+/** Limit of reset requests per network, high because many phones share an IP address. */
 const networkRate = { most: 300, window: hour };
 
 const linkExpired = () => new DomainError('invalid', accountsApiText.linkOver);
@@ -56,9 +58,12 @@ export function createAccountRecoveryService({
 	loginLimits,
 }: AccountRecoveryServiceDeps) {
 	/** Marks the email address as verified, because opening a mailed link proves ownership of the mailbox. */
-	async function markVerified(tx: Tx, { id, email_key }: AccountRow): Promise<void> {
-		await store.updateAccount(tx, id, { email_verified_at: clock.now() });
-		await events.emit(tx, accountEmailVerified, { accountId: id, emailKey: email_key });
+	async function markVerified(tx: Tx, { id, email, email_key }: AccountRow): Promise<void> {
+		const emailKey = normalizeEmail(email);
+		// An account that has not confirmed the address loses it to the one that has.
+		if (email_key !== emailKey) await store.releaseUnverifiedEmail(tx, emailKey, toSpareKey(emailKey));
+		await store.updateAccount(tx, id, { email_key: emailKey, email_verified_at: clock.now() });
+		await events.emit(tx, accountEmailVerified, { accountId: id, emailKey });
 	}
 
 	async function switchEmail(tx: Tx, account: AccountRow, email: string): Promise<void> {
@@ -69,22 +74,15 @@ export function createAccountRecoveryService({
 		});
 		// Links that were mailed to the previous address become invalid.
 		await recoveryStore.deleteMailedLinks(tx, account.id);
-		await jobs.add(tx, securityNoticeMailJob, {
-			to: account.email,
-			name: account.display_name,
-			notice: 'email-changed',
-		});
+		await jobs.add(tx, securityNoticeMailJob, toSecurityNoticePayload(account, 'email-changed'));
 		if (updated) await markVerified(tx, updated);
 	}
 
 	return {
 		/** Mails a password reset link. Neither the response nor its timing reveals whether the account exists. */
 		async forgotPassword(email: string, wideNetwork: string): Promise<void> {
-			const key = normalizeEmail(email);
 			await rateLimits.count(`forgotten from ${wideNetwork}`, networkRate);
-			// Beyond the limit per email address, no mail is sent and no error is thrown: strangers may have sent the earlier requests.
-			if (await catchTooManyRequests(rateLimits.count(`forgotten ${key}`, mailboxRate))) return;
-			await db.transaction((tx) => jobs.add(tx, passwordResetMailJob, { email_key: key }));
+			await db.transaction((tx) => jobs.add(tx, passwordResetMailJob, { email_key: normalizeEmail(email) }));
 		},
 
 		async resetPassword(token: string, password: string, network: string): Promise<void> {
@@ -103,6 +101,7 @@ export function createAccountRecoveryService({
 				// The account remembers the network, so that the owner can log in while strangers exhaust the login limit for all networks.
 				await loginLimits.rememberCaller(tx, account.id, { network, deviceKey: null });
 				await store.deleteAccountSessions(tx, account.id);
+				await events.emit(tx, accountLoginsEnded, { accountId: account.id });
 				await recoveryStore.deleteMailedLinks(tx, account.id);
 				await store.updateAccount(tx, account.id, { new_email: null });
 				if (account.email_verified_at === null) {
@@ -116,15 +115,16 @@ export function createAccountRecoveryService({
 
 		/** Queues another verification mail. The job sends nothing if the address is already verified. */
 		async resendVerification(actor: Actor): Promise<void> {
-			await rateLimits.count(`verification ${actor.accountId}`, mailboxRate);
+			await rateLimits.count(`verification ${actor.accountId}`, requestRate);
 			await db.transaction((tx) => jobs.add(tx, verificationMailJob, { account_id: actor.accountId }));
 		},
 
 		/** Requests a new email address. Only the mail to the new address reveals whether another account has the address. */
 		async changeEmail(actor: Actor, form: z.output<(typeof changeEmail)['body']>): Promise<void> {
 			const account = await reauthenticateWithCode(actor, form);
-			if (normalizeEmail(form.email) === account.email_key) throw invalidInput({ email: accountsApiText.sameEmail });
-			await rateLimits.count(`another address ${account.id}`, mailboxRate);
+			if (normalizeEmail(form.email) === normalizeEmail(account.email))
+				throw invalidInput({ email: accountsApiText.sameEmail });
+			await rateLimits.count(`another address ${account.id}`, requestRate);
 			await db.transaction(async (tx) => {
 				await store.updateAccount(tx, account.id, { new_email: form.email });
 				await jobs.add(tx, emailChangeMailJob, { account_id: account.id });
@@ -146,12 +146,12 @@ export function createAccountRecoveryService({
 				await db.transaction(async (tx) => {
 					const consumed = await store.consumeEmailToken(tx, hashToken(token), clock.now());
 					const account = consumed && (await store.findAccount(tx, consumed.account_id));
-					if (account && account.email_key === consumed.email_key) return markVerified(tx, account);
+					if (account && normalizeEmail(account.email) === consumed.email_key) return markVerified(tx, account);
 					if (!account?.new_email || normalizeEmail(account.new_email) !== consumed?.email_key) throw linkExpired();
 					await switchEmail(tx, account, account.new_email);
 				});
 			} catch (error) {
-				// Another account has signed up with the new address meanwhile.
+				// Another account has got the address meanwhile.
 				if (isUniqueViolation(error, 'accounts.email_key')) throw linkExpired();
 				throw error;
 			}
@@ -166,10 +166,12 @@ export function toSecurityNoticePayload(
 	notice:
 		| 'password-changed'
 		| 'email-change-asked'
+		| 'email-changed'
 		| 'account-deleted'
 		| 'api-token-made'
 		| 'made-administrator'
 		| 'second-factor-reset',
 ) {
-	return { to: account.email, name: account.display_name, notice };
+	const { email, isProven } = toMailAddress(account);
+	return { to: email, is_proven: isProven, has_address: hasAddress(account), name: account.display_name, notice };
 }

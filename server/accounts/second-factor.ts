@@ -6,11 +6,13 @@ import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
+import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import type { RateLimiter } from '../platform/rate-limits.ts';
 import { decrypt, encrypt, hashToken } from '../platform/secrets.ts';
 import { writeAudit } from './audit.ts';
+import { accountLoginsEnded } from './events.ts';
 import { securityNoticeMailJob } from './job-definitions.ts';
 import type { Reauthenticate } from './reauthenticate.ts';
 import { toSecurityNoticePayload } from './recovery.ts';
@@ -22,6 +24,7 @@ export interface SecondFactorServiceDeps {
 	clock: Clock;
 	jobs: JobQueue;
 	rateLimits: RateLimiter;
+	events: EventBus;
 	/** Key that encrypts the secrets of authenticator apps. */
 	key: string;
 	reauthenticate: Reauthenticate;
@@ -40,6 +43,7 @@ export function createSecondFactorService({
 	clock,
 	jobs,
 	rateLimits,
+	events,
 	key,
 	reauthenticate,
 }: SecondFactorServiceDeps) {
@@ -115,6 +119,7 @@ export function createSecondFactorService({
 				throw new DomainError('not_found', accountsApiText.secondFactorOff);
 			await store.deleteSecondFactor(tx, accountId);
 			await deleteAccountSessions(tx, accountId);
+			await events.emit(tx, accountLoginsEnded, { accountId });
 			await jobs.add(tx, securityNoticeMailJob, toSecurityNoticePayload(account, 'second-factor-reset'));
 			const target = { kind: 'account', id: accountId };
 			await writeAudit(tx, actor, { action: 'second_factor.reset', target }, clock.now());

@@ -44,7 +44,12 @@ beforeEach(async () => {
 		},
 		preallocate: vi.fn(async () => {}),
 	};
-	sessions = createSessionService({ db, clock, revoked: createRevokedSessionList({ db, list }) });
+	sessions = createSessionService({
+		db,
+		clock,
+		events: createEventBus(),
+		revoked: createRevokedSessionList({ db, list }),
+	});
 	[ada, musa] = [await seedAccount(db), await seedAccount(db)];
 });
 afterEach(() => db.close());

@@ -6,12 +6,14 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DiskFullError } from '../platform/disk-full-error.ts';
 import { DomainError } from '../platform/domain-error.ts';
+import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { generateToken, hashToken } from '../platform/secrets.ts';
 import { createTaggedCache } from '../platform/tagged-cache.ts';
 import { parseScopes } from './api-tokens-store.ts';
 import { sessionsCacheTag } from './cache-tags.ts';
 import { describeDevice } from './device.ts';
+import { accountLoginsEnded } from './events.ts';
 import { presentSession } from './present.ts';
 import type { RevokedSessionList } from './revoked-sessions.ts';
 import {
@@ -37,10 +39,12 @@ const recentBytes = 512;
 export function createSessionService({
 	db,
 	clock,
+	events,
 	revoked,
 }: {
 	db: Database;
 	clock: Clock;
+	events: EventBus;
 	revoked: RevokedSessionList;
 }) {
 	/** Sessions that were authenticated lately, by token hash. */
@@ -121,9 +125,12 @@ export function createSessionService({
 			throw new DomainError('not_found', accountsApiText.sessionOver);
 		},
 
-		/** Ends all logins of the actor. With `others`, the current one stays. API tokens stay. */
+		/** Ends all logins of the actor, and pauses webhooks. With `others`, the current login stays. API tokens stay. */
 		endAll: (actor: Actor, { others = false }: { others?: boolean | undefined }): Promise<void> =>
-			db.transaction((tx) => deleteAccountLogins(tx, actor.accountId, others ? actor.sessionId : undefined)),
+			db.transaction(async (tx) => {
+				await deleteAccountLogins(tx, actor.accountId, others ? actor.sessionId : undefined);
+				await events.emit(tx, accountLoginsEnded, { accountId: actor.accountId });
+			}),
 	};
 }
 

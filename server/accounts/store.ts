@@ -23,6 +23,12 @@ export async function findAccounts(db: Db, ids: readonly number[]): Promise<Acco
 	);
 }
 
+/** Gives another key to the account with an email address, if it has not confirmed the address. */
+export async function releaseUnverifiedEmail(tx: Tx, emailKey: string, otherKey: string): Promise<void> {
+	const account = on(tx).updateTable('accounts').set({ email_key: otherKey }).where('email_key', '=', emailKey);
+	await account.where('email_verified_at', 'is', null).execute();
+}
+
 export async function findAccountByEmail(db: Db, emailKey: string): Promise<AccountRow | null> {
 	return (await on(db).selectFrom('accounts').selectAll().where('email_key', '=', emailKey).executeTakeFirst()) ?? null;
 }

@@ -8,7 +8,7 @@ export interface AccountTables {
 		user_name: string;
 		display_name: string;
 		email: string;
-		/** Normalized email address; unique. */
+		/** Normalized email address; unique. Followed by a space and a word if another account has the address; see `toClaimKey`. */
 		email_key: string;
 		email_verified_at: number | null;
 		/** New email address that the owner requested and has not verified yet. */

@@ -28,6 +28,7 @@ import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
+import type { AddressedMail } from '../platform/mail/index.ts';
 import type { PaymentProvider } from '../platform/payments/index.ts';
 import { createEnrollmentStateChanger } from './change-state.ts';
 import { enrollmentChanged } from './events.ts';
@@ -246,7 +247,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 		paymentFlow,
 
 		/** Composes a mail about an enrollment. Returns null if the enrollment was deleted or anonymized. */
-		async getMail(id: number, kind: MailKind) {
+		async getMail(id: number, kind: MailKind): Promise<AddressedMail | null> {
 			const row = await store.findEnrollment(db, id);
 			if (!row?.email) return null;
 			const message = composeEnrollmentMail(kind, row, {
@@ -254,7 +255,9 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 				paymentOptions,
 				publicUrl: publicUrl(),
 			});
-			return { to: row.email, ...message };
+			// What follows a payment is not limited, because a stranger would have to pay for it.
+			const isProven = row.account_id !== null || ['paid', 'active', 'refunded'].includes(kind);
+			return { to: { email: row.email, isProven }, message };
 		},
 
 		/** Activates a paid enrollment. Does nothing in other states. */

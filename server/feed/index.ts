@@ -1,1 +1,2 @@
+export { findCanonicalPath } from './canonical-path.ts';
 export { createFeedModule, type FeedService } from './module.ts';

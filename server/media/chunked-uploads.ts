@@ -11,7 +11,7 @@ import type { MediaService, UploadForm } from './media.ts';
 import { authorizeUploadOwner } from './policy.ts';
 import type { UploadQuota } from './quota.ts';
 import { receiveBytes } from './receive-bytes.ts';
-import { createFileTooLargeError, maxBytes, type ReceivedFile, sanitizeFileName } from './receive-form.ts';
+import { createFileTooLargeError, type ReceivedFile, sanitizeFileName } from './receive-form.ts';
 import { getUploadExpiry, newUploadId, type ResumableUploadService } from './resumable-uploads.ts';
 import * as store from './store.ts';
 import type { UploadRow } from './tables.ts';
@@ -146,7 +146,7 @@ export function createChunkedUploadService({ db, clock, media, quota, resumableU
 			const capability = await media.checkForm(resourceType, cloudName, form, (claims) =>
 				isContinuation(claims, chunk),
 			);
-			if ((chunk.total ?? chunk.end) > maxBytes[capability.kind]) throw createFileTooLargeError(capability.kind);
+			if ((chunk.total ?? chunk.end) > capability.bytes) throw createFileTooLargeError(capability);
 			return capability;
 		},
 

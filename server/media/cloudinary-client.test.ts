@@ -65,7 +65,8 @@ async function listUnfinished(): Promise<string[]> {
 
 /** Requests a permission to upload one file. Returns the options with which the client uses it. */
 async function permit(kind: MediaKind, person = seller) {
-	const { upload_preset } = await requestUploadCapability(person, kind);
+	const most = kind === 'video' ? limits.videoBytes : limits.pictureBytes;
+	const { upload_preset } = await requestUploadCapability(person, kind, most);
 	return { resource_type: kind, upload_preset, upload_prefix: server.address };
 }
 
@@ -436,7 +437,7 @@ describeOnBothFileStores('the Cloudinary client', (stores) => {
 			expect(await sendPart(permission, 0, 700, 'second')).toEqual(accepted(700));
 			expect(await listUnfinished()).toHaveLength(1);
 			const capability = {
-				...(await requestUploadCapability(seller, 'video')),
+				...(await requestUploadCapability(seller, 'video', film.length)),
 				upload_preset: permission.upload_preset,
 			};
 			expect((await sendFile(capability, film, 'a.mp4')).status).toBe(200);

@@ -170,6 +170,29 @@ describeOnBothFileStores('the media host', (storeOptions) => {
 			await expectRejected(() => sendFile(capability, new Uint8Array(most + 200_000), 'a'), 413, message);
 		});
 
+		test.each(['form', 'form with the file first', 'data URI', 'chunk'])(
+			'one byte more than announced, as a %s',
+			async (shape) => {
+				const send = async (bytes: number) => {
+					const jpeg = await makeJpeg();
+					const { upload_url, upload_preset } = await requestUploadCapability(seller, 'image', bytes);
+					const isData = shape === 'data URI';
+					const file = isData ? `data:image/jpeg;base64,${jpeg.toString('base64')}` : { file: new Uint8Array(jpeg) };
+					const parts = [['upload_preset', upload_preset] as const, ['file', file] as const];
+					return fetch(upload_url, {
+						method: 'POST',
+						body: toFormData(shape === 'form with the file first' ? parts.reverse() : parts),
+						...(shape === 'chunk' && {
+							headers: { 'content-range': `bytes 0-${jpeg.length - 1}/-1`, 'x-unique-upload-id': 'a' },
+						}),
+					});
+				};
+				const { length } = await makeJpeg();
+				await expectRejected(() => send(length - 1), 413, mediaApiText.moreThanAnnounced);
+				expect((await send(length)).status).toBe(200);
+			},
+		);
+
 		test.each([
 			['text named .mp4', text('This is not a video.')],
 			['an HLS playlist named .mp4', playlist],
@@ -728,14 +751,15 @@ describe('with an external media host', () => {
 	});
 
 	test('stores private files locally', async () => {
-		const body = { kind: 'video', bytes: 10, file_name: 'a.mp4', private: true } as const;
+		const video = await makeVideo();
+		const body = { kind: 'video', bytes: video.length, file_name: 'a.mp4', private: true } as const;
 		await expect(seller.client.createUpload({ body })).rejects.toMatchObject({ status: 403 });
 		const picture = { ...body, kind: 'image' } as const;
 		await expect(seller.client.createUpload({ body: picture })).rejects.toMatchObject({ status: 403 });
 		const admin = await signUpAdministrator(server);
 		const capability = await admin.client.createUpload({ body });
 		expect(capability.upload_url).toBe(`${server.address}/v1_1/kasuwa/video/upload`);
-		const response = await sendFile(capability, await makeVideo(), 'a.mp4');
+		const response = await sendFile(capability, video, 'a.mp4');
 		const { secure_url } = uploadResponseSchema.parse(await response.json());
 		const { id: accountId, user_name: userName } = admin.session;
 		const actor = {

@@ -55,7 +55,7 @@ import type { UploadQuota } from './quota.ts';
 import {
 	createFileTooLargeError,
 	getDisconnectSignal,
-	maxBytes,
+	getSizeLimit,
 	type ReceivedFile,
 	receiveForm,
 } from './receive-form.ts';
@@ -309,7 +309,8 @@ export function createMediaService(deps: MediaServiceDeps) {
 			origin: string,
 		): Promise<UploadCapability> {
 			if (file.private && actor.role !== 'admin') throw forbidden(mediaApiText.privateForAdministrators);
-			if (file.bytes > maxBytes[file.kind]) throw createFileTooLargeError(file.kind);
+			const sizeLimit = getSizeLimit(file.kind);
+			if (file.bytes > sizeLimit.bytes) throw createFileTooLargeError(sizeLimit);
 			// A public video becomes an ad, so the daily quota of ads is checked before the client uploads up to 50 MB.
 			if (file.kind === 'video' && !file.private) await accounts.checkPostingQuota(actor.accountId, 'ads');
 			// Private files are never on the external host, because everyone who has a URL of that host can fetch the file.
@@ -328,11 +329,12 @@ export function createMediaService(deps: MediaServiceDeps) {
 						accountId: actor.accountId,
 						sessionId: actor.sessionId,
 						kind: file.kind,
+						bytes: file.bytes,
 						expiresAt,
 					}),
 				cloud_name: cloudName,
 				folder: folders[file.kind],
-				max_bytes: maxBytes[file.kind],
+				max_bytes: sizeLimit.bytes,
 				expires_at: new Date(expiresAt).toISOString(),
 			};
 		},
@@ -465,11 +467,15 @@ export function createMediaService(deps: MediaServiceDeps) {
 			request: FastifyRequest,
 			insertOwner: (tx: Tx, mediaId: number) => Promise<Result>,
 		): Promise<Result> {
-			return receiveForm(request, { getKind: () => 'image', staging, check: async () => null }, async (_, received) => {
-				const file = await prepareFile('image', received, getDisconnectSignal(request));
-				const owner = { accountId: null, capability: `form ${file.public_id}`, attached: 'private' as const };
-				return publishOrRemove(file, async (tx) => insertOwner(tx, (await insert(tx, file, owner)).id));
-			});
+			return receiveForm(
+				request,
+				{ getLimit: () => getSizeLimit('image'), staging, check: async () => null },
+				async (_, received) => {
+					const file = await prepareFile('image', received, getDisconnectSignal(request));
+					const owner = { accountId: null, capability: `form ${file.public_id}`, attached: 'private' as const };
+					return publishOrRemove(file, async (tx) => insertOwner(tx, (await insert(tx, file, owner)).id));
+				},
+			);
 		},
 
 		/** Returns true for a failed video whose original still exists. Must not be called inside a transaction. */

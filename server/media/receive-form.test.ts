@@ -7,7 +7,7 @@ import multipart from '@fastify/multipart';
 import fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DomainError } from '../platform/domain-error.ts';
-import { receiveFields, receiveForm } from './receive-form.ts';
+import { getSizeLimit, receiveFields, receiveForm } from './receive-form.ts';
 
 /** Sends a form with the given fields to `receiveForm`, and returns whether a probe of its file was created. */
 async function isProbed(form: FormData): Promise<boolean> {
@@ -21,7 +21,7 @@ async function isProbed(form: FormData): Promise<boolean> {
 	app.post('/', (request) =>
 		receiveForm(
 			request,
-			{ getKind: () => 'video', staging, checkEarly, check: async () => ({}), createEarlyProbe },
+			{ getLimit: () => getSizeLimit('video'), staging, checkEarly, check: async () => ({}), createEarlyProbe },
 			async (_, { bytes }) => ({ bytes }),
 		),
 	);
@@ -57,7 +57,7 @@ test.each(['receiveForm', 'receiveFields'])('%s reads the rest of a rejected for
 	const check = async () => {
 		throw new DomainError('forbidden', 'No');
 	};
-	const options = { getKind: () => 'video' as const, staging: tmpdir(), checkEarly: check, check };
+	const options = { getLimit: () => getSizeLimit('video'), staging: tmpdir(), checkEarly: check, check };
 	app.post('/', async (request) => {
 		if (receiver === 'receiveFields') await receiveFields(request);
 		else await receiveForm(request, options, async () => ({}));

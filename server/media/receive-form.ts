@@ -22,11 +22,19 @@ export interface ReceivedFile {
 	earlyProbe?: EarlyProbe;
 }
 
-export const maxBytes: Record<MediaKind, number> = { image: limits.pictureBytes, video: limits.videoBytes };
+const maxBytes: Record<MediaKind, number> = { image: limits.pictureBytes, video: limits.videoBytes };
+
+export interface SizeLimit {
+	kind: MediaKind;
+	/** Maximum number of bytes. */
+	bytes: number;
+}
+
+export const getSizeLimit = (kind: MediaKind): SizeLimit => ({ kind, bytes: maxBytes[kind] });
 
 export interface FormOptions<Checked> {
-	/** Returns the expected kind of the file. `checked` is null while the fields do not decide yet. */
-	getKind: (checked: Checked | null) => MediaKind;
+	/** Returns the limit of the file. `checked` is null while the fields do not decide yet. */
+	getLimit: (checked: Checked | null) => SizeLimit;
 	/** Local folder for files that are being received. */
 	staging: string;
 	/**
@@ -53,36 +61,36 @@ const dropTimeout = 60_000;
  */
 export async function receiveForm<Checked, Result>(
 	request: FastifyRequest,
-	{ getKind, staging, checkEarly, check, createEarlyProbe }: FormOptions<Checked>,
+	{ getLimit, staging, checkEarly, check, createEarlyProbe }: FormOptions<Checked>,
 	handle: (checked: Checked, received: ReceivedFile) => Promise<Result>,
 ): Promise<Result> {
-	checkLength(request, getKind(null), base64Growth);
+	checkLength(request, getLimit(null), base64Growth);
 	await mkdir(staging, { recursive: true });
 	const path = join(staging, `upload-${randomBytes(12).toString('hex')}`);
 	const fields: Record<string, string> = {};
 	let earlyProbe: EarlyProbe | undefined;
 	let received: ReceivedFile | undefined;
 	try {
-		for await (const part of readParts(request, maxBytes[getKind(null)])) {
+		for await (const part of readParts(request, getLimit(null).bytes)) {
 			if (part.type === 'field') {
 				fields[part.fieldname] = String(part.value);
 			} else if (part.fieldname === 'file') {
 				const accepted = (await checkEarly?.(fields)) ?? null;
-				const kind = getKind(accepted);
+				const limit = getLimit(accepted);
 				const isDataUri = part.filename === undefined && part.mimetype === 'text/plain';
-				checkLength(request, kind, isDataUri ? base64Growth : 1);
-				if (accepted && kind === 'video') earlyProbe = createEarlyProbe?.(path);
+				checkLength(request, limit, isDataUri ? base64Growth : 1);
+				if (accepted && limit.kind === 'video') earlyProbe = createEarlyProbe?.(path);
 				const stream = isDataUri ? Readable.from(decodeDataUri(part.file)) : part.file;
-				received = await receiveFile(stream, path, part.filename ?? '', kind, earlyProbe);
-				if (part.file.truncated) throw createFileTooLargeError(kind);
+				received = await receiveFile(stream, path, part.filename ?? '', limit, earlyProbe);
+				if (part.file.truncated) throw createFileTooLargeError(limit);
 			} else {
 				throw invalidInput({ [part.fieldname]: mediaApiText.fileNotAskedFor });
 			}
 		}
 		const checked = await check(fields);
 		if (!received) throw invalidInput({ file: messages.uploadFieldsMissing });
-		const kind = getKind(checked);
-		if (received.bytes > maxBytes[kind]) throw createFileTooLargeError(kind);
+		const limit = getLimit(checked);
+		if (received.bytes > limit.bytes) throw createFileTooLargeError(limit);
 		return await handle(checked, received);
 	} finally {
 		earlyProbe?.cancel();
@@ -92,9 +100,9 @@ export async function receiveForm<Checked, Result>(
 }
 
 /** Throws `too_large` if the file of a form cannot fit its limit. `growth` is the number of sent bytes per byte of the file. */
-function checkLength({ headers }: FastifyRequest, kind: MediaKind, growth: number): void {
-	if (Number(headers['content-length'] ?? 0) > maxBytes[kind] * growth + formOverheadBytes)
-		throw createFileTooLargeError(kind);
+function checkLength({ headers }: FastifyRequest, limit: SizeLimit, growth: number): void {
+	if (Number(headers['content-length'] ?? 0) > limit.bytes * growth + formOverheadBytes)
+		throw createFileTooLargeError(limit);
 }
 
 /** Receives a multipart form without a file and returns its fields. */
@@ -132,8 +140,9 @@ export function getDisconnectSignal(request: FastifyRequest): AbortSignal {
 	return controller.signal;
 }
 
-export function createFileTooLargeError(kind: MediaKind): DomainError {
-	const sentence = kind === 'video' ? messages.videoTooLarge : mediaApiText.pictureTooLarge;
+export function createFileTooLargeError({ kind, bytes }: SizeLimit): DomainError {
+	const largest = kind === 'video' ? messages.videoTooLarge : mediaApiText.pictureTooLarge;
+	const sentence = bytes < maxBytes[kind] ? mediaApiText.moreThanAnnounced : largest;
 	return new DomainError('too_large', sentence, { fields: { file: sentence } });
 }
 
@@ -167,12 +176,12 @@ async function receiveFile(
 	stream: Readable,
 	path: string,
 	fileName: string,
-	kind: MediaKind,
+	limit: SizeLimit,
 	earlyProbe: EarlyProbe | undefined,
 ): Promise<ReceivedFile> {
 	const bytes = await receiveBytes(stream, path, {
 		flags: 'wx',
-		limit: { bytes: maxBytes[kind], createError: () => createFileTooLargeError(kind) },
+		limit: { bytes: limit.bytes, createError: () => createFileTooLargeError(limit) },
 		onGrowth: earlyProbe?.grow,
 	}).catch((error: unknown) => {
 		throw toFormError(error);

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { limits } from '../../contract/limits.ts';
 import { type UploadResponse, uploadResponseSchema } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
+import * as mediaApiText from '../../contract/text/media-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { makeVideo } from '../testing/media-files.ts';
@@ -322,6 +323,10 @@ describeOnBothFileStores('resumable upload', (stores) => {
 
 	test('is limited to 50 MB, on creation and while receiving', async () => {
 		const { upload_preset } = await requestUploadCapability(seller, 'video', limits.videoBytes);
+		const announced = await requestUploadCapability(seller, 'video', film.length);
+		const larger = await create(announced.upload_preset, film.length + 1);
+		expect(larger.status).toBe(413);
+		expect(await larger.json()).toMatchObject({ message: mediaApiText.moreThanAnnounced });
 		const tooLarge = await create(upload_preset, limits.videoBytes + 1);
 		expect(tooLarge.status).toBe(413);
 		expect(await tooLarge.json()).toMatchObject({ message: messages.videoTooLarge });

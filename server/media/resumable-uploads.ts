@@ -14,7 +14,7 @@ import type { EarlyProbe } from '../platform/transcoding/index.ts';
 import { type MediaService, ownHostCloudName } from './media.ts';
 import { authorizeUploadOwner } from './policy.ts';
 import type { UploadQuota } from './quota.ts';
-import { sanitizeFileName } from './receive-form.ts';
+import { createFileTooLargeError, sanitizeFileName } from './receive-form.ts';
 import * as store from './store.ts';
 import type { UploadRow } from './tables.ts';
 
@@ -100,6 +100,7 @@ export function createResumableUploadService({
 				accountId,
 				sessionId,
 				kind: upload.kind,
+				bytes,
 				expiresAt: getUploadExpiry(upload),
 			};
 			const received = { path, bytes, fileName: upload.file_name, ...(earlyProbe && { earlyProbe }) };
@@ -122,7 +123,7 @@ export function createResumableUploadService({
 		remove: ({ id }: AuthorizedRow<UploadRow>) => remove([id]),
 
 		/**
-		 * Starts a resumable upload and uses up the capability, which must belong to the actor. Throws like `media.checkForm` and `start`. If
+		 * Starts a resumable upload and uses up the capability, which must belong to the actor. Throws like `media.checkForm` and `start`, or `too_large`. If
 		 * `respond` fails, the new upload is removed.
 		 */
 		async begin<Result>(
@@ -134,6 +135,7 @@ export function createResumableUploadService({
 		): Promise<Result> {
 			const capability = await media.checkForm('video', ownHostCloudName, { upload_preset: preset });
 			if (capability.accountId !== actor.accountId) throw new DomainError('forbidden', mediaApiText.uploadOfAnother);
+			if (bytes > capability.bytes) throw createFileTooLargeError(capability);
 			const upload = {
 				id: newUploadId(),
 				account_id: capability.accountId,

@@ -7,7 +7,7 @@ import { getOrigin, implementEndpoint, type Route } from '../platform/http/index
 import type { AvatarService } from './avatars.ts';
 import { type ChunkedUploadService, parseChunk } from './chunked-uploads.ts';
 import type { MediaService, UploadForm } from './media.ts';
-import { getDisconnectSignal, receiveFields, receiveForm } from './receive-form.ts';
+import { getDisconnectSignal, getSizeLimit, receiveFields, receiveForm } from './receive-form.ts';
 import type { UploadCapabilityClaims } from './upload-capability.ts';
 
 export interface MediaRoutesDeps {
@@ -36,7 +36,10 @@ export function createMediaRoutes({ media, avatars, chunkedUploads, staging }: M
 				return receiveForm<UploadCapabilityClaims, UploadResponse | UploadedChunk>(
 					request,
 					{
-						getKind: (capability) => capability?.kind ?? (resource_type === 'image' ? 'image' : 'video'),
+						getLimit: (capability) =>
+							capability
+								? { kind: capability.kind, bytes: capability.bytes - (chunk?.start ?? 0) }
+								: getSizeLimit(resource_type === 'image' ? 'image' : 'video'),
 						staging,
 						checkEarly: async (fields) => (fields.upload_preset ? checkForm(fields) : null),
 						check: checkForm,

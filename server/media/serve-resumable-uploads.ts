@@ -16,7 +16,7 @@ import { type Actor, callCosts, enforcePolicy, getOrigin } from '../platform/htt
 import type { EarlyProbe } from '../platform/transcoding/index.ts';
 import { resumableUploadPath } from './media.ts';
 import { receiveBytes } from './receive-bytes.ts';
-import { createFileTooLargeError } from './receive-form.ts';
+import { createFileTooLargeError, getSizeLimit } from './receive-form.ts';
 import { getUploadExpiry, type ResumableUploadService } from './resumable-uploads.ts';
 import type { UploadRow } from './tables.ts';
 
@@ -242,7 +242,7 @@ function parseCreation({ headers }: FastifyRequest): { preset: string; bytes: nu
 	if (headers['content-type'] === chunkContentType)
 		throw new DomainError('unsupported_type', mediaApiText.bytesTooEarly);
 	const bytes = Number(length);
-	if (bytes > limits.videoBytes) throw createFileTooLargeError('video');
+	if (bytes > limits.videoBytes) throw createFileTooLargeError(getSizeLimit('video'));
 	if (bytes === 0) throw invalidInput({ file: mediaApiText.fileEmpty });
 	const { upload_preset = '', filename = '' } = parseMetadata(headers['upload-metadata']);
 	return { preset: upload_preset, bytes, fileName: filename };

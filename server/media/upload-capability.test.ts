@@ -8,6 +8,7 @@ const capability = fc.record({
 	accountId: fc.maxSafeNat(),
 	sessionId: fc.maxSafeNat(),
 	kind: fc.constantFrom(...mediaKinds),
+	bytes: fc.maxSafeNat(),
 	expiresAt: fc.maxSafeNat(),
 });
 
@@ -34,9 +35,9 @@ test('verifyUploadCapability rejects any changed character', () => {
 });
 
 test('verifyUploadCapability rejects a signed payload of another shape', () => {
-	const given = { id: 'a', accountId: 1, sessionId: 1, kind: 'image', expiresAt: 1 } as const;
+	const given = { id: 'a', accountId: 1, sessionId: 1, kind: 'image', bytes: 1, expiresAt: 1 } as const;
 	expect(verifyUploadCapability('secret', signUploadCapability('secret', given))).toEqual(given);
-	for (const wrong of [{ kind: 'audio' }, { accountId: 1.5 }, { expiresAt: '1' }]) {
+	for (const wrong of [{ kind: 'audio' }, { accountId: 1.5 }, { bytes: null }, { expiresAt: '1' }]) {
 		expect(
 			verifyUploadCapability('secret', signUploadCapability('secret', { ...given, ...wrong } as never)),
 		).toBeNull();

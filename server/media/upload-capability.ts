@@ -9,17 +9,19 @@ export interface UploadCapabilityClaims {
 	accountId: number;
 	sessionId: number;
 	kind: MediaKind;
+	/** Announced size of the file in bytes. A longer file is rejected. */
+	bytes: number;
 	/** Expiry in milliseconds since 1970. */
 	expiresAt: number;
 }
 
-const capabilitySchema = z.tuple([z.string(), z.int(), z.int(), z.enum(mediaKinds), z.int()]);
+const capabilitySchema = z.tuple([z.string(), z.int(), z.int(), z.enum(mediaKinds), z.int(), z.int()]);
 
 export function signUploadCapability(
 	secret: string,
-	{ id, accountId, sessionId, kind, expiresAt }: UploadCapabilityClaims,
+	{ id, accountId, sessionId, kind, bytes, expiresAt }: UploadCapabilityClaims,
 ): string {
-	const payload = Buffer.from(JSON.stringify([id, accountId, sessionId, kind, expiresAt])).toString('base64url');
+	const payload = Buffer.from(JSON.stringify([id, accountId, sessionId, kind, bytes, expiresAt])).toString('base64url');
 	return `${payload}.${createSignature(secret, payload)}`;
 }
 
@@ -31,8 +33,8 @@ export function verifyUploadCapability(secret: string, text: string): UploadCapa
 	if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
 	const parsed = capabilitySchema.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
 	if (!parsed.success) return null;
-	const [id, accountId, sessionId, kind, expiresAt] = parsed.data;
-	return { id, accountId, sessionId, kind, expiresAt };
+	const [id, accountId, sessionId, kind, bytes, expiresAt] = parsed.data;
+	return { id, accountId, sessionId, kind, bytes, expiresAt };
 }
 
 function createSignature(secret: string, payload: string): string {

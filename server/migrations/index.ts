@@ -55,6 +55,7 @@ import { lookAlikes } from './0053-look-alikes.ts';
 import { backupReadings } from './0054-backup-readings.ts';
 import { formerNames } from './0055-former-names.ts';
 import { namesAsRead } from './0056-names-as-read.ts';
+import { pausedWebhooks } from './0057-paused-webhooks.ts';
 import { contactReveals } from './0060-contact-reveals.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
@@ -115,6 +116,7 @@ export const migrations: readonly Migration[] = [
 	backupReadings,
 	formerNames,
 	namesAsRead,
+	pausedWebhooks,
 	contactReveals,
 ];
 

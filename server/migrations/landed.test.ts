@@ -64,6 +64,7 @@ const landed = [
 	'0054-backup-readings',
 	'0055-former-names',
 	'0056-names-as-read',
+	'0057-paused-webhooks',
 	'0060-contact-reveals',
 ];
 

@@ -1,22 +1,29 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { defineJobHandler, type JobHandler } from '../platform/jobs/index.ts';
-import type { Mailer } from '../platform/mail/index.ts';
+import type { Mailer, MailRecipients } from '../platform/mail/index.ts';
 import { decisionMailJob, pictureCheckJob } from './job-definitions.ts';
 import type { ModerationService } from './moderation.ts';
 
 export interface ModerationJobHandlersDeps {
 	mail: Mailer;
+	mailRecipients: MailRecipients;
 	moderation: ModerationService;
 	logger: Pick<FastifyBaseLogger, 'info'>;
 }
 
 /** Creates the jobs that send mails about decisions and that check the pictures of new ads. */
-export function createModerationJobHandlers({ mail, moderation, logger }: ModerationJobHandlersDeps): JobHandler[] {
+export function createModerationJobHandlers({
+	mail,
+	mailRecipients,
+	moderation,
+	logger,
+}: ModerationJobHandlersDeps): JobHandler[] {
 	return [
-		defineJobHandler(decisionMailJob, async ({ kind, decision_id, account_id }) => {
-			const message = await moderation.composeMail(kind, decision_id, account_id);
-			if (!message) return;
-			const { delivered } = await mail.send(message);
+		defineJobHandler(decisionMailJob, async ({ kind, decision_id, account_id }, { attempt }) => {
+			const found = await moderation.composeMail(kind, decision_id, account_id);
+			const to = found && (await mailRecipients.admit(found.to, 'notice', attempt));
+			if (!to) return;
+			const { delivered } = await mail.send({ to, ...found.message });
 			if (delivered !== 'smtp') logger.info(`A mail about a decision is in ${delivered}`);
 		}),
 		defineJobHandler(pictureCheckJob, ({ ad_id }) => moderation.checkPictures(ad_id)),

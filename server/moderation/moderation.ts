@@ -13,7 +13,7 @@ import { DomainError } from '../platform/domain-error.ts';
 import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
-import type { MailMessage } from '../platform/mail/index.ts';
+import type { AddressedMail } from '../platform/mail/index.ts';
 import { createIdSigner } from '../platform/signed-ids.ts';
 import type { PostService } from '../posts/index.ts';
 import type { ReviewService } from '../reviews/index.ts';
@@ -159,12 +159,12 @@ export function createModerationService(deps: ModerationServiceDeps) {
 		},
 
 		/** Composes a mail about a decision. Returns null if the decision or the recipient no longer exists. */
-		async composeMail(kind: MailKind, decisionId: number, accountId: number): Promise<MailMessage | null> {
+		async composeMail(kind: MailKind, decisionId: number, accountId: number): Promise<AddressedMail | null> {
 			const row = await store.findDecision(db, decisionId);
 			const to = row && (await accounts.getMailRecipient(db, accountId));
 			if (!to) return null;
 			const key = decisionKeys.encode(row.id);
-			return { to: to.email, ...composeDecisionMail(kind, row, { name: to.name, key, publicUrl: publicUrl() }) };
+			return { to, message: composeDecisionMail(kind, row, { name: to.name, key, publicUrl: publicUrl() }) };
 		},
 
 		checkPictures: detection.checkPictures,

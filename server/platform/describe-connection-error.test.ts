@@ -5,7 +5,7 @@ import { openDatabase } from './database/index.ts';
 import { describeConnectionError, describeError } from './describe-connection-error.ts';
 import { createS3FileStore } from './files/s3.ts';
 import { createLogger } from './log.ts';
-import { createMailer } from './mail/index.ts';
+import { createMailer, toProvenRecipient } from './mail/index.ts';
 import { createPaystack } from './payments/index.ts';
 import { createTermiiSms } from './sms/index.ts';
 import { findFreePort } from './testing/private-servers.ts';
@@ -55,7 +55,7 @@ test.each<[string, (port: number) => Promise<unknown>]>([
 			const from = () => 'market@market.example';
 			const mail = createMailer({ smtpUrl: `smtp://user:${secret}@127.0.0.1:${port}`, outboxFolder: '', from });
 			onTestFinished(() => mail.close());
-			await mail.send({ to: 'ada@market.example', subject: 'Hello', text: 'Hello' });
+			await mail.send({ to: toProvenRecipient('ada@market.example'), subject: 'Hello', text: 'Hello' });
 		},
 	],
 	[

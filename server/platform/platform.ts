@@ -30,7 +30,7 @@ import {
 } from './http/index.ts';
 import { createJobQueue, type JobQueue } from './jobs/index.ts';
 import { createLogger } from './log.ts';
-import { createMailer, type Mailer } from './mail/index.ts';
+import { createMailer, createMailRecipients, type Mailer, type MailRecipients } from './mail/index.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { assertImportFinished } from './moving/unfinished-import.ts';
 import type { OpenTelemetryOptions } from './open-telemetry.ts';
@@ -38,6 +38,7 @@ import type { Tracer } from './operation.ts';
 import { createPublicReceivers, type OutgoingReceivers } from './outgoing/index.ts';
 import { createBrowserPushAllowlist } from './push/index.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limits.ts';
+import { getOrCreateSecret } from './secrets.ts';
 import { ServiceUnavailableError } from './service-unavailable-error.ts';
 import { createFileSms, createTermiiSms, type SmsSender } from './sms/index.ts';
 import { traceFiles, traceSender } from './trace-services.ts';
@@ -71,6 +72,8 @@ export interface Platform {
 	jobs: JobQueue;
 	events: EventBus;
 	mail: Mailer;
+	/** Decides which addresses may get a mail now. */
+	mailRecipients: MailRecipients;
 	/** Sends text messages; null if no SMS service is configured, except on localhost, where messages are files. */
 	sms: SmsSender | null;
 	metrics: Metrics;
@@ -175,6 +178,7 @@ export async function createPlatform(
 		clock,
 	});
 	const mail = traceSender('mail', mailer);
+	const mailRecipients = createMailRecipients({ rateLimits, secret: await getOrCreateSecret(db, 'mailboxes') });
 	logger.info(mail.describe());
 	const localSms = config.isLocal ? createFileSms({ outboxFolder: join(config.dataDir, 'outbox'), clock }) : null;
 	const smsSender = config.termii ? createTermiiSms(config.termii) : localSms;
@@ -199,6 +203,7 @@ export async function createPlatform(
 		jobs,
 		events: createEventBus(),
 		mail,
+		mailRecipients,
 		sms,
 		metrics,
 		tracer,

@@ -241,7 +241,10 @@ function listSavedSearchMails({ name, title }: SampleTexts): MailSample[] {
 	}));
 }
 
-const webhookMails = { created: {}, changed: {}, 'switched-off': {} } satisfies Record<WebhookMailKind, object>;
+const webhookMails = { created: {}, changed: {}, paused: {}, 'switched-off': {} } satisfies Record<
+	WebhookMailKind,
+	object
+>;
 
 function listWebhookMails({ name }: SampleTexts): MailSample[] {
 	return typedEntries(webhookMails).map(([kind]) => ({

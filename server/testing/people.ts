@@ -83,7 +83,11 @@ export function toFormData(parts: readonly FormPart[]): FormData {
 	return form;
 }
 
-export function requestUploadCapability(person: TestPerson, kind: MediaKind, bytes = 1000): Promise<UploadCapability> {
+export function requestUploadCapability(
+	person: TestPerson,
+	kind: MediaKind,
+	bytes = 5_000_000,
+): Promise<UploadCapability> {
 	return person.client.createUpload({ body: { kind, bytes, file_name: `a.${kind === 'image' ? 'jpg' : 'mp4'}` } });
 }
 

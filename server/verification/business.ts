@@ -23,7 +23,7 @@ import { DomainError, tooManyRequests } from '../platform/domain-error.ts';
 import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
-import type { MailMessage } from '../platform/mail/index.ts';
+import type { AddressedMail } from '../platform/mail/index.ts';
 import { catchTooManyRequests, type RateLimiter } from '../platform/rate-limits.ts';
 import { businessVerificationDecided, type VerificationOutcome } from './events.ts';
 import { verificationMailJob } from './job-definitions.ts';
@@ -280,13 +280,13 @@ export function createBusinessVerificationService(deps: BusinessVerificationDeps
 		},
 
 		/** Composes the mail about a decision. Returns null if the account no longer exists. */
-		async composeMail(id: number, outcome: VerificationOutcome): Promise<MailMessage | null> {
+		async composeMail(id: number, outcome: VerificationOutcome): Promise<AddressedMail | null> {
 			const row = await store.findVerification(db, id);
 			const recipient = row && (await accounts.getMailRecipient(db, row.account_id));
 			const person = row && (await accounts.findPeople(db, [row.account_id])).get(row.account_id);
 			if (!recipient || !person) return null;
 			const context = { name: recipient.name, userName: person.user_name, publicUrl: publicUrl() };
-			return { to: recipient.email, ...composeVerificationMail(outcome, row, context) };
+			return { to: recipient, message: composeVerificationMail(outcome, row, context) };
 		},
 
 		/** Deletes all pictures of an account that is erased. */

@@ -82,6 +82,21 @@ export function createDeliveryService(deps: DeliveryServiceDeps) {
 		if (delay !== null) await queueAttempt(tx, { ...webhook, failing_since: now }, delivery, delay);
 	}
 
+	/**
+	 * Postpones a delivery of a paused webhook as if an attempt had failed, and skips it after a day. Tests are skipped at once. The receiver is
+	 * not called, so the webhook is not failing.
+	 */
+	async function postpone(webhook: WebhookRow, delivery: DeliveryRow): Promise<void> {
+		const attempts = delivery.attempts + 1;
+		const isTest = storedEventSchema.parse(JSON.parse(delivery.event)).type === 'webhook.test';
+		const delay = isTest ? null : getRetryDelay(attempts);
+		await db.transaction(async (tx) => {
+			if (delay === null) return void (await store.updatePendingDelivery(tx, delivery, { state: 'skipped' }));
+			if (!(await store.updatePendingDelivery(tx, delivery, { attempts }))) return;
+			await queueAttempt(tx, webhook, { ...delivery, attempts }, delay);
+		});
+	}
+
 	return {
 		insert,
 		queueAttempt,
@@ -110,6 +125,7 @@ export function createDeliveryService(deps: DeliveryServiceDeps) {
 			if (delivery?.state !== 'pending' || delivery.attempts !== payload.attempts) return;
 			const webhook = await store.findWebhook(db, delivery.webhook_id);
 			if (!webhook) return;
+			if (webhook.paused_at !== null) return postpone(webhook, delivery);
 			// The receiver has failed since the job was queued.
 			if (queue === deliverJob && webhook.failing_since !== null) {
 				await db.transaction((tx) => queueAttempt(tx, webhook, delivery));

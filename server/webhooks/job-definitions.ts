@@ -38,6 +38,10 @@ export const deliverAgainJob = defineJob('webhooks.deliver-again', attemptSchema
 
 export const webhookMailJob = defineJob(
 	'webhooks.mail',
-	z.object({ account_id: idSchema, kind: z.enum(['created', 'changed', 'switched-off']), market: z.boolean() }),
+	z.object({
+		account_id: idSchema,
+		kind: z.enum(['created', 'changed', 'switched-off', 'paused']),
+		market: z.boolean(),
+	}),
 	{ concurrency: 2, timeout: minute, tries: 8 },
 );

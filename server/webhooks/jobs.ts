@@ -3,7 +3,7 @@ import { marketWebhooksPath, webhooksPath } from '../../contract/page-paths.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { defineJobHandler, type JobHandler } from '../platform/jobs/index.ts';
-import type { Mailer } from '../platform/mail/index.ts';
+import type { Mailer, MailRecipients } from '../platform/mail/index.ts';
 import type { DeliveryService } from './deliveries.ts';
 import { deliverAgainJob, deliverJob, webhookEventJob, webhookMailJob } from './job-definitions.ts';
 import { composeWebhookMail } from './mails.ts';
@@ -11,6 +11,7 @@ import { composeWebhookMail } from './mails.ts';
 export interface WebhookJobHandlersDeps {
 	db: Database;
 	mail: Mailer;
+	mailRecipients: MailRecipients;
 	accounts: AccountService;
 	deliveries: DeliveryService;
 	publicUrl: () => string;
@@ -18,18 +19,19 @@ export interface WebhookJobHandlersDeps {
 }
 
 export function createWebhookJobHandlers(deps: WebhookJobHandlersDeps): JobHandler[] {
-	const { db, mail, accounts, deliveries, publicUrl, logger } = deps;
+	const { db, mail, mailRecipients, accounts, deliveries, publicUrl, logger } = deps;
 	return [
 		defineJobHandler(webhookEventJob, deliveries.dispatch),
 		...[deliverJob, deliverAgainJob].map((job) =>
 			defineJobHandler(job, (attempt, { signal }) => deliveries.attempt(job, attempt, signal), deliveries.giveUp),
 		),
-		defineJobHandler(webhookMailJob, async ({ account_id, kind, market }) => {
+		defineJobHandler(webhookMailJob, async ({ account_id, kind, market }, { attempt }) => {
 			const recipient = await accounts.getMailRecipient(db, account_id);
-			if (!recipient) return;
+			const to = recipient && (await mailRecipients.admit(recipient, 'notice', attempt));
+			if (!to) return;
 			const path = market ? marketWebhooksPath : webhooksPath;
 			const content = composeWebhookMail(kind, { name: recipient.name, path, publicUrl: publicUrl() });
-			const { delivered } = await mail.send({ to: recipient.email, ...content });
+			const { delivered } = await mail.send({ to, ...content });
 			if (delivered !== 'smtp') logger.info(`A mail about a webhook is in ${delivered}`);
 		}),
 	];

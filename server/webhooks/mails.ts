@@ -13,6 +13,11 @@ const listMails = () =>
 			lead: mailsWebhooksText.changed,
 			paragraphs: [mailsWebhooksText.changedNotYou],
 		},
+		paused: {
+			subject: mailsWebhooksText.pausedSubject,
+			lead: mailsWebhooksText.paused,
+			paragraphs: [mailsWebhooksText.pausedHint],
+		},
 		'switched-off': {
 			subject: mailsWebhooksText.switchedOffSubject,
 			lead: mailsWebhooksText.switchedOff,

@@ -1,4 +1,4 @@
-import type { AccountService } from '../accounts/index.ts';
+import { type AccountService, accountLoginsEnded } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -28,6 +28,7 @@ export async function createWebhooksModule(
 		decryptSecret: (webhook) => decryptWebhookSecret(key, webhook),
 	});
 	const webhooks = createWebhookService({ ...deps, deliveries, key });
+	deps.events.on(accountLoginsEnded, (tx, { accountId }) => webhooks.pauseOf(tx, accountId));
 	queueWebhookEvents({ ...deps, hasSubscriber: createSubscriptions(db) });
 	return {
 		service: { ...webhooks, sweep: deliveries.sweep },

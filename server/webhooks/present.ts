@@ -4,12 +4,13 @@ import { parseEvents } from './store.ts';
 import { storedEventSchema } from './stored-event.ts';
 import type { DeliveryRow, WebhookRow } from './tables.ts';
 
-export function presentWebhook({ id, url, events, active, failing_since, created_at }: WebhookRow): Webhook {
+export function presentWebhook({ id, url, events, active, failing_since, paused_at, created_at }: WebhookRow): Webhook {
 	return {
 		id,
 		url,
 		events: parseEvents(events),
 		active: active === 1,
+		paused: paused_at !== null,
 		failing_since: failing_since === null ? null : toIsoTime(failing_since),
 		created_at: toIsoTime(created_at),
 	};

@@ -67,6 +67,19 @@ export async function deleteWebhook(tx: Tx, { id }: AuthorizedRow<WebhookRow>): 
 	await on(tx).deleteFrom('webhooks').where('id', '=', id).execute();
 }
 
+/** Pauses the webhooks of an account that are on. Returns those that were not paused yet. */
+export async function pauseAccountWebhooks(tx: Tx, accountId: number, now: number): Promise<WebhookRow[]> {
+	tx.invalidate(webhooksCacheTag);
+	return on(tx)
+		.updateTable('webhooks')
+		.set({ paused_at: now })
+		.where('account_id', '=', accountId)
+		.where('active', '=', 1)
+		.where('paused_at', 'is', null)
+		.returningAll()
+		.execute();
+}
+
 export async function clearFailing(tx: Tx, id: number): Promise<void> {
 	const query = on(tx).updateTable('webhooks').set({ failing_since: null }).where('id', '=', id);
 	await query.where('failing_since', 'is not', null).execute();

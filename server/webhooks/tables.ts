@@ -16,6 +16,8 @@ export interface WebhookTables {
 		active: Generated<number>;
 		/** Time since which every attempt has failed. It stays when the webhook is switched off because of it. */
 		failing_since: number | null;
+		/** Time at which its owner's logins ended. Nothing is sent until the owner confirms the webhook. */
+		paused_at: number | null;
 		created_at: number;
 	};
 	webhook_deliveries: {

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { CallInput } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
@@ -11,13 +13,13 @@ import { adCreatedOrEdited, adVideoProcessingEnded } from '../ads/index.ts';
 import type { AdTables } from '../ads/tables.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
-import { startSmtpServer } from '../platform/testing/smtp-server.ts';
+import { parseMessage, startSmtpServer } from '../platform/testing/smtp-server.ts';
 import {
 	type LoopbackReceiver,
 	type ReceivedMessage,
 	startWebhookReceiver,
 } from '../platform/testing/webhook-receiver.ts';
-import { openMailbox } from '../testing/mailbox.ts';
+import { extractMailedToken, openMailbox } from '../testing/mailbox.ts';
 import { createApiClient, goodPassword, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { seedEnrollment } from '../testing/seed-enrollments.ts';
@@ -82,6 +84,25 @@ function sign(secret: string, message: ReceivedMessage | undefined): string {
 	const { 'webhook-id': id, 'webhook-timestamp': timestamp } = message?.headers ?? {};
 	const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
 	return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${message?.text}`).digest('base64')}`;
+}
+
+const logIn = (password: string) => createApiClient(server).logIn({ body: { email: seller.session.email, password } });
+const hasPassword = (password: string) =>
+	logIn(password).then(
+		() => true,
+		() => false,
+	);
+
+/** Replaces the seller's password with the link of a mail, which is a file without an SMTP server. */
+async function resetPassword(): Promise<void> {
+	await createApiClient(server).forgotPassword({ body: { email: seller.session.email } });
+	await server.jobs.whenIdle();
+	const folder = join(server.config.dataDir, 'outbox');
+	const mails = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')));
+	const mail = mails.map(parseMessage).find(({ text }) => text.includes('/reset-password?')) ?? { text: '' };
+	await createApiClient(server).resetPassword({
+		body: { token: extractMailedToken('reset-password', mail), password: 'green kettle on monday' },
+	});
 }
 
 const changeAd = (id: number) => seller.client.updateAd({ ...toParams(id), body: { title: 'A new lamp' } });
@@ -195,6 +216,59 @@ describeOnBothEngines('webhooks', (engine) => {
 			expect(webhookEventSchemas[body.type as 'comment.created'].parse(body)).toEqual(body);
 			expect(text).not.toContain(buyer.session.user_name);
 		}
+	});
+
+	test.each<[string, () => Promise<unknown>]>([
+		[
+			'a changed password',
+			() =>
+				seller.client.changePassword({
+					body: { current_password: goodPassword, new_password: 'green kettle on monday' },
+				}),
+		],
+		['a logout everywhere', () => seller.client.endSessions({ query: {} })],
+		['a logout of all other devices', () => seller.client.endSessions({ query: { others: 'true' } })],
+		['a reset password', resetPassword],
+	])('are paused by %s until their owner confirms them', async (_, endLogins) => {
+		const { id } = await make();
+		const off = await make();
+		await seller.client.updateWebhook({ ...toParams(off.id), body: { active: false } });
+		await make({}, buyer);
+		const adId = await seedAd(server, seller);
+		const password = await endLogins().then(async () =>
+			(await hasPassword(goodPassword)) ? goodPassword : 'green kettle on monday',
+		);
+		const { token } = await logIn(password);
+		const client = createApiClient(server, token);
+		const list = async (of: TestPerson['client']) =>
+			(await of.listWebhooks({ query: {} })).items.map((webhook) => [webhook.id, webhook.paused]);
+		expect(await list(client)).toEqual([
+			[off.id, false],
+			[id, true],
+		]);
+		expect((await list(buyer.client)).map(([, paused]) => paused)).toEqual([false]);
+
+		await client.updateAd({ ...toParams(adId), body: { title: 'While paused' } });
+		await client.updateWebhook({ ...toParams(id), body: { active: true } });
+		await client.testWebhook(toParams(id));
+		expect(await takeBodies()).toEqual([]);
+		const { items } = await client.listWebhookDeliveries({ ...toParams(id), query: {} });
+		expect(items.map(({ event, state }) => [event, state])).toEqual([
+			['webhook.test', 'skipped'],
+			['ad.changed', 'pending'],
+		]);
+		const params = { id: String(id), delivery_id: String(items[0]?.id) };
+		await expect(client.redeliverWebhook({ params })).rejects.toMatchObject({
+			status: 409,
+			problem: { message: webhooksText.webhookPaused },
+		});
+		await expect(buyer.client.updateWebhook({ ...toParams(id), body: { paused: false } })).rejects.toMatchObject({
+			status: 404,
+		});
+
+		expect(await client.updateWebhook({ ...toParams(id), body: { paused: false } })).toMatchObject({ paused: false });
+		await client.updateAd({ ...toParams(adId), body: { title: 'After it' } });
+		expect(await takeBodies()).toMatchObject([{ type: 'ad.changed', data: { title: 'After it' } }]);
 	});
 
 	test('omit events that do not exist any more', async () => {
@@ -406,6 +480,37 @@ describe('a receiver that fails', () => {
 		expect((await server.jobs.stats()).failed).toBe(0);
 		const mails = (await mailbox.all(server)).filter(({ subject }) => subject === mailsWebhooksText.switchedOffSubject);
 		expect(mails).toMatchObject([{ envelope: { to: [seller.session.email] } }]);
+	});
+
+	test('gets what waited while the webhook was paused, for a day, and its owner a mail', async () => {
+		await server.close();
+		const smtp = await startSmtpServer();
+		onTestFinished(() => smtp.close());
+		const mailbox = openMailbox(smtp);
+		await start({ env: { SMTP_URL: smtp.url } });
+		const webhook = await make();
+		await seller.client.endSessions({ query: { others: 'true' } });
+		await mailbox.next(seller.session.email, mailsWebhooksText.pausedSubject);
+		const id = await seedAd(server, seller);
+		await changeAd(id);
+		expect(await takeBodies()).toEqual([]);
+		await seller.client.updateWebhook({ ...toParams(webhook.id), body: { paused: false } });
+		clock.advance(5 * second);
+		expect(await takeBodies()).toMatchObject([{ type: 'ad.changed' }]);
+		expect((await seller.client.listWebhooks({ query: {} })).items).toMatchObject([
+			{ failing_since: null, active: true },
+		]);
+
+		await seller.client.endSessions({ query: { others: 'true' } });
+		await changeAd(id);
+		await server.jobs.whenIdle();
+		for (let attempt = 1; attempt <= 7; attempt += 1) {
+			clock.advance(9 * hour);
+			await server.jobs.whenIdle();
+		}
+		const [delivery] = await listDeliveries(webhook);
+		expect(delivery).toMatchObject({ state: 'skipped' });
+		expect(receiver.received).toEqual([]);
 	});
 
 	test('gets what it missed once it works, and is not failing any more', async () => {

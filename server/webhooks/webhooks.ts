@@ -117,6 +117,14 @@ export function createWebhookService(deps: WebhookServiceDeps) {
 	}
 
 	return {
+		/** Pauses what sends messages for an account whose logins end, and tells its owner by mail. */
+		async pauseOf(tx: Tx, accountId: number): Promise<void> {
+			const paused = await store.pauseAccountWebhooks(tx, accountId, clock.now());
+			for (const market of new Set(paused.map((webhook) => webhook.market === 1))) {
+				await jobs.add(tx, webhookMailJob, { account_id: accountId, kind: 'paused', market });
+			}
+		},
+
 		/** Throws `forbidden` for the webhooks of the market, unless the actor is an administrator. */
 		async list(actor: Actor, market: boolean): Promise<Webhook[]> {
 			if (market) assertMayUseMarket(actor);
@@ -157,7 +165,7 @@ export function createWebhookService(deps: WebhookServiceDeps) {
 		async update(
 			actor: Actor,
 			id: number,
-			{ url, events, active, password, code }: z.output<(typeof updateWebhook)['body']>,
+			{ url, events, active, paused, password, code }: z.output<(typeof updateWebhook)['body']>,
 		): Promise<Webhook> {
 			const { market } = await requireOwn(db, actor, id);
 			if (events) assertEvents(events, market === 1);
@@ -171,6 +179,7 @@ export function createWebhookService(deps: WebhookServiceDeps) {
 					url: url ?? webhook.url,
 					events: events?.join(' ') ?? webhook.events,
 					active: (active ?? webhook.active === 1) ? 1 : 0,
+					paused_at: paused === undefined ? webhook.paused_at : null,
 					// Another URL, or a repaired one, gets a day of its own to fail. One that its owner switches off is not failing.
 					failing_since: url !== undefined || active !== undefined ? null : webhook.failing_since,
 				});
@@ -221,10 +230,11 @@ export function createWebhookService(deps: WebhookServiceDeps) {
 			return { items: rows.map(presentDelivery), next_cursor: last ? encodeCursor([last.id]) : null };
 		},
 
-		/** Sends an event again. Throws `conflict` if it is still being sent, or if the webhook is off. */
+		/** Sends an event again. Throws `conflict` if it is still being sent, or if the webhook is off or paused. */
 		redeliver: (actor: Actor, id: number, deliveryId: number): Promise<WebhookDelivery> =>
 			sendOnRequest(actor, id, async (tx, webhook) => {
 				if (webhook.active === 0) throw new DomainError('conflict', webhooksText.webhookOff);
+				if (webhook.paused_at !== null) throw new DomainError('conflict', webhooksText.webhookPaused);
 				const delivery = await store.findDelivery(tx, deliveryId);
 				if (delivery?.webhook_id === id && delivery.state === 'pending') {
 					throw new DomainError('conflict', webhooksText.deliveryPending);

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { data, type MetaDescriptor, type RouterContextProvider } from 'react-router';
+import { data, type MetaDescriptor, type RouterContextProvider, replace } from 'react-router';
 import type { Client } from '../../contract/client.ts';
 import { isApiError } from './api-error.ts';
 import { apiRouterContext } from './api-router-context.ts';
@@ -27,6 +27,11 @@ export interface LoaderResult<Page> {
 	page: Page;
 	/** Links to feeds or oEmbed descriptions. Only the server returns them, because nothing reads them after a navigation. */
 	links?: MetaDescriptor[];
+}
+
+/** Redirects to the path of a page without query parameters, instead of the current entry of the history. */
+export function requirePath({ pathname }: URL, path: string): void {
+	if (pathname !== path) throw replace(path);
 }
 
 /** Runs a page's `loader` or `clientLoader`. Throws an API error as a response with its status. */

@@ -35,6 +35,22 @@ const stopTimeout = 15_000;
 /** Milliseconds that a proxy's idle connections stay open after a stop begins, longer than the proxy keeps them (docs/production.md). */
 const drainTimeout = 5000;
 
+/**
+ * Rejects a request with several `Host` headers (RFC 9112, section 3.2). Node keeps the first one, and a proxy may have used another one.
+ * Node itself rejects a request of HTTP/1.1 without the header.
+ */
+export function rejectRepeatedHost(app: FastifyInstance): void {
+	app.addHook('onRequest', ({ raw: { rawHeaders } }, _, done) => {
+		let hosts = 0;
+		// Names and values alternate.
+		for (let index = 0; index < rawHeaders.length; index += 2) {
+			const name = rawHeaders[index] as string;
+			if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+		}
+		done(hosts > 1 ? new DomainError('malformed', problemsText.malformed) : undefined);
+	});
+}
+
 /** Makes the server parse JSON and JSON:API bodies, and `text/plain` bodies of beacons. */
 export function addJsonBodyParsers(app: FastifyInstance): void {
 	const parse = app.getDefaultJsonParser('error', 'error');

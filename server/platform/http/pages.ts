@@ -32,6 +32,8 @@ export interface PagesOptions {
 	render: RenderPage;
 	/** Returns the names of a page's query parameters. All other parameters are removed before the cache lookup and before rendering. */
 	getSearchParamNames: GetSearchParamNames;
+	/** Returns the path under which the page at a path is rendered; null if that is any path. Another path is redirected to it. */
+	findCanonicalPath?: (pathname: string, client: Client) => Promise<string | null>;
 	cache: ResponseCache;
 	metrics: Metrics;
 	publicUrl: () => string;
@@ -84,6 +86,7 @@ export function servePages(
 	{
 		render,
 		getSearchParamNames,
+		findCanonicalPath = async () => null,
 		cache,
 		metrics,
 		publicUrl,
@@ -116,11 +119,16 @@ export function servePages(
 				graceTime: pageGraceTime,
 			};
 			try {
-				const renderAndCharge = () => {
+				const redirectOrRender = async () => {
+					const path = await findCanonicalPath(
+						pathname,
+						createInProcessClient(app, () => {}),
+					);
+					if (path !== null && path !== pathname) return buildRedirect(path + search);
 					app.charge(request, callCosts.render);
 					return renderPage(address);
 				};
-				const response = await cache.getOrBuild(`page ${address}`, pageTtl, renderAndCharge, queueing);
+				const response = await cache.getOrBuild(`page ${address}`, pageTtl, redirectOrRender, queueing);
 				return await sendCached(response, request, reply);
 			} catch (error) {
 				if (error instanceof QueueFullError) return sendBusy(reply);
@@ -187,6 +195,12 @@ export function servePages(
 			tags: response.status < 500 && !hasFailedCall && headers['cache-control'] !== 'no-store' ? [...tags] : [],
 		});
 	}
+}
+
+/** Builds a permanent redirect. It has no tags, so it is not cached. Browsers must ask again, because the title of an ad may change back. */
+function buildRedirect(location: string): CachedResponse {
+	const headers = { location, 'cache-control': 'no-cache' };
+	return buildResponse({ status: 301, bytes: Buffer.alloc(0), headers, tags: [] });
 }
 
 /** Lists the inline scripts with the renderer's nonce. Injected scripts cannot have this nonce. */

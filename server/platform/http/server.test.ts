@@ -675,6 +675,20 @@ describe('a cached route', () => {
 		expect(limited).toBe(5);
 	});
 
+	test.each([
+		['one Host header', 'host: a\r\n', '200'],
+		['two equal Host headers', 'host: a\r\nhost: a\r\n', '400'],
+		['two Host headers with headers between them', 'Host: a\r\naccept: b\r\nHOST: b\r\n', '400'],
+		['no Host header', '', '400'],
+	])('answers a request with %s', async (_, headers, status) => {
+		await serveItems(false);
+		await app.listen({ port: 0, host: '127.0.0.1' });
+		const { port } = app.server.address() as { port: number };
+		const socket = connect(port, '127.0.0.1');
+		socket.write(`GET /health/live HTTP/1.1\r\n${headers}connection: close\r\n\r\n`);
+		expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+	});
+
 	test('closes the connection after the response while the server stops', async () => {
 		await serveItems(false);
 		for (let round = 0; round < 2; round += 1) await get('/api/posts');

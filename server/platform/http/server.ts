@@ -26,6 +26,7 @@ import {
 	measureRequests,
 	nameOperations,
 	rejectInputOutsideContract,
+	rejectRepeatedHost,
 	requirePolicies,
 	traceRequests,
 } from './hooks.ts';
@@ -132,6 +133,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 	drainOnStop(app, { behindProxy });
 	limitSlowBodies(app);
 
+	rejectRepeatedHost(app);
 	const headers = securityHeaders(options.secure);
 	app.decorate('defaultHeaders', headers);
 	app.addHook('onRequest', (request, reply, done) => {

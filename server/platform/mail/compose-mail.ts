@@ -4,6 +4,7 @@ import { themeColours } from '../../../contract/theme-colours.ts';
 import { getBrandColours } from '../brand-colours.ts';
 import { type Html, html, joinHtml } from './html.ts';
 import type { MailMessage } from './mail.ts';
+import type { MailAddress } from './recipients.ts';
 
 export interface MailContent {
 	/** Subject line, which tells the news. */
@@ -22,6 +23,12 @@ export interface MailContent {
 }
 
 export type ComposedMail = Omit<MailMessage, 'to'> & { html: string };
+
+/** Mail whose recipient is not admitted yet. */
+export interface AddressedMail {
+	to: MailAddress;
+	message: ComposedMail;
+}
 
 /** Composes the plain part and the HTML part from the same content. */
 export function composeMail(content: MailContent): ComposedMail {

@@ -6,8 +6,9 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createFakeClock } from '../testing/clock.ts';
 import { parseMessage, type ReceivedMessage, startSmtpServer } from '../testing/smtp-server.ts';
-import { createMailer, type Mailer } from './index.ts';
+import { createMailer, type Mailer, toProvenRecipient } from './index.ts';
 
+const amina = toProvenRecipient('amina@example.com');
 const from = 'Kasuwa <hello@kasuwa.example>';
 const clock = createFakeClock(Date.UTC(2026, 1, 3, 10, 20, 30, 123));
 
@@ -74,7 +75,7 @@ describe.each(Object.entries(engines))('mail through %s', (_, start) => {
 	test('delivers a message unchanged', async () => {
 		const text = `Sannu Amina,\n\nopen https://kasuwa.example/verify?token=a=b&c=%20 ${'long '.repeat(40)}\n.\nBye\n`;
 
-		const message = await engine.send({ to: 'amina@example.com', subject: 'Confirm your address', text });
+		const message = await engine.send({ to: amina, subject: 'Confirm your address', text });
 
 		expect(message.text.replaceAll('\r\n', '\n')).toBe(text);
 		expect(message.html).toBe('');
@@ -89,7 +90,7 @@ describe.each(Object.entries(engines))('mail through %s', (_, start) => {
 	test('preserves Unicode', async () => {
 		const subject = 'Ƙarin bayani kan ₦5,000: ọjà tí a ń tà ní Èkó, pẹ̀lú àwòrán 📦 àti fídíò tó dára púpọ̀';
 
-		const message = await engine.send({ to: 'amina@example.com', subject, text: subject, html: `<b>${subject}</b>` });
+		const message = await engine.send({ to: amina, subject, text: subject, html: `<b>${subject}</b>` });
 
 		expect(message.subject).toBe(subject);
 		expect(message.text.trim()).toBe(subject);
@@ -99,7 +100,7 @@ describe.each(Object.entries(engines))('mail through %s', (_, start) => {
 	test('prevents header injection through the subject', async () => {
 		const subject = 'Hello\r\nBcc: victim@example.com\n\nbody\0\u2028X-Evil: 1\rX-More: 2';
 
-		const message = await engine.send({ to: 'amina@example.com', subject, text: 'the text' });
+		const message = await engine.send({ to: amina, subject, text: 'the text' });
 
 		expect(message.subject).toBe('Hello Bcc: victim@example.com body X-Evil: 1 X-More: 2');
 		expect([...message.headers.keys()].sort()).toEqual([
@@ -130,14 +131,14 @@ describe.each(Object.entries(engines))('mail through %s', (_, start) => {
 		'amina@example.com\0',
 		`${'a'.repeat(250)}@example.com`,
 	])('rejects the recipient %j', async (to) => {
-		await expect(engine.mail.send({ to, subject: 'Hello', text: 'x' })).rejects.toThrow(TypeError);
+		await expect(engine.mail.send({ to: toProvenRecipient(to), subject: 'Hello', text: 'x' })).rejects.toThrow(
+			TypeError,
+		);
 	});
 
 	test('sends concurrently', async () => {
 		const subjects = Array.from({ length: 20 }, (_, number) => `Number ${number}`);
-		const messages = await Promise.all(
-			subjects.map((subject) => engine.send({ to: 'amina@example.com', subject, text: 'x' })),
-		);
+		const messages = await Promise.all(subjects.map((subject) => engine.send({ to: amina, subject, text: 'x' })));
 
 		expect(messages.map(({ subject }) => subject).sort()).toEqual(subjects.sort());
 	});
@@ -148,12 +149,14 @@ describe('mail through SMTP', () => {
 		const server = await startSmtpServer();
 		const mail = createMailer({ smtpUrl: server.url, outboxFolder: folder, from: () => from });
 
-		await expect(mail.send({ to: 'refused@example.com', subject: 'x', text: 'x' })).rejects.toMatchObject({
+		await expect(
+			mail.send({ to: toProvenRecipient('refused@example.com'), subject: 'x', text: 'x' }),
+		).rejects.toMatchObject({
 			responseCode: 550,
 		});
 		mail.close();
 		await server.close();
-		await expect(mail.send({ to: 'amina@example.com', subject: 'x', text: 'x' })).rejects.toThrow();
+		await expect(mail.send({ to: amina, subject: 'x', text: 'x' })).rejects.toThrow();
 	});
 
 	test('fails with a wrong password and without a server', async () => {
@@ -163,14 +166,14 @@ describe('mail through SMTP', () => {
 			outboxFolder: folder,
 			from: () => from,
 		});
-		await expect(wrongPassword.send({ to: 'amina@example.com', subject: 'x', text: 'x' })).rejects.toMatchObject({
+		await expect(wrongPassword.send({ to: amina, subject: 'x', text: 'x' })).rejects.toMatchObject({
 			code: 'EAUTH',
 		});
 		wrongPassword.close();
 		await server.close();
 
 		const unreachable = createMailer({ smtpUrl: server.url, outboxFolder: folder, from: () => from });
-		await expect(unreachable.send({ to: 'amina@example.com', subject: 'x', text: 'x' })).rejects.toMatchObject({
+		await expect(unreachable.send({ to: amina, subject: 'x', text: 'x' })).rejects.toMatchObject({
 			code: 'ESOCKET',
 		});
 		unreachable.close();
@@ -195,7 +198,7 @@ describe('mail through SMTP', () => {
 		const smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
 		const mail = createMailer({ smtpUrl, outboxFolder: folder, from: () => from, timeout: 50 });
 		onTestFinished(() => mail.close());
-		await expect(mail.send({ to: 'amina@example.com', subject: 'x', text: 'x' })).rejects.toMatchObject({
+		await expect(mail.send({ to: amina, subject: 'x', text: 'x' })).rejects.toMatchObject({
 			code: 'ETIMEDOUT',
 		});
 	});
@@ -215,7 +218,7 @@ describe('mail through an outbox folder', () => {
 		const mail = createMailer({ outboxFolder: outbox, from: () => from, clock });
 		expect(mail.describe()).toBe(`Mails are kept as files in ${outbox}.`);
 
-		const { delivered } = await mail.send({ to: 'amina@example.com', subject: 'Hello', text: 'x' });
+		const { delivered } = await mail.send({ to: amina, subject: 'Hello', text: 'x' });
 
 		expect(basename(delivered)).toMatch(/^2026-02-03T10-20-30\.123Z-[0-9a-f]{8}\.eml$/);
 		expect(await readdir(outbox)).toEqual([basename(delivered)]);
@@ -227,6 +230,6 @@ describe('mail through an outbox folder', () => {
 		await writeFile(join(folder, 'outbox'), 'not a folder');
 		const mail = createMailer({ outboxFolder: join(folder, 'outbox'), from: () => from });
 
-		await expect(mail.send({ to: 'amina@example.com', subject: 'x', text: 'x' })).rejects.toThrow('EEXIST');
+		await expect(mail.send({ to: amina, subject: 'x', text: 'x' })).rejects.toThrow('EEXIST');
 	});
 });

@@ -3,10 +3,11 @@ import { resolve } from 'node:path';
 import type { SendMailOptions, Transporter } from 'nodemailer';
 import { type Clock, systemClock } from '../clock.ts';
 import { writeOutboxFile } from '../files/index.ts';
+import type { Recipient } from './recipients.ts';
 
 export interface MailMessage {
 	/** Address of the recipient without a display name. Any other form throws a TypeError. */
-	to: string;
+	to: Recipient;
 	/** Subject line. Control characters, including line breaks, become spaces. */
 	subject: string;
 	text: string;

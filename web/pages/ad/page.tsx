@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ImageOff, MapPin } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { data, Link, type MetaDescriptor, redirect, useLocation, useNavigate } from 'react-router';
+import { data, Link, type MetaDescriptor, useLocation, useNavigate } from 'react-router';
 import type { Ad, AdCard } from '../../../contract/ads.ts';
 import { brand } from '../../../contract/brand.ts';
 import { type Client, NetworkError } from '../../../contract/client.ts';
@@ -25,7 +25,7 @@ import { moreFromSellerQuery } from '../../feed/seller-queries.ts';
 import { oembedLinks } from '../../platform/alternate-links.ts';
 import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';
-import { type LoaderContext, loadPage } from '../../platform/loader.ts';
+import { type LoaderContext, loadPage, requirePath } from '../../platform/loader.ts';
 import { pageMeta, useTitle } from '../../platform/page-meta.ts';
 import { buildPersistMeta, readPersistedQuery } from '../../platform/persisted-queries.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
@@ -254,15 +254,16 @@ function findKnownAd({ api, queryClient, params, url }: LoaderContext<{ id: stri
 	const state = queryClient.getQueryState(adQuery(api, params.id).queryKey);
 	const card = findTappedCard(queryClient, params.id, 'image');
 	const ad = state?.data ?? card?.ad;
-	if (!ad || ad.format === 'video' || state?.error || !/^\/feed\//i.test(url.pathname)) return null;
+	if (!ad || state?.error) return null;
+	requirePath(url, adPath(ad));
 	return { ad, listedSizes: state?.data ? null : (card?.sizes ?? null) };
 }
 
-/** Loads an ad by its id. Redirects a video ad or a short address to the ad's own path. */
+/** Loads an ad by its id. Redirects another path to the ad's own. */
 async function loadAd({ api, queryClient, params, url }: LoaderContext<{ id: string }>): Promise<Ad> {
 	if (!/^[1-9]\d{0,14}$/.test(params.id)) throw data(null, { status: 404 });
 	const ad = await queryClient.fetchQuery(adQuery(api, params.id));
-	if (ad.format === 'video' || !/^\/feed\//i.test(url.pathname)) throw redirect(adPath(ad));
+	requirePath(url, adPath(ad));
 	return ad;
 }
 

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { data, Link, redirect, useNavigate } from 'react-router';
+import { data, Link, useNavigate } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
 import { profilePath, sharePicturePaths } from '../../../contract/page-paths.ts';
 import type { Post } from '../../../contract/posts.ts';
 import * as postsText from '../../../contract/text/posts.ts';
 import { useApi } from '../../platform/api.ts';
-import { type LoadFunction, loadPage } from '../../platform/loader.ts';
+import { type LoadFunction, loadPage, requirePath } from '../../platform/loader.ts';
 import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
 import { composerPaths, postPath } from '../../posts/paths.ts';
 import { buildPostJsonLd, getPostTitle } from '../../posts/post-json-ld.ts';
@@ -18,18 +18,13 @@ import { PostItem } from '../item-cards/post-item.tsx';
 import { useViewTracking } from '../use-view-tracking.ts';
 import type { Route } from './+types/page.ts';
 
-/** Loads a post by its id. Redirects to the path of the post's kind. */
+/** Loads a post by its id. Redirects to the path of the post. */
 const loadPost: LoadFunction<{ id: string }, Post> = async ({ api, queryClient, params, url }) => {
 	if (!/^[1-9]\d{0,14}$/.test(params.id)) throw data(null, { status: 404 });
 	const post = await queryClient.fetchQuery(postQuery(api, params.id));
-	const path = postPath(post);
-	if (getFirstSegment(url.pathname) !== getFirstSegment(path)) throw redirect(path);
+	requirePath(url, postPath(post));
 	return post;
 };
-
-function getFirstSegment(path: string): string {
-	return path.toLowerCase().split('/')[1] ?? '';
-}
 
 export function loader(args: Route.LoaderArgs) {
 	return loadPage(args, loadPost);

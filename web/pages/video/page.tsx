@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Clapperboard } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { data, Link, type MetaDescriptor } from 'react-router';
+import { data, Link, type MetaDescriptor, useLocation, useNavigate } from 'react-router';
 import type { AdCard, VideoAd } from '../../../contract/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as playerText from '../../../contract/text/player.ts';
@@ -17,7 +17,7 @@ import { oembedLinks } from '../../platform/alternate-links.ts';
 import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';
 import { apiRouterContext } from '../../platform/api-router-context.ts';
-import { type LoaderResult, loadPage } from '../../platform/loader.ts';
+import { type LoaderResult, loadPage, requirePath } from '../../platform/loader.ts';
 import { type PageMetaOptions, pageMeta, useTitle } from '../../platform/page-meta.ts';
 import { buildPersistMeta } from '../../platform/persisted-queries.ts';
 import { queryClientRouterContext } from '../../platform/query-client.ts';
@@ -78,14 +78,15 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /** Client loader that returns only known data, so that navigation does not wait. The page loads its video itself. */
-export function clientLoader({ context, params }: Route.ClientLoaderArgs): LoaderResult<VideoPageData> {
+export function clientLoader({ request, context, params }: Route.ClientLoaderArgs): LoaderResult<VideoPageData> {
 	// The code of the details loads beside the video. Rendering retries if this fails.
 	loadDetails().catch(() => {});
 	const queryClient = context.get(queryClientRouterContext);
 	const video = queryClient.getQueryData(videoQuery(context.get(apiRouterContext), params).queryKey);
 	const card = video ? null : findTappedCard(queryClient, params.id, 'video');
 	const known = video ?? card?.ad;
-	const head = known ? { title: known.title, path: adPath({ ...known, format: 'video' }) } : null;
+	const head = known ? { title: known.title, path: getPath(known) } : null;
+	if (head) requirePath(new URL(request.url), head.path);
 	return { page: { head, tags: [], card, failure: null } };
 }
 
@@ -110,6 +111,18 @@ export default function VideoPage({ loaderData, params }: Route.ComponentProps) 
 	);
 }
 
+const getPath = (video: Pick<VideoAd, 'id' | 'title'>) => adPath({ ...video, format: 'video' });
+
+/** Replaces another path by the video's own, as soon as the video is known. */
+function useOwnPath(video: VideoAd | undefined): void {
+	const navigate = useNavigate();
+	const { pathname, hash } = useLocation();
+	const path = video && getPath(video);
+	useEffect(() => {
+		if (path && path !== pathname) void navigate(path + hash, { replace: true });
+	}, [path, pathname, hash, navigate]);
+}
+
 interface VideoProps extends Pick<VideoPageData, 'card' | 'failure'> {
 	params: Route.ComponentProps['params'];
 }
@@ -123,6 +136,7 @@ function Video({ params, card, failure }: VideoProps) {
 	// After a failure on the server, only a logged-in user's browser repeats the request, because owners can see their own hidden videos.
 	const query = useQuery(failure && !session ? { ...options, enabled: false } : options);
 	const video = query.data;
+	useOwnPath(video);
 	const latestFailure = video || query.isFetching ? null : query.error ? toFailure(query.error) : failure;
 	const [currentFailure, retry] = useRetry(latestFailure, query.refetch);
 	const isMissing = currentFailure?.status === 404;

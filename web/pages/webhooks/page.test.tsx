@@ -19,6 +19,7 @@ const webhook: Webhook = {
 	url: `https://${host}/kasuwa`,
 	events: ['ad.sold', 'contact.created'],
 	active: true,
+	paused: false,
 	failing_since: null,
 	created_at: '2026-11-01T09:00:00.000Z',
 };
@@ -50,6 +51,23 @@ async function open(
 	await renderRoute('/dashboard/webhooks', module, { api });
 	return api;
 }
+
+test('confirms a paused webhook', async () => {
+	const items = [{ ...webhook, paused: true }];
+	const api = await open(items, {
+		updateWebhook: () => {
+			items[0] = webhook;
+			return webhook;
+		},
+	});
+	await expect.element(page.getByText(webhooksText.pausedHint)).toBeVisible();
+	expect(getButton(webhooksText.test).elements()).toEqual([]);
+	expect(await findViolations()).toEqual([]);
+	await getButton(webhooksText.confirm).click();
+	expect(api.calls('updateWebhook')).toMatchObject([{ body: { paused: false } }]);
+	await expect.element(page.getByText(webhooksText.on, { exact: true })).toBeVisible();
+	await expect.element(getButton(webhooksText.test)).toBeVisible();
+});
 
 test('makes a webhook and shows its secret once', async () => {
 	const api = await open([], {

@@ -27,7 +27,7 @@ interface WebhookCardProps {
 
 /** Shows a webhook with its messages, and changes, tests and deletes it. */
 export function WebhookCard({ webhook, market, account, onChanged, onNewSecret }: WebhookCardProps) {
-	const { id, url, events, active, failing_since } = webhook;
+	const { id, url, events, active, paused, failing_since } = webhook;
 	const api = useApi();
 	const client = useQueryClient();
 	const [step, setStep] = useState<'view' | 'edit' | 'rotate' | 'delete'>('view');
@@ -48,6 +48,14 @@ export function WebhookCard({ webhook, market, account, onChanged, onNewSecret }
 	const switching = useMutation({
 		mutationFn: () => api.updateWebhook({ params, body: { active: !active } }),
 		onSuccess: onChanged,
+		onError,
+	});
+	const confirming = useMutation({
+		mutationFn: () => api.updateWebhook({ params, body: { paused: false } }),
+		onSuccess: () => {
+			toast(webhooksText.confirmed);
+			onChanged();
+		},
 		onError,
 	});
 	const removing = useMutation({
@@ -92,7 +100,9 @@ export function WebhookCard({ webhook, market, account, onChanged, onNewSecret }
 		<Card className="p-4 wide:p-6">
 			<div className="flex flex-wrap items-center gap-2">
 				<h2 className="min-w-0 text-16 wrap-anywhere">{url}</h2>
-				<Badge variant={active ? 'leaf' : 'quiet'}>{active ? webhooksText.on : webhooksText.off}</Badge>
+				<Badge variant={active && !paused ? 'leaf' : 'quiet'}>
+					{paused ? webhooksText.paused : active ? webhooksText.on : webhooksText.off}
+				</Badge>
 			</div>
 			<p className="mt-1 text-14 text-quiet">{events.map((event) => webhooksText.eventNames[event]).join(', ')}</p>
 			{failing_since !== null && (
@@ -104,8 +114,13 @@ export function WebhookCard({ webhook, market, account, onChanged, onNewSecret }
 					)}
 				</p>
 			)}
+			{paused && <p className="mt-2 text-14">{webhooksText.pausedHint}</p>}
 			<div className="mt-4 flex flex-wrap gap-2">
-				<Button {...name(webhooksText.test)} loading={testing.isPending} onClick={() => testing.mutate()} />
+				{paused ? (
+					<Button {...name(webhooksText.confirm)} loading={confirming.isPending} onClick={() => confirming.mutate()} />
+				) : (
+					<Button {...name(webhooksText.test)} loading={testing.isPending} onClick={() => testing.mutate()} />
+				)}
 				<Button
 					{...name(webhooksText.edit)}
 					variant="quiet"
@@ -161,7 +176,7 @@ export function WebhookCard({ webhook, market, account, onChanged, onNewSecret }
 					</PasswordGate>
 				</section>
 			)}
-			{showsDeliveries && <WebhookDeliveries webhookId={id} canSend={active} />}
+			{showsDeliveries && <WebhookDeliveries webhookId={id} canSend={active && !paused} />}
 			{step === 'delete' && (
 				<LazyConfirmDialog
 					title={webhooksText.removeTitle}
