@@ -10,6 +10,7 @@ import * as postAdText from '../contract/text/post-ad.ts';
 import * as postedText from '../contract/text/posted.ts';
 import * as videoText from '../contract/text/video.ts';
 import { postVideo, waitUntilLive } from './support/ads.ts';
+import { waitForChat } from './support/chat.ts';
 import { getDominantColour, getMeanColour, waitUntilPictureDecoded } from './support/colours.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { makePhoto, makeVideo } from './support/media-files.ts';

@@ -4,6 +4,7 @@ import * as commonText from '../contract/text/common.ts';
 import * as pinnedProductsText from '../contract/text/pinned-products.ts';
 import * as videosText from '../contract/text/videos.ts';
 import { fillVideoAd, getUploadButton, postAd, waitUntilLive } from './support/ads.ts';
+import { waitForChat } from './support/chat.ts';
 import { eventually, expectToast } from './support/expect.ts';
 import { makeVideo } from './support/media-files.ts';
 import { createApiClientForPage, signUp } from './support/people.ts';

@@ -12,6 +12,7 @@ import * as postedText from '../contract/text/posted.ts';
 import * as reviewsText from '../contract/text/reviews.ts';
 import * as shopText from '../contract/text/shop.ts';
 import * as signUpText from '../contract/text/sign-up.ts';
+import { waitForChat } from './support/chat.ts';
 import { expectHeading, expectToast } from './support/expect.ts';
 import { makePhoto } from './support/media-files.ts';
 import { password, signUp } from './support/people.ts';

@@ -223,3 +223,6 @@ insert into backup_attempts (target, started_at, ended_at, name, bytes, written_
 
 -- 0050-market-settings
 update market_settings set version = 1, changed = '{"name":"Sabon Gari"}', terms_changed_at = null, updated_at = 1;
+
+-- 0060-contact-reveals
+insert into contact_reveals (scope, caller, seller_id, revealed_at) values ('new', '203.0.113.7', 1, 0);
