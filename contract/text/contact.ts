@@ -33,7 +33,7 @@ export const back = 'Back';
 export const opening = 'Opening WhatsApp';
 export const checkTitle = 'One moment';
 export const checkReason =
-	'Many numbers were opened from your network or account. Your phone does a short check, so that nobody collects numbers.';
+	'Many numbers were opened from your network or account. Your device does a short check, so that nobody collects numbers.';
 export const checkTakes = (seconds: number) =>
 	seconds < 100
 		? `This takes about ${plural(Math.max(1, Math.round(seconds)), { one: '# second', other: '# seconds' })}.`
