@@ -84,6 +84,7 @@ export interface AccountSummary {
 	person: Person;
 	bio: string;
 	createdAt: number;
+	isEmailVerified: boolean;
 	/** False if the account is suspended or pending deletion. */
 	isVisible: boolean;
 }
@@ -380,6 +381,9 @@ export function createAccountService(deps: AccountServiceDeps) {
 		/** Returns whether two accounts logged in from one device, or from one network that few accounts use. Null if neither. */
 		findSharedOrigin: loginLimits.findSharedOrigin,
 
+		/** Returns whether an account has such a device or network in common with at least one of others. */
+		sharesOriginWithAny: loginLimits.sharesOriginWithAny,
+
 		async getProfile(userName: string): Promise<Profile> {
 			return presentProfile(await this.getVisibleByUserName(db, userName));
 		},
@@ -468,7 +472,13 @@ export function createAccountService(deps: AccountServiceDeps) {
 			return new Map(
 				rows.map((row) => [
 					row.id,
-					{ person: presentPerson(row), bio: row.bio, createdAt: row.created_at, isVisible: isAccountVisible(row) },
+					{
+						person: presentPerson(row),
+						bio: row.bio,
+						createdAt: row.created_at,
+						isEmailVerified: row.email_verified_at !== null,
+						isVisible: isAccountVisible(row),
+					},
 				]),
 			);
 		},

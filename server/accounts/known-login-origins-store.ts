@@ -63,21 +63,23 @@ export async function listKnownLoginOrigins(
 		.execute();
 }
 
-/** Lists what two accounts have in common since `since`. Omits networks of more than `maxAccounts` accounts. */
-export async function listSharedOriginKinds(
+/** Lists what an account has in common with others since `since`. Omits networks of more than `maxAccounts` accounts. */
+export async function listSharedOrigins(
 	db: Db,
-	[first, second]: readonly [number, number],
+	accountId: number,
+	otherIds: readonly number[],
 	since: number,
 	maxAccounts: number,
-): Promise<KnownLoginOriginRow['kind'][]> {
-	const rows = await on(db)
+): Promise<Pick<KnownLoginOriginRow, 'account_id' | 'kind'>[]> {
+	if (otherIds.length === 0) return [];
+	return on(db)
 		.selectFrom('known_callers as one')
 		.innerJoin('known_callers as other', (join) =>
 			join.onRef('other.common_hash', '=', 'one.common_hash').onRef('other.kind', '=', 'one.kind'),
 		)
-		.select('one.kind')
-		.where('one.account_id', '=', first)
-		.where('other.account_id', '=', second)
+		.select(['other.account_id', 'one.kind'])
+		.where('one.account_id', '=', accountId)
+		.where('other.account_id', 'in', otherIds)
 		.where('one.last_used_at', '>=', since)
 		.where('other.last_used_at', '>=', since)
 		.where(({ or, eb, not, exists, selectFrom }) =>
@@ -96,7 +98,6 @@ export async function listSharedOriginKinds(
 			]),
 		)
 		.execute();
-	return rows.map((row) => row.kind);
 }
 
 export async function deleteKnownLoginOriginsBefore(db: Db, moment: number): Promise<void> {

@@ -50,7 +50,7 @@ export interface AccountTables {
 		/** How quickly the seller usually answers; null with too few answers. `response_time_at` is the time of the computation. */
 		response_time: ResponseTime | null;
 		response_time_at: number | null;
-		/** 1 if someone has an open report about the account or its content, else 0. */
+		/** 1 if open reports about the account or its content, or a moderator, warn customers of it, else 0. */
 		reported: Generated<number>;
 		/** 1 while the account is new, unverified and reported, else 0. `computeCaution` computes it. */
 		caution: Generated<number>;

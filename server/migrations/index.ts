@@ -54,6 +54,7 @@ import { searchSpellings } from './0052-search-spellings.ts';
 import { lookAlikes } from './0053-look-alikes.ts';
 import { backupReadings } from './0054-backup-readings.ts';
 import { formerNames } from './0055-former-names.ts';
+import { reportWeights } from './0058-report-weights.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -112,6 +113,7 @@ export const migrations: readonly Migration[] = [
 	lookAlikes,
 	backupReadings,
 	formerNames,
+	reportWeights,
 ];
 
 /** Tables in which migrations insert rows. */

@@ -63,6 +63,7 @@ const landed = [
 	'0053-look-alikes',
 	'0054-backup-readings',
 	'0055-former-names',
+	'0058-report-weights',
 ];
 
 test('migrations keep their names and order', () => {

@@ -4,7 +4,7 @@ import { toast } from '../ui/toast.ts';
 import type { CautionDialogProps } from './caution-dialog.tsx';
 
 /**
- * Puts a warning before the links to an account that is new, unverified and reported, as the server says (`caution`). `guard` returns the
+ * Puts a warning before the links to an account that is new, unverified and often reported or warned, as the server says (`caution`). `guard` returns the
  * click handler of a link. It calls `onOpen` when the customer opens the link, with or without a warning before. Render `dialog`.
  */
 export function useCaution(caution = false) {
