@@ -31,6 +31,7 @@ import { isReservedUserName, normalizeEmail } from './names.ts';
 import { createPasswordHasher, findAccountPasswordWeakness, type PasswordCost } from './passwords.ts';
 import { createPostingQuota, type PostingQuotaLimits } from './posting-quota.ts';
 import { presentMe, presentPerson, presentProfile } from './present.ts';
+import { createRankingService } from './ranking.ts';
 import { createReauthentication, type ReauthenticateWithCode } from './reauthenticate.ts';
 import { createAccountRecoveryService, toSecurityNoticePayload } from './recovery.ts';
 import { createRevokedSessionList } from './revoked-sessions.ts';
@@ -94,6 +95,7 @@ export type AccountService = ReturnType<typeof createAccountService>;
 export function createAccountService(deps: AccountServiceDeps) {
 	const { db, clock, jobs, rateLimits } = deps;
 	const passwords = createPasswordHasher(deps.passwordCost);
+	const ranking = createRankingService(deps);
 	const reauthenticate = createReauthentication({ db, rateLimits, passwords });
 	const secondFactor = createSecondFactorService({ db, clock, jobs, rateLimits, key: deps.sealingKey, reauthenticate });
 	const reauthenticateWithCode: ReauthenticateWithCode = async (actor, { password, code }) => {
@@ -366,10 +368,25 @@ export function createAccountService(deps: AccountServiceDeps) {
 			return { me: await changeAccount(tx, accountId, change), replaced };
 		},
 
-		/** Adds `by` to the number of followers of each account. Returns the new numbers by account id. */
-		async incrementFollowers(tx: Tx, accountIds: readonly number[], by: number): Promise<Map<number, number>> {
-			tx.invalidate(...accountIds.map(followersCacheTag));
-			return store.incrementFollowers(tx, accountIds, by);
+		/** Adds to the numbers of followers of each account, and of those who count in rankings. Returns the numbers of followers by id. */
+		async incrementFollowers(
+			tx: Tx,
+			accountIds: readonly number[],
+			added: { followers: number; ranked: number },
+		): Promise<Map<number, number>> {
+			if (added.followers !== 0) tx.invalidate(...accountIds.map(followersCacheTag));
+			return store.incrementFollowers(tx, accountIds, added);
+		},
+
+		ranking,
+
+		/** Returns those of the given accounts whose likes and follows count in rankings. */
+		filterRanking: store.filterRankingAccounts,
+
+		/** Finds how many of the followers of each account count in rankings. */
+		async findRankedFollowers(at: Db, ids: Iterable<number>): Promise<Map<number, number>> {
+			const rows = await store.findAccounts(at, [...ids]);
+			return new Map(rows.map((row) => [row.id, row.ranked_followers]));
 		},
 
 		/** Adds to the rating of a seller: the number of visible reviews and the sum of their stars. */
@@ -397,13 +414,13 @@ export function createAccountService(deps: AccountServiceDeps) {
 			await store.lockAccountRow(tx, accountId);
 		},
 
-		/** Locks accounts until the transaction ends. Returns the stored counts of those that exist: followers, reviews and their stars. */
+		/** Locks accounts until the transaction ends. Returns the stored counts of those that exist: followers, those who count in rankings, reviews and their stars. */
 		async lockCounts(tx: Tx, ids: readonly number[]) {
 			const rows = await store.lockAccountRows(tx, ids);
 			return new Map(
-				rows.map(({ id, followers, review_count: reviews, review_stars: stars }) => [
+				rows.map(({ id, followers, ranked_followers: ranked, review_count: reviews, review_stars: stars }) => [
 					id,
-					{ followers, reviews, stars },
+					{ followers, ranked, reviews, stars },
 				]),
 			);
 		},
@@ -631,6 +648,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 				phone: seller.phone,
 				phone_public: seller.phone === null ? 0 : 1,
 				sample: 1,
+				is_ranking: 1,
 				created_at: seller.createdAt,
 			});
 		},

@@ -11,6 +11,7 @@ export {
 	accountEmailVerified,
 	accountLooksAlike,
 	accountNumberChanged,
+	accountRankingStarted,
 	accountVisibilityChanged,
 	accountVisibilityLocking,
 } from './events.ts';

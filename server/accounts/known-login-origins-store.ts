@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/index.ts';
-import type { KnownLoginOriginRow, KnownLoginOriginTables } from './tables.ts';
+import type { AccountTables, KnownLoginOriginRow, KnownLoginOriginTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<KnownLoginOriginTables>();
 
@@ -98,6 +98,23 @@ export async function listSharedOrigins(
 			]),
 		)
 		.execute();
+}
+
+/** Counts the other accounts created since `since` that used a network or device of an account. */
+export async function countNewNeighbours(db: Db, accountId: number, since: number): Promise<number> {
+	const { count } = await db
+		.tables<KnownLoginOriginTables & AccountTables>()
+		.selectFrom('known_callers as own')
+		.innerJoin('known_callers as other', (join) =>
+			join.onRef('other.common_hash', '=', 'own.common_hash').onRef('other.kind', '=', 'own.kind'),
+		)
+		.innerJoin('accounts', 'accounts.id', 'other.account_id')
+		.select(({ fn }) => fn.count<number>('accounts.id').distinct().as('count'))
+		.where('own.account_id', '=', accountId)
+		.where('accounts.id', '<>', accountId)
+		.where('accounts.created_at', '>', since)
+		.executeTakeFirstOrThrow();
+	return Number(count);
 }
 
 export async function deleteKnownLoginOriginsBefore(db: Db, moment: number): Promise<void> {

@@ -34,6 +34,10 @@ export interface AccountTables {
 		user_image: string | null;
 		avatar_id: number | null;
 		followers: Generated<number>;
+		/** 1 if the account's likes and follows count in rankings (`createRankingService`), else 0. */
+		is_ranking: Generated<number>;
+		/** Number of followers whose follows count in rankings. */
+		ranked_followers: Generated<number>;
 		/** Number of visible reviews of the account as a seller, and the sum of their stars. */
 		review_count: Generated<number>;
 		review_stars: Generated<number>;

@@ -55,6 +55,7 @@ import { lookAlikes } from './0053-look-alikes.ts';
 import { backupReadings } from './0054-backup-readings.ts';
 import { formerNames } from './0055-former-names.ts';
 import { reportWeights } from './0058-report-weights.ts';
+import { rankedLikes } from './0059-ranked-likes.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -114,6 +115,7 @@ export const migrations: readonly Migration[] = [
 	backupReadings,
 	formerNames,
 	reportWeights,
+	rankedLikes,
 ];
 
 /** Tables in which migrations insert rows. */

@@ -64,6 +64,7 @@ const landed = [
 	'0054-backup-readings',
 	'0055-former-names',
 	'0058-report-weights',
+	'0059-ranked-likes',
 ];
 
 test('migrations keep their names and order', () => {
