@@ -214,7 +214,7 @@ describe('docs/settings.md', () => {
 	test('lists every limit that can be set once, with its default and range', () => {
 		const levels = ['unverified', 'verified', 'older'] as const;
 		const toRange = ({ min, max }: { min: number; max: number }) => `${formatInteger(min)} to ${formatInteger(max)}`;
-		const quotas = (['ads', 'posts', 'comments', 'contacts', 'reviews'] as const).map((kind) => [
+		const quotas = (['ads', 'posts', 'comments', 'contacts', 'reviews', 'reports'] as const).map((kind) => [
 			kind,
 			...levels.map(
 				(level) =>

@@ -6,7 +6,7 @@ import { createServer } from '../server/server.ts';
 // Runs the real server in its own process, without rate limits, and sends its port to the parent process.
 const unlimited = { most: Number.MAX_SAFE_INTEGER, window: 60_000 };
 const most = unlimited.most;
-const unlimitedItems = { ads: most, posts: most, comments: most, contacts: most, reviews: most };
+const unlimitedItems = { ads: most, posts: most, comments: most, contacts: most, reviews: most, reports: most };
 const config = readConfig({ ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'warn' });
 const server = await createServer(config, {
 	...(await loadBuiltPages()),

@@ -42,7 +42,7 @@ export const personSchema = z.strictObject({
 	verified: verifiedSchema.optional(),
 	/** Missing if the account gave too few answers in the last weeks. */
 	response_time: z.enum(responseTimes).optional(),
-	/** True if the account is new, unverified and reported: customers see a warning before they chat with it. */
+	/** True if the account is new and unverified, and several people reported it or a moderator warned it: customers see a warning before they chat with it. */
 	caution: z.literal(true).optional(),
 	/** Average of the account's reviews as a seller; null without reviews. Missing in responses that devices stored before 2026-12. */
 	rating: ratingSchema.nullish(),

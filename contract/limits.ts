@@ -130,9 +130,9 @@ export const limits = {
 	 * A new account's email address is `unverified` or `verified`.
 	 */
 	postingQuota: {
-		unverified: { ads: 3, posts: 10, comments: 30, contacts: 30, reviews: 5 },
-		verified: { ads: 10, posts: 30, comments: 100, contacts: 100, reviews: 10 },
-		older: { ads: 100, posts: 300, comments: 1000, contacts: 300, reviews: 50 },
+		unverified: { ads: 3, posts: 10, comments: 30, contacts: 30, reviews: 5, reports: 3 },
+		verified: { ads: 10, posts: 30, comments: 100, contacts: 100, reviews: 10, reports: 10 },
+		older: { ads: 100, posts: 300, comments: 1000, contacts: 300, reviews: 50, reports: 30 },
 	},
 	/** Maximum number of an account's API tokens, their lifetime in days, and the text length of a name. */
 	apiTokens: 10,

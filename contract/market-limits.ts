@@ -18,6 +18,7 @@ export const marketLimitRanges = {
 			comments: range(0, 1000),
 			contacts: range(0, 300),
 			reviews: range(0, 50),
+			reports: range(0, 20),
 		},
 		verified: {
 			ads: range(1, 200),
@@ -25,6 +26,7 @@ export const marketLimitRanges = {
 			comments: range(1, 2000),
 			contacts: range(1, 600),
 			reviews: range(1, 100),
+			reports: range(1, 50),
 		},
 		older: {
 			ads: range(1, 1000),
@@ -32,6 +34,7 @@ export const marketLimitRanges = {
 			comments: range(1, 10_000),
 			contacts: range(1, 3000),
 			reviews: range(1, 500),
+			reports: range(1, 300),
 		},
 	},
 	uploads: range(50, 5000),

@@ -14,6 +14,7 @@ const quotaShape = {
 	comments: z.int(),
 	contacts: z.int(),
 	reviews: z.int(),
+	reports: z.int(),
 };
 /** New items per account and day. */
 export const postingQuotaSchema = z.strictObject(quotaShape);
@@ -106,6 +107,7 @@ const quotaFormSchema = (level: keyof MarketLimits['posting']) => {
 		comments: rangeSchema(ranges.comments),
 		contacts: rangeSchema(ranges.contacts),
 		reviews: rangeSchema(ranges.reviews),
+		reports: rangeSchema(ranges.reports),
 	});
 };
 

@@ -25,6 +25,13 @@ export const report = defineEndpoint('report', {
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
+/**
+ * Why a report does not count fully: the reporter's email address is not confirmed, or the account is new; the reporter has another open report
+ * about the same seller, or shares a network or browser with somebody who has one; moderators dismissed earlier reports of the account.
+ */
+export const reportWeightReasons = ['unconfirmed', 'new', 'repeated', 'related', 'dismissed'] as const;
+export type ReportWeightReason = (typeof reportWeightReasons)[number];
+
 /** Reasons why automatic detection asks a moderator for a review. Detection itself hides nothing. */
 export const signalReasons = [
 	'duplicate_picture',
@@ -85,12 +92,15 @@ export const reportCaseSchema = z.strictObject({
 		decisions: z.int().nonnegative(),
 		created_at: timeSchema,
 	}),
-	/** Latest 50 reports, newest first. */
+	/** The 50 reports that count most, the newest first of those that count alike. */
 	reports: z.array(
 		z.strictObject({
 			reporter: personSchema.nullable(),
 			reason: z.enum(reportReasons),
 			note: z.string(),
+			/** Per cent to which the report counts, and why not fully. Null for a report that counts fully. */
+			weight: z.int().min(0).max(100),
+			weight_reason: z.enum(reportWeightReasons).nullable(),
 			at: timeSchema,
 		}),
 	),
@@ -110,7 +120,8 @@ export const reportCaseSchema = z.strictObject({
 export type ReportCase = z.infer<typeof reportCaseSchema>;
 
 export const listReports = defineEndpoint('listReports', {
-	summary: 'List open cases with their reports, signals and appeals, oldest first',
+	summary:
+		'List open cases with their reports, signals and appeals: those whose reports count most first, then the oldest',
 	query: z.strictObject({
 		...paginationQueryShape,
 		kind: z.enum(reportTargets).optional(),

@@ -23,6 +23,7 @@ const queued: [name: string, payload: JsonObject][] = [
 	['accounts.notice-mail', { to: 'ada@example.com', name: 'Ada', notice: 'account-deleted' }],
 	['accounts.erase-due', {}],
 	['accounts.look-alikes', { account_id: 1 }],
+	['accounts.ranking', { account_id: 1 }],
 	['media.prepare', { media_id: 1 }],
 	['media.transcode', { media_id: 1 }],
 	['media.further-renditions', { media_id: 1 }],

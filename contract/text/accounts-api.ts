@@ -52,6 +52,7 @@ const postedItems = {
 	posts: (most: number) => `post ${upTo(most, 'post')}`,
 	comments: (most: number) => `write ${upTo(most, 'comment')}`,
 	reviews: (most: number) => `write ${upTo(most, 'review')}`,
+	reports: (most: number) => `send ${upTo(most, 'report')}`,
 	contacts: (most: number) => `contact sellers about ${upTo(most, 'ad')}`,
 };
 

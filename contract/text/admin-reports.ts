@@ -1,6 +1,6 @@
 // What the administration's page of reports says.
 
-import type { DecisionKind, ReportReason, ReportTarget, SignalReason } from '../moderation.ts';
+import type { DecisionKind, ReportReason, ReportTarget, ReportWeightReason, SignalReason } from '../moderation.ts';
 import { plural } from '../plural.ts';
 
 export const appeal = 'Appeal';
@@ -25,7 +25,7 @@ export const kinds = 'Types';
 export const allReasons = 'All reasons';
 export const appeals = 'Appeals';
 export const loadFailed = "We couldn't load the reports";
-export const caseList = 'Open cases, oldest first';
+export const caseList = 'Open cases, most urgent first';
 export const emptyTitle = 'No open cases';
 export const emptyHint = 'You see new reports, copied photos, odd reviews and appeals here.';
 export const seeAll = 'See all cases';
@@ -48,6 +48,16 @@ export const decisionCount = (decisions: number) => {
 	if (decisions === 0) return 'no decisions so far';
 	return plural(decisions, { one: '# decision so far', other: '# decisions so far' });
 };
+/** Why a report does not count fully. */
+const weightReasons: Record<ReportWeightReason, string> = {
+	unconfirmed: 'email not confirmed',
+	new: 'the account is less than a week old',
+	repeated: 'reported this seller before',
+	related: 'same network or browser as another reporter',
+	dismissed: 'earlier reports were dismissed',
+};
+export const reportWeight = (weight: number, reason: ReportWeightReason) =>
+	`${weight === 0 ? 'Does not count' : `Counts ${weight}%`}: ${weightReasons[reason]}`;
 export const reportCount = (reports: number) => plural(reports, { one: '# report', other: '# reports' });
 /** Said once a decision is made. */
 export const decisionsDone: Record<DecisionKind, string> = {

@@ -109,6 +109,7 @@ export const kinds = {
 	comments: 'Comments',
 	contacts: 'Contacts',
 	reviews: 'Reviews',
+	reports: 'Reports',
 };
 export const limitFor = (kind: string, level: string) => `${kind}, ${level}`;
 export const otherLimits = 'Other limits';

@@ -38,7 +38,7 @@ export const cautionTitle = 'Be careful with this seller';
 export const cautionReasons = [
 	'The account is new.',
 	'The seller has not verified a phone number or a business.',
-	'Someone reported the seller or one of their ads. We have not decided yet.',
+	'More than one person reported the seller, or we sent a warning.',
 ];
 export const cautionAdvice = [
 	'Never pay before you have seen the item.',

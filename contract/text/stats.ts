@@ -28,6 +28,8 @@ export const names = {
 	comments: 'Comments',
 };
 
+export const likesHint = 'All likes are shown. A like by someone else lifts your item once their email is confirmed.';
+
 export const watching = 'How long people watch';
 export const noPlays = 'No plays yet. You will see here how long people watch.';
 export const fewPlays = (count: number, needed: number) =>

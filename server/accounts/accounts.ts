@@ -33,6 +33,7 @@ import { isReservedUserName, normalizeEmail, toClaimKey, toSpareKey } from './na
 import { createPasswordHasher, findAccountPasswordWeakness, type PasswordCost } from './passwords.ts';
 import { createPostingQuota, type PostingQuotaLimits } from './posting-quota.ts';
 import { hasAddress, presentMe, presentPerson, presentProfile, toMailAddress } from './present.ts';
+import { createRankingService } from './ranking.ts';
 import { createReauthentication, type ReauthenticateWithCode } from './reauthenticate.ts';
 import { createAccountRecoveryService, toSecurityNoticePayload } from './recovery.ts';
 import { createRevokedSessionList } from './revoked-sessions.ts';
@@ -86,6 +87,7 @@ export interface AccountSummary {
 	person: Person;
 	bio: string;
 	createdAt: number;
+	isEmailVerified: boolean;
 	/** False if the account is suspended or pending deletion. */
 	isVisible: boolean;
 }
@@ -95,6 +97,7 @@ export type AccountService = ReturnType<typeof createAccountService>;
 export function createAccountService(deps: AccountServiceDeps) {
 	const { db, clock, jobs, rateLimits } = deps;
 	const passwords = createPasswordHasher(deps.passwordCost);
+	const ranking = createRankingService(deps);
 	const reauthenticate = createReauthentication({ db, rateLimits, passwords });
 	const secondFactor = createSecondFactorService({ ...deps, key: deps.sealingKey, reauthenticate });
 	const reauthenticateWithCode: ReauthenticateWithCode = async (actor, { password, code }) => {
@@ -403,10 +406,25 @@ export function createAccountService(deps: AccountServiceDeps) {
 			return { me: await changeAccount(tx, accountId, change), replaced };
 		},
 
-		/** Adds `by` to the number of followers of each account. Returns the new numbers by account id. */
-		async incrementFollowers(tx: Tx, accountIds: readonly number[], by: number): Promise<Map<number, number>> {
-			tx.invalidate(...accountIds.map(followersCacheTag));
-			return store.incrementFollowers(tx, accountIds, by);
+		/** Adds to the numbers of followers of each account, and of those who count in rankings. Returns the numbers of followers by id. */
+		async incrementFollowers(
+			tx: Tx,
+			accountIds: readonly number[],
+			added: { followers: number; ranked: number },
+		): Promise<Map<number, number>> {
+			if (added.followers !== 0) tx.invalidate(...accountIds.map(followersCacheTag));
+			return store.incrementFollowers(tx, accountIds, added);
+		},
+
+		ranking,
+
+		/** Returns those of the given accounts whose likes and follows count in rankings. */
+		filterRanking: store.filterRankingAccounts,
+
+		/** Finds how many of the followers of each account count in rankings. */
+		async findRankedFollowers(at: Db, ids: Iterable<number>): Promise<Map<number, number>> {
+			const rows = await store.findAccounts(at, [...ids]);
+			return new Map(rows.map((row) => [row.id, row.ranked_followers]));
 		},
 
 		/** Adds to the rating of a seller: the number of visible reviews and the sum of their stars. */
@@ -417,6 +435,9 @@ export function createAccountService(deps: AccountServiceDeps) {
 
 		/** Returns whether two accounts logged in from one device, or from one network that few accounts use. Null if neither. */
 		findSharedOrigin: loginLimits.findSharedOrigin,
+
+		/** Returns whether an account has such a device or network in common with at least one of others. */
+		sharesOriginWithAny: loginLimits.sharesOriginWithAny,
 
 		async getProfile(userName: string): Promise<Profile> {
 			return presentProfile(await this.getVisibleByUserName(db, userName));
@@ -437,13 +458,13 @@ export function createAccountService(deps: AccountServiceDeps) {
 			await store.lockAccountRow(tx, accountId);
 		},
 
-		/** Locks accounts until the transaction ends. Returns the stored counts of those that exist: followers, reviews and their stars. */
+		/** Locks accounts until the transaction ends. Returns the stored counts of those that exist: followers, those who count in rankings, reviews and their stars. */
 		async lockCounts(tx: Tx, ids: readonly number[]) {
 			const rows = await store.lockAccountRows(tx, ids);
 			return new Map(
-				rows.map(({ id, followers, review_count: reviews, review_stars: stars }) => [
+				rows.map(({ id, followers, ranked_followers: ranked, review_count: reviews, review_stars: stars }) => [
 					id,
-					{ followers, reviews, stars },
+					{ followers, ranked, reviews, stars },
 				]),
 			);
 		},
@@ -512,7 +533,13 @@ export function createAccountService(deps: AccountServiceDeps) {
 			return new Map(
 				rows.map((row) => [
 					row.id,
-					{ person: presentPerson(row), bio: row.bio, createdAt: row.created_at, isVisible: isAccountVisible(row) },
+					{
+						person: presentPerson(row),
+						bio: row.bio,
+						createdAt: row.created_at,
+						isEmailVerified: row.email_verified_at !== null,
+						isVisible: isAccountVisible(row),
+					},
 				]),
 			);
 		},
@@ -669,6 +696,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 				phone: seller.phone,
 				phone_public: seller.phone === null ? 0 : 1,
 				sample: 1,
+				is_ranking: 1,
 				created_at: seller.createdAt,
 			});
 		},

@@ -28,6 +28,9 @@ export const accountVisibilityChanged = defineEvent<{ accountId: number; isVisib
 	'accounts.shown-changed',
 );
 
+/** Event: the likes and follows of an account begin to count in rankings. */
+export const accountRankingStarted = defineEvent<{ accountId: number; isVisible: boolean }>('accounts.ranking-started');
+
 /**
  * Event: the name of an account looks like the name of another one, which has the better right to it, or claims to be the market
  * (`otherUserName` is null).

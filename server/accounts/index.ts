@@ -12,6 +12,7 @@ export {
 	accountLoginsEnded,
 	accountLooksAlike,
 	accountNumberChanged,
+	accountRankingStarted,
 	accountTextsChanged,
 	accountVisibilityChanged,
 	accountVisibilityLocking,

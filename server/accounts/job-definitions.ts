@@ -50,3 +50,10 @@ export const lookAlikesJob = defineJob('accounts.look-alikes', accountPayloadSch
 	timeout: minute,
 	tries: 5,
 });
+
+/** Job that lets the likes and follows of an account count in rankings, if it is time for them. */
+export const rankingJob = defineJob('accounts.ranking', accountPayloadSchema, {
+	concurrency: 1,
+	timeout: minute,
+	tries: 5,
+});

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/index.ts';
-import type { KnownLoginOriginRow, KnownLoginOriginTables } from './tables.ts';
+import type { AccountTables, KnownLoginOriginRow, KnownLoginOriginTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<KnownLoginOriginTables>();
 
@@ -63,21 +63,23 @@ export async function listKnownLoginOrigins(
 		.execute();
 }
 
-/** Lists what two accounts have in common since `since`. Omits networks of more than `maxAccounts` accounts. */
-export async function listSharedOriginKinds(
+/** Lists what an account has in common with others since `since`. Omits networks of more than `maxAccounts` accounts. */
+export async function listSharedOrigins(
 	db: Db,
-	[first, second]: readonly [number, number],
+	accountId: number,
+	otherIds: readonly number[],
 	since: number,
 	maxAccounts: number,
-): Promise<KnownLoginOriginRow['kind'][]> {
-	const rows = await on(db)
+): Promise<Pick<KnownLoginOriginRow, 'account_id' | 'kind'>[]> {
+	if (otherIds.length === 0) return [];
+	return on(db)
 		.selectFrom('known_callers as one')
 		.innerJoin('known_callers as other', (join) =>
 			join.onRef('other.common_hash', '=', 'one.common_hash').onRef('other.kind', '=', 'one.kind'),
 		)
-		.select('one.kind')
-		.where('one.account_id', '=', first)
-		.where('other.account_id', '=', second)
+		.select(['other.account_id', 'one.kind'])
+		.where('one.account_id', '=', accountId)
+		.where('other.account_id', 'in', otherIds)
 		.where('one.last_used_at', '>=', since)
 		.where('other.last_used_at', '>=', since)
 		.where(({ or, eb, not, exists, selectFrom }) =>
@@ -96,7 +98,23 @@ export async function listSharedOriginKinds(
 			]),
 		)
 		.execute();
-	return rows.map((row) => row.kind);
+}
+
+/** Counts the other accounts created since `since` that used a network or device of an account. */
+export async function countNewNeighbours(db: Db, accountId: number, since: number): Promise<number> {
+	const { count } = await db
+		.tables<KnownLoginOriginTables & AccountTables>()
+		.selectFrom('known_callers as own')
+		.innerJoin('known_callers as other', (join) =>
+			join.onRef('other.common_hash', '=', 'own.common_hash').onRef('other.kind', '=', 'own.kind'),
+		)
+		.innerJoin('accounts', 'accounts.id', 'other.account_id')
+		.select(({ fn }) => fn.count<number>('accounts.id').distinct().as('count'))
+		.where('own.account_id', '=', accountId)
+		.where('accounts.id', '<>', accountId)
+		.where('accounts.created_at', '>', since)
+		.executeTakeFirstOrThrow();
+	return Number(count);
 }
 
 export async function deleteKnownLoginOriginsBefore(db: Db, moment: number): Promise<void> {

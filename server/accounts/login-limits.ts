@@ -111,8 +111,13 @@ export function createLoginLimiter({
 
 		async findSharedOrigin(at: Db, first: number, second: number): Promise<KnownLoginOriginRow['kind'] | null> {
 			const since = clock.now() - limits.knownCallerTtl;
-			const kinds = await store.listSharedOriginKinds(at, [first, second], since, maxAccountsOfNetwork);
-			return kinds.includes('device') ? 'device' : (kinds[0] ?? null);
+			const shared = await store.listSharedOrigins(at, first, [second], since, maxAccountsOfNetwork);
+			return shared.some(({ kind }) => kind === 'device') ? 'device' : (shared[0]?.kind ?? null);
+		},
+
+		async sharesOriginWithAny(at: Db, accountId: number, otherIds: readonly number[]): Promise<boolean> {
+			const since = clock.now() - limits.knownCallerTtl;
+			return (await store.listSharedOrigins(at, accountId, otherIds, since, maxAccountsOfNetwork)).length > 0;
 		},
 
 		clear: (tx: Tx, emailKey: string): Promise<void> => rateLimits.clear(tx, getPasswordRateLimitSubject(emailKey)),

@@ -9,7 +9,7 @@ import { createAccountService } from './accounts.ts';
 import { serveChangePasswordRedirect } from './change-password-redirect.ts';
 import { createDataExportService, serveDataExports } from './data-export.ts';
 import { serveGoogleSignInRedirect } from './google-routes.ts';
-import { eraseDueAccountsJob, lookAlikesJob } from './job-definitions.ts';
+import { eraseDueAccountsJob, lookAlikesJob, rankingJob } from './job-definitions.ts';
 import { createAccountJobHandlers } from './jobs.ts';
 import type { PasswordCost } from './passwords.ts';
 import { createAccountEraser, createAccountPersonalData, type PersonalDataHandler } from './personal-data.ts';
@@ -51,10 +51,12 @@ export async function createAccountsModule(deps: AccountsModuleDeps) {
 			...createAccountJobHandlers(deps),
 			defineJobHandler(eraseDueAccountsJob, (_, { signal }) => eraseDue(signal)),
 			defineJobHandler(lookAlikesJob, ({ account_id }) => accounts.checkLookAlikes(account_id)),
+			defineJobHandler(rankingJob, ({ account_id }) => accounts.ranking.update(account_id)),
 		],
 		schedules: [
 			{ name: 'accounts.sweep', every: hour, run: accounts.sweep },
 			{ name: 'accounts.report-look-alikes', every: hour, run: accounts.reportFoundLookAlikes },
+			{ name: 'accounts.ranking', every: 10 * minute, run: accounts.ranking.updateOlder },
 			{ name: 'accounts.end-cautions', every: hour, run: accounts.trust.endCautions },
 			{ name: 'accounts.end-suspensions', every: minute, run: accounts.endExpiredSuspensions },
 			{ name: 'accounts.erase', every: hour, run: eraseDue },

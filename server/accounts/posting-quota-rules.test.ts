@@ -14,9 +14,9 @@ import type { AccountRow } from './tables.ts';
 
 const day = 86_400;
 const postingQuota = {
-	unverified: { ads: 1, posts: 2, comments: 3, contacts: 3, reviews: 3 },
-	verified: { ads: 2, posts: 3, comments: 4, contacts: 4, reviews: 4 },
-	older: { ads: 3, posts: 4, comments: 5, contacts: 5, reviews: 5 },
+	unverified: { ads: 1, posts: 2, comments: 3, contacts: 3, reviews: 3, reports: 3 },
+	verified: { ads: 2, posts: 3, comments: 4, contacts: 4, reviews: 4, reports: 4 },
+	older: { ads: 3, posts: 4, comments: 5, contacts: 5, reviews: 5, reports: 5 },
 };
 
 let db: Database;

@@ -21,9 +21,9 @@ let clock: FakeClock;
 let person: TestPerson;
 
 const postingQuota = {
-	unverified: { ads: 2, posts: 3, comments: 4, contacts: 4, reviews: 4 },
-	verified: { ads: 3, posts: 4, comments: 5, contacts: 5, reviews: 5 },
-	older: { ads: 4, posts: 5, comments: 6, contacts: 6, reviews: 6 },
+	unverified: { ads: 2, posts: 3, comments: 4, contacts: 4, reviews: 4, reports: 4 },
+	verified: { ads: 3, posts: 4, comments: 5, contacts: 5, reviews: 5, reports: 5 },
+	older: { ads: 4, posts: 5, comments: 6, contacts: 6, reviews: 6, reports: 6 },
 };
 const hour = 3_600_000;
 

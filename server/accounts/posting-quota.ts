@@ -11,7 +11,7 @@ import { findAccount, lockAccountRow, lockAccountRows } from './store.ts';
 import type { AccountRow } from './tables.ts';
 import { isAccountVisible } from './visibility.ts';
 
-export type PostedItemKind = 'ads' | 'posts' | 'comments' | 'contacts' | 'reviews';
+export type PostedItemKind = 'ads' | 'posts' | 'comments' | 'contacts' | 'reviews' | 'reports';
 
 /** Maximum number of new items per day, by trust level of the account and kind of item. */
 export type PostingQuotaLimits = Readonly<
@@ -29,7 +29,7 @@ export type TrustLevel = keyof PostingQuotaLimits;
 
 const day = 24 * 3_600_000;
 
-/** Limits the new ads, posts, comments, contacts and reviews of an account per day. The limits of new accounts are the lowest. */
+/** Limits the new ads, posts, comments, contacts, reviews and reports of an account per day. The limits of new accounts are the lowest. */
 export function createPostingQuota({ db, clock, rateLimits, postingQuota }: PostingQuotaDeps) {
 	const getTrustLevel = (account: AccountRow): TrustLevel => {
 		if (clock.now() - account.created_at >= limits.newAccountPeriod) return 'older';

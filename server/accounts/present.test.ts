@@ -37,6 +37,8 @@ const account: AccountRow = {
 	response_time_at: null,
 	reported: 0,
 	caution: 0,
+	is_ranking: 0,
+	ranked_followers: 0,
 	name_skeleton: null,
 	name_since: null,
 	look_alike: 0,

@@ -139,15 +139,49 @@ export async function listTakenUserNames(db: Db, userNames: readonly string[]): 
 	return rows.map((row) => row.user_name);
 }
 
-/** Adds `by` to each account's number of followers in one statement, so no concurrent update is lost. Returns the numbers by id. */
-export async function incrementFollowers(tx: Tx, ids: readonly number[], by: number): Promise<Map<number, number>> {
+/**
+ * Adds to each account's number of followers, and of those who count in rankings, in one statement, so no concurrent update is lost. Returns
+ * the numbers of followers by id.
+ */
+export async function incrementFollowers(
+	tx: Tx,
+	ids: readonly number[],
+	{ followers, ranked }: { followers: number; ranked: number },
+): Promise<Map<number, number>> {
 	const rows = await on(tx)
 		.updateTable('accounts')
-		.set((eb) => ({ followers: eb('followers', '+', by) }))
+		.set((eb) => ({
+			followers: eb('followers', '+', followers),
+			ranked_followers: eb('ranked_followers', '+', ranked),
+		}))
 		.where('id', 'in', ids)
 		.returning(['id', 'followers'])
 		.execute();
 	return new Map(rows.map((row) => [row.id, row.followers]));
+}
+
+/** Returns those of the given accounts whose likes and follows count in rankings. */
+export async function filterRankingAccounts(db: Db, ids: readonly number[]): Promise<Set<number>> {
+	const found = await runCompiled(db, 'ranking accounts', { list: toListParameter(db, ids) }, ({ list }) =>
+		on(db)
+			.selectFrom('accounts')
+			.select('id')
+			.where(isAmong(db, 'id', list))
+			.where('is_ranking', '=', 1),
+	);
+	return new Set(found.map((row) => row.id));
+}
+
+/** Lists confirmed accounts created until `until` whose likes and follows do not count in rankings. */
+export async function listAccountsDueForRanking(db: Db, until: number, limit: number): Promise<number[]> {
+	const query = on(db)
+		.selectFrom('accounts')
+		.select('id')
+		.where('is_ranking', '=', sql.lit(0))
+		.where('email_verified_at', 'is not', null)
+		.where('created_at', '<=', until)
+		.limit(limit);
+	return (await query.execute()).map((row) => row.id);
 }
 
 /** Adds to an account's number of reviews and their stars in one statement. Returns the user name, or null for an unknown id. */

@@ -34,6 +34,10 @@ export interface AccountTables {
 		user_image: string | null;
 		avatar_id: number | null;
 		followers: Generated<number>;
+		/** 1 if the account's likes and follows count in rankings (`createRankingService`), else 0. */
+		is_ranking: Generated<number>;
+		/** Number of followers whose follows count in rankings. */
+		ranked_followers: Generated<number>;
 		/** Number of visible reviews of the account as a seller, and the sum of their stars. */
 		review_count: Generated<number>;
 		review_stars: Generated<number>;
@@ -50,7 +54,7 @@ export interface AccountTables {
 		/** How quickly the seller usually answers; null with too few answers. `response_time_at` is the time of the computation. */
 		response_time: ResponseTime | null;
 		response_time_at: number | null;
-		/** 1 if someone has an open report about the account or its content, else 0. */
+		/** 1 if open reports about the account or its content, or a moderator, warn customers of it, else 0. */
 		reported: Generated<number>;
 		/** 1 while the account is new, unverified and reported, else 0. `computeCaution` computes it. */
 		caution: Generated<number>;

@@ -83,7 +83,7 @@ export function createTrustService({ db, clock, events, lookAlikes }: TrustServi
 			await lookAlikes.queueCheck(tx, account);
 		},
 
-		/** Records whether someone has an open report about the account or its content. Does nothing if the account is erased. */
+		/** Records whether open reports about the account or its content, or a moderator, warn customers of it. Does nothing if the account is erased. */
 		async setReported(tx: Tx, id: number, isReported: boolean): Promise<void> {
 			const account = await store.lockAccountRow(tx, id);
 			if (account) await change(tx, account, { reported: isReported ? 1 : 0 });

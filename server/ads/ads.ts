@@ -702,7 +702,7 @@ function joinTexts(description: string, { captions, overlay }: VideoTexts): stri
 }
 
 function presentCandidate(ad: store.AdCandidateRow): AdCandidate {
-	const { id, seller_id: authorId, category, likes, comments, views } = ad;
+	const { id, seller_id: authorId, category, ranked_likes: likes, comments, views } = ad;
 	return { id, authorId, kind: 'ad', category, createdAt: ad.renewed_at ?? ad.created_at, likes, comments, views };
 }
 

@@ -177,7 +177,7 @@ describeOnBothEngines('ad lists', (engine) => {
 			const ofSellers = sellerIds.flatMap(newest).sort((a, b) => b.created_at - a.created_at || b.id - a.id);
 			const listed = await store.listNewestAdsOfEach(db, sellerIds, 3, 100);
 			expect(ids(listed)).toEqual(ids(ofSellers.slice(0, 100)));
-			expect(listed[0]).toMatchObject({ renewed_at: null, likes: 0, seller_id: expect.any(Number) });
+			expect(listed[0]).toMatchObject({ renewed_at: null, ranked_likes: 0, seller_id: expect.any(Number) });
 			expect(await store.listNewestAdsOfEach(db, [], 3, 100)).toEqual([]);
 		});
 	});

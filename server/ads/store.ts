@@ -127,7 +127,7 @@ const candidateColumns = [
 	'category',
 	'created_at',
 	'renewed_at',
-	'likes',
+	'ranked_likes',
 	'comments',
 	'views',
 ] as const;

@@ -428,7 +428,7 @@ describeOnBothEngines('many comments of one account at once', (engine) => {
 	const limit = 3;
 
 	test('do not exceed its quota, and do not fail those of others', async () => {
-		const quota = { ads: 100, posts: 100, comments: limit, contacts: 100, reviews: 100 };
+		const quota = { ads: 100, posts: 100, comments: limit, contacts: 100, reviews: 100, reports: 100 };
 		server = await startTestServer({ engine, postingQuota: { unverified: quota, verified: quota, older: quota } });
 		[seller, buyer] = [await signUp(server), await signUp(server)];
 		const id = await seedAd(server, seller);

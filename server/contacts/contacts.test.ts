@@ -29,7 +29,7 @@ async function logInAgain(person: TestPerson): Promise<TestPerson> {
 	return { ...person, token, client: createApiClient(server, token) };
 }
 
-const smallQuota = { ads: 9, posts: 9, comments: 9, contacts: 2, reviews: 9 };
+const smallQuota = { ads: 9, posts: 9, comments: 9, contacts: 2, reviews: 9, reports: 9 };
 
 function useServer(engine = defaultEngine): void {
 	beforeAll(async () => {

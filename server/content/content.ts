@@ -11,7 +11,7 @@ import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
-import type { EngagementCounts } from '../platform/trending.ts';
+import type { AddedCounts, EngagementCounts } from '../platform/trending.ts';
 import { createContentPolicy, isContentHidden } from './policy.ts';
 import { createContentStore, type NewestFilter } from './store.ts';
 import type { ContentRow } from './tables.ts';
@@ -133,10 +133,10 @@ export function createContentService<Row extends ContentRow, About>(
 	}
 
 	/** Adds to the counts and the trending scores of ads or posts. Returns the updated rows that exist. */
-	async function addCounts(tx: Tx, ids: readonly number[], added: Partial<EngagementCounts>): Promise<Row[]> {
+	async function addCounts(tx: Tx, ids: readonly number[], added: Partial<AddedCounts>): Promise<Row[]> {
 		const rows = await store.addCounts(tx, ids, added);
 		// New views do not invalidate cached responses. Otherwise each reader would evict the response for the next reader.
-		if (added.likes || added.comments) tx.invalidateSoon(...rows.map(({ id }) => tag(id)));
+		if (added.likes || added.ranked_likes || added.comments) tx.invalidateSoon(...rows.map(({ id }) => tag(id)));
 		return rows;
 	}
 
@@ -325,7 +325,7 @@ export function createContentService<Row extends ContentRow, About>(
 			},
 
 			/** Adds to the counts of an ad or post and updates its trending score. Returns the new counts, or null for an unknown id. */
-			async bump(tx: Tx, id: number, added: Partial<EngagementCounts>): Promise<EngagementCounts | null> {
+			async bump(tx: Tx, id: number, added: Partial<AddedCounts>): Promise<EngagementCounts | null> {
 				const [row] = await addCounts(tx, [id], added);
 				return row ? toCounts(row) : null;
 			},
@@ -337,7 +337,7 @@ export function createContentService<Row extends ContentRow, About>(
 			async bumpVisible(
 				tx: Tx,
 				id: number,
-				added: Partial<EngagementCounts>,
+				added: Partial<AddedCounts>,
 			): Promise<{ about: About; counts: EngagementCounts } | null> {
 				const [row] = await addCounts(tx, [id], added);
 				if (!row || !isVisible(row)) return null;
@@ -348,29 +348,45 @@ export function createContentService<Row extends ContentRow, About>(
 			async bumpEach(
 				tx: Tx,
 				ids: readonly number[],
-				added: Partial<EngagementCounts>,
+				added: Partial<AddedCounts>,
 			): Promise<Map<number, EngagementCounts>> {
 				return new Map((await addCounts(tx, ids, added)).map((row) => [row.id, toCounts(row)]));
 			},
 
-			/** Adds a like or a comment to an ad or post for each time its id is given. Returns the new counts of those that exist. */
+			/**
+			 * Adds a like or a comment to an ad or post for each time its id is given; `rankedIds` are the ids of likes that count in rankings.
+			 * Returns the new counts of those that exist.
+			 */
 			async bumpPerId(
 				tx: Tx,
 				ids: readonly number[],
 				what: 'likes' | 'comments',
+				rankedIds: readonly number[] = [],
 			): Promise<Map<number, EngagementCounts>> {
 				const counts = new Map<number, EngagementCounts>();
-				const repetitions = Map.groupBy(ids, (id) => id);
+				const count = (all: readonly number[]) => Map.groupBy(all, (id) => id);
+				const ranked = count(rankedIds);
+				const added = [...count(ids)].map(([id, { length }]) => ({
+					id,
+					times: length,
+					ranked: ranked.get(id)?.length ?? 0,
+				}));
 				// One statement adds to all ads or posts that are given equally often.
-				for (const [times, repeated] of Map.groupBy(repetitions, ([, { length }]) => length)) {
+				for (const group of Map.groupBy(added, (one) => `${one.times} ${one.ranked}`).values()) {
+					const [{ times, ranked } = { times: 0, ranked: 0 }] = group;
 					const rows = await addCounts(
 						tx,
-						repeated.map(([id]) => id),
-						{ [what]: times },
+						group.map(({ id }) => id),
+						{ [what]: times, ranked_likes: ranked },
 					);
 					for (const row of rows) counts.set(row.id, toCounts(row));
 				}
 				return counts;
+			},
+
+			/** Returns the likes of ads or posts that count in rankings. */
+			async findRankedLikes(at: Db, ids: readonly number[]): Promise<Map<number, number>> {
+				return new Map((await store.findMany(at, ids)).map((row) => [row.id, row.ranked_likes]));
 			},
 
 			/**

@@ -12,7 +12,7 @@ import {
 	toListParameter,
 	toLocking,
 } from '../platform/database/index.ts';
-import { type EngagementCounts, trendingScoreGainSql } from '../platform/trending.ts';
+import { type AddedCounts, trendingScoreGainSql } from '../platform/trending.ts';
 import type { ContentRow, ContentTables } from './tables.ts';
 
 /**
@@ -129,20 +129,21 @@ export function createContentStore<Row extends ContentRow>(target: ContentTarget
 		async addCounts(
 			tx: Tx,
 			ids: readonly number[],
-			{ likes = 0, comments = 0, views = 0 }: Partial<EngagementCounts>,
+			{ likes = 0, ranked_likes = 0, comments = 0, views = 0 }: Partial<AddedCounts>,
 		): Promise<Row[]> {
 			if (ids.length === 0) return [];
-			if (likes === 0 && comments === 0 && views === 0) {
+			if (likes === 0 && ranked_likes === 0 && comments === 0 && views === 0) {
 				return lockMany(tx, ids);
 			}
 			// PostgreSQL makes no lasting plan for a list of one.
 			const which = ids.length === 1 ? { id: ids[0] } : { list: toListParameter(tx, ids) };
-			const added = { likes, comments, views, id: undefined, list: undefined, ...which };
+			const added = { likes, ranked_likes, comments, views, id: undefined, list: undefined, ...which };
 			const found = await runCompiled(tx, `count ${target}`, added, (values) =>
 				on(tx)
 					.updateTable(target)
 					.set((eb) => ({
 						likes: eb('likes', '+', values.likes),
+						ranked_likes: eb('ranked_likes', '+', values.ranked_likes),
 						comments: eb('comments', '+', values.comments),
 						views: eb('views', '+', values.views),
 						score: eb('score', '+', trendingScoreGainSql(values, hasWatchedParts)),

@@ -12,6 +12,8 @@ export interface ContentColumns {
 	visible: GeneratedAlways<number>;
 	score: number;
 	likes: Generated<number>;
+	/** Number of likes by others that count in rankings. */
+	ranked_likes: Generated<number>;
 	comments: Generated<number>;
 	views: Generated<number>;
 	created_at: number;

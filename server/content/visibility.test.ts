@@ -344,7 +344,7 @@ test('counts engagement, updates the trending score, and invalidates caches exce
 	resetRecords();
 	const { bump, bumpEach, listStats } = content.service;
 	const counts = { likes: 1, comments: 0, views: 0 };
-	expect(await inTransaction((tx) => bump(tx, one.row.id, { likes: 1 }))).toEqual(counts);
+	expect(await inTransaction((tx) => bump(tx, one.row.id, { likes: 1, ranked_likes: 1 }))).toEqual(counts);
 	expect(invalidatedTags).toEqual([`post:${one.row.id}`]);
 	const liked = (await findRow(one.row.id))?.score ?? 0;
 	expect(liked).toBeGreaterThan(one.row.score);

@@ -16,6 +16,7 @@ export interface ForYouCandidate {
 	category: string | null;
 	/** Creation time in milliseconds since 1970; for an ad, the time of its last renewal. */
 	createdAt: number;
+	/** Number of likes that count in rankings. */
 	likes: number;
 	comments: number;
 	views: number;

@@ -9,7 +9,7 @@ import type { PostService } from '../posts/index.ts';
 const maxSellers = 6;
 const sampleSize = 50;
 
-/** Suggests the sellers of trending ads and the authors of new posts, most followers first. */
+/** Suggests the sellers of trending ads and the authors of new posts, most followers that count in rankings first. */
 export async function suggestSellers({
 	db,
 	accounts,
@@ -28,10 +28,11 @@ export async function suggestSellers({
 		...newest.items.map((post) => post.author.id),
 	]);
 	const profiles = await accounts.findVisibleProfiles(db, sellerIds);
+	const ranked = await accounts.findRankedFollowers(db, profiles.keys());
 	const sellers = [...sellerIds].flatMap((id) => profiles.get(id) ?? []);
 	return {
 		items: sellers
-			.sort((a, b) => b.followers - a.followers)
+			.sort((a, b) => (ranked.get(b.id) ?? 0) - (ranked.get(a.id) ?? 0))
 			.slice(0, maxSellers)
 			.map(({ id, user_name, display_name, user_image, place, followers }) => ({
 				id,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { encodeCursor } from '../platform/cursor.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
-import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
+import { createApiClient, letRank, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import type { FollowTables } from './tables.ts';
@@ -148,7 +148,10 @@ describe('follows', () => {
 		const before = await suggested();
 		expect(before.map(({ id }) => id)).toEqual(expect.arrayContaining([shy.session.id, famous.session.id]));
 		expect(before.length).toBeLessThanOrEqual(6);
-		for (const person of [seller, customer, shy]) await person.client.follow(userParams(famous));
+		for (const person of [seller, customer, shy]) {
+			await letRank(server, person);
+			await person.client.follow(userParams(famous));
+		}
 		expect((await suggested())[0]).toMatchObject({ id: famous.session.id, followers: 3 });
 	});
 });

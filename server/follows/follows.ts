@@ -1,7 +1,12 @@
 import type { Person } from '../../contract/accounts.ts';
 import type { CursorPage } from '../../contract/page.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
-import { type AccountService, accountVisibilityChanged, accountVisibilityLocking } from '../accounts/index.ts';
+import {
+	type AccountService,
+	accountRankingStarted,
+	accountVisibilityChanged,
+	accountVisibilityLocking,
+} from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
@@ -29,21 +34,33 @@ const batchSize = 500;
 export function createFollowService({ db, clock, events, accounts }: FollowServiceDeps) {
 	/** Stores follows of one account. Returns the new numbers of followers of the accounts that it did not follow before. */
 	async function addFollows(tx: Tx, followerId: number, followedIds: readonly number[]): Promise<Map<number, number>> {
-		const added = await store.insertFollows(tx, followerId, followedIds, clock.now());
-		return added.length === 0 ? new Map() : accounts.incrementFollowers(tx, added, 1);
+		const ranked = (await accounts.filterRanking(tx, [followerId])).size;
+		const added = await store.insertFollows(tx, followerId, followedIds, { at: clock.now(), ranked });
+		return added.length === 0 ? new Map() : accounts.incrementFollowers(tx, added, { followers: 1, ranked });
 	}
 
 	events.on(accountVisibilityLocking, async (tx, { accountIds, add }) =>
 		add(await store.listAllFollowedIds(tx, accountIds)),
 	);
 
-	// Each follow stores whether it counts in the number of followers, so that no follow is added or subtracted twice.
-	events.on(accountVisibilityChanged, async (tx, { accountId, isVisible }) => {
+	/** Sets a flag of all follows of an account and changes the numbers that depend on it. The flag of a follow prevents repeats. */
+	async function setFlag(tx: Tx, followerId: number, flag: store.FollowFlag, value: boolean): Promise<void> {
 		for (;;) {
-			const changed = await store.setFollowsCounted(tx, accountId, isVisible, batchSize);
+			const changed = await store.setFollowFlag(tx, followerId, flag, value, batchSize);
 			if (changed.length === 0) return;
-			await accounts.incrementFollowers(tx, changed, isVisible ? 1 : -1);
+			const by = value ? 1 : -1;
+			const added = flag === 'counted' ? { followers: by, ranked: 0 } : { followers: 0, ranked: by };
+			await accounts.incrementFollowers(tx, changed, added);
 		}
+	}
+
+	events.on(accountVisibilityChanged, async (tx, { accountId, isVisible }) => {
+		await setFlag(tx, accountId, 'counted', isVisible);
+		await setFlag(tx, accountId, 'ranked', isVisible && (await accounts.filterRanking(tx, [accountId])).size > 0);
+	});
+
+	events.on(accountRankingStarted, async (tx, { accountId, isVisible }) => {
+		if (isVisible) await setFlag(tx, accountId, 'ranked', true);
 	});
 
 	return {
@@ -61,8 +78,9 @@ export function createFollowService({ db, clock, events, accounts }: FollowServi
 		unfollow: (actor: Actor, userName: string): Promise<{ following: boolean; followers: number }> =>
 			db.transaction(async (tx) => {
 				const seller = await accounts.getVisibleByUserName(tx, userName);
-				const counted = await store.deleteFollow(tx, actor.accountId, seller.id);
-				const counts = counted > 0 ? await accounts.incrementFollowers(tx, [seller.id], -counted) : null;
+				const { followers, ranked } = await store.deleteFollow(tx, actor.accountId, seller.id);
+				const removed = { followers: -followers, ranked: -ranked };
+				const counts = followers > 0 ? await accounts.incrementFollowers(tx, [seller.id], removed) : null;
 				return { following: false, followers: counts?.get(seller.id) ?? seller.followers };
 			}),
 
@@ -103,9 +121,10 @@ export function createFollowService({ db, clock, events, accounts }: FollowServi
 			const followers = await store.countFollowers(tx, accountIds);
 			let wrong = 0;
 			for (const [id, stored] of counts) {
-				const difference = (followers.get(id) ?? 0) - stored.followers;
-				if (difference === 0) continue;
-				await accounts.incrementFollowers(tx, [id], difference);
+				const counted = followers.get(id) ?? { followers: 0, ranked: 0 };
+				const added = { followers: counted.followers - stored.followers, ranked: counted.ranked - stored.ranked };
+				if (added.followers === 0 && added.ranked === 0) continue;
+				await accounts.incrementFollowers(tx, [id], added);
 				wrong += 1;
 			}
 			return wrong;

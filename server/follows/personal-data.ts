@@ -11,8 +11,9 @@ export function createFollowPersonalData(accounts: AccountService): PersonalData
 			})),
 		async erase(tx, accountId) {
 			for (const { followed_id } of await listFollows(tx, accountId)) {
-				const counted = await deleteFollow(tx, accountId, followed_id);
-				if (counted > 0) await accounts.incrementFollowers(tx, [followed_id], -counted);
+				const { followers, ranked } = await deleteFollow(tx, accountId, followed_id);
+				const removed = { followers: -followers, ranked: -ranked };
+				if (followers > 0) await accounts.incrementFollowers(tx, [followed_id], removed);
 			}
 		},
 	};

@@ -8,48 +8,57 @@ export async function insertFollows(
 	tx: Tx,
 	followerId: number,
 	followedIds: readonly number[],
-	at: number,
+	{ at, ranked }: { at: number; ranked: number },
 ): Promise<number[]> {
 	if (followedIds.length === 0) return [];
 	const rows = await on(tx)
 		.insertInto('follows')
-		.values(followedIds.map((followed_id) => ({ follower_id: followerId, followed_id, created_at: at })))
+		.values(followedIds.map((followed_id) => ({ follower_id: followerId, followed_id, created_at: at, ranked })))
 		.onConflict((conflict) => conflict.columns(['follower_id', 'followed_id']).doNothing())
 		.returning('followed_id')
 		.execute();
 	return rows.map((row) => row.followed_id);
 }
 
-/** Deletes a follow. Returns 1 if the follow counted in the number of followers, else 0. */
-export async function deleteFollow(tx: Tx, followerId: number, followedId: number): Promise<number> {
+/** Deletes a follow. Returns what it added to the numbers of followers. */
+export async function deleteFollow(
+	tx: Tx,
+	followerId: number,
+	followedId: number,
+): Promise<{ followers: number; ranked: number }> {
 	const row = await on(tx)
 		.deleteFrom('follows')
 		.where('follower_id', '=', followerId)
 		.where('followed_id', '=', followedId)
-		.returning('counted')
+		.returning(['counted', 'ranked'])
 		.executeTakeFirst();
-	return row?.counted ?? 0;
+	return { followers: row?.counted ?? 0, ranked: row?.ranked ?? 0 };
 }
 
-/** Sets whether up to `limit` follows by an account count as followers. Returns the followed accounts of the changed follows. */
-export async function setFollowsCounted(
+/** Flags of a follow that change with the follower: whether it counts, and whether it counts in rankings. */
+export type FollowFlag = 'counted' | 'ranked';
+
+/** Sets a flag of up to `limit` follows by an account. Returns the followed accounts of the changed follows. */
+export async function setFollowFlag(
 	tx: Tx,
 	followerId: number,
-	counted: boolean,
+	flag: FollowFlag,
+	value: boolean,
 	limit: number,
 ): Promise<number[]> {
+	const before = value ? 0 : 1;
 	const followIds = on(tx)
 		.selectFrom('follows')
 		.select('id')
 		.where('follower_id', '=', followerId)
-		.where('counted', '=', counted ? 0 : 1)
+		.where(flag, '=', before)
 		.orderBy('id')
 		.limit(limit);
 	const rows = await on(tx)
 		.updateTable('follows')
-		.set({ counted: counted ? 1 : 0 })
+		.set({ [flag]: value ? 1 : 0 })
 		.where('id', 'in', followIds)
-		.where('counted', '=', counted ? 0 : 1)
+		.where(flag, '=', before)
 		.returning('followed_id')
 		.execute();
 	return rows.map((row) => row.followed_id);
@@ -97,16 +106,21 @@ export async function listFollowers(
 		.execute();
 }
 
-/** Counts the followers of each account, except hidden ones. Omits accounts without followers. */
-export async function countFollowers(db: Db, followedIds: readonly number[]): Promise<Map<number, number>> {
+/** Counts the followers of each account, except hidden ones, and those who count in rankings. Omits accounts without followers. */
+export async function countFollowers(
+	db: Db,
+	followedIds: readonly number[],
+): Promise<Map<number, { followers: number; ranked: number }>> {
 	const rows = await on(db)
 		.selectFrom('follows')
-		.select(({ fn }) => ['followed_id', fn.countAll<number>().as('count')])
+		.select(({ fn }) => ['followed_id', fn.countAll<number>().as('count'), fn.sum<number>('ranked').as('ranked')])
 		.where('followed_id', 'in', followedIds)
 		.where('counted', '=', 1)
 		.groupBy('followed_id')
 		.execute();
-	return new Map(rows.map(({ followed_id, count }) => [followed_id, Number(count)]));
+	return new Map(
+		rows.map(({ followed_id, count, ranked }) => [followed_id, { followers: Number(count), ranked: Number(ranked) }]),
+	);
 }
 
 export async function listAllFollowedIds(db: Db, followerIds: readonly number[]): Promise<number[]> {

@@ -66,7 +66,7 @@ async function listInbox(person: TestPerson): Promise<{ text: string; path: stri
 describeOnBothEngines('imports', (engine) => {
 	beforeAll(async () => {
 		clock = createFakeClock();
-		const none = { ads: 0, posts: 9, comments: 9, contacts: 9, reviews: 9 };
+		const none = { ads: 0, posts: 9, comments: 9, contacts: 9, reviews: 9, reports: 9 };
 		// The posting quota allows no ads, because ads of an import do not count against it.
 		const postingQuota = { unverified: none, verified: none, older: none };
 		server = await startTestServer({ engine, clock, postingQuota });

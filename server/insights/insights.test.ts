@@ -5,7 +5,7 @@ import type { AdTables } from '../ads/tables.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { trendingScore } from '../platform/trending.ts';
-import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
+import { createApiClient, letRank, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { waitForInvalidation } from '../testing/wait-for-invalidation.ts';
@@ -392,7 +392,9 @@ describe('insights', () => {
 			const id = await seedAd(server, seller, { format: 'video', at });
 			await watch(createDayKey(), id, 20);
 			await server.insights.flush();
-			await (await signUp(server)).client.like({ params: { target: 'ads', id: String(id) } });
+			const fan = await signUp(server);
+			await letRank(server, fan);
+			await fan.client.like({ params: { target: 'ads', id: String(id) } });
 			expect(await getScore(id)).toBe(
 				trendingScore({ created_at: at, likes: 1, comments: 0, views: 0, watched_parts: 20 }),
 			);

@@ -3,7 +3,7 @@ import type { ContentTarget } from '../../contract/target.ts';
 import type { Engine } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
-import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
+import { createApiClient, letRank, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { hideAd, seedPost } from '../testing/seed-posts.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
@@ -174,6 +174,7 @@ describe('likes', () => {
 		const order = async () =>
 			(await other.client.getFeed({ query: { category: 'Motorcycles', limit: 2 } })).items.map(({ id }) => id);
 		expect(await order()).toEqual([newer, older]);
+		await letRank(server, other);
 		await other.client.like(likeParams('ads', older));
 		expect(await order()).toEqual([older, newer]);
 		await other.client.unlike(likeParams('ads', older));

@@ -1,6 +1,6 @@
 import { type ContentTarget, contentTargets } from '../../contract/target.ts';
 import * as commonText from '../../contract/text/common.ts';
-import { accountVisibilityChanged } from '../accounts/index.ts';
+import { type AccountService, accountRankingStarted, accountVisibilityChanged } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import { toItemKey } from '../content/index.ts';
 import { createRowBatcher, type LockOptions } from '../platform/batcher.ts';
@@ -17,6 +17,7 @@ export interface LikeServiceDeps {
 	db: Database;
 	clock: Clock;
 	events: EventBus;
+	accounts: AccountService;
 	ads: AdService;
 	posts: PostService;
 }
@@ -26,7 +27,7 @@ export type LikeService = ReturnType<typeof createLikeService>;
 /** Maximum number of likes that one SQL statement updates. */
 const batchSize = 500;
 
-export function createLikeService({ db, clock, events, ads, posts }: LikeServiceDeps) {
+export function createLikeService({ db, clock, events, accounts, ads, posts }: LikeServiceDeps) {
 	const services = { ads, posts };
 
 	async function requireTarget(tx: Tx, target: ContentTarget, id: number) {
@@ -35,11 +36,11 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 		return found;
 	}
 
-	/** Adds `likes` to the like count of an ad or post and returns the new count. */
-	async function incrementLikes(tx: Tx, target: ContentTarget, id: number, likes: number): Promise<number> {
-		const counts = await services[target].bump(tx, id, { likes });
-		if (!counts) throw notFound();
-		return counts.likes;
+	/** Adds inserted likes to the counts of their ads or posts. Returns the new counts. */
+	function addInserted(tx: Tx, target: ContentTarget, inserted: readonly { targetId: number; ranked: number }[]) {
+		const listIds = (likes: typeof inserted) => likes.map(({ targetId }) => targetId);
+		const ranked = inserted.filter((like) => like.ranked === 1);
+		return services[target].bumpPerId(tx, listIds(inserted), 'likes', listIds(ranked));
 	}
 
 	/**
@@ -49,6 +50,10 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 	async function addLikes(tx: Tx, likes: readonly store.LikeKey[], options: LockOptions): Promise<(number | null)[]> {
 		const added: LikeAdded[] = [];
 		const counts = new Map<string, number>();
+		const ranking = await accounts.filterRanking(
+			tx,
+			likes.map(({ accountId }) => accountId),
+		);
 		for (const target of contentTargets) {
 			const keys = likes.filter((like) => like.target === target);
 			const items = await services[target].lockVisible(tx, new Set(keys.map(({ targetId }) => targetId)), options);
@@ -56,15 +61,20 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 			const inserted = await store.insertLikes(
 				tx,
 				target,
-				keys.filter(({ targetId }) => items.has(targetId)),
+				keys.flatMap(({ targetId, accountId }) => {
+					const item = items.get(targetId);
+					if (!item) return [];
+					const isOwn = item.about.ownerId === accountId;
+					const ranked = !isOwn && ranking.has(accountId) ? 1 : 0;
+					return { targetId, accountId, own: isOwn ? 1 : 0, ranked };
+				}),
 				clock.now(),
 			);
-			const ids = inserted.map(({ targetId }) => targetId);
-			for (const [targetId, { likes: after }] of await services[target].bumpPerId(tx, ids, 'likes'))
+			for (const [targetId, { likes: after }] of await addInserted(tx, target, inserted))
 				counts.set(toItemKey({ target, targetId }), after);
-			for (const like of inserted) {
-				const ownerId = items.get(like.targetId)?.about.ownerId;
-				if (ownerId !== undefined) added.push({ ...like, target, ownerId });
+			for (const { targetId, accountId } of inserted) {
+				const ownerId = items.get(targetId)?.about.ownerId;
+				if (ownerId !== undefined) added.push({ target, targetId, accountId, ownerId });
 			}
 		}
 		if (added.length > 0) await events.emit(tx, likesAdded, added);
@@ -76,21 +86,34 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 		db.transaction((tx) => addLikes(tx, likes, options)),
 	);
 
-	/** When an account is shown or hidden, adds its likes to like counts or subtracts them. The column `counted` prevents repeats. */
-	async function setCounted(tx: Tx, accountId: number, target: ContentTarget, counted: boolean): Promise<void> {
+	/** Sets a flag of all likes of an account and changes the counts that depend on it. The flag of a like prevents repeats. */
+	async function setFlag(
+		tx: Tx,
+		accountId: number,
+		target: ContentTarget,
+		flag: store.LikeFlag,
+		value: boolean,
+	): Promise<void> {
 		for (;;) {
-			const ids = await store.listLikedIds(tx, accountId, target, !counted, batchSize);
+			const ids = await store.listLikedIds(tx, accountId, target, flag, !value, batchSize);
 			if (ids.length === 0) return;
 			// Rows of ads and posts are locked before rows of likes, as in `unlike`, to prevent deadlocks.
 			await services[target].bumpEach(tx, ids, {});
-			const changed = await store.setLikesCounted(tx, accountId, target, ids, counted);
-			await services[target].bumpEach(tx, changed, { likes: counted ? 1 : -1 });
+			const changed = await store.setLikeFlag(tx, accountId, target, ids, flag, value);
+			await services[target].bumpEach(tx, changed, { [flag === 'counted' ? 'likes' : 'ranked_likes']: value ? 1 : -1 });
 		}
 	}
 
 	events.on(accountVisibilityChanged, async (tx, { accountId, isVisible }) => {
-		await setCounted(tx, accountId, 'ads', isVisible);
-		await setCounted(tx, accountId, 'posts', isVisible);
+		const isRanked = isVisible && (await accounts.filterRanking(tx, [accountId])).has(accountId);
+		for (const target of contentTargets) {
+			await setFlag(tx, accountId, target, 'counted', isVisible);
+			await setFlag(tx, accountId, target, 'ranked', isRanked);
+		}
+	});
+
+	events.on(accountRankingStarted, async (tx, { accountId, isVisible }) => {
+		if (isVisible) for (const target of contentTargets) await setFlag(tx, accountId, target, 'ranked', true);
 	});
 
 	return {
@@ -105,9 +128,12 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 				const key = { target, targetId, accountId: actor.accountId };
 				await requireTarget(tx, target, targetId);
 				// The row of the ad or post is locked before the row of the like, as when an ad or post is deleted, to prevent deadlocks.
-				const before = await incrementLikes(tx, target, targetId, 0);
-				const counted = await store.deleteLike(tx, key);
-				const likes = counted > 0 ? await incrementLikes(tx, target, targetId, -counted) : before;
+				const before = await services[target].bump(tx, targetId, {});
+				const { likes: counted, ranked_likes: ranked } = await store.deleteLike(tx, key);
+				const after =
+					counted > 0 ? await services[target].bump(tx, targetId, { likes: -counted, ranked_likes: -ranked }) : before;
+				if (!after) throw notFound();
+				const { likes } = after;
 				return { liked: false, likes };
 			}),
 
@@ -116,12 +142,14 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 		/** Counts the likes of ads or posts again. Returns the number of wrong counts, which it corrects. */
 		async recount(tx: Tx, target: ContentTarget, ids: readonly number[]): Promise<number> {
 			const items = await services[target].bumpEach(tx, ids, {});
-			const likes = await store.countLikes(tx, target, ids);
+			const counts = await store.countLikes(tx, target, ids);
+			const rankedLikes = await services[target].findRankedLikes(tx, ids);
 			let wrong = 0;
 			for (const [id, stored] of items) {
-				const difference = (likes.get(id) ?? 0) - stored.likes;
-				if (difference === 0) continue;
-				await services[target].bump(tx, id, { likes: difference });
+				const { likes, ranked } = counts.get(id) ?? { likes: 0, ranked: 0 };
+				const added = { likes: likes - stored.likes, ranked_likes: ranked - (rankedLikes.get(id) ?? 0) };
+				if (added.likes === 0 && added.ranked_likes === 0) continue;
+				await services[target].bump(tx, id, added);
 				wrong += 1;
 			}
 			return wrong;
@@ -133,9 +161,8 @@ export function createLikeService({ db, clock, events, ads, posts }: LikeService
 			target: ContentTarget,
 			likes: readonly { targetId: number; accountId: number }[],
 		): Promise<void> {
-			const inserted = await store.insertLikes(tx, target, likes, clock.now());
-			const ids = inserted.map(({ targetId }) => targetId);
-			await services[target].bumpPerId(tx, ids, 'likes');
+			const ranked = likes.map((like) => ({ ...like, own: 0, ranked: 1 }));
+			await addInserted(tx, target, await store.insertLikes(tx, target, ranked, clock.now()));
 		},
 
 		/** Lists an account's likes, newest first. */

@@ -1,3 +1,4 @@
+import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PostService } from '../posts/index.ts';
@@ -5,7 +6,7 @@ import { createLikeService } from './likes.ts';
 import { createLikePersonalData } from './personal-data.ts';
 import { createLikeRoutes } from './routes.ts';
 
-export function createLikesModule(deps: Platform & { ads: AdService; posts: PostService }) {
+export function createLikesModule(deps: Platform & { accounts: AccountService; ads: AdService; posts: PostService }) {
 	const likes = createLikeService(deps);
 	return { service: likes, routes: createLikeRoutes(likes), personalData: [createLikePersonalData(deps)] };
 }

@@ -14,8 +14,8 @@ export function createLikePersonalData(services: { ads: AdService; posts: PostSe
 			})),
 		async erase(tx, accountId) {
 			for (const { target, targetId } of await listLikes(tx, accountId)) {
-				const counted = await deleteLike(tx, { target, targetId, accountId });
-				if (counted > 0) await services[target].bump(tx, targetId, { likes: -counted });
+				const { likes, ranked_likes } = await deleteLike(tx, { target, targetId, accountId });
+				if (likes > 0) await services[target].bump(tx, targetId, { likes: -likes, ranked_likes: -ranked_likes });
 			}
 		},
 	};

@@ -13,6 +13,12 @@ export interface LikeKey {
 	accountId: number;
 }
 
+/** A new like: whether the account likes its own item, and whether the like counts in rankings. */
+interface AddedLike extends Omit<LikeKey, 'target'> {
+	own: number;
+	ranked: number;
+}
+
 /** Counts likes per ad or post and UTC day, except likes of hidden accounts. `from` is in milliseconds, `day` in days since 1970. */
 export async function countLikesByItemAndDay(
 	db: Db,
@@ -36,86 +42,106 @@ export async function countLikesByItemAndDay(
 		.execute();
 }
 
-/** Counts the likes of each ad or post, except likes of hidden accounts. Omits those without likes. */
-export async function countLikes(db: Db, target: ContentTarget, ids: readonly number[]): Promise<Map<number, number>> {
+/** Counts the likes of each ad or post, except likes of hidden accounts, and those that count in rankings. Omits those without likes. */
+export async function countLikes(
+	db: Db,
+	target: ContentTarget,
+	ids: readonly number[],
+): Promise<Map<number, { likes: number; ranked: number }>> {
 	const column = columns[target];
 	const rows = await on(db)
 		.selectFrom('likes')
-		.select((eb) => [eb.ref(column).$notNull().as('id'), eb.fn.countAll<number>().as('count')])
+		.select((eb) => [
+			eb.ref(column).$notNull().as('id'),
+			eb.fn.countAll<number>().as('count'),
+			eb.fn.sum<number>('ranked').as('ranked'),
+		])
 		.where(column, 'in', ids)
 		.where('counted', '=', 1)
 		.groupBy(column)
 		.execute();
-	return new Map(rows.map(({ id, count }) => [id, Number(count)]));
+	return new Map(rows.map(({ id, count, ranked }) => [id, { likes: Number(count), ranked: Number(ranked) }]));
 }
 
 /** Inserts likes of ads or posts, and skips those that already exist. Returns the new likes. */
 export async function insertLikes(
 	tx: Tx,
 	target: ContentTarget,
-	likes: readonly Omit<LikeKey, 'target'>[],
+	likes: readonly AddedLike[],
 	at: number,
-): Promise<Omit<LikeKey, 'target'>[]> {
+): Promise<Omit<AddedLike, 'own'>[]> {
 	if (likes.length === 0) return [];
 	const column = columns[target];
-	const list = JSON.stringify(likes.map(({ targetId, accountId }) => ({ targetId, accountId, at })));
+	const list = JSON.stringify(
+		likes.map(({ targetId, accountId, own, ranked }) => ({ targetId, accountId, at, own, ranked })),
+	);
+	const types = { targetId: 'bigint', accountId: 'bigint', at: 'bigint', own: 'bigint', ranked: 'bigint' } as const;
 	return runCompiled(tx, `likes of ${target}`, { list }, (values) =>
 		on(tx)
 			.insertInto('likes')
-			.columns([column, 'account_id', 'created_at'])
-			.expression(selectFromJson(tx, values.list, { targetId: 'bigint', accountId: 'bigint', at: 'bigint' }))
+			.columns([column, 'account_id', 'created_at', 'own', 'ranked'])
+			.expression(selectFromJson(tx, values.list, types))
 			.onConflict((conflict) => conflict.columns([column, 'account_id']).doNothing())
-			.returning((eb) => [eb.ref(column).$notNull().as('targetId'), 'account_id as accountId']),
+			.returning((eb) => [eb.ref(column).$notNull().as('targetId'), 'account_id as accountId', 'ranked']),
 	);
 }
 
-/** Deletes a like. Returns 1 if the like was part of the like count of its target, else 0. */
-export async function deleteLike(tx: Tx, { target, targetId, accountId }: LikeKey): Promise<number> {
+/** Deletes a like. Returns what it added to the counts of its target. */
+export async function deleteLike(
+	tx: Tx,
+	{ target, targetId, accountId }: LikeKey,
+): Promise<{ likes: number; ranked_likes: number }> {
 	const row = await on(tx)
 		.deleteFrom('likes')
 		.where(columns[target], '=', targetId)
 		.where('account_id', '=', accountId)
-		.returning('counted')
+		.returning(['counted', 'ranked'])
 		.executeTakeFirst();
-	return row?.counted ?? 0;
+	return { likes: row?.counted ?? 0, ranked_likes: row?.ranked ?? 0 };
 }
 
-/** Lists the ids of ads or posts that an account likes and whose like has the given `counted`. Ascending, at most `limit`. */
+/** Flags of a like that change with its account: whether it counts, and whether it counts in rankings. */
+export type LikeFlag = 'counted' | 'ranked';
+
+/**
+ * Lists the ids of ads or posts that an account likes and whose like has the given value of a flag, without own ones for `ranked`. Ascending,
+ * at most `limit`.
+ */
 export async function listLikedIds(
 	db: Db,
 	accountId: number,
 	target: ContentTarget,
-	counted: boolean,
+	flag: LikeFlag,
+	value: boolean,
 	limit: number,
 ): Promise<number[]> {
 	const column = columns[target];
-	const rows = await on(db)
+	let query = on(db)
 		.selectFrom('likes')
 		.select((eb) => eb.ref(column).$notNull().as('id'))
 		.where('account_id', '=', accountId)
-		.where('counted', '=', counted ? 1 : 0)
-		.where(column, 'is not', null)
-		.orderBy(column)
-		.limit(limit)
-		.execute();
-	return rows.map((row) => row.id);
+		.where(flag, '=', value ? 1 : 0)
+		.where(column, 'is not', null);
+	if (flag === 'ranked') query = query.where('own', '=', 0);
+	return (await query.orderBy(column).limit(limit).execute()).map((row) => row.id);
 }
 
-/** Sets `counted` of an account's likes of ads or posts. Returns the ids of the ads or posts for which `counted` changed. */
-export async function setLikesCounted(
+/** Sets a flag of an account's likes of ads or posts. Returns the ids of the ads or posts for which it changed. */
+export async function setLikeFlag(
 	tx: Tx,
 	accountId: number,
 	target: ContentTarget,
 	ids: readonly number[],
-	counted: boolean,
+	flag: LikeFlag,
+	value: boolean,
 ): Promise<number[]> {
 	const column = columns[target];
 	const rows = await on(tx)
 		.updateTable('likes')
-		.set({ counted: counted ? 1 : 0 })
+		.set({ [flag]: value ? 1 : 0 })
 		.where('account_id', '=', accountId)
 		.where(column, 'in', ids)
-		.where('counted', '=', counted ? 0 : 1)
+		.where(flag, '=', value ? 0 : 1)
 		.returning((eb) => eb.ref(column).$notNull().as('id'))
 		.execute();
 	return rows.map((row) => row.id);

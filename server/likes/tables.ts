@@ -10,6 +10,10 @@ export interface LikeTables {
 		created_at: number;
 		/** 1 if the like is part of the like count of its ad or post; 0 while the account that likes is hidden. */
 		counted: Generated<number>;
+		/** 1 if the account likes its own ad or post, else 0. */
+		own: Generated<number>;
+		/** 1 if the like counts in rankings: it counts, is of another's ad or post, and the account counts in rankings. Else 0. */
+		ranked: Generated<number>;
 	};
 }
 

@@ -56,6 +56,8 @@ import { backupReadings } from './0054-backup-readings.ts';
 import { formerNames } from './0055-former-names.ts';
 import { namesAsRead } from './0056-names-as-read.ts';
 import { pausedWebhooks } from './0057-paused-webhooks.ts';
+import { reportWeights } from './0058-report-weights.ts';
+import { rankedLikes } from './0059-ranked-likes.ts';
 import { contactReveals } from './0060-contact-reveals.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
@@ -117,6 +119,8 @@ export const migrations: readonly Migration[] = [
 	formerNames,
 	namesAsRead,
 	pausedWebhooks,
+	reportWeights,
+	rankedLikes,
 	contactReveals,
 ];
 

@@ -65,6 +65,8 @@ const landed = [
 	'0055-former-names',
 	'0056-names-as-read',
 	'0057-paused-webhooks',
+	'0058-report-weights',
+	'0059-ranked-likes',
 	'0060-contact-reveals',
 ];
 

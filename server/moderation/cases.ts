@@ -69,6 +69,8 @@ export function createCaseService({
 							reporter: people.get(report.account_id)?.person ?? null,
 							reason: report.reason,
 							note: report.note,
+							weight: report.weight,
+							weight_reason: report.weight_reason,
 							at: toIsoTime(report.created_at),
 						})),
 					flags: signals
@@ -87,15 +89,16 @@ export function createCaseService({
 	}
 
 	return {
-		/** Lists a page of open cases, oldest first. Throws `invalid` for a malformed cursor. */
+		/** Lists a page of open cases, the heaviest first, then the oldest. Throws `invalid` for a malformed cursor. */
 		async list({ limit, cursor, ...filter }: z.output<(typeof listReports)['query']>) {
-			const [above = 0] = decodeCursor(cursor, 1) ?? [];
-			const found = await store.listOpenCases(db, filter, above, limit + 1);
+			const [weight, id] = decodeCursor(cursor, 2) ?? [];
+			const after = weight === undefined || id === undefined ? null : { weight, id };
+			const found = await store.listOpenCases(db, filter, after, limit + 1);
 			const rows = found.slice(0, limit);
 			const last = found.length > limit ? rows.at(-1) : undefined;
 			return {
 				items: await present(rows),
-				next_cursor: last ? encodeCursor([last.id]) : null,
+				next_cursor: last ? encodeCursor([last.weight, last.id]) : null,
 				open: await store.countOpenCases(db),
 			};
 		},

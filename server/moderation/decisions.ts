@@ -124,6 +124,10 @@ export function createDecisionService({ clock, jobs, accounts, subjects, events 
 	): Promise<Decision> {
 		const changed = await store.updateDecision(tx, row.id, { ...change, answer: reason });
 		if (!changed) throw new DomainError('not_found', moderationApiText.decisionGone);
+		// The account is locked before the case, in the same order as elsewhere, to avoid deadlocks.
+		if (row.kind === 'warn') {
+			await accounts.trust.setReported(tx, row.owner_id, await store.isReported(tx, row.owner_id));
+		}
 		await closeIfResolved(tx, changed);
 		const action = outcome === 'lifted' ? 'moderation.lift' : 'moderation.uphold';
 		await accounts.writeAudit(tx, actor, { action, target: { kind: 'decision', id: row.id }, reason });
@@ -232,7 +236,7 @@ export function createDecisionService({ clock, jobs, accounts, subjects, events 
 			const changed = await store.updateDecision(tx, id, { appeal: text, appealed_at: now });
 			if (!changed) throw new DomainError('not_found', moderationApiText.decisionGone);
 			const { target_kind: kind, target_id, owner_id, title } = row;
-			await store.openCase(tx, { kind, target_id, owner_id, title }, now);
+			await store.updateCaseWeights(tx, [await store.openCase(tx, { kind, target_id, owner_id, title }, now)]);
 			return presentDecision(changed);
 		},
 	};

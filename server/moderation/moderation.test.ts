@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import type { ReportTarget } from '../../contract/moderation.ts';
+import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
@@ -94,5 +95,37 @@ describeOnBothEngines('reports', (engine) => {
 		const person = await signUp(server);
 		await Promise.all(Array.from({ length: 20 }, () => person.client.report({ body: createReport('post') })));
 		expect((await rows()).filter((row) => row.account_id === person.session.id)).toHaveLength(1);
+	});
+});
+
+describeOnBothEngines('the daily limit of reports', (engine) => {
+	const quota = { ads: 9, posts: 9, comments: 9, contacts: 9, reviews: 9, reports: 3 };
+	beforeAll(async () => {
+		const postingQuota = { unverified: quota, verified: quota, older: { ...quota, reports: 5 } };
+		server = await startTestServer({ engine, postingQuota });
+		[seller, buyer] = [await signUp(server), await signUp(server)];
+	});
+	afterAll(() => server.close());
+
+	test('rejects more with 429 and Retry-After, and does not count repeated reports', async () => {
+		const ids = await Promise.all(Array.from({ length: 10 }, () => seedAd(server, seller)));
+		const send = (id: number | undefined) =>
+			fetch(`${server.address}/api/reports`, {
+				method: 'POST',
+				headers: { authorization: `Bearer ${buyer.token}`, 'content-type': 'application/json' },
+				body: JSON.stringify(createReport('ad', id)),
+			});
+		for (let times = 0; times < 5; times += 1) expect((await send(ids[0])).status).toBe(202);
+		const responses = await Promise.all(ids.map(send));
+		expect(responses.map(({ status }) => status).sort()).toEqual([
+			202,
+			202,
+			202,
+			...Array.from({ length: 7 }, () => 429),
+		]);
+		expect(await rows()).toHaveLength(3);
+		const rejected = responses.find(({ status }) => status === 429);
+		expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(0);
+		expect(await rejected?.json()).toMatchObject({ message: accountsApiText.mostOnFirstDay(3, 'reports') });
 	});
 });

@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto';
 import type { z } from 'zod';
+import { limits } from '../../contract/limits.ts';
 import type { AuditEntry, Decision, listAudit, report } from '../../contract/moderation.ts';
 import type { CursorPage } from '../../contract/page.ts';
 import * as commonText from '../../contract/text/common.ts';
@@ -8,10 +10,10 @@ import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
-import type { Database } from '../platform/database/index.ts';
+import type { Database, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { EventBus } from '../platform/events.ts';
-import type { Actor } from '../platform/http/index.ts';
+import { type Actor, toNetworkRange } from '../platform/http/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import type { AddressedMail } from '../platform/mail/index.ts';
 import { createIdSigner } from '../platform/signed-ids.ts';
@@ -22,6 +24,7 @@ import { createDecisionService } from './decisions.ts';
 import { createDetectionService } from './detection.ts';
 import { composeDecisionMail, type MailKind } from './mails.ts';
 import { presentAuditEntry, presentDecision } from './present.ts';
+import { weighReport } from './report-weight.ts';
 import * as store from './store.ts';
 import { createReportSubjectService } from './subjects.ts';
 import type { DecisionRow } from './tables.ts';
@@ -38,7 +41,7 @@ export interface ModerationServiceDeps {
 	reviews: ReviewService;
 	/** Reads a picture on Kasuwa's own host by its URL path. Returns null if the picture does not exist. */
 	readPicture: (address: string) => Promise<Buffer | null>;
-	/** Secret that signs the keys in links to decisions. */
+	/** Secret that signs the keys in links to decisions and hashes the networks of reporters. */
 	secret: string;
 	/** Origin of the site, without a trailing slash. */
 	publicUrl: () => string;
@@ -51,13 +54,40 @@ export interface DecisionListInput {
 	cursor?: string | undefined;
 }
 
+/** Largest number of reporters of one seller with whom a new reporter is compared. */
+const maxReporters = 100;
+/** Milliseconds for which a decision on a report tells how its author reports. */
+const recordPeriod = 365 * 86_400_000;
+
 export function createModerationService(deps: ModerationServiceDeps) {
 	const { db, clock, accounts, secret, publicUrl } = deps;
 	const decisionKeys = createIdSigner(secret, 'decision');
+	const hashNetwork = (network: string) => createHmac('sha256', secret).update(`network ${network}`).digest('hex');
 	const subjects = createReportSubjectService(deps);
 	const cases = createCaseService({ db, accounts, subjects });
 	const decisions = createDecisionService({ ...deps, subjects });
 	const detection = createDetectionService(deps);
+
+	/** Computes what a report about an account or its content weighs. */
+	async function weigh(tx: Tx, accountId: number, ownerId: number, network: string) {
+		const now = clock.now();
+		const reporter = (await accounts.findSummaries(tx, [accountId])).get(accountId);
+		// Reports that do not count must not take the weight of later ones.
+		const counted = (await store.listReporters(tx, ownerId, maxReporters)).filter(({ weight }) => weight > 0);
+		return weighReport({
+			isEmailVerified: reporter?.isEmailVerified ?? false,
+			age: now - (reporter?.createdAt ?? now),
+			hasReported: await store.hasReportedOwner(tx, accountId, ownerId),
+			isRelated:
+				counted.some((other) => other.network === network) ||
+				(await accounts.sharesOriginWithAny(
+					tx,
+					accountId,
+					counted.map(({ account_id }) => account_id),
+				)),
+			...(await store.countDecisionsOnReports(tx, accountId, now - recordPeriod)),
+		});
+	}
 
 	/** Returns the decision id in the signed key of a decision page. Throws `not_found` for an invalid key. */
 	function decodeKey(key: string): number {
@@ -67,7 +97,12 @@ export function createModerationService(deps: ModerationServiceDeps) {
 	}
 
 	return {
-		report: (actor: Actor, { target, reason, note = '' }: z.output<NonNullable<(typeof report)['body']>>) =>
+		/** Stores a report, once per account and target. Throws `not_found`, and `too_many` beyond the daily limit. */
+		report: (
+			actor: Actor,
+			{ target, reason, note = '' }: z.output<NonNullable<(typeof report)['body']>>,
+			wideNetwork: string,
+		) =>
 			db.transaction(async (tx) => {
 				const { kind, id } = target;
 				const ownerId = await subjects.getOwnerId(tx, kind, id);
@@ -75,9 +110,12 @@ export function createModerationService(deps: ModerationServiceDeps) {
 				const now = clock.now();
 				const title = (await subjects.findSubjects(tx, kind, [id])).get(id)?.title ?? '';
 				const subject = { kind, target_id: id, owner_id: ownerId, title };
+				// Accounts are locked in one order, and before the case, as in decisions, to avoid deadlocks.
+				await accounts.lockCounts(tx, [actor.accountId, ownerId]);
 				if (await store.hasOpenReport(tx, subject, actor.accountId)) return;
-				// The account is locked before the case, in the same order as in decisions, to avoid deadlocks.
-				await accounts.trust.setReported(tx, ownerId, true);
+				await accounts.consumePostingQuota(tx, actor.accountId, 'reports');
+				const network = hashNetwork(toNetworkRange(wideNetwork));
+				const weighed = await weigh(tx, actor.accountId, ownerId, network);
 				await store.insertReport(tx, {
 					case_id: await store.openCase(tx, subject, now),
 					account_id: actor.accountId,
@@ -88,7 +126,10 @@ export function createModerationService(deps: ModerationServiceDeps) {
 					note,
 					state: 'open',
 					created_at: now,
+					network,
+					...weighed,
 				});
+				await accounts.trust.setReported(tx, ownerId, await store.isReported(tx, ownerId));
 			}),
 
 		listCases: cases.list,
@@ -168,6 +209,8 @@ export function createModerationService(deps: ModerationServiceDeps) {
 		},
 
 		checkPictures: detection.checkPictures,
+
+		sweep: () => store.deleteReportNetworksBefore(db, clock.now() - limits.knownCallerTtl),
 	};
 }
 

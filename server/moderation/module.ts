@@ -11,6 +11,8 @@ import { createModerationService } from './moderation.ts';
 import { createReportPersonalData, decisionPersonalData } from './personal-data.ts';
 import { createModerationRoutes } from './routes.ts';
 
+const hour = 3_600_000;
+
 export interface ModerationModuleDeps extends Platform {
 	accounts: AccountService;
 	ads: AdService;
@@ -29,6 +31,7 @@ export async function createModerationModule(deps: ModerationModuleDeps) {
 		service: moderation,
 		routes: createModerationRoutes(moderation),
 		jobs: createModerationJobHandlers({ ...deps, moderation }),
+		schedules: [{ name: 'moderation.sweep', every: hour, run: moderation.sweep }],
 		personalData: [createReportPersonalData(deps.accounts), decisionPersonalData],
 	};
 }

@@ -1,21 +1,26 @@
 import { type AccountService, type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import { presentDecision } from './present.ts';
-import { deleteOpenReports, isReported, listDecisions, listReportsByReporter } from './store.ts';
+import { deleteOpenReports, isReported, listDecisions, listReportsByReporter, updateCaseWeights } from './store.ts';
 
 export const createReportPersonalData = (accounts: AccountService): PersonalDataHandler => ({
 	section: 'reports',
 	export: async (at, accountId) =>
-		(await listReportsByReporter(at, accountId)).map(({ kind, target_id, reason, note, state, created_at }) => ({
-			target: { kind, id: target_id },
-			reason,
-			note,
-			state,
-			created_at: toIsoTime(created_at),
-		})),
+		(await listReportsByReporter(at, accountId)).map(
+			({ kind, target_id, reason, note, state, created_at, weight, network }) => ({
+				target: { kind, id: target_id },
+				reason,
+				note,
+				state,
+				created_at: toIsoTime(created_at),
+				weight,
+				// Only a keyed hash of the network is stored, so the export contains no address.
+				network_stored: network !== null,
+			}),
+		),
 	async erase(tx, accountId) {
-		for (const ownerId of await deleteOpenReports(tx, accountId)) {
-			await accounts.trust.setReported(tx, ownerId, await isReported(tx, ownerId));
-		}
+		const { ownerIds, caseIds } = await deleteOpenReports(tx, accountId);
+		for (const ownerId of ownerIds) await accounts.trust.setReported(tx, ownerId, await isReported(tx, ownerId));
+		await updateCaseWeights(tx, caseIds);
 	},
 });
 

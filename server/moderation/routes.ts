@@ -4,8 +4,8 @@ import type { ModerationService } from './moderation.ts';
 
 export function createModerationRoutes(moderation: ModerationService): Route[] {
 	return [
-		implementEndpoint(contract.report, { policy: 'signedIn', rate: 'write' }, ({ actor, body }) =>
-			moderation.report(actor, body).then(() => undefined),
+		implementEndpoint(contract.report, { policy: 'signedIn', rate: 'write' }, ({ actor, body, wideNetwork }) =>
+			moderation.report(actor, body, wideNetwork).then(() => undefined),
 		),
 		implementEndpoint(contract.listReports, { policy: 'admin', rate: 'read' }, ({ query }) =>
 			moderation.listCases(query),

@@ -1,12 +1,18 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { ReportReason, ReportTarget, SignalReason } from '../../contract/moderation.ts';
 import { type Db, isAmong, lockRow, type Tx, toListParameter } from '../platform/database/index.ts';
+import { cautionWeight, fullWeight } from './report-weight.ts';
 import type { CaseRow, DecisionRow, ModerationTables, ReportRow, SignalRow } from './tables.ts';
 
 const on = (db: Db) => db.tables<ModerationTables>();
 
 // `open` is a literal and not a bound value, because the query planner recognizes a partial index by the condition in the SQL text.
 const open = sql.lit('open' as const);
+
+const hasOpenAppeal = sql<SqlBool>`exists (
+	select 1 from decisions where decisions.target_kind = cases.kind and decisions.target_id = cases.target_id
+	and decisions.appealed_at is not null and decisions.outcome is null
+)`;
 
 export interface CaseSubject {
 	kind: ReportTarget;
@@ -40,6 +46,7 @@ export async function insertReport(tx: Tx, report: Insertable<ModerationTables['
 			conflict.columns(['kind', 'target_id', 'account_id']).where('state', '=', open).doNothing(),
 		)
 		.execute();
+	await updateCaseWeights(tx, [report.case_id ?? null]);
 }
 
 export async function hasOpenReport(db: Db, { kind, target_id }: CaseSubject, accountId: number): Promise<boolean> {
@@ -54,21 +61,107 @@ export async function hasOpenReport(db: Db, { kind, target_id }: CaseSubject, ac
 	return row !== undefined;
 }
 
-/** Returns whether someone has an open report about the account or its content. */
+/** Returns whether customers are warned of an account: by enough open reports about it and its content, or by a warning of a moderator. */
 export async function isReported(db: Db, ownerId: number): Promise<boolean> {
-	const query = on(db).selectFrom('reports').select('id').where('owner_id', '=', ownerId).where('state', '=', open);
-	return (await query.limit(1).executeTakeFirst()) !== undefined;
+	const warnings = on(db)
+		.selectFrom('decisions')
+		.select('id')
+		.where('owner_id', '=', ownerId)
+		.where('kind', '=', 'warn')
+		.where('lifted_at', 'is', null);
+	if (await warnings.limit(1).executeTakeFirst()) return true;
+	const { weight } = await on(db)
+		.selectFrom('reports')
+		.select(({ fn }) => fn.sum<number>('weight').as('weight'))
+		.where('owner_id', '=', ownerId)
+		.where('state', '=', open)
+		.executeTakeFirstOrThrow();
+	return Number(weight) >= cautionWeight;
 }
 
-/** Deletes an account's open reports. Returns the ids of the accounts that they were about, without repetitions, in ascending order. */
-export async function deleteOpenReports(tx: Tx, accountId: number): Promise<number[]> {
+/** Lists the accounts with open reports about an account and its content, with what each report weighs and its network, at most `limit`. */
+export async function listReporters(
+	db: Db,
+	ownerId: number,
+	limit: number,
+): Promise<Pick<ReportRow, 'account_id' | 'weight' | 'network'>[]> {
+	return on(db)
+		.selectFrom('reports')
+		.select(['account_id', 'weight', 'network'])
+		.where('owner_id', '=', ownerId)
+		.where('state', '=', open)
+		.orderBy('weight', 'desc')
+		.orderBy('id')
+		.limit(limit)
+		.execute();
+}
+
+export async function hasReportedOwner(db: Db, accountId: number, ownerId: number): Promise<boolean> {
+	const query = on(db).selectFrom('reports').select('id').where('owner_id', '=', ownerId).where('state', '=', open);
+	return (await query.where('account_id', '=', accountId).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Counts the decisions since `since` on reports of an account: dismissals, and other decisions that are in force. */
+export async function countDecisionsOnReports(
+	db: Db,
+	accountId: number,
+	since: number,
+): Promise<{ dismissed: number; upheld: number }> {
+	const decided = on(db)
+		.selectFrom('reports')
+		.select('decision_id')
+		.where('account_id', '=', accountId)
+		.where('decision_id', 'is not', null);
+	const counts = await on(db)
+		.selectFrom('decisions')
+		.select([
+			sql<number>`count(case when kind = 'dismiss' then 1 end)`.as('dismissed'),
+			sql<number>`count(case when kind <> 'dismiss' and lifted_at is null then 1 end)`.as('upheld'),
+		])
+		.where('id', 'in', decided)
+		.where('created_at', '>=', since)
+		.executeTakeFirstOrThrow();
+	return { dismissed: Number(counts.dismissed), upheld: Number(counts.upheld) };
+}
+
+/** Computes the weights of cases again. Signals, and an appeal, weigh as much as a report. */
+export async function updateCaseWeights(tx: Tx, caseIds: readonly (number | null)[]): Promise<void> {
+	const ids = caseIds.filter((id) => id !== null);
+	if (ids.length === 0) return;
+	const full = sql.lit(fullWeight);
+	const flag = sql`select 1 from flags where flags.case_id = cases.id and flags.state = ${open}`;
+	await on(tx)
+		.updateTable('cases')
+		.set({
+			weight: sql<number>`(
+				select coalesce(sum(reports.weight), 0) from reports where reports.case_id = cases.id and reports.state = ${open}
+			) + case when exists (${flag}) then ${full} else 0 end + case when ${hasOpenAppeal} then ${full} else 0 end`,
+		})
+		.where('id', 'in', ids)
+		.execute();
+}
+
+/** Deletes an account's open reports. Returns the accounts that they were about, ordered by id, and their cases. */
+export async function deleteOpenReports(
+	tx: Tx,
+	accountId: number,
+): Promise<{ ownerIds: number[]; caseIds: (number | null)[] }> {
 	const rows = await on(tx)
 		.deleteFrom('reports')
 		.where('account_id', '=', accountId)
 		.where('state', '=', open)
-		.returning('owner_id')
+		.returning(['owner_id', 'case_id'])
 		.execute();
-	return [...new Set(rows.map((row) => row.owner_id))].sort((a, b) => a - b);
+	return {
+		ownerIds: [...new Set(rows.map((row) => row.owner_id))].sort((a, b) => a - b),
+		caseIds: rows.map((row) => row.case_id),
+	};
+}
+
+/** Deletes the networks of reports from before `moment`. */
+export async function deleteReportNetworksBefore(db: Db, moment: number): Promise<void> {
+	const networks = on(db).updateTable('reports').set({ network: null }).where('network', 'is not', null);
+	await networks.where('created_at', '<', moment).execute();
 }
 
 export async function hasSignal(
@@ -127,6 +220,7 @@ export async function insertSignal(tx: Tx, signal: Insertable<ModerationTables['
 		.values(signal)
 		.onConflict((conflict) => conflict.columns(['kind', 'target_id', 'reason', 'note']).doNothing())
 		.execute();
+	await updateCaseWeights(tx, [signal.case_id]);
 }
 
 export async function findCase(db: Db, id: number): Promise<CaseRow | null> {
@@ -155,11 +249,12 @@ export async function markReportsAndSignalsDecided(tx: Tx, caseId: number, decis
 	await on(tx).updateTable('flags').set({ state: 'decided' }).where('case_id', '=', caseId).execute();
 	const reports = await on(tx)
 		.updateTable('reports')
-		.set({ state: 'decided', decision_id: decisionId })
+		.set({ state: 'decided', decision_id: decisionId, network: null })
 		.where('case_id', '=', caseId)
 		.where('state', '=', open)
 		.returning('account_id')
 		.execute();
+	await updateCaseWeights(tx, [caseId]);
 	return reports.map((report) => report.account_id);
 }
 
@@ -176,18 +271,18 @@ export interface CaseFilter {
 	appeals?: boolean | undefined;
 }
 
-const hasOpenAppeal = sql<SqlBool>`exists (
-	select 1 from decisions where decisions.target_kind = cases.kind and decisions.target_id = cases.target_id
-	and decisions.appealed_at is not null and decisions.outcome is null
-)`;
-
+/** Lists open cases, the heaviest first, then the oldest. */
 export async function listOpenCases(
 	db: Db,
 	{ kind, reason, appeals }: CaseFilter,
-	above: number,
+	after: Pick<CaseRow, 'weight' | 'id'> | null,
 	limit: number,
 ): Promise<CaseRow[]> {
-	let query = on(db).selectFrom('cases').selectAll().where('state', '=', open).where('id', '>', above);
+	let query = on(db).selectFrom('cases').selectAll().where('state', '=', open);
+	if (after) {
+		const { weight, id } = after;
+		query = query.where((eb) => eb.or([eb('weight', '<', weight), eb('weight', '=', weight).and('id', '>', id)]));
+	}
 	if (kind) query = query.where('kind', '=', kind);
 	if (reason) {
 		query = query.where(
@@ -198,7 +293,7 @@ export async function listOpenCases(
 		);
 	}
 	if (appeals !== undefined) query = query.where(appeals ? hasOpenAppeal : sql<SqlBool>`not ${hasOpenAppeal}`);
-	return query.orderBy('id').limit(limit).execute();
+	return query.orderBy('weight', 'desc').orderBy('id').limit(limit).execute();
 }
 
 export async function countOpenCases(db: Db): Promise<number> {
@@ -216,7 +311,7 @@ export async function listOpenCaseTimes(db: Db, limit: number): Promise<number[]
 	return (await query.execute()).map((row) => row.opened_at);
 }
 
-/** Lists the newest open reports of each case, at most `limit` per case. */
+/** Lists the open reports of each case that count most, and the newest of those that count alike, at most `limit` per case. */
 export async function listOpenReports(db: Db, caseIds: readonly number[], limit: number): Promise<ReportRow[]> {
 	if (caseIds.length === 0) return [];
 	return on(db)
@@ -224,13 +319,14 @@ export async function listOpenReports(db: Db, caseIds: readonly number[], limit:
 			w
 				.selectFrom('reports')
 				.selectAll()
-				.select(sql<number>`row_number() over (partition by case_id order by id desc)`.as('place'))
+				.select(sql<number>`row_number() over (partition by case_id order by weight desc, id desc)`.as('place'))
 				.where('case_id', 'in', caseIds)
 				.where('state', '=', open),
 		)
 		.selectFrom('numbered')
 		.selectAll()
 		.where('place', '<=', limit)
+		.orderBy('weight', 'desc')
 		.orderBy('id', 'desc')
 		.execute();
 }

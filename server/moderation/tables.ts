@@ -1,5 +1,11 @@
 import type { Generated, Selectable } from 'kysely';
-import type { DecisionKind, ReportReason, ReportTarget, SignalReason } from '../../contract/moderation.ts';
+import type {
+	DecisionKind,
+	ReportReason,
+	ReportTarget,
+	ReportWeightReason,
+	SignalReason,
+} from '../../contract/moderation.ts';
 
 export interface ModerationTables {
 	/** A case collects reports, signals (automatic reports) and appeals about one target. A target has at most one open case. */
@@ -13,6 +19,8 @@ export interface ModerationTables {
 		state: 'open' | 'decided';
 		opened_at: number;
 		latest_at: number;
+		/** Sum of the weights of the open reports, and 100 each for signals and for an appeal. Orders the queue. */
+		weight: Generated<number>;
 	};
 	reports: {
 		id: Generated<number>;
@@ -26,6 +34,11 @@ export interface ModerationTables {
 		state: 'open' | 'decided';
 		decision_id: number | null;
 		created_at: number;
+		/** Per cent to which the report counts (`weighReport`), and why not fully. */
+		weight: Generated<number>;
+		weight_reason: ReportWeightReason | null;
+		/** Keyed hash of the network of the reporter (an IPv4 /24 or IPv6 /56). Null once the report is decided or old. */
+		network: string | null;
 	};
 	flags: {
 		id: Generated<number>;

@@ -255,7 +255,7 @@ function presentCandidate({
 	kind,
 	category,
 	created_at,
-	likes,
+	ranked_likes: likes,
 	comments,
 	views,
 }: PostRow): PostCandidate {

@@ -44,7 +44,7 @@ async function erase({ client }: TestPerson): Promise<void> {
 const findRow = (id: number) =>
 	server.db.tables<ReviewTables>().selectFrom('reviews').selectAll().where('id', '=', id).executeTakeFirst();
 
-const smallQuota = { ads: 9, posts: 9, comments: 9, contacts: 9, reviews: 2 };
+const smallQuota = { ads: 9, posts: 9, comments: 9, contacts: 9, reviews: 2, reports: 2 };
 
 function useServer(engine = defaultEngine): void {
 	beforeAll(async () => {

@@ -11,6 +11,7 @@ import {
 	type UploadResponse,
 	uploadResponseSchema,
 } from '../../contract/media.ts';
+import type { AccountTables } from '../accounts/tables.ts';
 import { getSuccessResponse } from '../platform/http/route.ts';
 import { makeJpeg, makeVideo } from './media-files.ts';
 import type { TestServer } from './start-server.ts';
@@ -63,6 +64,12 @@ export async function signUp(server: { address: string }, name?: string): Promis
 		body: { user_name: userName, email: `${userName}@example.com`, password: goodPassword },
 	});
 	return { session, token: session.token, client: createApiClient(server, session.token), password: goodPassword };
+}
+
+/** Lets the likes and follows of an account count in rankings, as if it had confirmed its email address. */
+export async function letRank(server: TestServer, { session }: TestPerson): Promise<void> {
+	const confirmed = { email_verified_at: 0, is_ranking: 1 };
+	await server.db.tables<AccountTables>().updateTable('accounts').set(confirmed).where('id', '=', session.id).execute();
 }
 
 export async function signUpAdministrator(server: TestServer): Promise<TestPerson> {

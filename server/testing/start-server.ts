@@ -76,6 +76,7 @@ const unlimitedPosts = {
 	comments: 1_000_000,
 	contacts: 1_000_000,
 	reviews: 1_000_000,
+	reports: 1_000_000,
 };
 const noPostingQuota: PostingQuotaLimits = {
 	unverified: unlimitedPosts,

@@ -5,8 +5,9 @@ import { toast } from '../ui/toast.ts';
 import type { CautionDialogProps } from './caution-dialog.tsx';
 
 /**
- * Puts a warning before the links to an account that is new, unverified and reported, as the server says (`caution`). Without a network it
- * says what the links need. `guard` returns the click handler of a link. It calls `onOpen` when the customer opens the link, with or without a warning before. Render `dialog`.
+ * Puts a warning before the links to an account that is new, unverified and often reported or warned, as the server says (`caution`). Without
+ * a network it says what the links need. `guard` returns the click handler of a link. It calls `onOpen` when the customer opens the link,
+ * with or without a warning before. Render `dialog`.
  */
 export function useCaution(caution = false) {
 	const [pending, setPending] = useState<{

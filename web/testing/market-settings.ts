@@ -16,9 +16,9 @@ const defaults: MarketValues = {
 	hidden_categories: [],
 	limits: {
 		posting: {
-			unverified: { ads: 5, posts: 10, comments: 30, contacts: 20, reviews: 3 },
-			verified: { ads: 20, posts: 60, comments: 200, contacts: 60, reviews: 10 },
-			older: { ads: 100, posts: 300, comments: 1000, contacts: 300, reviews: 50 },
+			unverified: { ads: 5, posts: 10, comments: 30, contacts: 20, reviews: 3, reports: 3 },
+			verified: { ads: 20, posts: 60, comments: 200, contacts: 60, reviews: 10, reports: 10 },
+			older: { ads: 100, posts: 300, comments: 1000, contacts: 300, reviews: 50, reports: 50 },
 		},
 		uploads: 500,
 		sign_ups: 100,

@@ -28,7 +28,7 @@ export function makeCase(id: number, title: string, overrides: Partial<ReportCas
 			decisions: 0,
 			created_at: at,
 		},
-		reports: [{ reporter: null, reason: 'scam', note: 'He wants a deposit.', at }],
+		reports: [{ reporter: null, reason: 'scam', note: 'He wants a deposit.', weight: 100, weight_reason: null, at }],
 		flags: [],
 		appeal: null,
 		latest_at: at,

@@ -3,7 +3,7 @@ export { buildResponse, type CachedResponse, sendCached } from './cached-respons
 export { startFrontCachePurger } from './front-cache.ts';
 export { getOrigin } from './get-origin.ts';
 export { createIdempotencyStore, type IdempotencyStore } from './idempotency-store.ts';
-export { toWideNetworkPrefix } from './network.ts';
+export { toNetworkRange, toWideNetworkPrefix } from './network.ts';
 export type { OtherOperation } from './openapi-document.ts';
 export { type GetSearchParamNames, type RenderPage, servePages } from './pages.ts';
 export { type Actor, enforcePolicy, type Policy, policies } from './policy.ts';

@@ -10,6 +10,11 @@ export function toWideNetworkPrefix(ip: string | undefined): string {
 	return toPrefix(ip, 56);
 }
 
+/** Returns the network around a wide network prefix: the /24 of an IPv4 address, and the /56 itself. */
+export function toNetworkRange(wideNetwork: string): string {
+	return wideNetwork.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
+}
+
 function toPrefix(ip: string | undefined, bits: 56 | 64): string {
 	if (ip === undefined) return 'gone';
 	if (!ip.includes(':') || !isIPv6(ip)) return ip;

@@ -87,6 +87,7 @@ function Charts({ target, id, insights: { days, items, watching } }: ChartsProps
 							</div>
 						))}
 					</dl>
+					{totals.likes > 0 && <p className="mt-2 text-12 text-quiet">{statsText.likesHint}</p>}
 				</>
 			)}
 		</>

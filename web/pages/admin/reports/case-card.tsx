@@ -147,7 +147,7 @@ function Reports({ item: { reports } }: { item: ReportCase }) {
 				{adminReportsText.reportCount(reports.length)}
 			</h3>
 			<ul className="mt-1 divide-y divide-line">
-				{reports.map(({ reporter, reason, note, at }) => (
+				{reports.map(({ reporter, reason, note, weight, weight_reason, at }) => (
 					<li key={`${reporter?.id} ${at}`} className="py-2 text-14">
 						<p className="flex flex-wrap items-baseline gap-x-2">
 							<span className="font-semibold">{adminReportsText.reasons[reason]}</span>
@@ -155,6 +155,9 @@ function Reports({ item: { reports } }: { item: ReportCase }) {
 								{reporter ? `@${reporter.user_name}` : adminReportsText.reporterGone}, <TimeAgo time={at} />
 							</span>
 						</p>
+						{weight_reason && (
+							<p className="text-12 text-quiet">{adminReportsText.reportWeight(weight, weight_reason)}</p>
+						)}
 						{note !== '' && (
 							<p dir="auto" className="mt-0.5 whitespace-pre-line break-words">
 								{note}

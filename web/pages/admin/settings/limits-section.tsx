@@ -7,7 +7,7 @@ import { SectionForm, SettingsSection } from './settings-section.tsx';
 import { type SectionProps, useSettingsForm } from './use-settings-form.ts';
 
 const levels = ['unverified', 'verified', 'older'] as const;
-const kinds = ['ads', 'posts', 'comments', 'contacts', 'reviews'] as const;
+const kinds = ['ads', 'posts', 'comments', 'contacts', 'reviews', 'reports'] as const;
 const others = ['uploads', 'sign_ups', 'phone_codes'] as const;
 
 type Level = (typeof levels)[number];
