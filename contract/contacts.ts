@@ -37,30 +37,33 @@ export const revealParamsSchema = z.strictObject({ subject: revealSubjectSchema,
 /** What the buyer says in the chat. */
 export const chatWordsSchema = createTextSchema({ max: limits.chatWords.max });
 
+const hexSchema = z.string().regex(/^[0-9a-f]{1,100}$/);
+
 /** Work to do before a number is shown, in the format of the package `altcha-lib`. The server signs it. */
-const challengeSchema = z.strictObject({
+export const challengeSchema = z.strictObject({
 	parameters: z.strictObject({
-		algorithm: z.string().max(20),
-		nonce: z.string().max(100),
-		salt: z.string().max(100),
+		algorithm: z.literal('PBKDF2/SHA-256'),
+		nonce: hexSchema,
+		salt: hexSchema,
 		cost: z.int().positive(),
 		keyLength: z.int().positive(),
-		keyPrefix: z.string().max(100),
+		keyPrefix: hexSchema,
 		data: z.strictObject({
-			subject: z.string().max(100),
+			/** What is revealed. */
+			subject: z.string().regex(/^\w{1,30} \w+$/),
 			/** Mean number of tries that the challenge takes. */
 			tries: z.int().positive(),
 			/** Milliseconds since 1970. */
 			expires: z.int().positive(),
 		}),
 	}),
-	signature: z.string().max(100),
+	signature: hexSchema,
 });
 export type Challenge = z.infer<typeof challengeSchema>;
 
 const solvedChallengeSchema = z.strictObject({
 	challenge: challengeSchema,
-	solution: z.strictObject({ counter: z.int().nonnegative().max(0xffff_ffff), derivedKey: z.string().max(100) }),
+	solution: z.strictObject({ counter: z.int().nonnegative().max(0xffff_ffff), derivedKey: hexSchema }),
 });
 export type SolvedChallenge = z.infer<typeof solvedChallengeSchema>;
 

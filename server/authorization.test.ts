@@ -287,6 +287,8 @@ const parameters: Record<string, (name: EndpointName) => Promise<string> | strin
 	module: () => '1',
 	code: earnCertificate,
 	kind: () => 'whatsapp',
+	subject: async () => String(await seedAd(server, owner, { whatsapp: '2348031234567' })),
+	channel: () => 'whatsapp',
 	document: () => 'terms',
 	key: async () => (await createDecision()).key,
 	delivery_id: () => String(ownDeliveryId),

@@ -20,6 +20,7 @@ const acceptingAny = [
 	'/api/docs/page.js',
 	'/api/docs/*',
 	'/certificates/:file',
+	'/contact/:subject/:channel',
 	'/embed/ads/:id',
 	'/feeds/categories/:file',
 	'/feeds/courses.atom',
