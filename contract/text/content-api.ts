@@ -7,7 +7,6 @@ export const postOnlyForYourself = 'You can only post from your own account.';
 export const captionsOfVideosOnly = 'Only videos can have captions';
 export const adGone = 'This ad is no longer available.';
 export const noNumber = "You can't reach this seller this way.";
-export const openedOnSite = 'Open the link on the page of the ad or the seller.';
 export const onlyLiveRenewed = 'You can only renew an ad that is live.';
 export const renewableFrom = (time: string) => `You can renew this ad from ${time}.`;
 export const buyerUnknown = 'Choose someone who contacted you about this ad';

@@ -1,6 +1,4 @@
 import * as contract from '../../contract/contacts.ts';
-import * as apiTokensText from '../../contract/text/api-tokens.ts';
-import { DomainError } from '../platform/domain-error.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { ContactLinkService } from './contact-links.ts';
 import type { ContactService } from './contacts.ts';
@@ -14,11 +12,8 @@ export function createContactRoutes(
 	return [
 		implementEndpoint(
 			contract.revealContact,
-			{ policy: 'anyone', rate: 'write' },
-			({ actor, wideNetwork, params, body, request }) => {
-				// A call with an API token arrives without an actor. Programs get no numbers.
-				if (!actor && request.headers.authorization !== undefined)
-					throw new DomainError('forbidden', apiTokensText.noToken);
+			{ policy: 'anyone', refusesTokens: true, rate: 'write' },
+			({ actor, wideNetwork, params, body }) => {
 				const caller = { network: wideNetwork, device: null, accountId: actor?.accountId ?? null };
 				return links.open({ ...params, words: body.words }, caller, body.solved);
 			},

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { endpointAddresses } from '../../../contract/addresses.ts';
+import * as apiTokensText from '../../../contract/text/api-tokens.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import type { Tx } from '../database/index.ts';
@@ -148,6 +149,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 	 * against the limits of the address, so that a token cannot use up limits of its owner that are not in its scopes, such as that of logins.
 	 */
 	async function respondToApiToken(request: FastifyRequest, reply: FastifyReply, actor: Actor): Promise<void> {
+		if (route.options.refusesTokens) throw new DomainError('forbidden', apiTokensText.noToken);
 		if (!hasScope(actor, scope)) return respond(request, reply, isSessionlessPolicy(policy) ? null : actor, null);
 		await checkTokenRate(request, actor.sessionId);
 		return respond(request, reply, actor);

@@ -20,6 +20,8 @@ export interface Actor {
 export interface PolicyOptions {
 	/** Scope with which API tokens may call the route. Without it, only logins may. */
 	scope?: TokenScope;
+	/** Whether a call with an API token is rejected, although visitors may call the route. */
+	refusesTokens?: true;
 	/** Whether accounts that must change their password first may call the route. */
 	beforePasswordChange?: true;
 	/** Whether accounts that are pending deletion may call the route. */
