@@ -1,6 +1,5 @@
 // What buyers read and send when they get in touch with a seller.
 import type { ContactKind } from '../contacts.ts';
-import { plural } from '../plural.ts';
 
 /** Message that opens a WhatsApp chat. `words` is what the buyer says about the ad. */
 export const chatMessage = (words: string, title: string, price: string | null, address: string) =>
@@ -30,18 +29,6 @@ export const continueOnWhatsapp = 'Continue on WhatsApp';
 export const call = 'Call';
 export const callSeller = 'Call the seller';
 export const back = 'Back';
-export const opening = 'Opening WhatsApp';
-export const checkTitle = 'One moment';
-export const checkReason =
-	'Many numbers were opened from your network or account. Your device does a short check, so that nobody collects numbers.';
-export const checkTakes = (seconds: number) =>
-	seconds < 100
-		? `This takes about ${plural(Math.max(1, Math.round(seconds)), { one: '# second', other: '# seconds' })}.`
-		: `This takes about ${plural(Math.round(seconds / 60), { one: '# minute', other: '# minutes' })}.`;
-export const checkLogIn = 'If you log in, you usually need not wait.';
-export const checkFailed = "We couldn't open the contact";
-export const checkNeedsScript =
-	'Many numbers were opened from your network. Turn on JavaScript, try again in an hour, or ask in the comments.';
 export const offline = "You're offline. Connect to the internet to contact the seller.";
 export const askSeller = 'Ask the seller';
 export const sellerSeesName = (seller: string) => `${seller} will see your name when you chat or call.`;

@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import type { Challenge } from '../../../contract/contacts.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as contactText from '../../../contract/text/contact.ts';
+import * as contactCheckText from '../../../contract/text/contact-check.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
@@ -51,8 +52,8 @@ test('solves the challenge, then shows the number to call', async () => {
 });
 
 test.each([
-	[100, contactText.checkTakes(1)],
-	[50_000, contactText.checkTakes(300)],
+	[100, contactCheckText.takes(1)],
+	[50_000, contactCheckText.takes(300)],
 ])('says how long %i tries take, and that a login goes on', async (tries, words) => {
 	const challenge = await makeChallenge(tries);
 	// No counter fits this prefix, so the work goes on.

@@ -6,6 +6,7 @@ import { formatPhone } from '../../../contract/format-phone.ts';
 import { profilePath, shortAdPath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as contactText from '../../../contract/text/contact.ts';
+import * as contactCheckText from '../../../contract/text/contact-check.ts';
 import { loginPath } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
 import type { PageviewHandle } from '../../insights/use-pageview.ts';
@@ -32,15 +33,15 @@ export const handle: LayoutHandle & PageviewHandle & SearchParamsHandle = {
 };
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: contactText.checkTitle, hidden: true });
+	return pageMeta(matches, { title: contactCheckText.title, hidden: true });
 }
 
 export function HydrateFallback() {
 	return (
 		<>
-			<Spinner label={contactText.checkTitle} />
+			<Spinner label={contactCheckText.title} />
 			<noscript>
-				<p className="text-center">{contactText.checkNeedsScript}</p>
+				<p className="text-center">{contactCheckText.needsScript}</p>
 			</noscript>
 		</>
 	);
@@ -109,7 +110,7 @@ export default function ContactCheckPage({ params }: Route.ComponentProps) {
 			<EmptyState
 				as="h1"
 				icon={<MessageCircleX className="size-8" />}
-				title={contactText.checkFailed}
+				title={contactCheckText.failed}
 				action={
 					<>
 						<Button onClick={() => setAttempt(attempt + 1)}>{commonText.tryAgain}</Button>
@@ -127,7 +128,7 @@ export default function ContactCheckPage({ params }: Route.ComponentProps) {
 			<EmptyState
 				as="h1"
 				icon={<Phone className="size-8" />}
-				title={number ?? contactText.opening}
+				title={number ?? contactCheckText.opening}
 				action={
 					<>
 						<a
@@ -147,7 +148,7 @@ export default function ContactCheckPage({ params }: Route.ComponentProps) {
 		<EmptyState
 			as="h1"
 			icon={<Hourglass className="size-8" />}
-			title={contactText.checkTitle}
+			title={contactCheckText.title}
 			action={
 				<>
 					{!session && <ButtonLink to={loginPath(pathname + search)}>{commonText.logIn}</ButtonLink>}
@@ -155,10 +156,10 @@ export default function ContactCheckPage({ params }: Route.ComponentProps) {
 				</>
 			}
 		>
-			<p>{contactText.checkReason}</p>
-			<p role="status">{contactText.checkTakes(state.seconds)}</p>
-			<Spinner label={contactText.checkTitle} />
-			{!session && <p>{contactText.checkLogIn}</p>}
+			<p>{contactCheckText.reason}</p>
+			<p role="status">{contactCheckText.takes(state.seconds)}</p>
+			<Spinner label={contactCheckText.title} />
+			{!session && <p>{contactCheckText.logInHint}</p>}
 		</EmptyState>
 	);
 }

@@ -1,0 +1,15 @@
+// What the page says that does some work before it opens a seller's WhatsApp or number.
+import { plural } from '../plural.ts';
+
+export const opening = 'Opening WhatsApp';
+export const title = 'One moment';
+export const reason =
+	'Many numbers were opened from your network or account. Your device does a short check, so that nobody collects numbers.';
+export const takes = (seconds: number) =>
+	seconds < 100
+		? `This takes about ${plural(Math.max(1, Math.round(seconds)), { one: '# second', other: '# seconds' })}.`
+		: `This takes about ${plural(Math.round(seconds / 60), { one: '# minute', other: '# minutes' })}.`;
+export const logInHint = 'If you log in, you usually need not wait.';
+export const failed = "We couldn't open the contact";
+export const needsScript =
+	'Many numbers were opened from your network. Turn on JavaScript, try again in an hour, or ask in the comments.';
