@@ -440,3 +440,33 @@ describe('the manifest', () => {
 		for (const { url } of shortcuts) expect([url, (await open(url)).status]).toEqual([url, 200]);
 	});
 });
+
+test('gives no number of a seller in pages, feeds and embeds', async () => {
+	const numbers = { whatsapp: '08035557781', call_number: '08035557782' };
+	const owner = await signUp(server, 'numbered_shop');
+	await owner.client.updateMe({ body: { phone: '08035557783', call_number: '08035557784', phone_public: true } });
+	const ad = await postPictureAd(owner, { title: 'Numbered fan', ...numbers });
+	const video = await seedAd(server, owner, { title: 'Numbered film', format: 'video', ...numbers });
+	for (const path of [
+		adPath(ad),
+		adPath({ id: video, format: 'video', title: 'Numbered film' }),
+		profilePath('numbered_shop'),
+		`${profilePath('numbered_shop')}/shop`,
+		`${profilePath('numbered_shop')}/videos`,
+		'/',
+		'/videos',
+		'/search?q=numbered',
+		`/embed/ads/${ad.id}`,
+		`/oembed?url=${encodeURIComponent(origin + adPath(ad))}`,
+		'/feeds/market.atom',
+		'/feeds/sellers/numbered_shop.json',
+	]) {
+		const response = await fetch(server.address + path);
+		const text = await response.text();
+		expect(response.status, path).toBe(200);
+		expect(text, path).toMatch(/numbered/i);
+		expect(text, path).not.toMatch(/3555778[1-4]|355 ?5 ?778|555 778/);
+	}
+	const page = await (await fetch(server.address + adPath(ad))).text();
+	expect(page).toMatch(new RegExp(`<a href="/contact/${ad.id}/whatsapp" target="_blank" rel="noopener nofollow ugc"`));
+});

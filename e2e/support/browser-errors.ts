@@ -18,7 +18,8 @@ export function collectErrors(context: BrowserContext, address: string, errors: 
 	});
 	context.on('request', (request) => {
 		const url = new URL(request.url());
-		if (/^https?:$/.test(url.protocol) && url.origin !== origin && !url.href.startsWith(chatAddress)) errors.push(`another origin: ${url}`);
+		if (/^https?:$/.test(url.protocol) && url.origin !== origin && !url.href.startsWith(chatAddress))
+			errors.push(`another origin: ${url}`);
 	});
 	context.on('requestfailed', (request) => {
 		const reason = request.failure()?.errorText;

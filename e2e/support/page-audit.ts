@@ -12,6 +12,7 @@ import * as certificateText from '../../contract/text/certificate.ts';
 import * as chooseFormatText from '../../contract/text/choose-format.ts';
 import * as commentsText from '../../contract/text/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
+import * as contactCheckText from '../../contract/text/contact-check.ts';
 import * as courseText from '../../contract/text/course.ts';
 import * as decisionsText from '../../contract/text/decisions.ts';
 import * as editProfileText from '../../contract/text/edit-profile.ts';
@@ -251,6 +252,7 @@ async function listVisitorPages(market: MarketFixture): Promise<PageCase[]> {
 		{ path: '/learning/laravel-complete-course/modules/99', heading: lessonText.noSuchModule },
 		{ path: '/verify-email?token=made-up', heading: verifyEmailText.failedTitle },
 		{ path: '/decision/made-up', heading: commonText.linkUnknown },
+		{ path: '/contact/@nobody/whatsapp/check', heading: contactCheckText.failed },
 		{ path: '/nowhere', heading: errorsText.notFoundTitle },
 	];
 }
