@@ -231,7 +231,7 @@ test('hides all posts of a muted seller at once, and restores them when the mute
 	const visits = api.calls('getForYou').length;
 	await undoChoice.click();
 	await expect.poll(texts).toEqual(posts.map(({ text }) => text));
-	expect(api.calls('getForYou').length).toBe(visits + 1);
+	await expect.poll(() => api.calls('getForYou').length).toBe(visits + 1);
 	await expect.element(page.getByText(forYouText.choicesEmpty)).toBeVisible();
 });
 

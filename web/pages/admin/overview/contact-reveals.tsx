@@ -27,9 +27,9 @@ export function ContactRevealList() {
 							className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2"
 						>
 							<Caller caller={caller} />
-							<span>
-								{adminOverviewText.sellersRevealed(caller.sellers)}
-								<span className="ml-3 text-quiet">
+							<span className="flex flex-wrap gap-x-3">
+								<span>{adminOverviewText.sellersRevealed(caller.sellers)}</span>
+								<span className="text-quiet">
 									<RichText
 										text={adminOverviewText.lastRevealed}
 										tags={{ time: () => <TimeAgo time={caller.last_at} /> }}
