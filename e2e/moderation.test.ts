@@ -234,9 +234,6 @@ test('suspends an account during its upload, hides its content and explains why'
 		await route.continue();
 	});
 	await fillVideoAd(seller, await makeVideo('film.mp4'), 'Shoes that nobody will see');
-	const saveRequest = seller.waitForRequest('**/videotest');
-	await getUploadButton(seller).click();
-	await saveRequest;
 
 	await openQueue(market, admin);
 	const suspended = card(admin, userName);
@@ -247,9 +244,13 @@ test('suspends an account during its upload, hides its content and explains why'
 	const confirmation = admin.getByRole('dialog');
 	await confirmation.getByText('The account is closed for 3 days.').waitFor();
 	expect(await findViolations(admin)).toEqual([]);
+
+	// The page gives up a call without an answer, so it waits only for the suspension.
+	const saveRequest = seller.waitForRequest('**/videotest');
+	await getUploadButton(seller).click();
+	await saveRequest;
 	await confirmation.getByRole('button', { name: adminText.suspendAccount }).click();
 	await expectToast(admin, 'Account suspended');
-
 	release();
 	await seller.waitForURL(/\/Login/);
 	expect(await readStoredSession(seller)).toBeNull();
