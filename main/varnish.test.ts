@@ -190,11 +190,12 @@ describe.each(['sqlite', 'postgres'] as const)(
 			async function getUnresolved(): Promise<string> {
 				const sent = request({ host: url.hostname, port: url.port, path: `/assets/..${page}` }).end();
 				const [response] = await once(sent, 'response');
-				return readText(response);
+				return response.headers.location ?? readText(response);
 			}
 			await expect.poll(getUnresolved).toContain('A former name');
 			await seller.client.updateAd({ params, body: { title: 'A new name' } });
-			await expect.poll(getUnresolved).toContain('A new name');
+			// The page moved to the address with the new title.
+			await expect.poll(getUnresolved).toContain('/a-new-name');
 		});
 
 		test('does not store what is not public or not found', async () => {
