@@ -49,8 +49,8 @@ export const challengeSchema = z.strictObject({
 		keyLength: z.int().positive(),
 		keyPrefix: hexSchema,
 		data: z.strictObject({
-			/** What is revealed. */
-			subject: z.string().regex(/^\w{1,30} \w+$/),
+			/** Seller whose numbers are revealed. */
+			seller: idSchema,
 			/** Mean number of tries that the challenge takes. */
 			tries: z.int().positive(),
 			/** Milliseconds since 1970. */

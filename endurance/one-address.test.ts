@@ -113,7 +113,7 @@ describe('numbers of sellers, in an hour', () => {
 	afterAll(() => server.close());
 
 	const reveal = (caller: RevealCaller, sellerId: number, solved?: SolvedChallenge) =>
-		reveals.reveal(caller, { sellerId, subject: `${sellerId} call`, solved });
+		reveals.reveal(caller, sellerId, solved);
 
 	/** Replaces the work of a challenge by that of one try with the secret of the server. */
 	async function solve({ parameters: { algorithm, data } }: Challenge): Promise<SolvedChallenge> {

@@ -44,11 +44,8 @@ export function createContactLinkService({ accounts, ads, reveals, publicUrl }: 
 			const seller = await findSeller(link);
 			const number = link.channel === 'whatsapp' ? seller.whatsapp : seller.call_number;
 			if (number === null) throw new DomainError('not_found', contentApiText.noNumber);
-			const subject = `${link.subject} ${link.channel}`;
 			const challenge =
-				seller.sellerId === caller.accountId
-					? null
-					: await reveals.reveal(caller, { sellerId: seller.sellerId, subject, solved });
+				seller.sellerId === caller.accountId ? null : await reveals.reveal(caller, seller.sellerId, solved);
 			return { url: challenge ? null : toUrl(link.channel, number, seller.message), challenge };
 		},
 	};

@@ -50,7 +50,7 @@ describeOnBothEngines('the budget of reveals', (engine) => {
 	});
 
 	const reveal = (caller: RevealCaller, sellerId: number, solved?: SolvedChallenge) =>
-		reveals.reveal(caller, { sellerId, subject: `${sellerId} call`, solved });
+		reveals.reveal(caller, sellerId, solved);
 
 	async function useUp(caller: RevealCaller, count: number): Promise<void> {
 		for (let seller = 1; seller <= count; seller += 1) expect(await reveal(caller, seller)).toBeNull();
@@ -60,13 +60,13 @@ describeOnBothEngines('the budget of reveals', (engine) => {
 		await useUp(visitor, revealBudgets.new.hour);
 		await useUp(visitor, revealBudgets.new.hour);
 		const challenge = await reveal(visitor, 100);
-		expect(challenge?.parameters.data).toMatchObject({ subject: '100 call', tries: 64 });
+		expect(challenge?.parameters.data).toMatchObject({ seller: 100, tries: 64 });
 		expect(await reveal({ ...visitor, network: '203.0.113.99' }, 100)).toBeNull();
 		clock.advance(3_600_000);
 		expect(await reveal(visitor, 100)).toBeNull();
 	});
 
-	test('shows a number for a solved challenge, which counts only for its subject and for an hour', async () => {
+	test('shows a number for a solved challenge, which counts only for its seller and for an hour', async () => {
 		await useUp(visitor, revealBudgets.new.hour);
 		const solved = await solve((await reveal(visitor, 100)) as Challenge);
 		expect(await reveal(visitor, 101, solved)).not.toBeNull();

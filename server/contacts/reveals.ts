@@ -75,19 +75,19 @@ export function createRevealService({ db, clock, accounts, secret }: RevealServi
 		];
 	}
 
-	async function verify(solved: SolvedChallenge, subject: string): Promise<number> {
+	async function verify(solved: SolvedChallenge, sellerId: number): Promise<number> {
 		const { data } = solved.challenge.parameters;
-		if (data.subject !== subject || data.expires <= clock.now()) return 0;
+		if (data.seller !== sellerId || data.expires <= clock.now()) return 0;
 		const { verified } = await verifySolution({ ...solved, deriveKey, hmacSignatureSecret: secret });
 		return verified ? data.tries : 0;
 	}
 
-	async function demand(subject: string, tries: number): Promise<Challenge> {
+	async function demand(sellerId: number, tries: number): Promise<Challenge> {
 		const challenge = await createChallenge({
 			algorithm: 'PBKDF2/SHA-256',
 			cost: roundsPerTry,
 			counter: randomInt(Math.ceil(tries / 2), Math.ceil(tries * 1.5)),
-			data: { subject, tries, expires: clock.now() + hour },
+			data: { seller: sellerId, tries, expires: clock.now() + hour },
 			deriveKey,
 			hmacSignatureSecret: secret,
 		});
@@ -97,14 +97,11 @@ export function createRevealService({ db, clock, accounts, secret }: RevealServi
 	return {
 		/**
 		 * Counts that the caller sees a seller's numbers. Returns null, or a challenge to solve first; then nothing is counted. A seller whom the
-		 * network saw in the last 24 hours is free. `subject` names what is revealed; a solved challenge counts only for it.
+		 * network saw in the last 24 hours is free. A solved challenge counts only for its seller.
 		 */
-		async reveal(
-			caller: RevealCaller,
-			{ sellerId, subject, solved }: { sellerId: number; subject: string; solved?: SolvedChallenge | undefined },
-		): Promise<Challenge | null> {
+		async reveal(caller: RevealCaller, sellerId: number, solved?: SolvedChallenge): Promise<Challenge | null> {
 			const scopes = await listScopes(caller);
-			const done = solved ? await verify(solved, subject) : 0;
+			const done = solved ? await verify(solved, sellerId) : 0;
 			const now = clock.now();
 			const times = { sellerId, hourAgo: now - hour, dayAgo: now - day };
 
@@ -125,7 +122,7 @@ export function createRevealService({ db, clock, accounts, secret }: RevealServi
 					return current;
 				});
 			}
-			return tries <= done * priceTolerance ? null : demand(subject, tries);
+			return tries <= done * priceTolerance ? null : demand(sellerId, tries);
 		},
 
 		async listTop(): Promise<ContactReveals[]> {

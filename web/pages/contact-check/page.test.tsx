@@ -26,7 +26,7 @@ async function makeChallenge(tries: number): Promise<Challenge> {
 		algorithm: 'PBKDF2/SHA-256',
 		cost: 10,
 		counter: 20,
-		data: { subject: '7 call', tries, expires: Date.now() + 60_000 },
+		data: { seller: 7, tries, expires: Date.now() + 60_000 },
 		deriveKey,
 		hmacSignatureSecret: 'a secret',
 	});
