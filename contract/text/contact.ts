@@ -29,7 +29,7 @@ export const continueOnWhatsapp = 'Continue on WhatsApp';
 export const call = 'Call';
 export const callSeller = 'Call the seller';
 export const back = 'Back';
-export const offline = "You're offline. Connect to the internet to contact the seller.";
+export const noConnection = 'No connection. Connect to the internet to contact the seller.';
 export const askSeller = 'Ask the seller';
 export const sellerSeesName = (seller: string) => `${seller} will see your name when you chat or call.`;
 export const questionIsPublic = 'Your question and the answer are public, in the comments.';

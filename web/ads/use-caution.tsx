@@ -1,8 +1,9 @@
 import { type ComponentType, type MouseEvent, useState } from 'react';
-import * as messages from '../../contract/messages.ts';
 import * as contactText from '../../contract/text/contact.ts';
 import { toast } from '../ui/toast.ts';
 import type { CautionDialogProps } from './caution-dialog.tsx';
+
+const fail = () => toast(contactText.noConnection, 'error');
 
 /**
  * Puts a warning before the links to an account that is new, unverified and often reported or warned, as the server says (`caution`). Without
@@ -18,11 +19,8 @@ export function useCaution(caution = false) {
 	const guard = (href: string, onOpen: () => void) => (event: MouseEvent) => {
 		if (navigator.onLine && !caution) return onOpen();
 		event.preventDefault();
-		if (!navigator.onLine) return toast(contactText.offline, 'error');
-		import('./caution-dialog.tsx').then(
-			({ CautionDialog: Dialog }) => setPending({ Dialog, href, onOpen }),
-			() => toast(messages.networkError, 'error'),
-		);
+		if (!navigator.onLine) return void fail();
+		import('./caution-dialog.tsx').then(({ CautionDialog: Dialog }) => setPending({ Dialog, href, onOpen }), fail);
 	};
 	const dialog = pending && (
 		<pending.Dialog href={pending.href} onContinue={pending.onOpen} onClose={() => setPending(null)} />

@@ -17,7 +17,7 @@ import { oembedLinks } from '../../platform/alternate-links.ts';
 import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';
 import { apiRouterContext } from '../../platform/api-router-context.ts';
-import { type LoaderResult, loadPage, requirePath } from '../../platform/loader.ts';
+import { type LoaderResult, loadPage } from '../../platform/loader.ts';
 import { type PageMetaOptions, pageMeta, useTitle } from '../../platform/page-meta.ts';
 import { buildPersistMeta } from '../../platform/persisted-queries.ts';
 import { queryClientRouterContext } from '../../platform/query-client.ts';
@@ -78,7 +78,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /** Client loader that returns only known data, so that navigation does not wait. The page loads its video itself. */
-export function clientLoader({ request, context, params }: Route.ClientLoaderArgs): LoaderResult<VideoPageData> {
+export function clientLoader({ context, params }: Route.ClientLoaderArgs): LoaderResult<VideoPageData> {
 	// The code of the details loads beside the video. Rendering retries if this fails.
 	loadDetails().catch(() => {});
 	const queryClient = context.get(queryClientRouterContext);
@@ -86,7 +86,6 @@ export function clientLoader({ request, context, params }: Route.ClientLoaderArg
 	const card = video ? null : findTappedCard(queryClient, params.id, 'video');
 	const known = video ?? card?.ad;
 	const head = known ? { title: known.title, path: getPath(known) } : null;
-	if (head) requirePath(new URL(request.url), head.path);
 	return { page: { head, tags: [], card, failure: null } };
 }
 
