@@ -249,6 +249,7 @@ describeOnBothEngines('webhooks', (engine) => {
 		expect((await list(buyer.client)).map(([, paused]) => paused)).toEqual([false]);
 
 		await client.updateAd({ ...toParams(adId), body: { title: 'While paused' } });
+		await server.jobs.whenIdle();
 		await client.updateWebhook({ ...toParams(id), body: { active: true } });
 		await client.testWebhook(toParams(id));
 		expect(await takeBodies()).toEqual([]);
