@@ -17,6 +17,7 @@ export const moduleDescriptions: Record<ContractModuleName, string> = {
 	comments: 'Comments on ads and posts, and replies',
 	contacts: 'Buyers who got in touch about an ad',
 	courses: 'Modules, progress and certificates of courses',
+	dataProtection: 'Requests about rights, record of processing, and register of breaches',
 	enrollments: 'Course requests and payments',
 	feed: 'Lists of ads, videos and posts, search and categories',
 	follows: 'Sellers that an account follows',

@@ -7,6 +7,7 @@ import * as apiTokens from './api-tokens.ts';
 import * as comments from './comments.ts';
 import * as contacts from './contacts.ts';
 import * as courses from './courses.ts';
+import * as dataProtection from './data-protection.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as enrollments from './enrollments.ts';
 import * as feed from './feed.ts';
@@ -40,6 +41,7 @@ export const contractModules = {
 	comments,
 	contacts,
 	courses,
+	dataProtection,
 	enrollments,
 	feed,
 	follows,

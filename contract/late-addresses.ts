@@ -155,6 +155,17 @@ export const lateAddresses = {
 	removeMarketLogo: 'DELETE /api/admin/settings/logo',
 	getLegalDocument: 'GET /api/legal/:document',
 
+	sendLegalRequest: 'POST /api/legal-requests',
+	getLegalRequest: 'GET /api/legal-requests/:tracking_code',
+	listLegalRequests: 'GET /api/admin/legal-requests',
+	answerLegalRequest: 'POST /api/admin/legal-requests/:id/answer',
+	getProcessingRecord: 'GET /api/admin/processing-record',
+	listBreaches: 'GET /api/admin/breaches',
+	recordBreach: 'POST /api/admin/breaches',
+	updateBreach: 'PUT /api/admin/breaches/:id',
+	addBreachAccounts: 'POST /api/admin/breaches/:id/accounts',
+	exportBreachAccounts: 'GET /api/admin/breaches/:id/accounts',
+
 	showLess: 'POST /api/for-you/less',
 	listLess: 'GET /api/for-you/less',
 

@@ -116,7 +116,7 @@ export const deleteJob = defineEndpoint('deleteJob', {
 
 /**
  * Work that waits for administrators: proofs of bank transfers, course requests to answer, payments to check, cases with reports, signals
- * or appeals, requests to verify a business, failed jobs, and backups that failed or are overdue.
+ * or appeals, requests to verify a business, legal requests, breaches that the Commission must know, failed jobs, and backups that failed or are overdue.
  */
 export const waitingKinds = [
 	'proofs',
@@ -124,6 +124,8 @@ export const waitingKinds = [
 	'payments',
 	'reports',
 	'verifications',
+	'legal_requests',
+	'breaches',
 	'failed_jobs',
 	'backups',
 ] as const;

@@ -93,6 +93,14 @@ export function moderationDecisionPath(key: string): string {
 	return `/decision/${encodeURIComponent(key)}`;
 }
 
+/** Path of the form for legal requests. */
+export const legalRequestsPath = '/legal-request';
+
+/** Path of a legal request's page. The tracking code grants access to its state and answer. */
+export function legalRequestPath(code: string): string {
+	return `${legalRequestsPath}/${encodeURIComponent(code)}`;
+}
+
 /** Path of the list of decisions about the user's own content and reports. */
 export const moderationDecisionsPath = '/dashboard/decisions';
 

@@ -173,6 +173,7 @@ test('every page has its own title, and every public page has a canonical URL an
 		'/',
 		'/Login',
 		'/certificate',
+		'/legal-request',
 		'/data-saver',
 		'/feed/:id/:productName',
 		'/for-you',
@@ -221,15 +222,18 @@ test.for(['/search', '/search?q=lamp', '/?category=Motorcycles'])('%s has a link
 	expect(listCardProblems(head)).toEqual([]);
 });
 
-test.for(['/enrollment/1.a-key', '/decision/a-key', '/verify-email?token=a-key', '/reset-password?token=a-key'])(
-	'%s is not cached and sends no referrer',
-	async (path) => {
-		const response = await respond(path);
-		expect(response.headers.get('cache-control')).toBe('no-store');
-		expect(response.headers.get('referrer-policy')).toBe('no-referrer');
-		expect(await response.text()).toContain('<meta name="robots" content="noindex"/>');
-	},
-);
+test.for([
+	'/enrollment/1.a-key',
+	'/decision/a-key',
+	'/legal-request/a-key',
+	'/verify-email?token=a-key',
+	'/reset-password?token=a-key',
+])('%s is not cached and sends no referrer', async (path) => {
+	const response = await respond(path);
+	expect(response.headers.get('cache-control')).toBe('no-store');
+	expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+	expect(await response.text()).toContain('<meta name="robots" content="noindex"/>');
+});
 
 test('browsers never request the data of a page from the server', () => {
 	const serverLoaded = Object.values(build.routes).filter(

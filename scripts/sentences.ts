@@ -11,8 +11,8 @@ export interface Sentence {
 	text: string;
 }
 
-/** Texts of legal pages, which are left out because legal sentences follow other rules. */
-const legalPages = ['terms', 'privacy'];
+/** Legal texts, which are left out because legal sentences follow other rules. */
+const legalPages = ['terms', 'privacy', 'processing', 'impact-assessment'];
 const folder = join(import.meta.dirname, '../contract/text');
 
 /** Splits all texts of the interface, except those of legal pages, into sentences. */

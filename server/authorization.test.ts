@@ -4,6 +4,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EndpointName, endpointAddresses } from '../contract/addresses.ts';
 import { buildPath } from '../contract/client.ts';
+import type { BreachForm } from '../contract/data-protection.ts';
 import { type TokenScope, tokenScopes } from '../contract/token-scopes.ts';
 import { verificationSchema } from '../contract/verification.ts';
 import type { RecoveryTables } from './accounts/tables.ts';
@@ -182,6 +183,28 @@ async function openCase(): Promise<number> {
 	return found.id;
 }
 
+const legalRequest = { kind: 'access', name: 'Ada Obi', email: 'ada@example.com', text: 'My data.' } as const;
+
+/** Sends a legal request. Without limits by network, because every role needs one. */
+async function createLegalRequest(): Promise<{ id: number; code: string }> {
+	const counts = server.db.tables<{ rate_limits: { key: string } }>().deleteFrom('rate_limits');
+	await counts.where('key', 'like', 'legal requests %').execute();
+	const { code } = await createApiClient(server).sendLegalRequest({ body: legalRequest });
+	const { items } = await getAdmin().client.listLegalRequests({ query: { limit: '50' } });
+	return { id: items.find((item) => item.code === code)?.id ?? 0, code };
+}
+
+const breach: BreachForm = {
+	...{ title: 'Lost laptop', facts: '', data: '', measures: '' },
+	risk: 'risk',
+	noticed_at: '2026-11-01T09:00:00.000Z',
+	commission_notified_at: null,
+	people_notified_at: null,
+	closed_at: null,
+};
+
+const createBreach = async () => (await getAdmin().client.recordBreach({ body: breach })).id;
+
 /** Hides an ad of the owner. Returns the id and the key of that moderation decision. */
 async function createDecision(): Promise<{ id: number; key: string }> {
 	const params = { id: String(await openCase()) };
@@ -260,6 +283,10 @@ const ids: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	payEnrollment: createEnrollmentId,
 	checkPayment: createEnrollmentId,
 	sendProof: createEnrollmentId,
+	answerLegalRequest: async () => (await createLegalRequest()).id,
+	updateBreach: createBreach,
+	addBreachAccounts: createBreach,
+	exportBreachAccounts: createBreach,
 	decideReports: openCase,
 	suspendUser: async () => (await createPerson('user')).session.id,
 	liftDecision: async () => (await createDecision()).id,
@@ -286,6 +313,7 @@ const parameters: Record<string, (name: EndpointName) => Promise<string> | strin
 	resource_type: () => 'image',
 	module: () => '1',
 	code: earnCertificate,
+	tracking_code: async () => (await createLegalRequest()).code,
 	kind: () => 'whatsapp',
 	subject: async () => String(await seedAd(server, owner, { whatsapp: '2348031234567' })),
 	channel: () => 'whatsapp',
@@ -433,6 +461,11 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 	}),
 	markSavedSearchSeen: () => ({ up_to: 1 }),
 	report: async () => ({ target: { kind: 'ad', id: await seedAd(server, followed) }, reason: 'scam' }),
+	sendLegalRequest: () => legalRequest,
+	answerLegalRequest: () => ({ state: 'done', answer: 'It is gone.' }),
+	recordBreach: () => breach,
+	updateBreach: () => breach,
+	addBreachAccounts: () => ({ people: [owner.session.user_name] }),
 	decideReports: () => ({ decision: 'dismiss', reason: 'It is fine.' }),
 	suspendUser: () => ({ reason: 'Fraud.', days: 7 }),
 	liftDecision: () => ({ reason: 'We were wrong.' }),

@@ -18,6 +18,7 @@ export const moduleDependencies = {
 	insights: ['accounts', 'ads', 'posts', 'likes', 'comments', 'saved-items'],
 	moderation: ['accounts', 'media', 'ads', 'posts', 'comments', 'reviews'],
 	enrollments: ['accounts', 'courses', 'media'],
+	'data-protection': ['accounts'],
 	operations: [
 		'accounts',
 		'media',
@@ -30,6 +31,7 @@ export const moduleDependencies = {
 		'reviews',
 		'moderation',
 		'enrollments',
+		'data-protection',
 	],
 	feed: [
 		'accounts',

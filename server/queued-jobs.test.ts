@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as accounts from './accounts/job-definitions.ts';
+import * as dataProtection from './data-protection/job-definitions.ts';
 import * as enrollments from './enrollments/job-definitions.ts';
 import * as media from './media/job-definitions.ts';
 import * as moderation from './moderation/job-definitions.ts';
@@ -43,6 +44,8 @@ const queued: [name: string, payload: JsonObject][] = [
 		'verification.mail',
 		{ verification_id: 1, outcome },
 	]),
+	['data-protection.mail', { request_id: 1, kind: 'received' }],
+	['data-protection.mail', { request_id: 1, kind: 'answered' }],
 	['moderation.look-at-pictures', { ad_id: 1 }],
 	['notifications.push', { notice_id: 1, device_id: 2 }],
 	...[
@@ -90,7 +93,7 @@ const queued: [name: string, payload: JsonObject][] = [
 	['webhooks.mail', { account_id: 1, kind: 'switched-off', market: true }],
 ];
 
-const definitions = [accounts, enrollments, media, moderation, notifications, verification, webhooks]
+const definitions = [accounts, dataProtection, enrollments, media, moderation, notifications, verification, webhooks]
 	.flatMap((module) => Object.values<unknown>(module))
 	.filter((value): value is JobDefinition<JsonObject> => typeof value === 'object' && value !== null);
 

@@ -12,6 +12,7 @@ import { createAdsModule } from './ads/index.ts';
 import { createCommentsModule } from './comments/index.ts';
 import { createContactsModule } from './contacts/index.ts';
 import { createCoursesModule } from './courses/index.ts';
+import { createDataProtectionModule } from './data-protection/index.ts';
 import { createEnrollmentsModule } from './enrollments/index.ts';
 import { createFeedModule, findCanonicalPath } from './feed/index.ts';
 import { createFollowsModule } from './follows/index.ts';
@@ -93,6 +94,7 @@ function createModules(deps: ModuleDeps) {
 		.add('insights', createInsightsModule)
 		.add('moderation', createModerationModule)
 		.add('enrollments', createEnrollmentsModule)
+		.add('dataProtection', createDataProtectionModule)
 		.add('operations', createOperationsModule)
 		.add('feed', createFeedModule)
 		.add('syndication', createSyndicationModule)

@@ -25,6 +25,8 @@ export const waitingKinds: Record<WaitingKind, string> = {
 	payments: 'Enrollments that need attention',
 	reports: 'Open reports and appeals',
 	verifications: 'Businesses to verify',
+	legal_requests: 'Legal requests to answer',
+	breaches: 'Breaches to tell the Commission',
 	failed_jobs: 'Failed jobs',
 	backups: 'Backups that need attention',
 };

@@ -14,6 +14,7 @@ import * as commentsText from '../../contract/text/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as contactCheckText from '../../contract/text/contact-check.ts';
 import * as courseText from '../../contract/text/course.ts';
+import * as dataProtectionText from '../../contract/text/data-protection.ts';
 import * as decisionsText from '../../contract/text/decisions.ts';
 import * as editProfileText from '../../contract/text/edit-profile.ts';
 import * as errorsText from '../../contract/text/errors.ts';
@@ -22,6 +23,7 @@ import * as googleText from '../../contract/text/google.ts';
 import * as importText from '../../contract/text/import.ts';
 import * as layoutText from '../../contract/text/layout.ts';
 import * as learningText from '../../contract/text/learning.ts';
+import * as legalRequestText from '../../contract/text/legal-request.ts';
 import * as lessonText from '../../contract/text/lesson.ts';
 import * as logInText from '../../contract/text/log-in.ts';
 import * as mediaText from '../../contract/text/media.ts';
@@ -251,6 +253,8 @@ async function listVisitorPages(market: MarketFixture): Promise<PageCase[]> {
 		{ path: '/learning/laravel-complete-course/modules/2', heading: lessonText.logInTitle },
 		{ path: '/learning/laravel-complete-course/modules/99', heading: lessonText.noSuchModule },
 		{ path: '/verify-email?token=made-up', heading: verifyEmailText.failedTitle },
+		{ path: '/legal-request', heading: legalRequestText.title, isIndexed: true },
+		{ path: '/legal-request/made-up', heading: legalRequestText.unknown },
 		{ path: '/decision/made-up', heading: commonText.linkUnknown },
 		{ path: '/contact/@nobody/whatsapp/check', heading: contactCheckText.failed },
 		{ path: '/nowhere', heading: errorsText.notFoundTitle },
@@ -415,6 +419,9 @@ async function listAdminPages(market: MarketFixture, page: Page): Promise<PageCa
 		{ path: '/dashboard/admin/verifications', heading: adminVerificationsText.title },
 		{ path: '/dashboard/admin/courses', heading: adminText.courseContent },
 		{ path: '/dashboard/admin/courses/laravel-complete-course/1', heading: /./ },
+		{ path: '/dashboard/admin/data-protection', heading: dataProtectionText.title },
+		{ path: '/dashboard/admin/data-protection/breaches', heading: dataProtectionText.title },
+		{ path: '/dashboard/admin/data-protection/record', heading: dataProtectionText.title },
 		{ path: '/dashboard/admin/audit', heading: adminText.auditLog },
 		{ path: '/dashboard/admin/settings', heading: adminSettingsText.title },
 		{ path: marketWebhooksPath, heading: webhooksText.title },

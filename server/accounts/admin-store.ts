@@ -34,6 +34,18 @@ export async function listAccounts(
 	return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
+/** Lists accounts that have one of the user names or of the normalized email addresses. */
+export async function listByNameOrEmail(
+	db: Db,
+	keys: readonly string[],
+): Promise<Pick<AccountRow, 'id' | 'user_name' | 'email_key'>[]> {
+	return on(db)
+		.selectFrom('accounts')
+		.select(['id', 'user_name', 'email_key'])
+		.where(({ or, eb }) => or([eb('user_name', 'in', keys), eb('email_key', 'in', keys)]))
+		.execute();
+}
+
 /** Returns the last use of any stored login by account id, in milliseconds since 1970. A program with an API token is not its owner. */
 export async function findLastSeenByAccount(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
 	if (ids.length === 0) return new Map();

@@ -3,7 +3,7 @@ import type { CursorPage } from '../../contract/page.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
-import type { Database, Tx } from '../platform/database/index.ts';
+import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { EventBus } from '../platform/events.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
@@ -66,6 +66,18 @@ export function createAccountAdministration({ db, clock, jobs, events }: Account
 			if (!account) throw new DomainError('not_found', accountsApiText.userNotFound);
 			return { id: account.id, user_name: account.user_name };
 		},
+
+		/** Finds accounts in any state by their user names or email addresses. `unknown` are those that no account has. */
+		async findIdsByNameOrEmail(at: Db, people: readonly string[]): Promise<{ ids: number[]; unknown: string[] }> {
+			const toKey = (text: string) => (text.includes('@') ? normalizeEmail(text) : text.trim().toLowerCase());
+			const rows = await adminStore.listByNameOrEmail(at, people.map(toKey));
+			const found = new Set(rows.flatMap((row) => [row.user_name, row.email_key]));
+			return { ids: rows.map((row) => row.id), unknown: people.filter((text) => !found.has(toKey(text))) };
+		},
+
+		/** Lists the user names and email addresses of accounts in any state. */
+		listEmails: async (at: Db, ids: readonly number[]): Promise<{ user_name: string; email: string }[]> =>
+			(await store.findAccounts(at, ids)).map(({ user_name, email }) => ({ user_name, email })),
 
 		listIdsAfter: store.listAccountIdsAfter,
 

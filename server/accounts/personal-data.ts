@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream';
+import type { ProcessingActivity } from '../../contract/data-protection.ts';
+import * as processingText from '../../contract/text/processing.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { EventBus } from '../platform/events.ts';
@@ -25,6 +27,8 @@ export interface DataExportFile {
 export interface PersonalDataHandler {
 	/** Base name of the module's JSON file in the data export. */
 	section: string;
+	/** The module's entry in the record of processing. */
+	processing: Omit<ProcessingActivity, 'name'>;
 	/** Returns all data of the module about an account. The data identifies other accounts only by id. */
 	export: (at: Db, accountId: number) => Promise<unknown>;
 	files?: (at: Db, accountId: number) => Promise<DataExportFile[]>;
@@ -35,6 +39,12 @@ export interface PersonalDataHandler {
 export function createAccountPersonalData(clock: Clock): PersonalDataHandler {
 	return {
 		section: 'account',
+		processing: {
+			...processingText.account,
+			people: ['customers', 'sellers', 'learners', 'administrators'],
+			basis: 'contract',
+			recipients: ['public', 'hosting', 'mail', 'google'],
+		},
 		async export(at, accountId) {
 			const account = await findAccount(at, accountId);
 			if (!account) return null;

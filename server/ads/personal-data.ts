@@ -1,3 +1,4 @@
+import * as processingText from '../../contract/text/processing.ts';
 import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import type { AdService } from './ads.ts';
 import { toDeliveryOptions } from './delivery.ts';
@@ -6,6 +7,12 @@ import { getAdState } from './present.ts';
 export function createAdPersonalData(ads: AdService): PersonalDataHandler {
 	return {
 		section: 'ads',
+		processing: {
+			...processingText.ads,
+			people: ['sellers'],
+			basis: 'contract',
+			recipients: ['public', 'hosting', 'webhooks'],
+		},
 		export: async (at, accountId) => {
 			const own = await ads.listByOwner(at, accountId);
 			const products = await ads.listProductIds(at, accountId);

@@ -1,3 +1,4 @@
+import * as processingText from '../../contract/text/processing.ts';
 import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import type { CommentService } from './comments.ts';
 import { getCommentTarget } from './present.ts';
@@ -6,6 +7,12 @@ import { listAuthorComments } from './store.ts';
 export function createCommentPersonalData(comments: CommentService): PersonalDataHandler {
 	return {
 		section: 'comments',
+		processing: {
+			...processingText.comments,
+			people: ['customers', 'sellers'],
+			basis: 'contract',
+			recipients: ['public', 'hosting', 'webhooks'],
+		},
 		export: async (at, accountId) =>
 			(await listAuthorComments(at, accountId)).map((comment) => {
 				const { target, targetId } = getCommentTarget(comment);

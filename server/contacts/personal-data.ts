@@ -1,3 +1,4 @@
+import * as processingText from '../../contract/text/processing.ts';
 import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import { deleteAccountReveals, listAccountReveals } from './reveal-store.ts';
 import { listBuyerContacts } from './store.ts';
@@ -5,6 +6,12 @@ import { listBuyerContacts } from './store.ts';
 /** Exports the ads about which the account got in touch. Contacts are deleted with the account by cascade. */
 export const contactPersonalData: PersonalDataHandler = {
 	section: 'contacts',
+	processing: {
+		...processingText.contacts,
+		people: ['customers'],
+		basis: 'legitimate_interest',
+		recipients: ['sellers', 'hosting', 'whatsapp'],
+	},
 	export: async (at, accountId) =>
 		(await listBuyerContacts(at, accountId)).map(({ ad_id, kind, first_at, last_at, bought_at }) => ({
 			ad_id,
@@ -18,6 +25,12 @@ export const contactPersonalData: PersonalDataHandler = {
 /** Exports and erases whose numbers the account revealed in the last day. */
 export const revealPersonalData: PersonalDataHandler = {
 	section: 'revealed_numbers',
+	processing: {
+		...processingText.reveals,
+		people: ['visitors', 'customers'],
+		basis: 'legitimate_interest',
+		recipients: ['hosting'],
+	},
 	export: async (at, accountId) =>
 		(await listAccountReveals(at, accountId)).map(({ seller_id, revealed_at }) => ({
 			seller_id,

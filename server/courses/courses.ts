@@ -9,12 +9,15 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
+import { generateReadableCode, parseReadableCode } from '../platform/readable-code.ts';
 import { modulesCacheTag } from './cache-tags.ts';
-import { generateCertificateCode, parseCertificateCode } from './certificate-code.ts';
 import { canReadModule } from './policy.ts';
 import { presentCertificate, presentModule, presentProgress } from './present.ts';
 import * as store from './store.ts';
 import type { ModuleContentRow } from './tables.ts';
+
+/** Prefix of certificate codes. */
+const codePrefix = 'KSW';
 
 export interface CourseServiceDeps {
 	db: Database;
@@ -84,7 +87,7 @@ export function createCourseService({ db, clock, accounts, media }: CourseServic
 				const progress = (await getProgressByCourse(tx, actor.accountId)).get(course.id);
 				if (!progress) throw notEnrolled();
 				if (progress.next !== null || progress.certificate !== null) return progress;
-				const code = generateCertificateCode();
+				const code = generateReadableCode(codePrefix);
 				await store.insertCertificate(tx, {
 					code,
 					account_id: learner.account_id,
@@ -158,7 +161,7 @@ export function createCourseService({ db, clock, accounts, media }: CourseServic
 
 		/** Finds a certificate by its code, in any spelling. Throws `not_found`. */
 		async getCertificate(text: string): Promise<Certificate> {
-			const code = parseCertificateCode(text);
+			const code = parseReadableCode(codePrefix, text);
 			const row = code === null ? null : await store.findCertificate(db, code);
 			const course = row && findCourse(row.course_id);
 			// A deleted account's certificate is revoked. A suspended account's certificate stays valid.

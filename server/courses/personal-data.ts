@@ -1,8 +1,15 @@
+import * as processingText from '../../contract/text/processing.ts';
 import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import { listAccountLearnerRows, listCertificates, listModulesDone } from './store.ts';
 
 export const coursePersonalData: PersonalDataHandler = {
 	section: 'courses',
+	processing: {
+		...processingText.courses,
+		people: ['learners'],
+		basis: 'contract',
+		recipients: ['public', 'hosting'],
+	},
 	export: async (at, accountId) => ({
 		courses: (await listAccountLearnerRows(at, accountId)).map(({ course_id, name, enrolled_at }) => ({
 			course_id,

@@ -1,3 +1,4 @@
+import * as processingText from '../../contract/text/processing.ts';
 import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import type { MediaService } from '../media/index.ts';
 import type { Tx } from '../platform/database/index.ts';
@@ -8,6 +9,12 @@ import type { EnrollmentRow, PaymentRow } from './tables.ts';
 export function createEnrollmentPersonalData(media: MediaService): PersonalDataHandler {
 	return {
 		section: 'enrollments',
+		processing: {
+			...processingText.enrollments,
+			people: ['learners'],
+			basis: 'contract',
+			recipients: ['hosting', 'storage', 'mail', 'payment', 'webhooks'],
+		},
 		async export(at, accountId) {
 			const rows = await store.listAccountEnrollments(at, accountId);
 			const payments: PaymentRow[][] = [];

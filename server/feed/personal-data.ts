@@ -1,8 +1,15 @@
+import * as processingText from '../../contract/text/processing.ts';
 import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import { deleteMutePreferencesForSeller, listMutePreferences } from './store.ts';
 
 export const mutePreferencePersonalData: PersonalDataHandler = {
 	section: 'less-of',
+	processing: {
+		...processingText.mutePreferences,
+		people: ['customers'],
+		basis: 'contract',
+		recipients: ['hosting'],
+	},
 	export: async (at, accountId) =>
 		(await listMutePreferences(at, accountId)).map(({ what, value, created_at }) => ({
 			what,

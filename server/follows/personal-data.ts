@@ -1,9 +1,16 @@
+import * as processingText from '../../contract/text/processing.ts';
 import { type AccountService, type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import { deleteFollow, listFollows } from './store.ts';
 
 export function createFollowPersonalData(accounts: AccountService): PersonalDataHandler {
 	return {
 		section: 'follows',
+		processing: {
+			...processingText.follows,
+			people: ['customers', 'sellers'],
+			basis: 'contract',
+			recipients: ['sellers', 'hosting'],
+		},
 		export: async (at, accountId) =>
 			(await listFollows(at, accountId)).map(({ followed_id, created_at }) => ({
 				account_id: followed_id,

@@ -1,3 +1,4 @@
+import * as processingText from '../../contract/text/processing.ts';
 import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import { listImports } from './store.ts';
 
@@ -6,6 +7,12 @@ const toTime = (time: number | null) => (time === null ? null : toIsoTime(time))
 /** Exports the imports of the account. They are deleted with the account by cascade; their ads are in the section of the ads. */
 export const importPersonalData: PersonalDataHandler = {
 	section: 'imports',
+	processing: {
+		...processingText.imports,
+		people: ['sellers'],
+		basis: 'contract',
+		recipients: ['hosting'],
+	},
 	export: async (at, accountId) =>
 		(await listImports(at, accountId)).map((row) => ({
 			id: row.id,

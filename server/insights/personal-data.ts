@@ -1,3 +1,4 @@
+import * as processingText from '../../contract/text/processing.ts';
 import type { PersonalDataHandler } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import { listDailyItemStats, listPartPlays } from './store.ts';
@@ -5,6 +6,12 @@ import { listDailyItemStats, listPartPlays } from './store.ts';
 /** Exports daily views and contacts of the account's ads and posts. The server doesn't store who viewed an item. */
 export const insightPersonalData: PersonalDataHandler = {
 	section: 'insights',
+	processing: {
+		...processingText.insights,
+		people: ['visitors', 'sellers'],
+		basis: 'legitimate_interest',
+		recipients: ['sellers', 'hosting'],
+	},
 	export: async (at, accountId) =>
 		(await listDailyItemStats(at, accountId, 0)).map(({ target, id, day, ownerId: _, ...stats }) => ({
 			target,
@@ -18,6 +25,12 @@ export const insightPersonalData: PersonalDataHandler = {
 export function createWatchingPersonalData(ads: AdService): PersonalDataHandler {
 	return {
 		section: 'watching',
+		processing: {
+			...processingText.watching,
+			people: ['visitors', 'sellers'],
+			basis: 'legitimate_interest',
+			recipients: ['sellers', 'hosting'],
+		},
 		async export(at, accountId) {
 			const videos = (await ads.listByOwner(at, accountId)).filter(({ format }) => format === 'video');
 			const ids = videos.map(({ id }) => id);

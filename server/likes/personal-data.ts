@@ -1,3 +1,4 @@
+import * as processingText from '../../contract/text/processing.ts';
 import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { PostService } from '../posts/index.ts';
@@ -6,6 +7,12 @@ import { deleteLike, listLikes } from './store.ts';
 export function createLikePersonalData(services: { ads: AdService; posts: PostService }): PersonalDataHandler {
 	return {
 		section: 'likes',
+		processing: {
+			...processingText.likes,
+			people: ['customers', 'sellers'],
+			basis: 'contract',
+			recipients: ['sellers', 'hosting'],
+		},
 		export: async (at, accountId) =>
 			(await listLikes(at, accountId)).map(({ target, targetId, at: likedAt }) => ({
 				target,

@@ -1,3 +1,4 @@
+import * as processingText from '../../contract/text/processing.ts';
 import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import type { FileStore } from '../platform/files/index.ts';
 import { getDataExportFileName, toDataExportFiles } from './data-export-files.ts';
@@ -14,6 +15,12 @@ export function createMediaPersonalData({
 }): PersonalDataHandler {
 	return {
 		section: 'media',
+		processing: {
+			...processingText.media,
+			people: ['sellers', 'others'],
+			basis: 'contract',
+			recipients: ['public', 'hosting', 'storage'],
+		},
 		async export(at, accountId) {
 			const rows = await listAccountMedia(at, accountId);
 			const captioned = rows.filter((row) => row.captions !== null).map(({ id }) => id);

@@ -1,9 +1,16 @@
+import * as processingText from '../../contract/text/processing.ts';
 import { type AccountService, type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import { presentDecision } from './present.ts';
 import { deleteOpenReports, isReported, listDecisions, listReportsByReporter, updateCaseWeights } from './store.ts';
 
 export const createReportPersonalData = (accounts: AccountService): PersonalDataHandler => ({
 	section: 'reports',
+	processing: {
+		...processingText.reports,
+		people: ['customers', 'sellers', 'others'],
+		basis: 'legitimate_interest',
+		recipients: ['hosting'],
+	},
 	export: async (at, accountId) =>
 		(await listReportsByReporter(at, accountId)).map(
 			({ kind, target_id, reason, note, state, created_at, weight, network }) => ({
@@ -27,5 +34,11 @@ export const createReportPersonalData = (accounts: AccountService): PersonalData
 /** Exports decisions about an account and its content with the account's appeals. Excludes dismissals and the names of reporters. */
 export const decisionPersonalData: PersonalDataHandler = {
 	section: 'decisions',
+	processing: {
+		...processingText.decisions,
+		people: ['sellers', 'customers'],
+		basis: 'legitimate_interest',
+		recipients: ['hosting', 'mail'],
+	},
 	export: async (at, accountId) => (await listDecisions(at, accountId, null)).map(presentDecision),
 };

@@ -1,4 +1,5 @@
 import type { NotificationKind } from '../../contract/notifications.ts';
+import * as processingText from '../../contract/text/processing.ts';
 import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import { listDevices } from './device-store.ts';
 import type { NotificationSubject } from './notification-text.ts';
@@ -8,6 +9,12 @@ import { findSettings, listAccountNotifications } from './store.ts';
 /** Notifications are exported without their texts, which name other accounts. */
 export const notificationPersonalData: PersonalDataHandler = {
 	section: 'notifications',
+	processing: {
+		...processingText.notifications,
+		people: ['customers', 'sellers', 'learners'],
+		basis: 'contract',
+		recipients: ['hosting', 'push'],
+	},
 	export: async (at, accountId) => ({
 		settings: presentSettings(await findSettings(at, accountId)),
 		devices: (await listDevices(at, accountId)).map(({ name, created_at }) => ({

@@ -1,6 +1,7 @@
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
+import type { DataProtectionService } from '../data-protection/index.ts';
 import type { EnrollmentService } from '../enrollments/index.ts';
 import type { FollowService } from '../follows/index.ts';
 import type { LikeService } from '../likes/index.ts';
@@ -27,6 +28,7 @@ export interface OperationsModuleDeps extends Platform {
 	moderation: ModerationService;
 	enrollments: EnrollmentService;
 	verification: VerificationService;
+	dataProtection: DataProtectionService;
 }
 
 /** Milliseconds between two checks whether a backup is due. */

@@ -175,6 +175,8 @@ describeOnBothEngines('operations', (engine) => {
 			payments: nothing,
 			reports: nothing,
 			verifications: nothing,
+			legal_requests: nothing,
+			breaches: nothing,
 			failed_jobs: nothing,
 			backups: nothing,
 		};

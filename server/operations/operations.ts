@@ -14,6 +14,7 @@ import type { CursorPage } from '../../contract/page.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
+import type { DataProtectionService } from '../data-protection/index.ts';
 import type { EnrollmentService } from '../enrollments/index.ts';
 import type { MediaService } from '../media/index.ts';
 import type { ModerationService } from '../moderation/index.ts';
@@ -42,6 +43,7 @@ export interface OperationsServiceDeps {
 	moderation: ModerationService;
 	enrollments: EnrollmentService;
 	verification: VerificationService;
+	dataProtection: DataProtectionService;
 	backups: Backups;
 	dataDir: string;
 }
@@ -56,7 +58,7 @@ const maxWaiting = limits.waitingItems + 1;
 
 export function createOperationsService(deps: OperationsServiceDeps) {
 	const { db, clock, jobs, metrics, accounts, media, ads, posts, moderation, enrollments, verification } = deps;
-	const { backups, dataDir } = deps;
+	const { backups, dataDir, dataProtection } = deps;
 
 	async function countSampleContent(ids: readonly number[]) {
 		const sum = (counts: Map<number, number>) => [...counts.values()].reduce((sum, count) => sum + count, 0);
@@ -142,6 +144,8 @@ export function createOperationsService(deps: OperationsServiceDeps) {
 				payments: presentWaiting(payments),
 				reports: presentWaiting(await moderation.listWaitingTimes(maxWaiting)),
 				verifications: presentWaiting(await verification.business.listWaitingTimes(maxWaiting)),
+				legal_requests: presentWaiting(await dataProtection.requests.listOpenTimes(maxWaiting)),
+				breaches: presentWaiting(await dataProtection.breaches.listUnreportedTimes(maxWaiting)),
 				failed_jobs: presentWaiting(await jobs.listFailureTimes(maxWaiting)),
 				backups: { count: attention ? 1 : 0, since: toTime(attention?.since ?? null) },
 			};

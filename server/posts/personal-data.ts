@@ -1,9 +1,16 @@
+import * as processingText from '../../contract/text/processing.ts';
 import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import type { PostService } from './posts.ts';
 
 export function createPostPersonalData(posts: PostService): PersonalDataHandler {
 	return {
 		section: 'posts',
+		processing: {
+			...processingText.posts,
+			people: ['sellers'],
+			basis: 'contract',
+			recipients: ['public', 'hosting'],
+		},
 		export: async (at, accountId) =>
 			(await posts.listByOwner(at, accountId)).map((post) => ({
 				id: post.id,

@@ -1,3 +1,4 @@
+import * as processingText from '../../contract/text/processing.ts';
 import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import type { ReviewService } from './reviews.ts';
 import { listBuyerReviews, listRepliedReviews } from './store.ts';
@@ -8,6 +9,12 @@ const toIsoTimeOrNull = (at: number | null) => (at === null ? null : toIsoTime(a
 export function createReviewPersonalData(reviews: ReviewService): PersonalDataHandler {
 	return {
 		section: 'reviews',
+		processing: {
+			...processingText.reviews,
+			people: ['customers', 'sellers'],
+			basis: 'legitimate_interest',
+			recipients: ['public', 'hosting', 'webhooks'],
+		},
 		export: async (at, accountId) => ({
 			written: (await listBuyerReviews(at, accountId)).map((review) => ({
 				id: review.id,

@@ -1,8 +1,15 @@
+import * as processingText from '../../contract/text/processing.ts';
 import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import { listSavedItems } from './store.ts';
 
 export const savedItemPersonalData: PersonalDataHandler = {
 	section: 'saved-items',
+	processing: {
+		...processingText.savedItems,
+		people: ['customers'],
+		basis: 'contract',
+		recipients: ['hosting'],
+	},
 	export: async (at, accountId) =>
 		(await listSavedItems(at, accountId)).map(({ list, target_id, created_at }) => ({
 			list,

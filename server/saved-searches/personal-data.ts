@@ -1,3 +1,4 @@
+import * as processingText from '../../contract/text/processing.ts';
 import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import { toSearchQuery } from './present.ts';
 import { listSavedSearches } from './store.ts';
@@ -5,6 +6,12 @@ import { listSavedSearches } from './store.ts';
 /** Exports the account's searches. Searches and their matches are deleted with the account by cascade. */
 export const savedSearchPersonalData: PersonalDataHandler = {
 	section: 'saved-searches',
+	processing: {
+		...processingText.savedSearches,
+		people: ['customers'],
+		basis: 'contract',
+		recipients: ['hosting', 'mail', 'push'],
+	},
 	export: async (at, accountId) =>
 		(await listSavedSearches(at, accountId)).map((row) => ({
 			id: row.id,

@@ -6,6 +6,7 @@ import type { NotificationKind } from '../../contract/notifications.ts';
 import { webhooksPath } from '../../contract/page-paths.ts';
 import { nameSearch } from '../../contract/saved-search-name.ts';
 import { type MailKind as AccountMailKind, composeAccountMail } from '../accounts/mails.ts';
+import { composeLegalRequestMail } from '../data-protection/mails.ts';
 import { composeEnrollmentMail, type MailKind as EnrollmentMailKind } from '../enrollments/mails.ts';
 import type { PaymentOptions } from '../enrollments/present.ts';
 import type { EnrollmentRow } from '../enrollments/tables.ts';
@@ -55,6 +56,7 @@ export function listMailSamples(texts: SampleTexts = sampleTexts): MailSample[] 
 		...listEnrollmentMails(texts),
 		...listDecisionMails(texts),
 		...listVerificationMails(texts),
+		...listLegalRequestMails(texts),
 		...listSavedSearchMails(texts),
 		{ name: 'operations: test', mail: composeTestMail(texts.name) },
 		...listWebhookMails(texts),
@@ -83,6 +85,29 @@ function listAccountMails({ name }: SampleTexts): MailSample[] {
 		name: `accounts: ${kind}`,
 		mail: composeAccountMail(kind, { name, publicUrl: samplePublicUrl, ...more }),
 	}));
+}
+
+function listLegalRequestMails({ name, reason }: SampleTexts): MailSample[] {
+	const request = {
+		...({
+			id: 7,
+			code: 'REQ-7QXM-2HPA-K9TD',
+			kind: 'erasure',
+			state: 'open',
+			answer: null,
+			answered_at: null,
+		} as const),
+		...{ name, email: '', text: '', url: null, account_id: 7, is_proven: 1, created_at: 0 },
+		due_at: Date.UTC(2026, 11, 28, 9),
+	};
+	const answered = { ...request, answer: reason, answered_at: 0 };
+	return [
+		{ name: 'legal request: received', mail: composeLegalRequestMail('received', request, samplePublicUrl) },
+		...(['done', 'refused'] as const).map((state) => ({
+			name: `legal request: ${state}`,
+			mail: composeLegalRequestMail('answered', { ...answered, state }, samplePublicUrl),
+		})),
+	];
 }
 
 interface EnrollmentVariant {

@@ -1,3 +1,4 @@
+import * as processingText from '../../contract/text/processing.ts';
 import { type AccountService, type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import type { MediaService } from '../media/index.ts';
 import { presentRequest } from './present.ts';
@@ -12,6 +13,12 @@ export function createVerificationPersonalData(deps: {
 	const { accounts, media, verification } = deps;
 	return {
 		section: 'verification',
+		processing: {
+			...processingText.verification,
+			people: ['sellers'],
+			basis: 'consent',
+			recipients: ['public', 'hosting', 'storage', 'sms'],
+		},
 		async export(at, accountId) {
 			const verified = await accounts.getVerified(at, accountId);
 			const code = await store.findPhoneCode(at, accountId);

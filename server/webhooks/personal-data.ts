@@ -1,3 +1,4 @@
+import * as processingText from '../../contract/text/processing.ts';
 import type { PersonalDataHandler } from '../accounts/index.ts';
 import { webhooksCacheTag } from './cache-tags.ts';
 import { presentDelivery, presentWebhook } from './present.ts';
@@ -9,6 +10,12 @@ const maxDeliveries = 1000;
 /** Exports the account's webhooks without their secrets. Webhooks and deliveries are deleted with the account by cascade. */
 export const webhookPersonalData: PersonalDataHandler = {
 	section: 'webhooks',
+	processing: {
+		...processingText.webhooks,
+		people: ['sellers', 'administrators'],
+		basis: 'contract',
+		recipients: ['hosting', 'webhooks'],
+	},
 	async export(at, accountId) {
 		const exported = [];
 		for (const webhook of await listAccountWebhooks(at, accountId)) {

@@ -13,9 +13,16 @@ export interface MailAddress {
 }
 
 /** What unproven mailboxes get mails about. `notice` is news about an account, `taken` tells that an address has an account. */
-type LimitedMailKind = 'confirmation' | 'recovery' | 'taken' | 'enrollment' | 'repeated-enrollment' | 'notice';
+type LimitedMailKind =
+	| 'confirmation'
+	| 'recovery'
+	| 'taken'
+	| 'enrollment'
+	| 'repeated-enrollment'
+	| 'notice'
+	| 'legal-request';
 
-const strangerKinds: ReadonlySet<LimitedMailKind> = new Set(['recovery', 'repeated-enrollment']);
+const strangerKinds: ReadonlySet<LimitedMailKind> = new Set(['recovery', 'repeated-enrollment', 'legal-request']);
 const hour = 3_600_000;
 /** Limits of one kind of mail, and of all kinds together, to one mailbox. */
 const kindRates = [

@@ -6,9 +6,11 @@ import * as adminText from '../../../contract/text/admin.ts';
 import * as adminSettingsText from '../../../contract/text/admin-settings.ts';
 import * as adminVerificationsText from '../../../contract/text/admin-verifications.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import * as dataProtectionText from '../../../contract/text/data-protection.ts';
 import * as webhooksText from '../../../contract/text/webhooks.ts';
 import { useSession } from '../../accounts/session.ts';
 import { operatorContactQuery } from '../../courses/learning-queries.ts';
+import { legalRequestsPath } from '../../data-protection/queries.ts';
 import { casesPath, emptyCaseFilter } from '../../moderation/filter.ts';
 import { useApi } from '../../platform/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -34,6 +36,7 @@ const tabs = [
 	{ to: verificationsPath, label: adminVerificationsText.title },
 	{ to: '/dashboard/admin/accounts', label: adminText.accounts },
 	{ to: '/dashboard/admin/courses', label: adminText.courseContent, forLearners: true },
+	{ to: legalRequestsPath, label: dataProtectionText.title },
 	{ to: '/dashboard/admin/audit', label: adminText.auditLog },
 	{ to: marketWebhooksPath, label: webhooksText.title },
 	{ to: '/dashboard/admin/settings', label: adminSettingsText.title },
@@ -68,6 +71,7 @@ function AdminTabs() {
 				[enrollmentsPath]: waiting.proofs.count + waiting.requests.count + waiting.payments.count,
 				[reportsPath]: waiting.reports.count,
 				[verificationsPath]: waiting.verifications.count,
+				[legalRequestsPath]: waiting.legal_requests.count + waiting.breaches.count,
 			}
 		: {};
 	// The bar scrolls the current tab into view again when a count loads, because the count widens its tab.

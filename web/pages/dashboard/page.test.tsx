@@ -94,6 +94,8 @@ test('tells an administrator what waits', async () => {
 		payments: none,
 		reports: none,
 		verifications: one,
+		legal_requests: none,
+		breaches: none,
 		failed_jobs: none,
 		backups: none,
 	});

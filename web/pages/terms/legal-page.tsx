@@ -4,8 +4,10 @@ import { Link } from 'react-router';
 import { apiDocsPath } from '../../../contract/api-docs-path.ts';
 import { formatPhone } from '../../../contract/format-phone.ts';
 import type { LegalDocumentName } from '../../../contract/market-settings.ts';
+import { legalRequestsPath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as layoutText from '../../../contract/text/layout.ts';
+import * as legalRequestText from '../../../contract/text/legal-request.ts';
 import * as termsText from '../../../contract/text/terms.ts';
 import { operatorContactQuery } from '../../courses/learning-queries.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
@@ -81,6 +83,7 @@ export function LegalPage({ document, title, summary, changed, sections }: Legal
 			<p className="mt-10 text-14 text-quiet">
 				<DocumentLink to="/termsAndCondition">{termsText.title}</DocumentLink> ·{' '}
 				<DocumentLink to="/privacy">{commonText.privacy}</DocumentLink> ·{' '}
+				<DocumentLink to={legalRequestsPath}>{legalRequestText.title}</DocumentLink> ·{' '}
 				<a href={apiDocsPath} className={linkStyle}>
 					{layoutText.api}
 				</a>{' '}

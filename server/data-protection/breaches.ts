@@ -1,0 +1,119 @@
+import type { z } from 'zod';
+import { formatCsv } from '../../contract/csv.ts';
+import type { addBreachAccounts, Breach, BreachForm, listBreaches } from '../../contract/data-protection.ts';
+import { dataProtectionLimits } from '../../contract/data-protection-limits.ts';
+import type { CursorPage } from '../../contract/page.ts';
+import * as breachesText from '../../contract/text/breaches.ts';
+import type { AccountService } from '../accounts/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
+import type { Database, Db, Tx } from '../platform/database/index.ts';
+import { DomainError, invalidInput } from '../platform/domain-error.ts';
+import type { Actor } from '../platform/http/index.ts';
+import * as store from './breach-store.ts';
+import { presentBreach } from './present.ts';
+import type { BreachRow } from './tables.ts';
+
+export interface BreachServiceDeps {
+	db: Database;
+	clock: Clock;
+	accounts: AccountService;
+}
+
+const toMilliseconds = (time: string | null) => (time === null ? null : Date.parse(time));
+
+/** Register of breaches of personal data. Entries are changed, never deleted. */
+export function createBreachService({ db, clock, accounts }: { db: Database; clock: Clock; accounts: AccountService }) {
+	async function present(at: Db, rows: readonly BreachRow[]): Promise<Breach[]> {
+		const counts = await store.countAccounts(
+			at,
+			rows.map((row) => row.id),
+		);
+		return rows.map((row) => presentBreach(row, counts.get(row.id) ?? 0));
+	}
+
+	async function presentOne(at: Db, row: BreachRow | null): Promise<Breach> {
+		const [breach] = row ? await present(at, [row]) : [];
+		if (!breach) throw breachNotFound();
+		return breach;
+	}
+
+	/** Converts a form. Throws `invalid` if the breach would be noticed in the future. */
+	function toColumns({ noticed_at, commission_notified_at, people_notified_at, closed_at, ...texts }: BreachForm) {
+		const noticed = Date.parse(noticed_at);
+		if (noticed > clock.now()) throw invalidInput({ noticed_at: breachesText.noticedInFuture });
+		return {
+			...texts,
+			noticed_at: noticed,
+			commission_notified_at: toMilliseconds(commission_notified_at),
+			people_notified_at: toMilliseconds(people_notified_at),
+			closed_at: toMilliseconds(closed_at),
+		};
+	}
+
+	const writeAudit = (tx: Tx, actor: Actor, action: string, { id, title }: BreachRow) =>
+		accounts.writeAudit(tx, actor, { action: `breach.${action}`, target: { kind: 'breach', id }, reason: title });
+
+	return {
+		/** Lists a page of breaches, newest first. Throws `invalid` for a malformed cursor. */
+		async list({ limit, cursor }: z.output<(typeof listBreaches)['query']>): Promise<CursorPage<Breach>> {
+			const [below = null] = decodeCursor(cursor, 1) ?? [];
+			const found = await store.listBreaches(db, below, limit + 1);
+			const rows = found.slice(0, limit);
+			const last = found.length > limit ? rows.at(-1) : undefined;
+			return { items: await present(db, rows), next_cursor: last ? encodeCursor([last.id]) : null };
+		},
+
+		listUnreportedTimes: (limit: number): Promise<number[]> => store.listUnreportedTimes(db, limit),
+
+		/** Records a breach. Throws `invalid`. */
+		async record(tx: Tx, actor: Actor, form: BreachForm): Promise<Breach> {
+			const row = await store.insertBreach(tx, { ...toColumns(form), created_at: clock.now() });
+			await writeAudit(tx, actor, 'record', row);
+			return presentOne(tx, row);
+		},
+
+		/** Changes a breach. Throws `not_found` or `invalid`. */
+		update: (actor: Actor, id: number, form: BreachForm): Promise<Breach> =>
+			db.transaction(async (tx) => {
+				const row = await store.updateBreach(tx, id, toColumns(form));
+				if (row) await writeAudit(tx, actor, 'change', row);
+				return presentOne(tx, row);
+			}),
+
+		/** Adds accounts by user name or email address. Throws `not_found`, or `conflict` if the breach would list too many. */
+		addAccounts: (actor: Actor, id: number, { people }: z.output<(typeof addBreachAccounts)['body']>) =>
+			db.transaction(async (tx) => {
+				const row = await store.lockBreach(tx, id);
+				if (!row) throw breachNotFound();
+				const { ids, unknown } = await accounts.admin.findIdsByNameOrEmail(tx, people);
+				await store.insertAccounts(tx, id, ids);
+				const breach = await presentOne(tx, row);
+				if (breach.accounts > dataProtectionLimits.breachAccounts) {
+					throw new DomainError('conflict', breachesText.full(dataProtectionLimits.breachAccounts));
+				}
+				await writeAudit(tx, actor, 'add_accounts', row);
+				return { breach, unknown };
+			}),
+
+		/** Exports the accounts of a breach as CSV. Throws `not_found`. */
+		exportAccounts: (actor: Actor, id: number): Promise<{ file_name: string; csv: string }> =>
+			db.transaction(async (tx) => {
+				const row = await store.lockBreach(tx, id);
+				if (!row) throw breachNotFound();
+				const listed = await accounts.admin.listEmails(tx, await store.listAccountIds(tx, id));
+				await writeAudit(tx, actor, 'export_accounts', row);
+				const csv = formatCsv(
+					breachesText.csvHeadings,
+					listed.map(({ user_name, email }) => [user_name, email]),
+				);
+				return { file_name: `breach-${id}.csv`, csv };
+			}),
+	};
+}
+
+export type BreachService = ReturnType<typeof createBreachService>;
+
+function breachNotFound(): DomainError {
+	return new DomainError('not_found', breachesText.notFound);
+}

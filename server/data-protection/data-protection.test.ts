@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BreachForm, LegalRequestKind } from '../../contract/data-protection.ts';
+import { dataProtectionLimits } from '../../contract/data-protection-limits.ts';
+import * as breachesText from '../../contract/text/breaches.ts';
+import * as legalRequestText from '../../contract/text/legal-request.ts';
+import * as validationText from '../../contract/text/validation.ts';
+import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
+import { describeOnBothEngines } from '../platform/testing/database.ts';
+import { type LoopbackSmtpServer, startSmtpServer } from '../platform/testing/smtp-server.ts';
+import { openMailbox } from '../testing/mailbox.ts';
+import { createApiClient, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import { readZip } from '../testing/zip.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+let server: TestServer;
+let smtp: LoopbackSmtpServer;
+let mailbox: ReturnType<typeof openMailbox>;
+let clock: FakeClock;
+let admin: TestPerson;
+
+const toTime = (time: number) => new Date(time).toISOString();
+
+function send(
+	kind: LegalRequestKind,
+	more: { email?: string; url?: string; text?: string } = {},
+	client = createApiClient(server),
+) {
+	return client.sendLegalRequest({
+		body: { kind, name: 'Bisi Ade', email: 'bisi@example.com', text: 'Please.', ...more },
+	});
+}
+
+const listOpen = async (state: 'open' | 'done' | 'refused' = 'open') =>
+	(await admin.client.listLegalRequests({ query: { state } })).items;
+
+const answer = (id: number, state: 'done' | 'refused', text = 'It is gone.') =>
+	admin.client.answerLegalRequest({ params: { id: String(id) }, body: { state, answer: text } });
+
+const breach = (more: Partial<BreachForm> = {}): BreachForm => ({
+	title: 'Lost laptop',
+	facts: 'A laptop was stolen.',
+	data: 'Emails of 40 learners',
+	measures: 'Logged it out.',
+	risk: 'risk',
+	noticed_at: toTime(clock.now()),
+	commission_notified_at: null,
+	people_notified_at: null,
+	closed_at: null,
+	...more,
+});
+
+/** Returns the JSON files of an account's data export by section. */
+async function readExport({ client }: TestPerson): Promise<Map<string, unknown>> {
+	const { url } = await client.exportMe();
+	const files = readZip(new Uint8Array(await (await fetch(server.address + url)).arrayBuffer()));
+	return new Map(
+		[...files]
+			.filter(([path]) => path.endsWith('.json'))
+			.map(([path, bytes]) => [path.replace(/^.*\/|\.json$/g, ''), JSON.parse(new TextDecoder().decode(bytes))]),
+	);
+}
+
+describeOnBothEngines('data protection', (engine) => {
+	beforeAll(async () => {
+		smtp = await startSmtpServer();
+		mailbox = openMailbox(smtp);
+	});
+	afterAll(() => smtp.close());
+	beforeEach(async () => {
+		clock = createFakeClock(Date.UTC(2026, 10, 28, 9));
+		server = await startTestServer({ engine, clock, env: { SMTP_URL: smtp.url } });
+		admin = await signUpAdministrator(server);
+		return () => server.close();
+	});
+
+	describe('a legal request', () => {
+		test.each<[LegalRequestKind, number]>([
+			['access', 30 * day],
+			['correction', 30 * day],
+			['erasure', 30 * day],
+			['objection', 30 * day],
+			['takedown', day],
+		])('for %s is due in time, and its code tells the state but not who sent it', async (kind, period) => {
+			const sent = await send(kind, { url: 'https://kasuwa.example/feed/1/lamp' });
+			expect(sent).toMatchObject({ kind, state: 'open', answer: null, due_at: toTime(clock.now() + period) });
+			const typed = sent.code.toLowerCase().replaceAll('-', ' ');
+			expect(await createApiClient(server).getLegalRequest({ params: { tracking_code: typed } })).toEqual(sent);
+			const mail = await mailbox.next('bisi@example.com', sent.code);
+			expect(mail.text).toContain(`/legal-request/${sent.code}`);
+			expect(mail.text).not.toContain('Bisi');
+		});
+
+		test('needs a link for a takedown, and no wrong code finds one', async () => {
+			await expect(send('takedown')).rejects.toMatchObject({
+				status: 422,
+				problem: { fields: { url: validationText.contentLinkMissing } },
+			});
+			for (const code of ['REQ-AAAA-AAAA-AAAA', 'constructor', '%00', '1']) {
+				const params = { tracking_code: code };
+				await expect(createApiClient(server).getLegalRequest({ params })).rejects.toMatchObject({ status: 404 });
+			}
+		});
+
+		test('is listed by its deadline, and answered once, with a mail', async () => {
+			await send('erasure');
+			await send('takedown', { url: '/feed/1/lamp' });
+			const [urgent, other] = await listOpen();
+			expect([urgent?.kind, other?.kind]).toEqual(['takedown', 'erasure']);
+			expect((await admin.client.getWaiting()).legal_requests).toEqual({ count: 2, since: toTime(clock.now()) });
+			clock.advance(hour);
+			expect(await answer(urgent?.id ?? 0, 'done')).toMatchObject({ state: 'done', answered_at: toTime(clock.now()) });
+			await answer(other?.id ?? 0, 'refused', 'We must keep payments.');
+			await expect(answer(urgent?.id ?? 0, 'refused')).rejects.toMatchObject({ status: 409 });
+			const mail = await mailbox.next('bisi@example.com', `Answer to your request ${other?.code}`);
+			expect(mail.text).toContain('We must keep payments.');
+			expect(
+				await createApiClient(server).getLegalRequest({ params: { tracking_code: urgent?.code ?? '' } }),
+			).toMatchObject({
+				state: 'done',
+				answer: 'It is gone.',
+			});
+			expect(await listOpen()).toEqual([]);
+			expect((await listOpen('refused')).map(({ id }) => id)).toEqual([other?.id]);
+			expect((await admin.client.listAudit({ query: {} })).items.map(({ action }) => action)).toEqual(
+				expect.arrayContaining(['legal_request.done', 'legal_request.refused']),
+			);
+		});
+
+		test('pages through equal deadlines without a repetition', async () => {
+			const sent = [await send('access'), await send('correction'), await send('objection')];
+			const seen: string[] = [];
+			for (let cursor: string | undefined; ; ) {
+				const page = await admin.client.listLegalRequests({ query: { limit: '1', ...(cursor && { cursor }) } });
+				seen.push(...page.items.map(({ code }) => code));
+				if (page.next_cursor === null) break;
+				cursor = page.next_cursor;
+			}
+			expect(seen).toEqual(sent.map(({ code }) => code));
+		});
+
+		test('names the account that sent it, or whose confirmed address it has', async () => {
+			const ada = await signUp(server);
+			const stranger = await signUp(server);
+			await send('access', { email: ada.session.email }, ada.client);
+			await send('erasure', { email: stranger.session.email });
+			await send('objection', { email: 'nobody@example.com' });
+			const found = (await listOpen()).map(({ account, proven }) => [account?.user_name ?? null, proven]);
+			// The stranger has not confirmed the address.
+			expect(found).toEqual([
+				[ada.session.user_name, true],
+				[null, false],
+				[null, false],
+			]);
+			expect((await readExport(ada)).get('legal_requests')).toMatchObject([{ kind: 'access', text: 'Please.' }]);
+		});
+
+		test('is limited by network and account, and mails by mailbox', async () => {
+			const { network } = dataProtectionLimits.requestsPerDay;
+			for (let count = 0; count < network; count += 1) await send('access', { email: 'target@example.com' });
+			await expect(send('access')).rejects.toMatchObject({ status: 429, message: legalRequestText.tooManyRequests });
+			const mails = (await mailbox.all(server)).filter(({ envelope }) => envelope.to.includes('target@example.com'));
+			expect(mails).toHaveLength(5);
+		});
+
+		test('is deleted two years after the answer', async () => {
+			const [kept, gone] = [await send('access'), await send('erasure')];
+			const open = await listOpen();
+			await answer(open.find(({ code }) => code === gone.code)?.id ?? 0, 'done');
+			clock.advance(dataProtectionLimits.requestRetention);
+			await server.dataProtection.requests.sweep();
+			await expect(
+				createApiClient(server).getLegalRequest({ params: { tracking_code: gone.code } }),
+			).rejects.toMatchObject({
+				status: 404,
+			});
+			expect((await createApiClient(server).getLegalRequest({ params: { tracking_code: kept.code } })).state).toBe(
+				'open',
+			);
+		});
+	});
+
+	describe('the register of breaches', () => {
+		test('counts 72 hours from the moment the breach was noticed, until the Commission was told', async () => {
+			const noticed = clock.now() - 2 * hour;
+			const { id, due_at } = await admin.client.recordBreach({ body: breach({ noticed_at: toTime(noticed) }) });
+			expect(due_at).toBe(toTime(noticed + 72 * hour));
+			await admin.client.recordBreach({ body: breach({ risk: 'unlikely' }) });
+			expect((await admin.client.getWaiting()).breaches).toEqual({ count: 1, since: toTime(noticed) });
+			const told = breach({ noticed_at: toTime(noticed), commission_notified_at: toTime(clock.now()) });
+			await admin.client.updateBreach({ params: { id: String(id) }, body: told });
+			expect((await admin.client.getWaiting()).breaches.count).toBe(0);
+			expect((await admin.client.listBreaches({ query: {} })).items.at(-1)).toMatchObject({ ...told, id });
+		});
+
+		test('refuses a breach noticed in the future, and a breach that does not exist', async () => {
+			const body = breach({ noticed_at: toTime(clock.now() + hour) });
+			await expect(admin.client.recordBreach({ body })).rejects.toMatchObject({
+				status: 422,
+				problem: { fields: { noticed_at: breachesText.noticedInFuture } },
+			});
+			const params = { id: '999' };
+			await expect(admin.client.updateBreach({ params, body: breach() })).rejects.toMatchObject({ status: 404 });
+			await expect(admin.client.exportBreachAccounts({ params })).rejects.toMatchObject({ status: 404 });
+		});
+
+		test('lists the accounts touched, tells them in their export once they know, and forgets erased ones', async () => {
+			const [ada, bola] = [await signUp(server), await signUp(server)];
+			const { id } = await admin.client.recordBreach({ body: breach() });
+			const params = { id: String(id) };
+			const people = [ada.session.user_name.toUpperCase(), ` ${bola.session.email.toUpperCase()} `, 'nobody_here'];
+			for (let time = 0; time < 2; time += 1) {
+				expect(await admin.client.addBreachAccounts({ params, body: { people } })).toMatchObject({
+					breach: { accounts: 2 },
+					unknown: ['nobody_here'],
+				});
+			}
+			const { csv, file_name } = await admin.client.exportBreachAccounts({ params });
+			expect(file_name).toBe(`breach-${id}.csv`);
+			expect(csv.split('\r\n').slice(1, 3).sort()).toEqual(
+				[ada, bola].map(({ session }) => `${session.user_name},${session.email}`).sort(),
+			);
+			expect((await readExport(ada)).get('breaches')).toEqual([]);
+			await admin.client.updateBreach({ params, body: breach({ people_notified_at: toTime(clock.now()) }) });
+			expect((await readExport(ada)).get('breaches')).toEqual([
+				{ title: 'Lost laptop', noticed_at: toTime(clock.now()) },
+			]);
+		});
+	});
+
+	test('the record of processing has an entry of every section of the data export', async () => {
+		const ada = await signUp(server);
+		const { activities, recipients, facts } = await admin.client.getProcessingRecord();
+		const sections = [...(await readExport(ada)).keys()];
+		expect(sections.length).toBeGreaterThan(20);
+		expect(activities.map(({ name }) => name)).toEqual(expect.arrayContaining(sections));
+		expect(recipients).toContainEqual({ kind: 'mail', host: '127.0.0.1' });
+		expect(facts).toEqual({ accounts: 2, database: engine, encrypted: false, backups: false });
+	});
+});

@@ -1,0 +1,2 @@
+export type { DataProtectionService } from './data-protection.ts';
+export { createDataProtectionModule } from './module.ts';

@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { defineJobHandler, type JobHandler } from '../platform/jobs/index.ts';
+import { type Mailer, type MailRecipients, toProvenRecipient } from '../platform/mail/index.ts';
+import { legalRequestMailJob } from './job-definitions.ts';
+import type { LegalRequestService } from './legal-requests.ts';
+
+export interface DataProtectionJobHandlersDeps {
+	mail: Mailer;
+	mailRecipients: MailRecipients;
+	requests: LegalRequestService;
+	logger: Pick<FastifyBaseLogger, 'info'>;
+}
+
+/** Creates the job that sends mails about legal requests. An administrator decides to send an answer, so answers have no limit. */
+export function createDataProtectionJobHandlers(deps: DataProtectionJobHandlersDeps): JobHandler[] {
+	const { mail, mailRecipients, requests, logger } = deps;
+	return [
+		defineJobHandler(legalRequestMailJob, async ({ request_id, kind }, { attempt }) => {
+			const found = await requests.composeMail(request_id, kind);
+			if (!found) return;
+			const { email, message } = found;
+			const to =
+				kind === 'answered'
+					? toProvenRecipient(email)
+					: await mailRecipients.admit({ email, isProven: false }, 'legal-request', attempt);
+			if (!to) return;
+			const { delivered } = await mail.send({ to, ...message });
+			if (delivered !== 'smtp') logger.info(`A mail about a legal request is in ${delivered}`);
+		}),
+	];
+}

@@ -1,0 +1,34 @@
+import { legalRequestPath } from '../../contract/page-paths.ts';
+import * as legalRequestText from '../../contract/text/legal-request.ts';
+import { formatLocalTime } from '../platform/local-time.ts';
+import { type ComposedMail, composeMail } from '../platform/mail/index.ts';
+import type { LegalRequestRow } from './tables.ts';
+
+export type MailKind = 'received' | 'answered';
+
+/**
+ * Composes the mail that confirms or answers a legal request. The first mail to an unproven address repeats nothing that was typed, not
+ * even the name, because anybody can send a request with the address of another person.
+ */
+export function composeLegalRequestMail(kind: MailKind, request: LegalRequestRow, publicUrl: string): ComposedMail {
+	const { code, kind: wish, name, state, answer, due_at } = request;
+	const button = { label: legalRequestText.mailButton, url: `${publicUrl}${legalRequestPath(code)}` };
+	if (kind === 'received' || state === 'open') {
+		return composeMail({
+			name: request.is_proven === 1 ? name : '',
+			subject: legalRequestText.mailSubject(code),
+			lead: legalRequestText.mailLead(legalRequestText.kinds[wish]),
+			paragraphs: [legalRequestText.mailDue(formatLocalTime(due_at))],
+			button,
+			hint: legalRequestText.mailIgnore,
+		});
+	}
+	return composeMail({
+		name,
+		subject: legalRequestText.mailAnswerSubject(code),
+		lead: legalRequestText.mailAnswerLead[state],
+		details: [{ label: legalRequestText.answer, text: answer ?? '' }],
+		paragraphs: [legalRequestText.complain],
+		button,
+	});
+}

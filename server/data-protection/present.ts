@@ -1,0 +1,38 @@
+import type { Person } from '../../contract/accounts.ts';
+import type { Breach, LegalRequest, LegalRequestListItem } from '../../contract/data-protection.ts';
+import { dataProtectionLimits } from '../../contract/data-protection-limits.ts';
+import { toIsoTime } from '../accounts/index.ts';
+import type { BreachRow, LegalRequestRow } from './tables.ts';
+
+const toTime = (time: number | null) => (time === null ? null : toIsoTime(time));
+
+/** Presents a legal request to whoever has its code: without the name, the address and the text. */
+export function presentRequest(row: LegalRequestRow): LegalRequest {
+	return {
+		code: row.code,
+		kind: row.kind,
+		state: row.state,
+		created_at: toIsoTime(row.created_at),
+		due_at: toIsoTime(row.due_at),
+		answered_at: toTime(row.answered_at),
+		answer: row.answer,
+	};
+}
+
+export function presentListItem(row: LegalRequestRow, account: Person | null): LegalRequestListItem {
+	const { id, name, email, text, url, is_proven } = row;
+	return { ...presentRequest(row), id, name, email, text, url, account, proven: account !== null && is_proven === 1 };
+}
+
+export function presentBreach(row: BreachRow, accounts: number): Breach {
+	const { id, title, facts, data, measures, risk } = row;
+	return {
+		...{ id, title, facts, data, measures, risk, accounts },
+		noticed_at: toIsoTime(row.noticed_at),
+		due_at: toIsoTime(row.noticed_at + dataProtectionLimits.breachPeriod),
+		commission_notified_at: toTime(row.commission_notified_at),
+		people_notified_at: toTime(row.people_notified_at),
+		closed_at: toTime(row.closed_at),
+		created_at: toIsoTime(row.created_at),
+	};
+}

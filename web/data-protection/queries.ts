@@ -1,0 +1,60 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Client } from '../../contract/client.ts';
+import { type LegalRequestState, legalRequestStates } from '../../contract/data-protection.ts';
+import { dedupePagesById } from '../data/items.ts';
+
+/** Query for a legal request by its tracking code as typed. */
+export function legalRequestQuery(api: Client, code: string) {
+	return queryOptions({
+		queryKey: ['legal-request', code],
+		queryFn: ({ signal }) => api.getLegalRequest({ params: { tracking_code: code } }, { signal }),
+		staleTime: 0,
+	});
+}
+
+export const legalRequestsPath = '/dashboard/admin/data-protection';
+
+/** Reads the state of the listed requests from the address. Without one, the list shows open requests. */
+export function parseLegalRequestState(params: URLSearchParams): LegalRequestState {
+	return legalRequestStates.find((state) => state === params.get('state')) ?? 'open';
+}
+
+export const legalRequestListPath = (state: LegalRequestState) =>
+	`${legalRequestsPath}${state === 'open' ? '' : `?state=${state}`}`;
+
+/** Prefix of the keys of administrators' queries whose data an answer changes. */
+export const legalRequestsKey = ['legal-requests'] as const;
+
+export function legalRequestListQuery(api: Client, state: LegalRequestState) {
+	return infiniteQueryOptions({
+		queryKey: [...legalRequestsKey, state],
+		queryFn: ({ pageParam, signal }) =>
+			api.listLegalRequests({ query: { state, ...(pageParam && { cursor: pageParam }) } }, { signal }),
+		initialPageParam: null as string | null,
+		getNextPageParam: (last) => last.next_cursor,
+		select: dedupePagesById,
+		staleTime: 0,
+		placeholderData: keepPreviousData,
+	});
+}
+
+export const breachesKey = ['breaches'] as const;
+
+export function breachListQuery(api: Client) {
+	return infiniteQueryOptions({
+		queryKey: breachesKey,
+		queryFn: ({ pageParam, signal }) =>
+			api.listBreaches({ query: { ...(pageParam && { cursor: pageParam }) } }, { signal }),
+		initialPageParam: null as string | null,
+		getNextPageParam: (last) => last.next_cursor,
+		select: dedupePagesById,
+		staleTime: 0,
+	});
+}
+
+export function processingRecordQuery(api: Client) {
+	return queryOptions({
+		queryKey: ['processing-record'],
+		queryFn: ({ signal }) => api.getProcessingRecord({}, { signal }),
+	});
+}
