@@ -103,7 +103,7 @@ export const sendLegalRequest = defineEndpoint('sendLegalRequest', {
 		})
 		.refine(({ kind, url }) => kind !== 'takedown' || url, { error: validationText.contentLinkMissing, path: ['url'] }),
 	responses: { 201: legalRequestSchema },
-	errors: [],
+	errors: ['forbidden'],
 	idempotent: true,
 });
 

@@ -46,7 +46,7 @@ export const sentOn = 'Sent on';
 export const dueOn = 'Answer due by';
 export const answeredOn = 'Answered on';
 export const answer = 'Our answer';
-export const complain = 'Not happy? You can write to the <ndpc>Nigeria Data Protection Commission</ndpc>.';
+export const complain = 'Not happy with it? Write to the <ndpc>Nigeria Data Protection Commission</ndpc>.';
 
 export const adminTitle = 'Legal requests';
 export const adminLoading = 'Loading legal requests';
@@ -89,4 +89,5 @@ export const mailAnswerLead: Record<Exclude<LegalRequestState, 'open'>, string> 
 	done: 'We have dealt with your request.',
 	refused: "We can't do what you asked for.",
 };
+export const mailComplain = 'Not happy with it? Write to the Nigeria Data Protection Commission.';
 export const mailButton = 'View request';

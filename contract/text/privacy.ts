@@ -4,7 +4,7 @@ import type { RulesSection } from './terms.ts';
 
 export const summary =
 	'We store only what the market needs, show only what you choose to show, and never sell your data. No other company tracks you here. You can download or delete your data at any time.';
-export const changed = '25 Nov 2026';
+export const changed = '28 Nov 2026';
 
 export const sections = (): readonly RulesSection[] => [
 	{
@@ -68,6 +68,7 @@ export const sections = (): readonly RulesSection[] => [
 				'Backups: 30 days. After that, what you deleted and photos of documents are gone from them, too.',
 				'Reviews: until you delete them. If you delete your account, the stars stay without your name and your words.',
 				'Payment records: six years, as the law requires.',
+				'Legal requests: two years after our answer.',
 				'Decisions of administrators: as long as the market exists, without the deleted content.',
 			],
 		],
@@ -76,7 +77,7 @@ export const sections = (): readonly RulesSection[] => [
 		id: 'rights',
 		title: 'Your rights',
 		blocks: [
-			'Under the Nigeria Data Protection Act you can see, correct, move and delete your data, object to its use, and withdraw your consent. Go to Dashboard, Personal info to change what others see, download all your data or delete your account. If you are not satisfied with our answer, you can complain to the Nigeria Data Protection Commission.',
+			'Under the Nigeria Data Protection Act you can see, correct, move and delete your data, object to its use, and withdraw your consent. Go to Dashboard, Personal info to change what others see, download all your data or delete your account. For everything else send us a <request>legal request</request>: you get an answer within 30 days, or within 24 hours if content must be taken down. If you are not satisfied with our answer, you can complain to the Nigeria Data Protection Commission.',
 		],
 	},
 	{

@@ -28,7 +28,7 @@ export function composeLegalRequestMail(kind: MailKind, request: LegalRequestRow
 		subject: legalRequestText.mailAnswerSubject(code),
 		lead: legalRequestText.mailAnswerLead[state],
 		details: [{ label: legalRequestText.answer, text: answer ?? '' }],
-		paragraphs: [legalRequestText.complain],
+		paragraphs: wish === 'takedown' ? [] : [legalRequestText.mailComplain],
 		button,
 	});
 }

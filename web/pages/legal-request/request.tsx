@@ -102,18 +102,20 @@ function RequestView({ request }: { request: LegalRequest }) {
 					<p dir="auto" className="mt-2 whitespace-pre-line wrap-anywhere">
 						{answer}
 					</p>
-					<p className="mt-4 text-14 text-quiet">
-						<RichText
-							text={legalRequestText.complain}
-							tags={{
-								ndpc: (words) => (
-									<a href="https://ndpc.gov.ng" rel="noopener" className="text-leaf underline">
-										{words}
-									</a>
-								),
-							}}
-						/>
-					</p>
+					{kind !== 'takedown' && (
+						<p className="mt-4 text-14 text-quiet">
+							<RichText
+								text={legalRequestText.complain}
+								tags={{
+									ndpc: (words) => (
+										<a href="https://ndpc.gov.ng" rel="noopener" className="text-leaf underline">
+											{words}
+										</a>
+									),
+								}}
+							/>
+						</p>
+					)}
 				</Card>
 			)}
 		</article>

@@ -177,6 +177,7 @@ function Section({ title, id, blocks }: termsText.RulesSection) {
 const tags = {
 	strong: (words: string) => <strong>{words}</strong>,
 	terms: (words: string) => <DocumentLink to="/termsAndCondition">{words}</DocumentLink>,
+	request: (words: string) => <DocumentLink to={legalRequestsPath}>{words}</DocumentLink>,
 	privacy: (words: string) => <DocumentLink to="/privacy">{words}</DocumentLink>,
 };
 
