@@ -1,6 +1,6 @@
 import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import type { MediaService } from '../media/index.ts';
-import type { Tx } from '../platform/database/index.ts';
+import type { Db, Tx } from '../platform/database/index.ts';
 import * as store from './store.ts';
 import type { EnrollmentRow, PaymentRow } from './tables.ts';
 
@@ -9,7 +9,7 @@ export function createEnrollmentPersonalData(media: MediaService): PersonalDataH
 	return {
 		section: 'enrollments',
 		async export(at, accountId) {
-			const rows = await store.listAccountEnrollments(at, accountId);
+			const rows = await listOwn(at, accountId);
 			const payments: PaymentRow[][] = [];
 			for (const { id } of rows) payments.push(await store.listEnrollmentPayments(at, id));
 			const ids = rows.map(({ id }) => id);
@@ -48,7 +48,7 @@ export function createEnrollmentPersonalData(media: MediaService): PersonalDataH
 			);
 		},
 		async erase(tx, accountId) {
-			for (const row of await store.listAccountEnrollments(tx, accountId)) {
+			for (const row of await listOwn(tx, accountId)) {
 				const proofs = await store.listPaymentProofs(tx, [row.id]);
 				await store.anonymizeEnrollment(tx, row.id);
 				if (!(await hasPayments(tx, row))) await store.deleteEnrollment(tx, row.id);
@@ -59,6 +59,14 @@ export function createEnrollmentPersonalData(media: MediaService): PersonalDataH
 			}
 		},
 	};
+}
+
+/** Lists the enrollments of an account, and the requests that it sent before it confirmed its address. */
+async function listOwn(db: Db, accountId: number): Promise<EnrollmentRow[]> {
+	return [
+		...(await store.listAccountEnrollments(db, accountId)),
+		...(await store.listUnconfirmedRequests(db, accountId)),
+	];
 }
 
 /** Returns whether a payment for the enrollment was made or may have been made. */

@@ -226,3 +226,9 @@ update market_settings set version = 1, changed = '{"name":"Sabon Gari"}', terms
 
 -- 0060-contact-reveals
 insert into contact_reveals (scope, caller, seller_id, revealed_at) values ('new', '203.0.113.7', 1, 0);
+
+-- 0061-pageviews-by-route
+insert into page_days (day, route, path, views) values (2, 'ad', '', 3);
+
+-- 0062-enrollment-requesters
+update enrollments set requested_by = 1;
