@@ -32,6 +32,8 @@ export interface PersonalDataHandler {
 	files?: (at: Db, accountId: number) => Promise<DataExportFile[]>;
 	/** Erases the module's data about a hidden account. Needed if deletion by cascade is not enough, for example to adjust counts. */
 	erase?: (tx: Tx, accountId: number) => Promise<void>;
+	/** Removes a hidden account from many rows of others, in transactions of its own, before `erase` of any module. */
+	eraseFromOthers?: (db: Database, accountId: number) => Promise<void>;
 }
 
 export function createAccountPersonalData(clock: Clock): PersonalDataHandler {
@@ -88,6 +90,8 @@ export function createAccountEraser({
 	personalData: readonly PersonalDataHandler[];
 }) {
 	async function eraseAccount(id: number): Promise<void> {
+		// An account that is due cannot be restored any more.
+		for (const { eraseFromOthers } of personalData) await eraseFromOthers?.(db, id);
 		await db.transaction(async (tx) => {
 			const account = (await lockForVisibility(tx, events, [id])).get(id);
 			// The owner may have restored the account concurrently.

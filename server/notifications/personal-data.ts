@@ -1,6 +1,6 @@
 import type { NotificationKind } from '../../contract/notifications.ts';
 import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
-import type { Tx } from '../platform/database/index.ts';
+import type { Database, Tx } from '../platform/database/index.ts';
 import { notificationsCacheTag } from './cache-tags.ts';
 import { listDevices } from './device-store.ts';
 import type { NotificationSubject } from './notification-text.ts';
@@ -28,23 +28,37 @@ export const notificationPersonalData: PersonalDataHandler = {
 			}),
 		),
 	}),
-	erase: eraseFromNotifications,
+	eraseFromOthers: eraseFromNotifications,
 };
 
 const parseActors = (actors: string) => JSON.parse(actors) as number[];
 
-/** Removes what names an account from the notifications of others: its own names, the path of its profile, and the titles of its ads and posts. */
-async function eraseFromNotifications(tx: Tx, accountId: number): Promise<void> {
-	const rows = await store.listNotificationsAbout(tx, accountId);
+/** Number of notifications that one transaction changes. */
+const batchSize = 200;
+
+/**
+ * Removes what names an account from the notifications of others: its id, the path of its profile, and the titles of its ads and posts. Reads
+ * them all, so it does not hold a transaction meanwhile. Reads them again until none is left, because other actors may be added to one.
+ */
+async function eraseFromNotifications(db: Database, accountId: number): Promise<void> {
+	for (;;) {
+		const rows = await store.listNotificationsAbout(db.longReads, accountId);
+		if (rows.length === 0) return;
+		for (let start = 0; start < rows.length; start += batchSize) {
+			const batch = rows.slice(start, start + batchSize);
+			await db.transaction((tx) => anonymizeEach(tx, batch, accountId));
+		}
+	}
+}
+
+async function anonymizeEach(tx: Tx, rows: readonly store.NotificationAbout[], accountId: number): Promise<void> {
 	// What they are about is erased. The link of a reply to a review leads to the seller.
-	const isOver = (row: (typeof rows)[number]) => Boolean(row.is_about_own) || row.kind === 'review_reply';
-	const over = rows.filter(isOver);
+	const isOver = (row: store.NotificationAbout) => Boolean(row.is_about_own) || row.kind === 'review_reply';
 	await store.deleteNotifications(
 		tx,
-		over.map(({ id }) => id),
+		rows.filter(isOver).map(({ id }) => id),
 	);
-	for (const row of rows.filter((row) => !isOver(row)))
-		await store.updateSubject(tx, row.id, anonymize(row, accountId));
+	for (const row of rows) if (!isOver(row)) await store.updateSubject(tx, row.id, anonymize(row, accountId));
 	tx.invalidate(...rows.map((row) => notificationsCacheTag(row.account_id)));
 }
 

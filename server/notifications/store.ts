@@ -162,11 +162,11 @@ export async function markNotificationsRead(tx: Tx, accountId: number, upTo: num
 /** Id of all erased accounts among the actors of a notification. */
 export const erasedActor = 0;
 
+/** Notification of another account, and whether it is about an ad or a post of the account in question. */
+export type NotificationAbout = NotificationRow & { is_about_own: boolean | number };
+
 /** Lists the notifications of others that an account caused, and those about its ads and posts. */
-export async function listNotificationsAbout(
-	db: Db,
-	accountId: number,
-): Promise<(NotificationRow & { is_about_own: boolean | number })[]> {
+export async function listNotificationsAbout(db: Db, accountId: number): Promise<NotificationAbout[]> {
 	const [isActor, target, id] =
 		db.engine === 'sqlite'
 			? [
