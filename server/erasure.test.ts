@@ -344,5 +344,5 @@ describeOnBothEngines('erasure', (engine) => {
 		const texts = items.map(({ text }) => text);
 		expect(texts).toContain(notificationTexts.follow(notificationTexts.deletedAccount, 1));
 		expect(texts.join()).not.toContain(notificationTexts.nameless);
-	});
+	}, 180_000);
 });
