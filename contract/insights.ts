@@ -21,7 +21,7 @@ const watchedPartsSchema = z
 
 /** Analytics event that a browser sends, without cookies and user ids. */
 export const insightEventSchema = z.discriminatedUnion('type', [
-	/** Page view: the route's pattern and the URL path. */
+	/** Page view: the route's pattern, and the URL path, which is not stored. */
 	z.strictObject({ type: z.literal('pageview'), route: pathSchema, path: pathSchema }),
 	z.strictObject({ type: z.literal('view'), target: z.enum(contentTargets), id: idSchema }),
 	/** Tap that opens a WhatsApp chat with the seller of an ad. */

@@ -158,12 +158,17 @@ export const limits = {
 	renewInterval: 7 * day,
 	/** Milliseconds for which the seller of an ad sees who got in touch, since the last time. */
 	contactRetention: 90 * day,
+	/** Milliseconds after its last change until a course request is deleted that no account has confirmed and nobody has paid for. */
+	unconfirmedRequestRetention: 180 * day,
 	/** What a buyer says in a WhatsApp chat, in UTF-16 code units. */
 	chatWords: { max: 300 },
 	/** Milliseconds after the first contact about an ad until the buyer may review the seller. */
 	reviewDelay: hour,
-	/** Milliseconds for which the response to an `Idempotency-Key` is stored. */
-	idempotencyTtl: 30 * day,
+	/**
+	 * Milliseconds for which the response to an `Idempotency-Key` is stored. It is shorter than `accountDeletionGrace`, so that no response to
+	 * another account shows a person after the erasure.
+	 */
+	idempotencyTtl: 13 * day,
 	recoveryCodes: 10,
 
 	/** Viewport width in pixels above which the layout is wide. The specification calls it full-screen (section 4). */

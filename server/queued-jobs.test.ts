@@ -5,6 +5,7 @@ import * as enrollments from './enrollments/job-definitions.ts';
 import * as media from './media/job-definitions.ts';
 import * as moderation from './moderation/job-definitions.ts';
 import * as notifications from './notifications/job-definitions.ts';
+import * as operations from './operations/job-definitions.ts';
 import type { JobDefinition, JsonObject } from './platform/jobs/index.ts';
 import * as verification from './verification/job-definitions.ts';
 import * as webhooks from './webhooks/job-definitions.ts';
@@ -25,6 +26,7 @@ const queued: [name: string, payload: JsonObject][] = [
 	['accounts.erase-due', {}],
 	['accounts.look-alikes', { account_id: 1 }],
 	['accounts.ranking', { account_id: 1 }],
+	['operations.remove-remains', {}],
 	['media.prepare', { media_id: 1 }],
 	['media.transcode', { media_id: 1 }],
 	['media.further-renditions', { media_id: 1 }],
@@ -93,7 +95,17 @@ const queued: [name: string, payload: JsonObject][] = [
 	['webhooks.mail', { account_id: 1, kind: 'switched-off', market: true }],
 ];
 
-const definitions = [accounts, dataProtection, enrollments, media, moderation, notifications, verification, webhooks]
+const definitions = [
+	accounts,
+	dataProtection,
+	enrollments,
+	media,
+	moderation,
+	notifications,
+	operations,
+	verification,
+	webhooks,
+]
 	.flatMap((module) => Object.values<unknown>(module))
 	.filter((value): value is JobDefinition<JsonObject> => typeof value === 'object' && value !== null);
 

@@ -5,6 +5,8 @@ export const paymentUnconfirmed = (reference: string) =>
 	`The payment service reported ${reference} but did not confirm it.`;
 export const accountErased = 'Account erased';
 export const pictureOfAnother = (userName: string) => `Looks like a photo from @${userName}`;
+/** Replaces the name of an erased account in a finding. */
+export const erasedAccount = (id: number) => `deleted account ${id}`;
 /** Adds a finding about another ad of the same import to the case of the import. */
 export const sameImport = (title: string, note: string) => `Same import, “${title}”: ${note}`;
 export const jobGone = 'This job no longer exists.';

@@ -85,6 +85,8 @@ export const untitled = 'a post';
 /** In place of the title of a course that is no longer offered. */
 export const untitledCourse = 'your course';
 /** In place of a name. */
+/** Who is hidden now, and who was erased. */
 export const nameless = 'Someone';
+export const deletedAccount = 'A deleted account';
 export const twoNames = (first: string, second: string) => `${first} and ${second}`;
 export const manyNames = (first: string, others: number) => `${first} and ${others} others`;

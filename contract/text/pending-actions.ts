@@ -1,7 +1,7 @@
 // What is said of actions that wait to be sent.
 import { plural } from '../plural.ts';
 
-export const expired = 'It waited for more than four weeks.';
+export const expired = 'It waited for more than 12 days.';
 export const outdated = "We can't send this. Copy your text and try again.";
 export const listUnavailable = "The list opens when you're online. Nothing is lost.";
 export const discardTitle = 'Discard this?';

@@ -60,9 +60,10 @@ export const sections = (): readonly RulesSection[] => [
 		blocks: [
 			[
 				'Your account and posts: until you delete them. You can restore a deleted account for 14 days.',
-				'Our responses to your posts and comments: 30 days, so that a repeated request counts only once.',
+				'Our responses to your posts and comments: 13 days, so that a repeated request counts only once.',
 				'Sessions: up to 90 days. Hashes of networks and browsers: 120 days. Whose numbers a network, device or account opened: a day. Our server logs contain no passwords, tokens or phone numbers.',
 				'Notifications: 90 days.',
+				'Course requests that you neither paid nor confirmed with an account: 180 days.',
 				'Who contacted a seller about an ad: 90 days after the last contact or sale.',
 				'Codes by SMS: 10 minutes. Photos of business documents: until our decision, or one day if you do not send them.',
 				'Backups: 30 days. After that, what you deleted and photos of documents are gone from them, too.',

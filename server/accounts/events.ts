@@ -28,6 +28,9 @@ export const accountVisibilityChanged = defineEvent<{ accountId: number; isVisib
 	'accounts.shown-changed',
 );
 
+/** Event: an account was erased. */
+export const accountErased = defineEvent<{ accountId: number }>('accounts.erased');
+
 /** Event: the likes and follows of an account begin to count in rankings. */
 export const accountRankingStarted = defineEvent<{ accountId: number; isVisible: boolean }>('accounts.ranking-started');
 

@@ -9,6 +9,7 @@ export {
 } from './cache-tags.ts';
 export {
 	accountEmailVerified,
+	accountErased,
 	accountLoginsEnded,
 	accountLooksAlike,
 	accountNumberChanged,

@@ -8,6 +8,7 @@ import { type LoopbackSmtpServer, startSmtpServer } from '../platform/testing/sm
 import { extractMailedToken, openMailbox } from '../testing/mailbox.ts';
 import { goodPassword, signUpAdministrator } from '../testing/people.ts';
 import { noRateLimits, startTestServer, type TestServer } from '../testing/start-server.ts';
+import { getLoginRateLimitKey, getPasswordRateLimitSubject } from './login-limits.ts';
 import type { KnownLoginOriginTables } from './tables.ts';
 
 let server: TestServer;
@@ -36,11 +37,11 @@ const tryWrongPassword = (email: string, from: string, more: object = {}, path?:
 
 /** Exhausts the account's login limit for all networks together, so that unknown networks cannot log in. */
 async function lock(email: string, path?: string): Promise<void> {
-	const counter = { used: 100, window_ends: clock.now() + 15 * minute, subject: `passwords of ${email}` };
+	const counter = { used: 100, window_ends: clock.now() + 15 * minute, subject: getPasswordRateLimitSubject(email) };
 	await server.db
 		.tables<{ rate_limits: { key: string; used: number; window_ends: number; subject: string } }>()
 		.insertInto('rate_limits')
-		.values({ key: `login ${email}`, ...counter })
+		.values({ key: getLoginRateLimitKey(email), ...counter })
 		.onConflict((conflict) => conflict.column('key').doUpdateSet(counter))
 		.execute();
 	expect(await tryWrongPassword(email, '198.51.100.11', {}, path)).toBe(429);

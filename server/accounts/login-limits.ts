@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { catchTooManyRequests, type RateLimiter } from '../platform/rate-limits.ts';
+import { hashToken } from '../platform/secrets.ts';
 import * as store from './known-login-origins-store.ts';
 import { toClaimKey } from './names.ts';
 import { findAccountByEmail } from './store.ts';
@@ -27,8 +28,13 @@ const wideRate = { most: 100, window: attemptWindow };
 /** Number of accounts on a network beyond which sharing it proves nothing: mobile carriers have thousands of customers per address. */
 const maxAccountsOfNetwork = 20;
 
+// Counters hold a hash of the address, because an account may be erased before its counters are swept.
+
 /** Rate limit subject of an account's password attempts. One `clear` call resets all counters of a subject. */
-export const getPasswordRateLimitSubject = (emailKey: string) => `passwords of ${emailKey}`;
+export const getPasswordRateLimitSubject = (emailKey: string) => `passwords of ${hashToken(emailKey)}`;
+
+/** Key of the counter of an account's logins from all networks together. */
+export const getLoginRateLimitKey = (emailKey: string) => `login ${hashToken(emailKey)}`;
 
 /**
  * Limits login attempts per account: a narrow limit per network, and a wide limit for all networks together. Networks and devices from
@@ -74,11 +80,11 @@ export function createLoginLimiter({
 		): Promise<void> {
 			const subject = getPasswordRateLimitSubject(emailKey);
 			const count = (key: string, rate = narrowRate) => rateLimits.count(key, rate, { subject });
-			const keyPrefix = `login ${emailKey} from`;
+			const wideKey = getLoginRateLimitKey(emailKey);
+			const keyPrefix = `${wideKey} from`;
 			const deviceHash = deviceKey && (await findKnownHash(emailKey, 'device', deviceKey));
 			if (deviceHash) return count(`${keyPrefix} device ${deviceHash}`);
 			await checkRate();
-			const wideKey = `login ${emailKey}`;
 			// The account's wide login limit is checked before anything is counted, so that a rejected attempt costs no write.
 			const locked = await catchTooManyRequests(rateLimits.check(wideKey, wideRate));
 			const narrowRejection = locked ? null : await catchTooManyRequests(count(`${keyPrefix} ${wideNetwork}`));

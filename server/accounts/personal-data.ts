@@ -5,11 +5,13 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { EventBus } from '../platform/events.ts';
 import type { IdempotencyStore } from '../platform/http/index.ts';
+import type { JobQueue } from '../platform/jobs/index.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { presentApiToken } from './api-tokens.ts';
 import { listApiTokens } from './api-tokens-store.ts';
 import { describeDevice } from './device.ts';
 import { deleteAccount, insertFormerUserName, listAccountsDueForErasure } from './erasure-store.ts';
+import { accountErased } from './events.ts';
 import { findIdentityByAccount } from './google-store.ts';
 import { listKnownLoginOrigins } from './known-login-origins-store.ts';
 import { presentMe } from './present.ts';
@@ -34,6 +36,8 @@ export interface PersonalDataHandler {
 	files?: (at: Db, accountId: number) => Promise<DataExportFile[]>;
 	/** Erases the module's data about a hidden account. Needed if deletion by cascade is not enough, for example to adjust counts. */
 	erase?: (tx: Tx, accountId: number) => Promise<void>;
+	/** Removes a hidden account from many rows of others, in transactions of its own, before `erase` of any module. */
+	eraseFromOthers?: (db: Database, accountId: number) => Promise<void>;
 }
 
 export function createAccountPersonalData(clock: Clock): PersonalDataHandler {
@@ -83,27 +87,34 @@ export function createAccountEraser({
 	db,
 	clock,
 	events,
+	jobs,
 	idempotencyStore,
 	personalData,
 }: {
 	db: Database;
 	clock: Clock;
 	events: EventBus;
+	jobs: JobQueue;
 	idempotencyStore: IdempotencyStore;
 	/** Personal data handlers of all modules, in the order in which the modules are created. */
 	personalData: readonly PersonalDataHandler[];
 }) {
 	async function eraseAccount(id: number): Promise<void> {
+		// An account that is due cannot be restored any more.
+		for (const { eraseFromOthers } of personalData) await eraseFromOthers?.(db, id);
 		await db.transaction(async (tx) => {
 			const account = (await lockForVisibility(tx, events, [id])).get(id);
 			// The owner may have restored the account concurrently.
 			if (!account || account.deletes_at === null || account.deletes_at > clock.now()) return;
-			// Stored responses of idempotent requests contain personal data.
+			// Stored responses of idempotent requests contain personal data. Those of others are older than the deletion, and swept.
 			await idempotencyStore.clear(tx, id);
+			await idempotencyStore.clearOfAdministrators(tx);
+			for (const email of [account.email, account.new_email]) if (email !== null) await jobs.clearFailedOf(tx, email);
 			// Modules erase in reverse order of creation, because later modules depend on rows and files of earlier modules.
 			for (const { erase } of personalData.toReversed()) await erase?.(tx, id);
 			await insertFormerUserName(tx, hashToken(account.user_name));
 			await deleteAccount(tx, id);
+			await events.emit(tx, accountErased, { accountId: id });
 		});
 	}
 

@@ -7,6 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as mailsEnrollmentsText from '../../contract/text/mails-enrollments.ts';
+import type { MediaService } from '../media/index.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
@@ -14,6 +15,8 @@ import { parseMessage } from '../platform/testing/smtp-server.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import { createApiClient, goodPassword, signUp, type TestPerson, toFormData } from '../testing/people.ts';
 import { noRateLimits, startTestServer, type TestServer } from '../testing/start-server.ts';
+import { createEnrollmentPersonalData } from './personal-data.ts';
+import type { EnrollmentTables } from './tables.ts';
 
 let server: TestServer;
 let clock: FakeClock;
@@ -36,6 +39,7 @@ function form(change: Record<string, unknown> = {}) {
 	};
 }
 
+const tables = () => server.db.tables<EnrollmentTables>();
 const enroll = (body = form()) => createApiClient(server).enroll({ body });
 
 /** Lists the mails to an address, oldest first. */
@@ -325,6 +329,27 @@ describe('enrollment requests', () => {
 		);
 	});
 
+	test('of an account that has not confirmed the address are exported and erased with it, unless they are paid', async () => {
+		const learner = await signUp(server);
+		const { email } = learner.session;
+		await learner.client.enroll({ body: form({ email }) });
+		const findRequest = () =>
+			tables().selectFrom('enrollments').selectAll().where('email_key', '=', email).executeTakeFirst();
+		const handler = createEnrollmentPersonalData({ remove: async () => {} } as unknown as MediaService);
+		const exportNames = async () =>
+			((await handler.export(server.db, learner.session.id)) as { name: string }[]).map(({ name }) => name);
+		expect(await exportNames()).toEqual(['Ada Obi']);
+		// Somebody who typed the address of another person is shown nothing of that person's payment, and cannot erase it.
+		const erase = () => server.db.transaction(async (tx) => handler.erase?.(tx, learner.session.id));
+		await tables().updateTable('enrollments').set({ state: 'paid' }).where('email_key', '=', email).execute();
+		expect(await exportNames()).toEqual([]);
+		await erase();
+		expect(await findRequest()).toMatchObject({ name: 'Ada Obi', email });
+		await tables().updateTable('enrollments').set({ state: 'requested' }).where('email_key', '=', email).execute();
+		await erase();
+		expect(await findRequest()).toBeUndefined();
+	});
+
 	test('join an account as soon as it verifies the email address', async () => {
 		const { id, row, email } = await createRequest();
 		await act(row, 'confirm_payment');
@@ -417,6 +442,34 @@ describeOnBothEngines('concurrent enrollment requests', (engine) => {
 		expect((await sendProof(id, picture)).status).toBe(200);
 		expect((await get(id)).payment?.proofs).toHaveLength(1);
 		expect((await detail(row)).proofs).toHaveLength(limits.enrollmentProofs + 1);
+	});
+});
+
+describeOnBothEngines('unconfirmed requests', (engine) => {
+	useServer(engine);
+
+	test('are deleted after 180 days without a change, unless somebody paid or an account has them', async () => {
+		const requests = await Promise.all([1, 2, 3].map(() => createRequest()));
+		const [old, paid, linked] = requests.map(({ row }) => row.id) as [number, number, number];
+		const { session } = await signUp(server);
+		const enrollments = () => tables().updateTable('enrollments');
+		await enrollments().set({ state: 'paid' }).where('id', '=', paid).execute();
+		await enrollments().set({ account_id: session.id }).where('id', '=', linked).execute();
+		const listIds = async () =>
+			(
+				await tables()
+					.selectFrom('enrollments')
+					.select('id')
+					.where('id', 'in', [old, paid, linked])
+					.orderBy('id')
+					.execute()
+			).map(({ id }) => id);
+		clock.advance(limits.unconfirmedRequestRetention);
+		await server.enrollments.sweep();
+		expect(await listIds()).toEqual([old, paid, linked].sort((a, b) => a - b));
+		clock.advance(1);
+		await server.enrollments.sweep();
+		expect(await listIds()).toEqual([paid, linked].sort((a, b) => a - b));
 	});
 });
 
@@ -542,7 +595,7 @@ describe('enrollment administration', () => {
 			.where('target_kind', '=', 'enrollment')
 			.where('target_id', '=', row.id)
 			.execute();
-		expect(entries).toEqual([{ action: 'enrollment.cancel', reason: 'Called, no answer' }]);
+		expect(entries).toEqual([{ action: 'enrollment.cancel', reason: '' }]);
 		await expect(admin.client.updateEnrollment({ params, body: {} })).rejects.toMatchObject({ status: 422 });
 		await expect(act({ id: 999_999 }, 'cancel')).rejects.toMatchObject({ status: 404 });
 	});

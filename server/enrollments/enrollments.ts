@@ -72,6 +72,9 @@ export type EnrollmentService = ReturnType<typeof createEnrollmentService>;
 type MyEnrollment = z.output<(typeof listMyEnrollments)['responses'][200]>['items'][number];
 type Filter = Omit<z.output<(typeof listEnrollments)['query']>, 'limit' | 'cursor'>;
 
+/** Number of requests that one transaction deletes. */
+const sweepSize = 200;
+
 /** Characters of payment references: easy to tell apart in handwriting, without I, O, 0 and 1. */
 const referenceAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
@@ -112,6 +115,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 		tx: Tx,
 		course: Course,
 		form: z.output<(typeof enroll)['body']>,
+		requestedBy: number | null,
 	): Promise<{ row: EnrollmentRow; isNew: boolean }> {
 		const { name, email, phone, coursetype } = form;
 		const now = clock.now();
@@ -131,6 +135,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 				price_kobo: coursePriceKobo(course),
 				reference,
 				account_id: await accounts.findVerifiedByEmail(tx, email),
+				requested_by: requestedBy,
 				words: [name, email, reference, phone, ...digits].join('\n').toLowerCase(),
 				created_at: now,
 				updated_at: now,
@@ -260,6 +265,14 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 			return { to: { email: row.email, isProven }, message };
 		},
 
+		/** Deletes requests without a payment that no account has confirmed within `limits.unconfirmedRequestRetention`. */
+		async sweep(): Promise<void> {
+			const before = clock.now() - limits.unconfirmedRequestRetention;
+			for (let count = sweepSize; count === sweepSize; ) {
+				count = await db.transaction((tx) => store.deleteUnconfirmedRequests(tx, before, sweepSize));
+			}
+		},
+
 		/** Activates a paid enrollment. Does nothing in other states. */
 		activate: (id: number): Promise<void> =>
 			db.transaction(async (tx) => {
@@ -268,10 +281,14 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 			}),
 
 		/** Creates or reopens an enrollment. The response does not reveal earlier enrollments; the mail does. Throws `invalid`. */
-		async enroll(tx: Tx, form: z.output<(typeof enroll)['body']>): Promise<{ message: string }> {
+		async enroll(
+			tx: Tx,
+			form: z.output<(typeof enroll)['body']>,
+			actor: Actor | null = null,
+		): Promise<{ message: string }> {
 			const course = catalogue.find(({ title }) => title === form.courseTitle);
 			if (!course) throw invalidInput({ courseTitle: coursesApiText.courseTitleUnknown });
-			const { row, isNew } = await findOrCreateEnrollment(tx, course, form);
+			const { row, isNew } = await findOrCreateEnrollment(tx, course, form, actor?.accountId ?? null);
 			if (isNew) await queueMail(tx, await requestPayment(tx, row, null), 'received');
 			else if (!(await reopen(tx, row, null))) await queueMail(tx, row, 'repeated');
 			return { message: messages.enrollmentSucceeded };
@@ -369,8 +386,8 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 				if (action === 'ask_payment') await queueMail(tx, changed, 'asked');
 				await accounts.writeAudit(tx, actor, {
 					action: `enrollment.${action}`,
+					// The note is not repeated, because it may name the learner and the audit log is never erased.
 					target: { kind: 'enrollment', id },
-					...(note !== undefined && { reason: note }),
 				});
 			}
 			await store.updateEnrollment(tx, id, { attention: null, proof_at: null, updated_at: now });

@@ -10,6 +10,7 @@ import { createEnrollmentPersonalData } from './personal-data.ts';
 import { createEnrollmentRoutes } from './routes.ts';
 
 const minute = 60_000;
+const day = 24 * 60 * minute;
 
 export async function createEnrollmentsModule(
 	deps: Platform & { accounts: AccountService; courses: CourseService; media: MediaService },
@@ -27,6 +28,7 @@ export async function createEnrollmentsModule(
 		jobs: createEnrollmentJobHandlers({ ...deps, enrollments }),
 		schedules: [
 			{ name: 'enrollments.unheard-payments', every: 10 * minute, run: enrollments.paymentFlow.verifyPendingPayments },
+			{ name: 'enrollments.sweep', every: day, run: enrollments.sweep },
 		],
 		personalData: [createEnrollmentPersonalData(media)],
 	};

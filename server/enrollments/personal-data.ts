@@ -1,7 +1,7 @@
 import * as processingText from '../../contract/text/processing.ts';
 import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import type { MediaService } from '../media/index.ts';
-import type { Tx } from '../platform/database/index.ts';
+import type { Db, Tx } from '../platform/database/index.ts';
 import * as store from './store.ts';
 import type { EnrollmentRow, PaymentRow } from './tables.ts';
 
@@ -16,7 +16,7 @@ export function createEnrollmentPersonalData(media: MediaService): PersonalDataH
 			recipients: ['hosting', 'storage', 'mail', 'payment', 'webhooks'],
 		},
 		async export(at, accountId) {
-			const rows = await store.listAccountEnrollments(at, accountId);
+			const rows = await listOwn(at, accountId);
 			const payments: PaymentRow[][] = [];
 			for (const { id } of rows) payments.push(await store.listEnrollmentPayments(at, id));
 			const ids = rows.map(({ id }) => id);
@@ -55,7 +55,7 @@ export function createEnrollmentPersonalData(media: MediaService): PersonalDataH
 			);
 		},
 		async erase(tx, accountId) {
-			for (const row of await store.listAccountEnrollments(tx, accountId)) {
+			for (const row of await listOwn(tx, accountId)) {
 				const proofs = await store.listPaymentProofs(tx, [row.id]);
 				await store.anonymizeEnrollment(tx, row.id);
 				if (!(await hasPayments(tx, row))) await store.deleteEnrollment(tx, row.id);
@@ -66,6 +66,14 @@ export function createEnrollmentPersonalData(media: MediaService): PersonalDataH
 			}
 		},
 	};
+}
+
+/** Lists the enrollments of an account, and the requests that it sent before it confirmed its address. */
+async function listOwn(db: Db, accountId: number): Promise<EnrollmentRow[]> {
+	return [
+		...(await store.listAccountEnrollments(db, accountId)),
+		...(await store.listUnconfirmedRequests(db, accountId)),
+	];
 }
 
 /** Returns whether a payment for the enrollment was made or may have been made. */

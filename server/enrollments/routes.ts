@@ -4,8 +4,8 @@ import type { EnrollmentService } from './enrollments.ts';
 
 export function createEnrollmentRoutes(enrollments: EnrollmentService): Route[] {
 	return [
-		implementEndpoint(contract.enroll, { policy: 'anyone', rate: 'enrollment' }, ({ tx, body }) =>
-			enrollments.enroll(tx, body),
+		implementEndpoint(contract.enroll, { policy: 'anyone', rate: 'enrollment' }, ({ tx, actor, body }) =>
+			enrollments.enroll(tx, body, actor),
 		),
 		implementEndpoint(contract.getEnrollment, { policy: 'unguessable', rate: 'read' }, ({ params }) =>
 			enrollments.get(params.id),

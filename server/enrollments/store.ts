@@ -1,7 +1,7 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { type EnrollmentState, enrollmentStates } from '../../contract/enrollments.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
-import { type Db, lockRow, type Tx } from '../platform/database/index.ts';
+import { type Db, lockRow, lockRows, type Tx } from '../platform/database/index.ts';
 import type { EnrollmentRow, EnrollmentTables, PaymentEventRow, PaymentRow } from './tables.ts';
 
 const on = (db: Db) => db.tables<EnrollmentTables>();
@@ -64,6 +64,26 @@ export async function assignEnrollmentsToAccount(
 export async function listAccountEnrollments(db: Db, accountId: number): Promise<EnrollmentRow[]> {
 	const query = on(db).selectFrom('enrollments').selectAll().where('account_id', '=', accountId);
 	return query.orderBy('id', 'desc').execute();
+}
+
+// A request without a payment or a proof, which only the owner of the address can have sent.
+const isOnlyRequested = sql<SqlBool>`account_id is null and state in ('requested', 'awaiting_payment', 'cancelled')
+	and not exists (select 1 from payments where enrollment_id = enrollments.id)
+	and not exists (select 1 from enrollment_proofs where enrollment_id = enrollments.id)`;
+
+/** Lists the requests that an account sent before it confirmed their address, and for which nobody has paid. */
+export async function listUnconfirmedRequests(db: Db, accountId: number): Promise<EnrollmentRow[]> {
+	const query = on(db).selectFrom('enrollments').selectAll().where('requested_by', '=', accountId);
+	return query.where(isOnlyRequested).orderBy('id', 'desc').execute();
+}
+
+/** Deletes up to `limit` requests that no account has confirmed and nobody has paid for, unchanged since `before`. Returns their number. */
+export async function deleteUnconfirmedRequests(tx: Tx, before: number, limit: number): Promise<number> {
+	const old = on(tx).selectFrom('enrollments').select('id').where('updated_at', '<', before);
+	const rows = await lockRows(tx, old.where(isOnlyRequested).orderBy('id').limit(limit));
+	const ids = rows.map(({ id }) => id);
+	if (ids.length > 0) await on(tx).deleteFrom('enrollments').where('id', 'in', ids).execute();
+	return ids.length;
 }
 
 export interface EnrollmentFilter {
@@ -263,6 +283,7 @@ export async function anonymizeEnrollment(tx: Tx, id: number): Promise<void> {
 		.updateTable('enrollments')
 		.set({
 			name: adminApiText.accountErased,
+			coursetype: '',
 			email: '',
 			email_key: `erased ${id}`,
 			phone: '',

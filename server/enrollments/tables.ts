@@ -20,6 +20,8 @@ export interface EnrollmentTables {
 		reference: string;
 		/** Account that has verified the email address of the enrollment; null if there is none. */
 		account_id: number | null;
+		/** Account that sent the form; null for a visitor. It need not own the email address, so it is shown nothing of the enrollment. */
+		requested_by: Generated<number | null>;
 		/** Reason why an administrator should check the enrollment; null if there is none. */
 		attention: string | null;
 		/** Time of the oldest proof that no administrator has dealt with; null if there is none. */

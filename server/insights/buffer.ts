@@ -52,11 +52,8 @@ export function bufferInsightEvent(
 ): void {
 	if (insight.type === 'pageview') {
 		const route = normalizeRoute(insight.route);
-		const path = insight.path
-			.replace(/[?#].*$/s, '')
-			.slice(0, 200)
-			.toWellFormed();
-		const entry = getOrInsert(pages, `${day} ${route} ${path}`, maxPages, () => ({ day, route, path, views: 0 }));
+		// The path would name the account or the ad whose page it is.
+		const entry = getOrInsert(pages, `${day} ${route}`, maxPages, () => ({ day, route, path: '', views: 0 }));
 		if (entry) entry.views += 1;
 	} else if (insight.type === 'vital') {
 		const [route, name, up_to] = [

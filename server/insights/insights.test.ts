@@ -280,7 +280,7 @@ describe('insights', () => {
 		expect((await getMyInsights()).days.every(({ views }) => views === 0)).toBe(true);
 	});
 
-	test('count pageviews by route and path without query and hash, and vitals by step', async () => {
+	test('count pageviews by route without their paths, and vitals by step', async () => {
 		clock.at = noon + 100 * day;
 		const today = Math.floor(clock.at / day);
 		await send(
@@ -299,8 +299,8 @@ describe('insights', () => {
 		const on = (rows: Record<string, unknown>[]) => rows.filter((row) => row.day === today);
 		const pages = on(await listRows('page_days'));
 		expect(pages).toHaveLength(2);
-		expect(pages).toContainEqual({ day: today, route: 'feed/:id/:productName', path: '/feed/7/lamp', views: 2 });
-		expect(pages).toContainEqual({ day: today, route: 'other', path: '/', views: 1 });
+		expect(pages).toContainEqual({ day: today, route: 'feed/:id/:productName', path: '', views: 2 });
+		expect(pages).toContainEqual({ day: today, route: 'other', path: '', views: 1 });
 		const vitals = on(await listRows('vital_days'));
 		expect(vitals).toHaveLength(3);
 		expect(vitals).toContainEqual({ day: today, route: '/', name: 'LCP', up_to: 2500, visits: 3 });

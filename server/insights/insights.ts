@@ -47,8 +47,6 @@ const day = 86_400_000;
 const flushDelay = 1000;
 /** Days after which pageviews and web vitals are deleted. */
 const retentionDays = 90;
-/** Maximum number of distinct page paths stored per day. Pageviews beyond it are stored by route, without their path. */
-const maxPages = 20_000;
 /** Maximum number of ads in the stats that an owner sees. The same limit applies to posts. */
 const maxItems = 200;
 /** Maximum number of routes in the site stats. Limited, because clients choose the route names. */
@@ -87,7 +85,7 @@ export function createInsightService({
 			try {
 				const counted = await db.transaction(async (tx) => {
 					const counted = await countInteractions(tx, [...batch.interactions.values()]);
-					if (batch.pages.size > 0) await store.incrementPageviews(tx, await limitPages(tx, batch.pages));
+					if (batch.pages.size > 0) await store.incrementPageviews(tx, batch.pages);
 					await store.incrementWebVitals(tx, batch.vitals);
 					return counted;
 				});
@@ -157,18 +155,6 @@ export function createInsightService({
 		const duration_ms = await ads.getVideoDuration(db, adId);
 		if (duration_ms === null) return null;
 		return { duration_ms, plays: (await store.listPartPlays(db, [adId])).get(adId) ?? store.noPlays() };
-	}
-
-	/** Limits the paths stored per day to `maxPages`, because clients choose the paths. Beyond the limit, pageviews are summed by route. */
-	async function limitPages(tx: Tx, pages: typeof buffer.pages): Promise<typeof buffer.pages> {
-		const today = [...pages.values()][0]?.day ?? 0;
-		if ((await store.countPageviewRows(tx, today)) + pages.size <= maxPages) return pages;
-		const byRoute: typeof buffer.pages = new Map();
-		for (const { day, route, views } of pages.values()) {
-			const key = `${day} ${route}`;
-			byRoute.set(key, { day, route, path: '', views: views + (byRoute.get(key)?.views ?? 0) });
-		}
-		return byRoute;
 	}
 
 	return {

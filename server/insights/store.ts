@@ -222,15 +222,6 @@ export async function listRouteWebVitalCounts(db: Db, from: number, mostRoutes: 
 	return rows.map((row) => ({ ...row, visits: Number(row.visits) }));
 }
 
-export async function countPageviewRows(db: Db, day: number): Promise<number> {
-	const row = await on(db)
-		.selectFrom('page_days')
-		.select((eb) => eb.fn.countAll<number>().as('pages'))
-		.where('day', '=', day)
-		.executeTakeFirstOrThrow();
-	return Number(row.pages);
-}
-
 export async function deleteInsightsBefore(db: Db, days: { seen: number; pages: number }): Promise<void> {
 	await on(db).deleteFrom('seen_today').where('day', '<', days.seen).execute();
 	await on(db).deleteFrom('page_days').where('day', '<', days.pages).execute();

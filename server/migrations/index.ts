@@ -59,6 +59,8 @@ import { pausedWebhooks } from './0057-paused-webhooks.ts';
 import { reportWeights } from './0058-report-weights.ts';
 import { rankedLikes } from './0059-ranked-likes.ts';
 import { contactReveals } from './0060-contact-reveals.ts';
+import { pageviewsByRoute } from './0061-pageviews-by-route.ts';
+import { enrollmentRequesters } from './0062-enrollment-requesters.ts';
 import { dataProtection } from './0069-data-protection.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
@@ -123,6 +125,8 @@ export const migrations: readonly Migration[] = [
 	reportWeights,
 	rankedLikes,
 	contactReveals,
+	pageviewsByRoute,
+	enrollmentRequesters,
 	dataProtection,
 ];
 

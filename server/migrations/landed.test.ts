@@ -68,6 +68,8 @@ const landed = [
 	'0058-report-weights',
 	'0059-ranked-likes',
 	'0060-contact-reveals',
+	'0061-pageviews-by-route',
+	'0062-enrollment-requesters',
 	'0069-data-protection',
 ];
 

@@ -1,7 +1,15 @@
+import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as processingText from '../../contract/text/processing.ts';
 import { type AccountService, type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import { presentDecision } from './present.ts';
-import { deleteOpenReports, isReported, listDecisions, listReportsByReporter, updateCaseWeights } from './store.ts';
+import {
+	deleteOpenReports,
+	isReported,
+	listDecisions,
+	listReportsByReporter,
+	replaceNameInSignals,
+	updateCaseWeights,
+} from './store.ts';
 
 export const createReportPersonalData = (accounts: AccountService): PersonalDataHandler => ({
 	section: 'reports',
@@ -28,6 +36,8 @@ export const createReportPersonalData = (accounts: AccountService): PersonalData
 		const { ownerIds, caseIds } = await deleteOpenReports(tx, accountId);
 		for (const ownerId of ownerIds) await accounts.trust.setReported(tx, ownerId, await isReported(tx, ownerId));
 		await updateCaseWeights(tx, caseIds);
+		const userName = (await accounts.findPeople(tx, [accountId])).get(accountId)?.user_name;
+		if (userName) await replaceNameInSignals(tx, userName, adminApiText.erasedAccount(accountId));
 	},
 });
 

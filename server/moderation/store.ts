@@ -223,6 +223,19 @@ export async function insertSignal(tx: Tx, signal: Insertable<ModerationTables['
 	await updateCaseWeights(tx, [signal.case_id]);
 }
 
+/** Replaces the name of an account in the notes of signals about others. */
+export async function replaceNameInSignals(tx: Tx, userName: string, replacement: string): Promise<void> {
+	const name = `@${userName}`;
+	const contains =
+		tx.engine === 'sqlite' ? sql<SqlBool>`instr(note, ${name}) > 0` : sql<SqlBool>`strpos(note, ${name}) > 0`;
+	const rows = await on(tx).selectFrom('flags').select(['id', 'note']).where(contains).execute();
+	for (const { id, note } of rows) {
+		// A longer user name may begin with this one.
+		const after = note.replaceAll(new RegExp(`${name}(?![a-z0-9_])`, 'g'), replacement);
+		await on(tx).updateTable('flags').set({ note: after }).where('id', '=', id).execute();
+	}
+}
+
 export async function findCase(db: Db, id: number): Promise<CaseRow | null> {
 	return (await on(db).selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }

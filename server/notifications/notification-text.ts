@@ -38,14 +38,23 @@ export interface NotificationTextInput {
 	people: readonly Person[];
 	/** Number of accounts that caused the notification. */
 	actors: number;
+	/** Whether the latest of them was erased. */
+	isErased?: boolean;
 }
 
 /** Composes the texts of a notification. `title` is the heading of a push message; `text` is also shown in the inbox. */
-export function composeNotificationText({ kind, count, about, people, actors }: NotificationTextInput): {
+export function composeNotificationText({
+	kind,
+	count,
+	about,
+	people,
+	actors,
+	isErased = false,
+}: NotificationTextInput): {
 	title: string;
 	text: string;
 } {
-	const who = formatNames(people, actors);
+	const who = formatNames(people, actors, isErased);
 	const what = quoteTitle(
 		about.title,
 		kind === 'reply' || kind === 'purchase' ? notificationTexts.untitled : notificationTexts.untitledOwn,
@@ -119,9 +128,9 @@ function shorten(text: string): string {
 }
 
 /** 'Ada', 'Ada and Bola', 'Ada and 3 others'. */
-function formatNames(people: readonly Person[], actors: number): string {
+function formatNames(people: readonly Person[], actors: number, isErased: boolean): string {
 	const [first, second] = people.map((person) => person.display_name || person.user_name);
-	if (!first) return notificationTexts.nameless;
+	if (!first) return isErased ? notificationTexts.deletedAccount : notificationTexts.nameless;
 	if (actors <= 1) return first;
 	if (actors === 2 && second) return notificationTexts.twoNames(first, second);
 	return notificationTexts.manyNames(first, actors - 1);

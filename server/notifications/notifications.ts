@@ -122,7 +122,14 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 		const actors = JSON.parse(row.actors) as number[];
 		const people = actors.slice(0, 3).flatMap((id) => known.get(id) ?? []);
 		const about = JSON.parse(row.about) as NotificationSubject;
-		const texts = composeNotificationText({ kind: row.kind, count: row.count, about, people, actors: actors.length });
+		const texts = composeNotificationText({
+			kind: row.kind,
+			count: row.count,
+			about,
+			people,
+			actors: actors.length,
+			isErased: actors[0] === store.erasedActor,
+		});
 		return { ...texts, path: about.path, people };
 	}
 

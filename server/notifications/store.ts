@@ -159,6 +159,46 @@ export async function markNotificationsRead(tx: Tx, accountId: number, upTo: num
 		.execute();
 }
 
+/** Id of all erased accounts among the actors of a notification. */
+export const erasedActor = 0;
+
+/** Notification of another account, and whether it is about an ad or a post of the account in question. */
+export type NotificationAbout = NotificationRow & { is_about_own: boolean | number };
+
+/** Lists the notifications of others that an account caused, and those about its ads and posts. */
+export async function listNotificationsAbout(db: Db, accountId: number): Promise<NotificationAbout[]> {
+	const [isActor, target, id] =
+		db.engine === 'sqlite'
+			? [
+					sql`exists (select 1 from json_each(actors) where value = ${accountId})`,
+					sql`about ->> '$.seen.target'`,
+					sql`about ->> '$.seen.id'`,
+				]
+			: [
+					sql`actors::jsonb @> ${JSON.stringify([accountId])}::jsonb`,
+					sql`about::jsonb #>> '{seen,target}'`,
+					sql`(about::jsonb #>> '{seen,id}')::bigint`,
+				];
+	const isAboutOwn = sql<boolean | number>`case ${target}
+		when 'ads' then ${id} in (select id from ads where seller_id = ${accountId})
+		when 'posts' then ${id} in (select id from posts where author_id = ${accountId}) else false end`;
+	return on(db)
+		.selectFrom('inbox_notices')
+		.selectAll()
+		.select(isAboutOwn.as('is_about_own'))
+		.where('account_id', '<>', accountId)
+		.where(sql<SqlBool>`(${isActor} or ${isAboutOwn})`)
+		.execute();
+}
+
+export async function updateSubject(
+	tx: Tx,
+	id: number,
+	change: Pick<NotificationRow, 'actors' | 'about'>,
+): Promise<void> {
+	await on(tx).updateTable('inbox_notices').set(change).where('id', '=', id).execute();
+}
+
 export async function deleteNotificationsBefore(db: Db, before: number): Promise<void> {
 	await on(db).deleteFrom('inbox_notices').where('created_at', '<', before).execute();
 }

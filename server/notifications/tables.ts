@@ -32,7 +32,7 @@ export interface NotificationTables {
 		/** 1 if the notification is listed in the inbox, 0 if it is only pushed. */
 		inbox: number;
 		count: number;
-		/** JSON array of the ids of the accounts that caused the notification, latest first. */
+		/** JSON array of the ids of the accounts that caused the notification, latest first. An erased account has the id 0. */
 		actors: string;
 		/** JSON of the `NotificationSubject`: what the notification is about. */
 		about: string;

@@ -6,7 +6,7 @@ import type { FollowService } from '../follows/index.ts';
 import type { LikeService } from '../likes/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
-import { clearSearchIndexes, listSearchTables } from '../platform/search/index.ts';
+import { clearSearchIndexes, listSearchTables, removeSearchRemains } from '../platform/search/index.ts';
 import { type PostService, postIndex } from '../posts/index.ts';
 import type { ReviewService } from '../reviews/index.ts';
 
@@ -77,6 +77,12 @@ export function createMaintenanceService(deps: MaintenanceServiceDeps) {
 	}
 
 	return {
+		/** Removes what deleted rows have left. Throws if a reader keeps SQLite's write-ahead log. */
+		async removeRemains(signal: AbortSignal): Promise<void> {
+			await removeSearchRemains(db, searchIndexes, signal);
+			if (!(await db.emptyLog())) throw new Error('A reader uses the write-ahead log');
+		},
+
 		/** Does `fillSearch` for an operator. */
 		async rebuildSearch(actor: Actor, signal: AbortSignal): ReturnType<typeof fillSearch> {
 			await writeAudit(actor, 'search.rebuild');

@@ -18,7 +18,7 @@ import {
 } from './database/index.ts';
 import { createDiskReserve } from './disk-reserve.ts';
 import { createEventBus, type EventBus } from './events.ts';
-import { type FileStore, openFileStore } from './files/index.ts';
+import { type FileStore, openFileStore, removeOutboxFiles } from './files/index.ts';
 import {
 	createIdempotencyStore,
 	createResponseCache,
@@ -93,6 +93,8 @@ export interface Platform {
 }
 
 const hour = 3_600_000;
+/** Milliseconds for which emails and text messages are kept as files. It is shorter than the time until a deleted account is erased. */
+const outboxRetention = 13 * 24 * hour;
 /** Milliseconds between two attempts to reach a database that does not respond. */
 const databaseRetryInterval = 2000;
 
@@ -171,16 +173,17 @@ export async function createPlatform(
 	const idempotencyStore = createIdempotencyStore({ db, clock });
 	const cache = createResponseCache({ db, clock, isBehindCache: config.varnishPurgeUrl !== null });
 	const purger = config.varnishPurgeUrl ? startFrontCachePurger({ db, url: config.varnishPurgeUrl, logger }) : null;
+	const outboxFolder = join(config.dataDir, 'outbox');
 	const mailer = createMailer({
 		smtpUrl: config.smtpUrl ?? undefined,
-		outboxFolder: join(config.dataDir, 'outbox'),
+		outboxFolder,
 		from: () => config.mailFrom ?? `${brand.name} <no-reply@${new URL(publicUrl()).hostname}>`,
 		clock,
 	});
 	const mail = traceSender('mail', mailer);
 	const mailRecipients = createMailRecipients({ rateLimits, secret: await getOrCreateSecret(db, 'mailboxes') });
 	logger.info(mail.describe());
-	const localSms = config.isLocal ? createFileSms({ outboxFolder: join(config.dataDir, 'outbox'), clock }) : null;
+	const localSms = config.isLocal ? createFileSms({ outboxFolder, clock }) : null;
 	const smsSender = config.termii ? createTermiiSms(config.termii) : localSms;
 	const sms = smsSender && traceSender('sms', smsSender);
 	logger.info(sms?.describe() ?? 'No SMS service is configured, so phone numbers cannot be verified.');
@@ -191,6 +194,7 @@ export async function createPlatform(
 		async run() {
 			await rateLimits.sweep();
 			await idempotencyStore.sweep();
+			await removeOutboxFiles(outboxFolder, clock.now() - outboxRetention);
 		},
 	});
 

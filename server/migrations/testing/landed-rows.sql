@@ -227,6 +227,12 @@ update market_settings set version = 1, changed = '{"name":"Sabon Gari"}', terms
 -- 0060-contact-reveals
 insert into contact_reveals (scope, caller, seller_id, revealed_at) values ('new', '203.0.113.7', 1, 0);
 
+-- 0061-pageviews-by-route
+insert into page_days (day, route, path, views) values (2, 'ad', '', 3);
+
+-- 0062-enrollment-requesters
+update enrollments set requested_by = 1;
+
 -- 0069-data-protection
 insert into legal_requests (id, code, kind, state, name, email, text, account_id, is_proven, created_at, due_at)
 	values (1, 'REQ-7QXM-2HPA-K9TD', 'access', 'open', 'Ada', 'ada@example.com', 'My data, please.', 1, 1, 0, 1);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { backup, DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
@@ -18,8 +18,6 @@ import {
 } from '../database/index.ts';
 import { fsyncFile, fsyncFolder } from '../files/durable.ts';
 
-/** Number of pages per step of SQLite's backup. One step copies all pages, because a write between two steps would restart the copy. */
-const allPages = 2 ** 31 - 1;
 /** Milliseconds to wait for SQLite's locks. */
 const lockTimeout = 30_000;
 
@@ -40,7 +38,8 @@ async function copySqlite<Result>(file: string, target: string, inspect: (db: Db
 	assertSqliteExists(file);
 	const source = new DatabaseSync(file, { timeout: lockTimeout });
 	try {
-		await backup(source, target, { rate: allPages });
+		// Copies the rows and not the pages, so that nothing of deleted rows is in the copy.
+		source.prepare('vacuum into ?').run(target);
 	} finally {
 		source.close();
 	}

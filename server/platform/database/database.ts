@@ -20,6 +20,7 @@ import {
 } from './postgres.ts';
 import { createReaderDialect } from './readers.ts';
 import { createSqliteDialect, getSqliteErrorCode } from './sqlite.ts';
+import { busyTimeout } from './sqlite-connection.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -74,6 +75,11 @@ export interface Database extends Db {
 	invalidateHere(...tags: string[]): void;
 	/** Invalidates at once what `invalidateSoon` delays in this process. */
 	flushInvalidations(): void;
+	/**
+	 * Empties SQLite's write-ahead log, which keeps pages as they were before later commits. Returns false while a reader uses the log. Does
+	 * nothing on PostgreSQL, which recycles its log.
+	 */
+	emptyLog(): Promise<boolean>;
 	/** Throws if the database does not respond. PostgreSQL has a few seconds to respond. */
 	check(): Promise<void>;
 	/** Kysely instance, for migrations and the job queue. */
@@ -257,6 +263,16 @@ export function openDatabase({
 		},
 		invalidateHere: (...tags) => notifyListeners(tags),
 		flushInvalidations: delayed.flush,
+		async emptyLog() {
+			if (pool) return true;
+			// Nothing else uses the connection meanwhile. It must not wait for readers, because it would block the process.
+			return outsideTransaction.connection().execute(async (connection) => {
+				await sql`pragma busy_timeout = 0`.execute(connection);
+				const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(connection);
+				await sql`pragma busy_timeout = ${sql.lit(busyTimeout)}`.execute(connection);
+				return rows[0]?.busy === 0;
+			});
+		},
 		async check() {
 			assertOutsideTransaction();
 			if (!pool) await sql`select 1`.execute(outsideTransaction);

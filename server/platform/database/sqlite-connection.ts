@@ -2,6 +2,9 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 
 // Reader workers load this file, so it imports nothing but node:sqlite.
 
+/** Milliseconds for which a statement waits for a lock. */
+export const busyTimeout = 5000;
+
 /** Opens an SQLite file with the settings and functions that every query of this program needs. */
 export function openSqlite(file: string, { readOnly }: { readOnly: boolean }): DatabaseSync {
 	const database = new DatabaseSync(file, { readOnly });
@@ -11,10 +14,11 @@ export function openSqlite(file: string, { readOnly }: { readOnly: boolean }): D
 			PRAGMA synchronous = FULL;
 			PRAGMA foreign_keys = ON;
 			PRAGMA wal_autocheckpoint = 4000;
+			PRAGMA secure_delete = ON;
 		`);
 	}
 	database.exec(`
-		PRAGMA busy_timeout = 5000;
+		PRAGMA busy_timeout = ${busyTimeout};
 		PRAGMA temp_store = MEMORY;
 		PRAGMA cache_size = -65536;
 		PRAGMA mmap_size = 268435456;

@@ -9,4 +9,4 @@ export {
 } from './files.ts';
 export { openFileStore } from './open-file-store.ts';
 export { openPreallocatedList, type PreallocatedList } from './preallocated-list.ts';
-export { writeOutboxFile } from './write-outbox-file.ts';
+export { removeOutboxFiles, writeOutboxFile } from './write-outbox-file.ts';

@@ -50,7 +50,10 @@ export interface IdempotencyStore {
 	): (call: IdempotentCall, input: Input) => Promise<IdempotentResult<Body>>;
 	/** Deletes idempotency keys older than `limits.idempotencyTtl`. */
 	sweep(): Promise<void>;
+	/** Deletes the keys of an account. */
 	clear(tx: Tx, accountId: number): Promise<void>;
+	/** Deletes keys of administrators that are older than an hour. Their responses show accounts that are hidden from others. */
+	clearOfAdministrators(tx: Tx): Promise<void>;
 }
 
 /** Account and key of a call that holds the key in this process, with a hash of what it asks for. */
@@ -185,6 +188,10 @@ export function createIdempotencyStore({ db, clock }: { db: Database; clock: Clo
 		async clear(tx, accountId) {
 			await tx.tables<IdempotencyTables>().deleteFrom('idempotency_keys').where('account_id', '=', accountId).execute();
 		},
+		async clearOfAdministrators(tx) {
+			await sql`delete from idempotency_keys where created_at < ${clock.now() - administratorTtl}
+				and account_id in (select id from accounts where role = 'admin')`.execute(tx.tables());
+		},
 		async sweep() {
 			await db
 				.tables<IdempotencyTables>()
@@ -194,6 +201,9 @@ export function createIdempotencyStore({ db, clock }: { db: Database; clock: Clo
 		},
 	};
 }
+
+/** Milliseconds in which an administrator's client repeats a request whose response was lost. */
+const administratorTtl = 3_600_000;
 
 function toLockName({ accountId, key }: Pick<HeldKey, 'accountId' | 'key'>): string {
 	return `${accountId} ${key}`;

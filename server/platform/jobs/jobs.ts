@@ -150,6 +150,8 @@ export interface JobQueue {
 	listFailed(limit: number): Promise<FailedJob[]>;
 	/** Deletes failed jobs with this payload, because their work has been done since. */
 	clearFailed<Payload extends JsonObject>(tx: Tx, definition: JobDefinition<Payload>, payload: Payload): Promise<void>;
+	/** Deletes failed jobs whose payload or error names this email address, in any case. */
+	clearFailedOf(tx: Tx, email: string): Promise<void>;
 	/** Lists the times at which jobs were given up, oldest first. */
 	listFailureTimes(limit: number): Promise<number[]>;
 	/** Deletes a failed job. Returns the job's name, or null if no failed job has this id. */
@@ -258,13 +260,17 @@ export function defineJobHandler<Payload extends JsonObject>(
 export function defineBatchJobHandler<Payload extends JsonObject>(
 	definition: JobDefinition<Payload>,
 	batchSize: number,
-	run: (payloads: readonly Payload[]) => Promise<void>,
+	run: (payloads: readonly Payload[], job: Job) => Promise<void>,
 ): JobHandler {
 	const { schema: _, ...options } = definition;
 	return {
 		...options,
 		batchSize,
-		run: async (payloads) => run(payloads.map((payload) => parsePayload(definition, payload))),
+		run: async (payloads, job) =>
+			run(
+				payloads.map((payload) => parsePayload(definition, payload)),
+				job,
+			),
 		onGivenUp: null,
 	};
 }

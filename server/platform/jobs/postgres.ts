@@ -375,6 +375,15 @@ export function createPostgresJobQueue({
 				where name = ${name} and state = 'failed' and data - ${failuresKey}::text - ${traceKey}::text = ${JSON.stringify(schema.parse(payload))}::jsonb
 			`.execute(tx.tables());
 		},
+		async clearFailedOf(tx, email) {
+			await translateConnectionLoss(open());
+			const text = email.toLowerCase();
+			await sql`
+				delete from pgboss.job
+				where state = 'failed' and ${isOwnJob}
+					and (strpos(lower(data::text), ${JSON.stringify(text)}) > 0 or strpos(lower(output::text), ${text}) > 0)
+			`.execute(tx.tables());
+		},
 		async listFailureTimes(limit) {
 			await open();
 			const { rows } = await sql<{ at: string }>`

@@ -442,6 +442,14 @@ export function createSqliteJobQueue(deps: {
 				.where('data', '=', JSON.stringify(schema.parse(payload)))
 				.execute();
 		},
+		async clearFailedOf(tx, email) {
+			const text = email.toLowerCase();
+			await tx
+				.tables<JobTables>()
+				.deleteFrom('failed_jobs')
+				.where(sql<SqlBool>`(instr(lower(data), ${JSON.stringify(text)}) > 0 or instr(lower(error), ${text}) > 0)`)
+				.execute();
+		},
 		async listFailureTimes(limit) {
 			const rows = await db
 				.tables<JobTables>()

@@ -55,9 +55,17 @@ export interface SearchEngine<Words extends ResolvedWords = ResolvedWords> {
 	selectNewest(index: string, words: Words, match: MatchOptions, most: number): RawBuilder<{ id: number }>;
 	/** Builds a query that counts the matching documents as `found`, and stops at `upTo`. */
 	selectCount(index: string, words: Words, match: MatchOptions, upTo: number): RawBuilder<{ found: number }>;
-	/** Adds words to the vocabulary, which all indexes share. A word stays in it after the last document with the word is removed. */
+	/** Adds words to the vocabulary, which all indexes share. A word stays in it after the last document with the word is removed, until `deleteUnused`. */
 	addWords(tx: Tx, words: readonly string[]): Promise<void>;
 	clearWords(tx: Tx): Promise<void>;
+	/** Lists words of the vocabulary in order, from after a word on. */
+	listWords(db: Db, after: string, limit: number): Promise<string[]>;
+	/** Returns those of the words that no document of these indexes has. */
+	findUnused(db: Db, indexes: readonly string[], words: readonly string[]): Promise<string[]>;
+	/** Deletes words from the vocabulary unless a document of these indexes has them. */
+	deleteUnused(tx: Tx, indexes: readonly string[], words: readonly string[]): Promise<void>;
+	/** Does a part of the work that removes the words of removed documents from an index. Returns whether there is more to do. */
+	purge(tx: Tx, index: string, part: 'first' | 'next'): Promise<boolean>;
 	/** Returns those of `beginnings` that are prefixes of a word in the vocabulary. `whole` is true if the prefix itself is a word. */
 	findPrefixes(db: Db, beginnings: readonly string[]): Promise<{ text: string; whole: boolean }[]>;
 }

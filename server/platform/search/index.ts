@@ -21,6 +21,7 @@ export {
 	listSearchTables,
 	openSearchIndex,
 	type ResolvedSearch,
+	removeSearchRemains,
 	type SearchDocument,
 	type SearchIndex,
 	searchWithCorrection,

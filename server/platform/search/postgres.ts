@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/index.ts';
 import {
 	isExpandable,
@@ -86,6 +86,27 @@ export const postgresSearchEngine: SearchEngine<ExpandedWords> = {
 		await sql`delete from search_words`.execute(on(tx));
 	},
 
+	async listWords(db, after, limit) {
+		const { rows } = await sql<{ word: string }>`select word from search_words where word > ${after} collate "C"
+			order by word limit ${limit}`.execute(on(db));
+		return rows.map(({ word }) => word);
+	},
+
+	async findUnused(db, indexes, words) {
+		const { rows } = await sql<{ word: string }>`select word from unnest(${words}::text[]) as word
+			where ${isUnused(indexes)}`.execute(on(db));
+		return rows.map(({ word }) => word);
+	},
+
+	async deleteUnused(tx, indexes, words) {
+		// Waits for transactions that have added words, whose documents are not visible yet, and lets others add words only afterwards.
+		await sql`lock table search_words in share row exclusive mode`.execute(on(tx));
+		await sql`delete from search_words where word = any(${words}::text[]) and ${isUnused(indexes)}`.execute(on(tx));
+	},
+
+	// Autovacuum removes deleted rows and their index entries.
+	purge: async () => false,
+
 	async findPrefixes(db, beginnings) {
 		const { rows } = await sql<{
 			text: string;
@@ -98,6 +119,15 @@ export const postgresSearchEngine: SearchEngine<ExpandedWords> = {
 		return rows.map(({ text, found }) => ({ text, whole: text === found }));
 	},
 };
+
+/** Returns the condition that no document of the indexes has `word`. */
+function isUnused(indexes: readonly string[]): RawBuilder<unknown> {
+	// A count makes the planner look the word up in the index. For `exists` it may read the whole table.
+	const counts = indexes.map(
+		(index) => sql`(select count(*) from ${toTable(index)} where words @@ quote_literal(word)::tsquery) = 0`,
+	);
+	return sql.join(counts, sql` and `);
+}
 
 /** Collects the forms of each prefix. `rows` have at most `maxForms + 1` words of the vocabulary per prefix. */
 function toForms(rows: readonly { prefix: string; word: string }[], prefixes: readonly string[]) {

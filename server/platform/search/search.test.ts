@@ -13,6 +13,7 @@ import {
 	listDocumentWords,
 	matchClasses,
 	openSearchIndex,
+	removeSearchRemains,
 	type SearchDocument,
 	searchWithCorrection,
 	tokenize,
@@ -59,6 +60,19 @@ describeOnBothEngines('search', (engine) => {
 			for (let id = 1; id <= 60; id += 1) await searchIndex.remove(tx, id);
 		});
 		await put(...documents);
+	});
+
+	test('removes the words of removed documents, and only those', async () => {
+		await db.transaction(async (tx) => {
+			await searchIndex.put(tx, { id: 7, title: 'Zorvex generator', text: '' });
+			await otherIndex.put(tx, { id: 1, title: '', text: 'A quern' });
+			await searchIndex.remove(tx, 7);
+		});
+		await removeSearchRemains(db, [searchIndex, otherIndex], new AbortController().signal);
+		const { rows } = await sql<{ word: string }>`select word from search_words where word in
+			('zorvex', 'generator', 'generators', 'quern') order by word`.execute(db.kysely);
+		expect(rows.map(({ word }) => word)).toEqual(['generator', 'generators', 'quern']);
+		expect(await find('generator')).toEqual([1, 4, 2]);
 	});
 
 	test.each([

@@ -134,6 +134,35 @@ export async function clearSearchIndexes(tx: Tx, indexes: readonly SearchIndex[]
 	await getEngine(tx).clearWords(tx);
 }
 
+/** Number of words of the vocabulary that are looked up at once. */
+const lookupSize = 500;
+
+/**
+ * Removes what removed documents have left: words of the vocabulary that no document has, and on SQLite their words in the indexes. `indexes`
+ * are all indexes. Readers and writers may work meanwhile.
+ */
+export async function removeSearchRemains(
+	db: Database,
+	indexes: readonly SearchIndex[],
+	signal: AbortSignal,
+): Promise<void> {
+	const engine = getEngine(db);
+	const names = indexes.map(({ name }) => name);
+	for (let words = await engine.listWords(db, '', lookupSize); words.length > 0; ) {
+		signal.throwIfAborted();
+		const unused = await engine.findUnused(db.longReads, names, words);
+		if (unused.length > 0) await db.transaction((tx) => engine.deleteUnused(tx, names, unused));
+		words = await engine.listWords(db, words.at(-1) ?? '', lookupSize);
+	}
+	for (const name of names) {
+		let part: 'first' | 'next' = 'first';
+		while (await db.transaction((tx) => engine.purge(tx, name, part))) {
+			signal.throwIfAborted();
+			part = 'next';
+		}
+	}
+}
+
 /** Returns the names of the tables of indexes, with the vocabulary, which they share. */
 export function listSearchTables(indexes: readonly SearchIndex[]): string[] {
 	return ['search_words', ...indexes.map(({ name }) => `search_${name}`)];
