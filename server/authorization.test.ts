@@ -453,7 +453,9 @@ async function requestPhoneCode({ client }: TestPerson): Promise<string> {
 }
 
 /** Starts to enroll a second factor. Returns a simulated authenticator app, or null if the server rejects the account. */
-async function beginSecondFactor({ client }: TestPerson) {
+async function beginSecondFactor({ token }: TestPerson) {
+	// With an API token the server rejects the setup, so that it does not change the owner.
+	const client = createApiClient(server, token);
 	const enrollment = await client.beginSecondFactor({ body: { password: goodPassword } }).catch(() => null);
 	if (!enrollment) return null;
 	const app = new TOTP({ secret: enrollment.secret });

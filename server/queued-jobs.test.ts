@@ -21,6 +21,8 @@ const queued: [name: string, payload: JsonObject][] = [
 	],
 	['accounts.notice-mail', { to: 'ada@example.com', name: 'Ada', notice: 'email-changed' }],
 	['accounts.notice-mail', { to: 'ada@example.com', name: 'Ada', notice: 'account-deleted' }],
+	['accounts.notice-mail', { to: 'ada@example.com', is_proven: true, name: 'Ada', notice: 'second-factor-on' }],
+	['accounts.notice-mail', { to: 'ada@example.com', is_proven: true, name: 'Ada', notice: 'second-factor-off' }],
 	['accounts.erase-due', {}],
 	['accounts.look-alikes', { account_id: 1 }],
 	['accounts.ranking', { account_id: 1 }],

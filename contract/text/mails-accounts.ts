@@ -61,6 +61,10 @@ export const administrator = 'Your account is an administrator now. Log in again
 export const administratorHint = 'To be safe, turn on the second factor under Security.';
 export const administratorButton = 'Log in';
 
-export const secondFactorSubject = () => `Your ${brand.name} second factor was turned off`;
-export const secondFactor = 'You log in without a code from your app now.';
+export const secondFactorOnSubject = () => `Your ${brand.name} second factor is on`;
+export const secondFactorOn = 'You need a code from your app to log in from now on.';
+export const secondFactorOnHint = 'Keep your recovery codes safe. You need one if you lose your phone.';
+export const secondFactorOnNotYou = "If you didn't turn it on, reply to this email now.";
+export const secondFactorOffSubject = () => `Your ${brand.name} second factor was turned off`;
+export const secondFactorOff = 'You log in without a code from your app now.';
 export const secondFactorNotYou = "If you didn't ask for this, choose a new password now.";

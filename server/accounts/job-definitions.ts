@@ -31,6 +31,8 @@ export const securityNoticeMailJob = defineJob(
 			'account-deleted',
 			'api-token-made',
 			'made-administrator',
+			'second-factor-on',
+			'second-factor-off',
 			'second-factor-reset',
 		]),
 	}),

@@ -80,9 +80,20 @@ const listMails = () =>
 			paragraphs: [mailsAccountsText.loggedOutEverywhere, mailsAccountsText.administratorHint],
 			button: { label: mailsAccountsText.administratorButton, path: '/admin' },
 		},
+		'second-factor-on': {
+			subject: mailsAccountsText.secondFactorOnSubject(),
+			lead: mailsAccountsText.secondFactorOn,
+			paragraphs: [mailsAccountsText.secondFactorOnHint, mailsAccountsText.secondFactorOnNotYou],
+		},
+		'second-factor-off': {
+			subject: mailsAccountsText.secondFactorOffSubject(),
+			lead: mailsAccountsText.secondFactorOff,
+			paragraphs: [mailsAccountsText.secondFactorNotYou],
+			button: choosePassword,
+		},
 		'second-factor-reset': {
-			subject: mailsAccountsText.secondFactorSubject(),
-			lead: mailsAccountsText.secondFactor,
+			subject: mailsAccountsText.secondFactorOffSubject(),
+			lead: mailsAccountsText.secondFactorOff,
 			paragraphs: [mailsAccountsText.loggedOutEverywhere, mailsAccountsText.secondFactorNotYou],
 			button: choosePassword,
 		},

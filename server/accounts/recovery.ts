@@ -170,6 +170,8 @@ export function toSecurityNoticePayload(
 		| 'account-deleted'
 		| 'api-token-made'
 		| 'made-administrator'
+		| 'second-factor-on'
+		| 'second-factor-off'
 		| 'second-factor-reset',
 ) {
 	const { email, isProven } = toMailAddress(account);

@@ -72,6 +72,14 @@ export function createSecondFactorService({
 		if (!(await matches(accountId, factor.secret, code))) throw wrongCode();
 	}
 
+	/** Mails the owner, who may not have made the change. Changes by administrators are audited, too. */
+	async function recordChange(tx: Tx, actor: Actor, state: 'on' | 'off'): Promise<void> {
+		const account = await lockAccountRow(tx, actor.accountId);
+		if (account) await jobs.add(tx, securityNoticeMailJob, toSecurityNoticePayload(account, `second-factor-${state}`));
+		if (actor.role === 'admin')
+			await writeAudit(tx, actor, { action: `second_factor.${state}`, target: accountTarget(actor) }, clock.now());
+	}
+
 	return {
 		check,
 
@@ -106,7 +114,7 @@ export function createSecondFactorService({
 					throw alreadyEnabled();
 				const hashes = codes.map((one) => hashToken(one.replaceAll('-', '')));
 				await store.insertRecoveryCodes(tx, actor.accountId, hashes);
-				await writeAudit(tx, actor, { action: 'second_factor.on', target: accountTarget(actor) }, clock.now());
+				await recordChange(tx, actor, 'on');
 			});
 			return { recovery_codes: codes };
 		},
@@ -130,7 +138,7 @@ export function createSecondFactorService({
 			await check(actor.accountId, form.code);
 			await db.transaction(async (tx) => {
 				await store.deleteSecondFactor(tx, actor.accountId);
-				await writeAudit(tx, actor, { action: 'second_factor.off', target: accountTarget(actor) }, clock.now());
+				await recordChange(tx, actor, 'off');
 			});
 		},
 	};

@@ -75,6 +75,8 @@ const accountMails = {
 	'account-deleted': {},
 	'api-token-made': {},
 	'made-administrator': {},
+	'second-factor-on': {},
+	'second-factor-off': {},
 	'second-factor-reset': {},
 } satisfies Record<AccountMailKind, { token?: string }>;
 

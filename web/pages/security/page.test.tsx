@@ -25,8 +25,8 @@ const password = page.getByLabelText(identityCheckText.yourPassword, { exact: tr
 const code = page.getByLabelText(identityCheckText.code, { exact: true });
 const rows = () => page.getByRole('listitem').elements().length;
 
-async function open(handlers: Handlers = {}, role: 'user' | 'admin' = 'user') {
-	logIn({ role });
+async function open(handlers: Handlers = {}) {
+	logIn();
 	const api = fakeApi({
 		getSignInMethods: () => methods,
 		listSessions: () => ({ items: [here, there] }),
@@ -68,18 +68,15 @@ test("logs out every device after a confirmation, this one after the server's re
 
 test('sets up a second factor with the password and a code, and shows the recovery codes once', async () => {
 	const codes = Array.from({ length: 10 }, (_, index) => `aaaa-000${index}`);
-	const { api } = await open(
-		{
-			beginSecondFactor: () => ({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Kasuwa?secret=JBSWY3DPEHPK3PXP' }),
-			confirmSecondFactor: () =>
-				makeProblemResponse(422, {
-					code: 'invalid',
-					message: accountsApiText.codeWrong,
-					fields: { code: accountsApiText.codeWrong },
-				}),
-		},
-		'admin',
-	);
+	const { api } = await open({
+		beginSecondFactor: () => ({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Kasuwa?secret=JBSWY3DPEHPK3PXP' }),
+		confirmSecondFactor: () =>
+			makeProblemResponse(422, {
+				code: 'invalid',
+				message: accountsApiText.codeWrong,
+				fields: { code: accountsApiText.codeWrong },
+			}),
+	});
 	await page.getByRole('button', { name: secondFactorText.setUp }).click();
 	await password.fill('a market of our own');
 	await page.getByRole('button', { name: commonText.continueOn }).click();
@@ -115,13 +112,10 @@ test('sets up a second factor with the password and a code, and shows the recove
 });
 
 test('turns off a second factor with the password and a code', async () => {
-	const { api } = await open(
-		{
-			getSignInMethods: () => ({ ...methods, second_factor: { on: true, recovery_codes_left: 9 } }),
-			endSecondFactor: () => undefined,
-		},
-		'admin',
-	);
+	const { api } = await open({
+		getSignInMethods: () => ({ ...methods, second_factor: { on: true, recovery_codes_left: 9 } }),
+		endSecondFactor: () => undefined,
+	});
 	await page.getByRole('button', { name: secondFactorText.turnOff }).click();
 	await password.fill('a market of our own');
 	await code.fill('123456');

@@ -132,18 +132,16 @@ function SignInMethods() {
 							/>
 						</Card>
 					)}
-					{session?.role === 'admin' && (
-						<Card className="p-4 wide:p-6">
-							<SecondFactorSettings
-								state={methods.second_factor}
-								copy={copyText}
-								onChanged={(on) => {
-									toast(on ? secondFactorText.turnedOn : secondFactorText.turnedOff);
-									void query.refetch();
-								}}
-							/>
-						</Card>
-					)}
+					<Card className="p-4 wide:p-6">
+						<SecondFactorSettings
+							state={methods.second_factor}
+							copy={copyText}
+							onChanged={(on) => {
+								toast(on ? secondFactorText.turnedOn : secondFactorText.turnedOff);
+								void query.refetch();
+							}}
+						/>
+					</Card>
 				</div>
 			)}
 		</QueryBoundary>
