@@ -23,6 +23,8 @@ const queued: [name: string, payload: JsonObject][] = [
 	['accounts.notice-mail', { to: 'ada@example.com', name: 'Ada', notice: 'account-deleted' }],
 	['accounts.notice-mail', { to: 'ada@example.com', is_proven: true, name: 'Ada', notice: 'second-factor-on' }],
 	['accounts.notice-mail', { to: 'ada@example.com', is_proven: true, name: 'Ada', notice: 'second-factor-off' }],
+	['accounts.notice-mail', { to: 'ada@example.com', is_proven: true, name: 'Ada', notice: 'passkey-added' }],
+	['accounts.notice-mail', { to: 'ada@example.com', is_proven: true, name: 'Ada', notice: 'passkey-removed' }],
 	['accounts.erase-due', {}],
 	['accounts.look-alikes', { account_id: 1 }],
 	['accounts.ranking', { account_id: 1 }],

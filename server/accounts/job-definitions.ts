@@ -34,6 +34,8 @@ export const securityNoticeMailJob = defineJob(
 			'second-factor-on',
 			'second-factor-off',
 			'second-factor-reset',
+			'passkey-added',
+			'passkey-removed',
 		]),
 	}),
 	mailOptions,

@@ -94,7 +94,19 @@ const listMails = () =>
 		'second-factor-reset': {
 			subject: mailsAccountsText.secondFactorOffSubject(),
 			lead: mailsAccountsText.secondFactorOff,
-			paragraphs: [mailsAccountsText.loggedOutEverywhere, mailsAccountsText.secondFactorNotYou],
+			paragraphs: [mailsAccountsText.secondFactorReset, mailsAccountsText.secondFactorNotYou],
+			button: choosePassword,
+		},
+		'passkey-added': {
+			subject: mailsAccountsText.passkeyAddedSubject(),
+			lead: mailsAccountsText.passkeyAdded,
+			paragraphs: [mailsAccountsText.passkeyAddedNotYou],
+			button: choosePassword,
+		},
+		'passkey-removed': {
+			subject: mailsAccountsText.passkeyRemovedSubject(),
+			lead: mailsAccountsText.passkeyRemoved,
+			paragraphs: [mailsAccountsText.secondFactorNotYou],
 			button: choosePassword,
 		},
 	}) satisfies Record<string, AccountMail>;

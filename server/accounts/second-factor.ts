@@ -14,6 +14,7 @@ import { decrypt, encrypt, hashToken } from '../platform/secrets.ts';
 import { writeAudit } from './audit.ts';
 import { accountLoginsEnded } from './events.ts';
 import { securityNoticeMailJob } from './job-definitions.ts';
+import { deletePasskeys } from './passkeys-store.ts';
 import type { Reauthenticate } from './reauthenticate.ts';
 import { toSecurityNoticePayload } from './recovery.ts';
 import * as store from './second-factor-store.ts';
@@ -119,11 +120,15 @@ export function createSecondFactorService({
 			return { recovery_codes: codes };
 		},
 
-		/** Turns off the second factor of an account whose owner cannot, and ends its sessions. Throws `not_found` if it has none. */
+		/**
+		 * Turns off the second factor of an account whose owner cannot, removes its passkeys and ends its sessions. Throws `not_found` if it
+		 * has neither.
+		 */
 		async reset(tx: Tx, actor: Actor, accountId: number): Promise<void> {
 			const account = await lockAccountRow(tx, accountId);
 			const factor = await store.findSecondFactor(tx, accountId);
-			if (!account || !factor || factor.confirmed_at === null)
+			const hadPasskeys = await deletePasskeys(tx, accountId);
+			if (!account || (factor?.confirmed_at == null && !hadPasskeys))
 				throw new DomainError('not_found', accountsApiText.secondFactorOff);
 			await store.deleteSecondFactor(tx, accountId);
 			await deleteAccountSessions(tx, accountId);

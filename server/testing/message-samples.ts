@@ -78,6 +78,8 @@ const accountMails = {
 	'second-factor-on': {},
 	'second-factor-off': {},
 	'second-factor-reset': {},
+	'passkey-added': {},
+	'passkey-removed': {},
 } satisfies Record<AccountMailKind, { token?: string }>;
 
 function listAccountMails({ name }: SampleTexts): MailSample[] {

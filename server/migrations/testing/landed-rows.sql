@@ -226,3 +226,8 @@ update market_settings set version = 1, changed = '{"name":"Sabon Gari"}', terms
 
 -- 0060-contact-reveals
 insert into contact_reveals (scope, caller, seller_id, revealed_at) values ('new', '203.0.113.7', 1, 0);
+
+-- 0063-passkeys
+insert into passkeys (id, account_id, credential_id, public_key, sign_count, transports, name, created_at)
+	values (1, 1, 'credential', 'key', 0, 'internal hybrid', 'My phone', 0);
+insert into passkey_challenges (challenge_hash, account_id, ends_at) values ('challenge', 1, 0);
