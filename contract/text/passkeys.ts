@@ -18,7 +18,7 @@ export const renamed = (name: string) => `It's called ${name} now`;
 export const remove = 'Remove';
 export const removeNamed = (name: string) => `Remove ${name}`;
 export const removeSubmit = 'Remove passkey';
-export const removeHint = (name: string) => `You can't log in with ${name} any more. Delete it on the device, too.`;
+export const removeHint = (name: string) => `“${name}” won't log you in any more. Delete it on the device, too.`;
 export const removed = (name: string) => `${name} is removed`;
 export const logIn = 'Use a passkey';
 
