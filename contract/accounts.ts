@@ -110,7 +110,7 @@ export type Profile = z.infer<typeof profileSchema>;
  * Random key of a browser, sent with every login: 32 to 64 characters of `0-9 A-Z a-z _ -`. A browser that logged in before can log in even
  * while password guessing locks the account. A malformed key counts as missing.
  */
-const deviceKeySchema = z.string().max(200).optional();
+export const deviceKeySchema = z.string().max(200).optional();
 
 /** Name of a person or shop, as others see it. */
 export const displayNameSchema = createTextSchema({

@@ -32,6 +32,7 @@ export const moduleDescriptions: Record<ContractModuleName, string> = {
 	notifications: 'Inbox, push messages and their settings',
 	operations: 'Administration of the site',
 	ownAccount: 'Changes to your own account',
+	passkeys: 'Login with the screen lock of a device instead of password and code',
 	posts: 'Tweets, talks and pictures',
 	recovery: 'Passwords and email addresses',
 	reviews: "Buyers' reviews of sellers",

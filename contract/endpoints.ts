@@ -22,6 +22,7 @@ import * as moderation from './moderation.ts';
 import * as ownAccount from './my-account.ts';
 import * as notifications from './notifications.ts';
 import * as operations from './operations.ts';
+import * as passkeys from './passkeys.ts';
 import * as posts from './posts.ts';
 import * as recovery from './recovery.ts';
 import * as reviews from './reviews.ts';
@@ -56,6 +57,7 @@ export const contractModules = {
 	notifications,
 	operations,
 	ownAccount,
+	passkeys,
 	posts,
 	recovery,
 	reviews,

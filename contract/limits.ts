@@ -170,6 +170,10 @@ export const limits = {
 	 */
 	idempotencyTtl: 13 * day,
 	recoveryCodes: 10,
+	/** Maximum number of an account's passkeys, the text length of a name, and the milliseconds in which a device must answer. */
+	passkeys: 10,
+	passkeyName: { max: 60 },
+	passkeyChallengeTtl: 5 * minute,
 
 	/** Viewport width in pixels above which the layout is wide. The specification calls it full-screen (section 4). */
 	fullScreenWidth: 1026,

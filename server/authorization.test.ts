@@ -7,7 +7,7 @@ import { buildPath } from '../contract/client.ts';
 import type { BreachForm } from '../contract/data-protection.ts';
 import { type TokenScope, tokenScopes } from '../contract/token-scopes.ts';
 import { verificationSchema } from '../contract/verification.ts';
-import type { RecoveryTables } from './accounts/tables.ts';
+import type { PasskeyTables, RecoveryTables } from './accounts/tables.ts';
 import type { AdTables } from './ads/tables.ts';
 import type { MediaTables } from './media/tables.ts';
 import { policies } from './platform/http/index.ts';
@@ -36,6 +36,7 @@ import { seedImport } from './testing/seed-imports.ts';
 import { seedPost } from './testing/seed-posts.ts';
 import { seedContact } from './testing/seed-reviews.ts';
 import { seedWebhook } from './testing/seed-webhooks.ts';
+import { createSoftwareAuthenticator } from './testing/software-authenticator.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';
 import type { VerificationTables } from './verification/tables.ts';
 
@@ -161,6 +162,19 @@ async function addOwnApiToken(): Promise<number> {
 	return (items[0] ?? (await owner.client.createApiToken({ body: apiTokenForm }))).id;
 }
 
+/** Adds a passkey to the owner without its password, which may be tried ten times only. */
+async function addOwnPasskey(): Promise<number> {
+	names += 1;
+	const passkey = { credential_id: `key-${names}`, public_key: '', sign_count: 0, transports: '', name: 'My phone' };
+	const { id } = await server.db
+		.tables<PasskeyTables>()
+		.insertInto('passkeys')
+		.values({ account_id: owner.session.id, created_at: 0, ...passkey })
+		.returning('id')
+		.executeTakeFirstOrThrow();
+	return id;
+}
+
 const webhookForm = { url: 'https://shop.example/hook', events: ['ad.sold' as const], password: goodPassword };
 
 /** Delivery of the last webhook that `addOwnWebhook` added. */
@@ -239,6 +253,8 @@ const createFailedJob = () =>
 const ids: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	endSession: addOwnSession,
 	revokeApiToken: addOwnApiToken,
+	renamePasskey: addOwnPasskey,
+	removePasskey: addOwnPasskey,
 	getVideoAd: () => seedAd(server, owner, { format: 'video' }),
 	getOwnVideoAd: () => seedAd(server, owner, { format: 'video' }),
 	retryAd: createFailedVideo,
@@ -353,6 +369,21 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 	unlinkGoogle: () => ({ password: goodPassword }),
 	beginSecondFactor: () => ({ password: goodPassword }),
 	confirmSecondFactor: async (caller) => ({ code: (await beginSecondFactor(caller))?.generate() ?? '123456' }),
+	beginPasskey: () => ({ password: goodPassword }),
+	async addPasskey({ token }) {
+		const client = createApiClient(server, token);
+		const options = await client.beginPasskey({ body: { password: goodPassword } }).catch(() => noPasskeyOptions);
+		return {
+			name: 'My phone',
+			credential: createSoftwareAuthenticator(server.address.replace('127.0.0.1', 'localhost')).create(options),
+		};
+	},
+	renamePasskey: () => ({ name: 'Old phone' }),
+	removePasskey: () => ({ password: goodPassword }),
+	async logInWithPasskey() {
+		loginAuthenticator ??= makePasskey();
+		return { credential: (await loginAuthenticator).get(await createApiClient(server).beginPasskeyLogin()) };
+	},
 	async endSecondFactor(caller) {
 		const app = await beginSecondFactor(caller);
 		await app?.confirm();
@@ -486,12 +517,27 @@ async function requestPhoneCode({ client }: TestPerson): Promise<string> {
 }
 
 /** Starts to enroll a second factor. Returns a simulated authenticator app, or null if the server rejects the account. */
-async function beginSecondFactor({ client }: TestPerson) {
+async function beginSecondFactor({ token }: TestPerson) {
+	// With an API token the server rejects the setup, so that it does not change the owner.
+	const client = createApiClient(server, token);
 	const enrollment = await client.beginSecondFactor({ body: { password: goodPassword } }).catch(() => null);
 	if (!enrollment) return null;
 	const app = new TOTP({ secret: enrollment.secret });
 	const generate = (later = 0) => app.generate({ timestamp: Date.now() + later * 30_000 });
 	return { generate, confirm: () => client.confirmSecondFactor({ body: { code: generate() } }) };
+}
+
+const noPasskeyOptions = { challenge: 'a', rp: { id: 'a' }, user: { id: 'a' } };
+
+/** Device of an account with a passkey, the same for each login. */
+let loginAuthenticator: ReturnType<typeof makePasskey> | undefined;
+
+async function makePasskey() {
+	const { client } = await createPerson('user');
+	const authenticator = createSoftwareAuthenticator(server.address.replace('127.0.0.1', 'localhost'));
+	const options = await client.beginPasskey({ body: { password: goodPassword } });
+	await client.addPasskey({ body: { name: 'My phone', credential: authenticator.create(options) } });
+	return authenticator;
 }
 
 interface PreparedCall {
@@ -559,6 +605,8 @@ const accountChanging: EndpointName[] = [
 	'beginSecondFactor',
 	'confirmSecondFactor',
 	'endSecondFactor',
+	'beginPasskey',
+	'addPasskey',
 ];
 
 function getCaller(name: EndpointName, role: Role): Promise<TestPerson> | TestPerson {

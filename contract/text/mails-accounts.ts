@@ -31,7 +31,7 @@ export const newEmailButton = 'Confirm new email';
 
 export const passwordChangedSubject = () => `Your ${brand.name} password was changed`;
 export const passwordChanged = 'Only your new password works from now on.';
-export const passwordChangedDevices = 'We logged out all your other devices.';
+export const passwordChangedDevices = 'We logged out all your other devices and removed your passkeys, if you had any.';
 export const passwordChangedNotYou = "If you didn't change it, choose a new password now.";
 
 export const emailChangeSubject = () => `Your ${brand.name} email is about to change`;
@@ -61,6 +61,17 @@ export const administrator = 'Your account is an administrator now. Log in again
 export const administratorHint = 'To be safe, turn on the second factor under Security.';
 export const administratorButton = 'Log in';
 
-export const secondFactorSubject = () => `Your ${brand.name} second factor was turned off`;
-export const secondFactor = 'You log in without a code from your app now.';
+export const secondFactorOnSubject = () => `Your ${brand.name} second factor is on`;
+export const secondFactorOn = 'You need a code from your app to log in from now on.';
+export const secondFactorOnHint = 'Keep your recovery codes safe. You need one if you lose your phone.';
+export const secondFactorOnNotYou = "If you didn't turn it on, reply to this email now.";
+export const secondFactorOffSubject = () => `Your ${brand.name} second factor was turned off`;
+export const secondFactorOff = 'You log in without a code from your app now.';
 export const secondFactorNotYou = "If you didn't ask for this, choose a new password now.";
+export const secondFactorReset = 'We logged you out on all your devices and removed your passkeys, if you had any.';
+
+export const passkeyAddedSubject = () => `New passkey for your ${brand.name} account`;
+export const passkeyAdded = 'You can now log in with this passkey, without a password or code.';
+export const passkeyAddedNotYou = "If you didn't add it, choose a new password now. That also removes all passkeys.";
+export const passkeyRemovedSubject = () => `A passkey of your ${brand.name} account was removed`;
+export const passkeyRemoved = 'You can no longer log in with this passkey.';

@@ -12,7 +12,7 @@ export const sections = (): readonly RulesSection[] => [
 		title: 'What we store and why',
 		blocks: [
 			[
-				'<strong>Your account</strong>: user name, email, a hash of your password, and what you add: display name, photo, bio, location, phone number. We need it to provide your account (contract).',
+				'<strong>Your account</strong>: user name, email, a hash of your password, the names and public keys of your passkeys, and what you add: display name, photo, bio, location, phone number. We need it to provide your account (contract).',
 				'<strong>Your posts and activity</strong>: ads, videos, tweets, talks, comments, likes, saves, saved searches, follows, and what you chose to see less of. We need it to run the market (contract).',
 				'<strong>Contacts</strong>: if you are logged in, we remember about which ads you contacted a seller, and how. The seller sees your name, so that they can tell who bought (legitimate interest). What you write on WhatsApp never reaches us.',
 				'<strong>Reviews</strong>: your stars, your words and your replies. Everyone can see them (legitimate interest: buyers need to know whom to trust).',

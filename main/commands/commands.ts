@@ -50,7 +50,7 @@ export const commands: readonly Command[] = [
 	}),
 	defineCommand({
 		name: 'second-factor reset',
-		summary: 'Turn off the second factor of an account, end its sessions and tell it by email',
+		summary: 'Turn off the second factor of an account, remove its passkeys, end its sessions and tell it by email',
 		input: z.strictObject({ account: accountSchema }),
 		arguments: ['account'],
 		confirm: 'The password alone then opens the account. Be sure that its owner asks for this.',

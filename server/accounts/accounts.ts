@@ -30,6 +30,8 @@ import { createLoginLimiter, type LoginOrigin, parseDeviceKey } from './login-li
 import { createLookAlikeService, type NewAccount, takeName } from './look-alikes.ts';
 import { assertNoClaim } from './name-claims.ts';
 import { isReservedUserName, normalizeEmail, toClaimKey, toSpareKey } from './names.ts';
+import { createPasskeyService } from './passkeys.ts';
+import { deletePasskeys } from './passkeys-store.ts';
 import { createPasswordHasher, findAccountPasswordWeakness, type PasswordCost } from './passwords.ts';
 import { createPostingQuota, type PostingQuotaLimits } from './posting-quota.ts';
 import { hasAddress, presentMe, presentPerson, presentProfile, toMailAddress } from './present.ts';
@@ -59,6 +61,8 @@ export interface AccountServiceDeps {
 	passwordCost: PasswordCost;
 	/** Key that encrypts the secrets of second factors. */
 	sealingKey: string;
+	/** HMAC key that makes the handles of accounts on devices with passkeys. */
+	passkeyKey: string;
 	/** Preallocated file with ids of sessions that were revoked on a full disk. Null with PostgreSQL, which can then delete rows. */
 	revokedSessions: PreallocatedList | null;
 	/** Rate limit of sign-ups per network. */
@@ -111,6 +115,13 @@ export function createAccountService(deps: AccountServiceDeps) {
 	const recovery = createAccountRecoveryService({ ...deps, passwords, reauthenticateWithCode, loginLimits });
 	const apiTokens = createApiTokenService({ db, clock, jobs, reauthenticateWithCode });
 	const suspension = createSuspensionService(deps);
+	const passkeys = createPasskeyService({
+		...deps,
+		key: deps.passkeyKey,
+		loginLimits,
+		suspension,
+		reauthenticateWithCode,
+	});
 	const accountDeletion = createAccountDeletionService({ ...deps, reauthenticateWithCode });
 	const admin = createAccountAdministration(deps);
 	const lookAlikes = createLookAlikeService(deps);
@@ -245,6 +256,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 
 	return {
 		secondFactor,
+		passkeys,
 		google,
 		recovery,
 		sessions,
@@ -335,6 +347,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 			return db.transaction(async (tx) => {
 				await store.setPassword(tx, account.id, passwordHash);
 				await loginLimits.clear(tx, account.email_key);
+				await deletePasskeys(tx, account.id);
 				await store.deleteAccountSessions(tx, account.id);
 				await deps.events.emit(tx, accountLoginsEnded, { accountId: account.id });
 				await jobs.add(tx, securityNoticeMailJob, toSecurityNoticePayload(account, 'password-changed'));
@@ -711,6 +724,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 			await revokedSessions.sweep();
 			await store.deleteExpiredSessions(db, clock.now());
 			await google.sweep();
+			await passkeys.sweep();
 			await recovery.sweep();
 			await loginLimits.sweep();
 		},

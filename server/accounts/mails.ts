@@ -80,10 +80,33 @@ const listMails = () =>
 			paragraphs: [mailsAccountsText.loggedOutEverywhere, mailsAccountsText.administratorHint],
 			button: { label: mailsAccountsText.administratorButton, path: '/admin' },
 		},
+		'second-factor-on': {
+			subject: mailsAccountsText.secondFactorOnSubject(),
+			lead: mailsAccountsText.secondFactorOn,
+			paragraphs: [mailsAccountsText.secondFactorOnHint, mailsAccountsText.secondFactorOnNotYou],
+		},
+		'second-factor-off': {
+			subject: mailsAccountsText.secondFactorOffSubject(),
+			lead: mailsAccountsText.secondFactorOff,
+			paragraphs: [mailsAccountsText.secondFactorNotYou],
+			button: choosePassword,
+		},
 		'second-factor-reset': {
-			subject: mailsAccountsText.secondFactorSubject(),
-			lead: mailsAccountsText.secondFactor,
-			paragraphs: [mailsAccountsText.loggedOutEverywhere, mailsAccountsText.secondFactorNotYou],
+			subject: mailsAccountsText.secondFactorOffSubject(),
+			lead: mailsAccountsText.secondFactorOff,
+			paragraphs: [mailsAccountsText.secondFactorReset, mailsAccountsText.secondFactorNotYou],
+			button: choosePassword,
+		},
+		'passkey-added': {
+			subject: mailsAccountsText.passkeyAddedSubject(),
+			lead: mailsAccountsText.passkeyAdded,
+			paragraphs: [mailsAccountsText.passkeyAddedNotYou],
+			button: choosePassword,
+		},
+		'passkey-removed': {
+			subject: mailsAccountsText.passkeyRemovedSubject(),
+			lead: mailsAccountsText.passkeyRemoved,
+			paragraphs: [mailsAccountsText.secondFactorNotYou],
 			button: choosePassword,
 		},
 	}) satisfies Record<string, AccountMail>;

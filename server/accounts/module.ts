@@ -34,6 +34,7 @@ export async function createAccountsModule(deps: AccountsModuleDeps) {
 	const accounts = createAccountService({
 		...deps,
 		sealingKey: await getOrCreateSecret(db, 'second-factors'),
+		passkeyKey: await getOrCreateSecret(db, 'passkeys'),
 		revokedSessions:
 			db.engine === 'sqlite'
 				? await openPreallocatedList(join(config.dataDir, 'revoked-sessions'), maxRevokedSessions)

@@ -14,6 +14,8 @@ import { deleteAccount, insertFormerUserName, listAccountsDueForErasure } from '
 import { accountErased } from './events.ts';
 import { findIdentityByAccount } from './google-store.ts';
 import { listKnownLoginOrigins } from './known-login-origins-store.ts';
+import { presentPasskey } from './passkeys.ts';
+import { listPasskeys } from './passkeys-store.ts';
 import { presentMe } from './present.ts';
 import { findAccount, listLogins } from './store.ts';
 import { lockForVisibility } from './update-account-visibility.ts';
@@ -55,6 +57,7 @@ export function createAccountPersonalData(clock: Clock): PersonalDataHandler {
 			const identity = await findIdentityByAccount(at, accountId);
 			const sessions = await listLogins(at, accountId, clock.now());
 			const apiTokens = await listApiTokens(at, accountId, clock.now());
+			const passkeys = await listPasskeys(at, accountId);
 			const callers = await listKnownLoginOrigins(at, accountId);
 			return {
 				...presentMe(account),
@@ -73,6 +76,7 @@ export function createAccountPersonalData(clock: Clock): PersonalDataHandler {
 					last_used_at: toIsoTime(last_used_at),
 				})),
 				api_tokens: apiTokens.map(presentApiToken),
+				passkeys: passkeys.map(presentPasskey),
 				// Only hashes of known networks and devices are stored, so the export contains no addresses.
 				known_callers: callers.map(({ kind, last_used_at }) => ({ kind, last_used_at: toIsoTime(last_used_at) })),
 			};

@@ -19,6 +19,7 @@ import {
 } from './job-definitions.ts';
 import type { LoginLimiter } from './login-limits.ts';
 import { normalizeEmail, toSpareKey } from './names.ts';
+import { deletePasskeys } from './passkeys-store.ts';
 import { findAccountPasswordWeakness, type PasswordHasher } from './passwords.ts';
 import { hasAddress, toMailAddress } from './present.ts';
 import type { ReauthenticateWithCode } from './reauthenticate.ts';
@@ -100,6 +101,7 @@ export function createAccountRecoveryService({
 				await loginLimits.clear(tx, account.email_key);
 				// The account remembers the network, so that the owner can log in while strangers exhaust the login limit for all networks.
 				await loginLimits.rememberCaller(tx, account.id, { network, deviceKey: null });
+				await deletePasskeys(tx, account.id);
 				await store.deleteAccountSessions(tx, account.id);
 				await events.emit(tx, accountLoginsEnded, { accountId: account.id });
 				await recoveryStore.deleteMailedLinks(tx, account.id);
@@ -170,7 +172,11 @@ export function toSecurityNoticePayload(
 		| 'account-deleted'
 		| 'api-token-made'
 		| 'made-administrator'
-		| 'second-factor-reset',
+		| 'second-factor-on'
+		| 'second-factor-off'
+		| 'second-factor-reset'
+		| 'passkey-added'
+		| 'passkey-removed',
 ) {
 	const { email, isProven } = toMailAddress(account);
 	return { to: email, is_proven: isProven, has_address: hasAddress(account), name: account.display_name, notice };

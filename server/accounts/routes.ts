@@ -6,6 +6,7 @@ import type { AccountService } from './accounts.ts';
 import { createApiTokenRoutes } from './api-token-routes.ts';
 import { followersCacheTag, personCacheTag } from './cache-tags.ts';
 import { createGoogleSignInRoutes } from './google-routes.ts';
+import { createPasskeyRoutes } from './passkey-routes.ts';
 import { createRecoveryRoutes } from './recovery-routes.ts';
 import { createSecondFactorRoutes } from './second-factor-routes.ts';
 import { createSessionRoutes } from './session-routes.ts';
@@ -32,6 +33,7 @@ export function createAccountRoutes(accounts: AccountService): Route[] {
 		),
 		...createGoogleSignInRoutes(accounts.google),
 		...createSecondFactorRoutes(accounts.secondFactor),
+		...createPasskeyRoutes(accounts.passkeys),
 		implementEndpoint(
 			contract.logOut,
 			// The rate class `read` is counted in memory, so that users can log out on a full disk.

@@ -4,19 +4,24 @@ import { endpointAddresses } from '../../contract/addresses.ts';
 import { limits } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
+import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackOpenIdProvider, startOpenIdProvider } from '../platform/testing/openid-provider.ts';
+import { type LoopbackSmtpServer, startSmtpServer } from '../platform/testing/smtp-server.ts';
 import { openGoogleBrowser } from '../testing/google-browser.ts';
+import { extractMailedToken, openMailbox } from '../testing/mailbox.ts';
 import { createApiClient, goodPassword, signUp, type TestPerson } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { defaultPasswordCost } from './passwords.ts';
 import type { AccountTables, AuditTables, SecondFactorTables } from './tables.ts';
 
+let smtp: LoopbackSmtpServer;
 let provider: LoopbackOpenIdProvider;
 let server: TestServer;
 let clock: FakeClock;
+let mailbox: ReturnType<typeof openMailbox>;
 let admin: TestPerson;
 
 const password = goodPassword;
@@ -54,10 +59,13 @@ function useServer(engine: Engine = defaultEngine): void {
 	beforeAll(async () => {
 		provider = await startOpenIdProvider();
 		clock = createFakeClock(Date.now());
-		server = await startTestServer({ engine, clock, env: provider.env });
+		smtp = await startSmtpServer();
+		mailbox = openMailbox(smtp);
+		server = await startTestServer({ engine, clock, env: { ...provider.env, SMTP_URL: smtp.url } });
 	});
 	afterAll(async () => {
 		await server.close();
+		await smtp.close();
 		await provider.close();
 	});
 	beforeEach(async () => {
@@ -246,9 +254,7 @@ describe('admin login', () => {
 			expect(log.map(({ action }) => action)).toEqual(['second_factor.on', 'second_factor.off', 'second_factor.on']);
 		});
 
-		test('rejects callers who are not administrators, and secrets of others', async () => {
-			const { client } = await signUp(server);
-			await expect(client.beginSecondFactor({ body: { password } })).rejects.toMatchObject({ status: 403 });
+		test('rejects visitors, and secrets of others', async () => {
 			await expect(createApiClient(server).beginSecondFactor({ body: { password } })).rejects.toMatchObject({
 				status: 401,
 			});
@@ -293,6 +299,59 @@ describe('admin login', () => {
 			});
 			expect(await confirm(generateCode(secret, 1))).toMatchObject({ status: 422 });
 		});
+	});
+});
+
+describe('second factor of a seller', () => {
+	useServer();
+
+	const logInSeller = ({ session }: TestPerson, code?: string, typed = password) =>
+		createApiClient(server).logIn({
+			body: { email: session.email, password: typed, ...(code !== undefined && { code }) },
+		});
+	const listActions = async ({ session }: TestPerson) =>
+		tables().selectFrom('audit_log').select('action').where('account_id', '=', session.id).execute();
+
+	test('asks for a code at login once it is on, and mails the owner when it is turned on and off', async () => {
+		const seller = await signUp(server);
+		expect(await logInSeller(seller)).toMatchObject({ id: seller.session.id, role: 'user' });
+		const { secret, recoveryCodes } = await enableSecondFactor(seller);
+		await mailbox.next(seller.session.email, mailsAccountsText.secondFactorOnSubject());
+		await expect(logInSeller(seller)).rejects.toMatchObject(codeMissing);
+		await expect(logInSeller(seller, '000000')).rejects.toMatchObject(codeWrong);
+		await expect(logInSeller(seller, generateCode(secret), 'wrong')).rejects.toMatchObject({
+			status: 422,
+			problem: { message: accountsApiText.wrongCredentials },
+		});
+		expect(await logInSeller(seller, generateCode(secret))).toMatchObject({ id: seller.session.id, role: 'user' });
+		await expect(
+			seller.client.createApiToken({ body: { name: 'Stock', scopes: ['read'], days: 30, password } }),
+		).rejects.toMatchObject(codeMissing);
+		await seller.client.endSecondFactor({ body: { password, code: recoveryCodes[0] ?? '' } });
+		await mailbox.next(seller.session.email, mailsAccountsText.secondFactorOffSubject());
+		await logInSeller(seller);
+		// The audit log keeps the names of erased accounts, so it lists only changes by administrators.
+		expect(await listActions(seller)).toEqual([]);
+	});
+
+	test('stays on after a password reset', async () => {
+		const seller = await signUp(server);
+		const { secret } = await enableSecondFactor(seller);
+		await createApiClient(server).forgotPassword({ body: { email: seller.session.email } });
+		const mail = await mailbox.next(seller.session.email, mailsAccountsText.resetSubject());
+		const token = extractMailedToken('reset-password', mail);
+		await createApiClient(server).resetPassword({ body: { token, password: 'green kettle on monday' } });
+		await expect(logInSeller(seller, undefined, 'green kettle on monday')).rejects.toMatchObject(codeMissing);
+		await logInSeller(seller, generateCode(secret), 'green kettle on monday');
+	});
+
+	test('is not set up by API tokens', async () => {
+		const seller = await signUp(server);
+		const made = await seller.client.createApiToken({
+			body: { name: 'Stock', scopes: ['read', 'ads'], days: 30, password },
+		});
+		const program = createApiClient(server, made.token);
+		await expect(program.beginSecondFactor({ body: { password } })).rejects.toMatchObject({ status: 403 });
 	});
 });
 

@@ -14,6 +14,7 @@ import { decrypt, encrypt, hashToken } from '../platform/secrets.ts';
 import { writeAudit } from './audit.ts';
 import { accountLoginsEnded } from './events.ts';
 import { securityNoticeMailJob } from './job-definitions.ts';
+import { deletePasskeys } from './passkeys-store.ts';
 import type { Reauthenticate } from './reauthenticate.ts';
 import { toSecurityNoticePayload } from './recovery.ts';
 import * as store from './second-factor-store.ts';
@@ -72,6 +73,14 @@ export function createSecondFactorService({
 		if (!(await matches(accountId, factor.secret, code))) throw wrongCode();
 	}
 
+	/** Mails the owner, who may not have made the change. Changes by administrators are audited, too. */
+	async function recordChange(tx: Tx, actor: Actor, state: 'on' | 'off'): Promise<void> {
+		const account = await lockAccountRow(tx, actor.accountId);
+		if (account) await jobs.add(tx, securityNoticeMailJob, toSecurityNoticePayload(account, `second-factor-${state}`));
+		if (actor.role === 'admin')
+			await writeAudit(tx, actor, { action: `second_factor.${state}`, target: accountTarget(actor) }, clock.now());
+	}
+
 	return {
 		check,
 
@@ -106,16 +115,20 @@ export function createSecondFactorService({
 					throw alreadyEnabled();
 				const hashes = codes.map((one) => hashToken(one.replaceAll('-', '')));
 				await store.insertRecoveryCodes(tx, actor.accountId, hashes);
-				await writeAudit(tx, actor, { action: 'second_factor.on', target: accountTarget(actor) }, clock.now());
+				await recordChange(tx, actor, 'on');
 			});
 			return { recovery_codes: codes };
 		},
 
-		/** Turns off the second factor of an account whose owner cannot, and ends its sessions. Throws `not_found` if it has none. */
+		/**
+		 * Turns off the second factor of an account whose owner cannot, removes its passkeys and ends its sessions. Throws `not_found` if it
+		 * has neither.
+		 */
 		async reset(tx: Tx, actor: Actor, accountId: number): Promise<void> {
 			const account = await lockAccountRow(tx, accountId);
 			const factor = await store.findSecondFactor(tx, accountId);
-			if (!account || !factor || factor.confirmed_at === null)
+			const hadPasskeys = await deletePasskeys(tx, accountId);
+			if (!account || (factor?.confirmed_at == null && !hadPasskeys))
 				throw new DomainError('not_found', accountsApiText.secondFactorOff);
 			await store.deleteSecondFactor(tx, accountId);
 			await deleteAccountSessions(tx, accountId);
@@ -130,7 +143,7 @@ export function createSecondFactorService({
 			await check(actor.accountId, form.code);
 			await db.transaction(async (tx) => {
 				await store.deleteSecondFactor(tx, actor.accountId);
-				await writeAudit(tx, actor, { action: 'second_factor.off', target: accountTarget(actor) }, clock.now());
+				await recordChange(tx, actor, 'off');
 			});
 		},
 	};

@@ -170,6 +170,33 @@ export interface IdentityTables {
 	};
 }
 
+export interface PasskeyTables {
+	passkeys: {
+		id: Generated<number>;
+		account_id: number;
+		/** Id that the device gave the key pair, as base64url; unique. */
+		credential_id: string;
+		/** Public key in the format COSE, as base64url. */
+		public_key: string;
+		/** How often the device has signed; 0 for a device that does not count. */
+		sign_count: number;
+		/** How browsers reach the device, such as `internal` or `usb`, separated by spaces. */
+		transports: string;
+		/** Name that the owner gave the passkey. */
+		name: string;
+		created_at: number;
+		/** Time of the last login; null if there was none. */
+		last_used_at: number | null;
+	};
+	/** Challenges that browsers have not answered yet. */
+	passkey_challenges: {
+		challenge_hash: string;
+		/** Account that adds a passkey; null for a login. */
+		account_id: number | null;
+		ends_at: number;
+	};
+}
+
 export interface SecondFactorTables {
 	second_factors: {
 		account_id: number;

@@ -61,6 +61,7 @@ import { rankedLikes } from './0059-ranked-likes.ts';
 import { contactReveals } from './0060-contact-reveals.ts';
 import { pageviewsByRoute } from './0061-pageviews-by-route.ts';
 import { enrollmentRequesters } from './0062-enrollment-requesters.ts';
+import { passkeys } from './0063-passkeys.ts';
 import { dataProtection } from './0069-data-protection.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
@@ -127,6 +128,7 @@ export const migrations: readonly Migration[] = [
 	contactReveals,
 	pageviewsByRoute,
 	enrollmentRequesters,
+	passkeys,
 	dataProtection,
 ];
 

@@ -70,6 +70,7 @@ const landed = [
 	'0060-contact-reveals',
 	'0061-pageviews-by-route',
 	'0062-enrollment-requesters',
+	'0063-passkeys',
 	'0069-data-protection',
 ];
 

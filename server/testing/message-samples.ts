@@ -77,7 +77,11 @@ const accountMails = {
 	'account-deleted': {},
 	'api-token-made': {},
 	'made-administrator': {},
+	'second-factor-on': {},
+	'second-factor-off': {},
 	'second-factor-reset': {},
+	'passkey-added': {},
+	'passkey-removed': {},
 } satisfies Record<AccountMailKind, { token?: string }>;
 
 function listAccountMails({ name }: SampleTexts): MailSample[] {

@@ -51,6 +51,13 @@ export function apiTokensQuery(api: Client, id: number) {
 	});
 }
 
+export function passkeysQuery(api: Client, id: number) {
+	return queryOptions({
+		queryKey: ['accounts', 'passkeys', id],
+		queryFn: ({ signal }) => api.listPasskeys({}, { signal }),
+	});
+}
+
 export function signInMethodsQuery(api: Client, id: number) {
 	return queryOptions({
 		queryKey: ['accounts', 'sign-in', id],

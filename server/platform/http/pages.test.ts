@@ -57,6 +57,13 @@ test('denies browser features that the product does not use', async () => {
 	const policy = (await fetch(`${server.address}/learning`)).headers.get('permissions-policy');
 	for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
 		expect(policy).toContain(`${feature}=()`);
-	for (const used of ['fullscreen', 'autoplay', 'picture-in-picture', 'web-share', 'clipboard-write'])
+	for (const used of [
+		'fullscreen',
+		'autoplay',
+		'picture-in-picture',
+		'web-share',
+		'clipboard-write',
+		'publickey-credentials',
+	])
 		expect(policy).not.toContain(used);
 });

@@ -60,7 +60,6 @@ const permissionsPolicy = [
 	'microphone',
 	'midi',
 	'payment',
-	'publickey-credentials-get',
 	'serial',
 	'usb',
 	'xr-spatial-tracking',

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as accountsApiText from '../../../contract/text/accounts-api.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as googleText from '../../../contract/text/google.ts';
 import * as identityCheckText from '../../../contract/text/identity-check.ts';
+import * as passkeysText from '../../../contract/text/passkeys.ts';
 import * as passwordsText from '../../../contract/text/passwords.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import { findViolations } from '../../testing/accessibility.ts';
@@ -187,4 +188,21 @@ test('explains in the browser of another app why Google does not work there, but
 	expect(await findViolations()).toEqual([]);
 	await submit();
 	await expect.poll(address).toBe('/dashboard');
+});
+
+test('says that the device did not give a passkey', async () => {
+	const request = { challenge: 'AAAA', rpId: 'localhost', timeout: 300_000, userVerification: 'required' as const };
+	vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('cancelled', 'NotAllowedError'));
+	const { api } = await open({ beginPasskeyLogin: () => request });
+	await page.getByRole('button', { name: passkeysText.logIn }).click();
+	await expect.element(page.getByRole('alert').filter({ hasText: passkeysText.notDone })).toBeVisible();
+	expect(api.calls('logInWithPasskey')).toEqual([]);
+});
+
+test('offers no passkey in a browser without them', async () => {
+	onTestFinished(() => void vi.unstubAllGlobals());
+	vi.stubGlobal('PublicKeyCredential', undefined);
+	await open();
+	await expect.element(button).toBeVisible();
+	await expect.element(page.getByRole('button', { name: passkeysText.logIn })).not.toBeInTheDocument();
 });

@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router';
 import * as commonText from '../../../contract/text/common.ts';
 import * as logInText from '../../../contract/text/log-in.ts';
 import { LoginForm } from '../../accounts/login-forms.tsx';
+import { PasskeyLogin } from '../../accounts/passkey-login.tsx';
 import { loadPage } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
@@ -49,6 +50,7 @@ export default function LoginPage() {
 	return (
 		<AuthLayout title={logInText.title} lead={logInText.lead} footer={footer}>
 			<LoginForm onDone={startSession} />
+			<PasskeyLogin onDone={startSession} />
 			<GoogleLogin />
 		</AuthLayout>
 	);

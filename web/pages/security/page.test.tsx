@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { SignInMethods } from '../../../contract/google.ts';
 import * as accountsApiText from '../../../contract/text/accounts-api.ts';
@@ -6,6 +6,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as googleText from '../../../contract/text/google.ts';
 import * as identityCheckText from '../../../contract/text/identity-check.ts';
 import * as openSessionsText from '../../../contract/text/open-sessions.ts';
+import * as passkeysText from '../../../contract/text/passkeys.ts';
 import * as secondFactorText from '../../../contract/text/second-factor.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, readSession } from '../../testing/browser-state.ts';
@@ -25,11 +26,12 @@ const password = page.getByLabelText(identityCheckText.yourPassword, { exact: tr
 const code = page.getByLabelText(identityCheckText.code, { exact: true });
 const rows = () => page.getByRole('listitem').elements().length;
 
-async function open(handlers: Handlers = {}, role: 'user' | 'admin' = 'user') {
-	logIn({ role });
+async function open(handlers: Handlers = {}) {
+	logIn();
 	const api = fakeApi({
 		getSignInMethods: () => methods,
 		listSessions: () => ({ items: [here, there] }),
+		listPasskeys: () => ({ items: [] }),
 		...handlers,
 	});
 	const rendered = await renderRoute('/dashboard/security', securityPage, { api });
@@ -68,18 +70,15 @@ test("logs out every device after a confirmation, this one after the server's re
 
 test('sets up a second factor with the password and a code, and shows the recovery codes once', async () => {
 	const codes = Array.from({ length: 10 }, (_, index) => `aaaa-000${index}`);
-	const { api } = await open(
-		{
-			beginSecondFactor: () => ({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Kasuwa?secret=JBSWY3DPEHPK3PXP' }),
-			confirmSecondFactor: () =>
-				makeProblemResponse(422, {
-					code: 'invalid',
-					message: accountsApiText.codeWrong,
-					fields: { code: accountsApiText.codeWrong },
-				}),
-		},
-		'admin',
-	);
+	const { api } = await open({
+		beginSecondFactor: () => ({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Kasuwa?secret=JBSWY3DPEHPK3PXP' }),
+		confirmSecondFactor: () =>
+			makeProblemResponse(422, {
+				code: 'invalid',
+				message: accountsApiText.codeWrong,
+				fields: { code: accountsApiText.codeWrong },
+			}),
+	});
 	await page.getByRole('button', { name: secondFactorText.setUp }).click();
 	await password.fill('a market of our own');
 	await page.getByRole('button', { name: commonText.continueOn }).click();
@@ -115,13 +114,10 @@ test('sets up a second factor with the password and a code, and shows the recove
 });
 
 test('turns off a second factor with the password and a code', async () => {
-	const { api } = await open(
-		{
-			getSignInMethods: () => ({ ...methods, second_factor: { on: true, recovery_codes_left: 9 } }),
-			endSecondFactor: () => undefined,
-		},
-		'admin',
-	);
+	const { api } = await open({
+		getSignInMethods: () => ({ ...methods, second_factor: { on: true, recovery_codes_left: 9 } }),
+		endSecondFactor: () => undefined,
+	});
 	await page.getByRole('button', { name: secondFactorText.turnOff }).click();
 	await password.fill('a market of our own');
 	await code.fill('123456');
@@ -145,4 +141,64 @@ test('unlinks a Google account with the password', async () => {
 	await expect.element(page.getByText(googleText.unlinked)).toBeVisible();
 	await expect.element(page.getByRole('button', { name: googleText.link, exact: true })).toBeVisible();
 	expect(api.calls('unlinkGoogle').map(({ body }) => body)).toEqual([{ password: 'blue kettle on sunday' }]);
+});
+
+const phone = { id: 7, name: 'My phone', created_at: at, last_used_at: null };
+const passkeyForm = { name: page.getByLabelText(passkeysText.name, { exact: true }) };
+const creationOptions = {
+	challenge: 'AAAA',
+	rp: { id: 'localhost', name: 'Kasuwa' },
+	user: { id: 'AAAA', name: 'ada@example.com', displayName: 'Ada' },
+	pubKeyCredParams: [{ type: 'public-key' as const, alg: -7 }],
+	timeout: 300_000,
+	excludeCredentials: [],
+	authenticatorSelection: {
+		residentKey: 'required' as const,
+		requireResidentKey: true as const,
+		userVerification: 'required' as const,
+	},
+	attestation: 'none' as const,
+};
+
+test('says that the device did not make a passkey, and keeps the form', async () => {
+	vi.spyOn(navigator.credentials, 'create').mockRejectedValue(new DOMException('cancelled', 'NotAllowedError'));
+	const { api } = await open({ beginPasskey: () => creationOptions });
+	await page.getByRole('button', { name: passkeysText.add }).click();
+	await passkeyForm.name.fill('My phone');
+	await password.fill('blue kettle on sunday');
+	await page.getByRole('button', { name: passkeysText.add }).click();
+	await expect.element(page.getByText(passkeysText.notDone)).toBeVisible();
+	await expect.element(passkeyForm.name).toHaveValue('My phone');
+	expect(api.calls('beginPasskey').map(({ body }) => body)).toEqual([{ password: 'blue kettle on sunday' }]);
+	expect(api.calls('addPasskey')).toEqual([]);
+	expect(await findViolations()).toEqual([]);
+});
+
+test('renames a passkey, and removes it with the password', async () => {
+	const { api } = await open({
+		listPasskeys: () => ({ items: [phone] }),
+		renamePasskey: () => ({ ...phone, name: 'Old phone' }),
+		removePasskey: () => undefined,
+	});
+	await page.getByRole('button', { name: passkeysText.renameNamed('My phone') }).click();
+	await expect.element(passkeyForm.name).toHaveFocus();
+	await passkeyForm.name.fill('Old phone');
+	api.handle({ listPasskeys: () => ({ items: [{ ...phone, name: 'Old phone' }] }) });
+	await page.getByRole('button', { name: passkeysText.rename, exact: true }).click();
+	await page.getByRole('button', { name: passkeysText.removeNamed('Old phone') }).click();
+	await expect.element(page.getByText(passkeysText.removeHint('Old phone'))).toBeVisible();
+	await password.fill('blue kettle on sunday');
+	api.handle({ listPasskeys: () => ({ items: [] }) });
+	await page.getByRole('button', { name: passkeysText.removeSubmit }).click();
+	await expect.element(page.getByText(passkeysText.removed('Old phone'))).toBeVisible();
+	await expect.element(page.getByText(passkeysText.neverUsed)).not.toBeInTheDocument();
+	expect(api.calls('removePasskey').map(({ body }) => body)).toEqual([{ password: 'blue kettle on sunday' }]);
+});
+
+test('says that a browser without passkeys cannot make one', async () => {
+	onTestFinished(() => void vi.unstubAllGlobals());
+	vi.stubGlobal('PublicKeyCredential', undefined);
+	await open();
+	await expect.element(page.getByText(passkeysText.unsupported)).toBeVisible();
+	await expect.element(page.getByRole('button', { name: passkeysText.add })).not.toBeInTheDocument();
 });

@@ -11,6 +11,7 @@ import * as webhooksText from '../../../contract/text/webhooks.ts';
 import { ChoosePassword } from '../../accounts/choose-password.tsx';
 import { GoogleSettings } from '../../accounts/google-settings.tsx';
 import { OpenSessions } from '../../accounts/open-sessions.tsx';
+import { PasskeySettings } from '../../accounts/passkey-settings.tsx';
 import { signInMethodsQuery } from '../../accounts/queries.ts';
 import { SecondFactorSettings } from '../../accounts/second-factor-settings.tsx';
 import { useSession } from '../../accounts/session.ts';
@@ -33,11 +34,17 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function SecurityPage() {
+	const session = useSession();
 	return (
 		<div className="mx-auto max-w-xl">
 			<h1 className="text-22 wide:text-28">{securityText.title}</h1>
 			<p className="mt-1 mb-5 text-quiet">{securityText.lead}</p>
 			<SignInMethods />
+			{session && (
+				<Card className="mt-4 p-4 wide:p-6">
+					<PasskeySettings account={session} onChanged={(message) => toast(message)} />
+				</Card>
+			)}
 			<Card className="mt-4 p-4 wide:p-6">
 				<Sessions />
 			</Card>
@@ -132,18 +139,16 @@ function SignInMethods() {
 							/>
 						</Card>
 					)}
-					{session?.role === 'admin' && (
-						<Card className="p-4 wide:p-6">
-							<SecondFactorSettings
-								state={methods.second_factor}
-								copy={copyText}
-								onChanged={(on) => {
-									toast(on ? secondFactorText.turnedOn : secondFactorText.turnedOff);
-									void query.refetch();
-								}}
-							/>
-						</Card>
-					)}
+					<Card className="p-4 wide:p-6">
+						<SecondFactorSettings
+							state={methods.second_factor}
+							copy={copyText}
+							onChanged={(on) => {
+								toast(on ? secondFactorText.turnedOn : secondFactorText.turnedOff);
+								void query.refetch();
+							}}
+						/>
+					</Card>
 				</div>
 			)}
 		</QueryBoundary>

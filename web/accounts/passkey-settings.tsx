@@ -1,0 +1,219 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { addPasskey, type Passkey, removePasskey, renamePasskey } from '../../contract/passkeys.ts';
+import { reauthenticationShape } from '../../contract/recovery.ts';
+import * as passkeysText from '../../contract/text/passkeys.ts';
+import { ApiForm, useApiForm } from '../data/api-form.tsx';
+import { FormButtons } from '../data/form-buttons.tsx';
+import { QueryBoundary } from '../data/query-boundary.tsx';
+import { useApi } from '../platform/api.ts';
+import { formatDate } from '../platform/dates.ts';
+import { TimeAgo } from '../platform/time-ago.tsx';
+import { Button } from '../ui/button.tsx';
+import { RichText } from '../ui/rich-text.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { CodeField } from './code-field.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
+import { getPasskeyMessage, loadWebAuthn, useSupportsPasskeys } from './passkey-browser.ts';
+import { PasswordGate } from './password-gate.tsx';
+import { passkeysQuery } from './queries.ts';
+import { ReauthenticationForm } from './reauthentication-form.tsx';
+
+interface PasskeySettingsProps {
+	account: { id: number; email: string };
+	/** Callback after a change; gets a message to show as a toast. */
+	onChanged: (message: string) => void;
+}
+
+/** Settings section that lists the passkeys of the account, and adds, renames and removes them. */
+export function PasskeySettings({ account, onChanged }: PasskeySettingsProps) {
+	const query = useQuery(passkeysQuery(useApi(), account.id));
+	const supported = useSupportsPasskeys();
+	const [isAdding, setAdding] = useState(false);
+	function finish(message: string) {
+		setAdding(false);
+		onChanged(message);
+		void query.refetch();
+	}
+	return (
+		<>
+			<h2 className="text-18">{passkeysText.title}</h2>
+			<p className="mt-1 text-quiet">{passkeysText.description}</p>
+			<QueryBoundary
+				query={query}
+				loading={passkeysText.loading}
+				skeleton={<SkeletonRows rows={1} className="h-14" />}
+				failure={passkeysText.loadFailed}
+			>
+				{({ items }) =>
+					items.length > 0 && (
+						<ul className="mt-3 divide-y divide-line">
+							{items.map((item) => (
+								<PasskeyRow key={item.id} passkey={item} account={account} onChanged={finish} />
+							))}
+						</ul>
+					)
+				}
+			</QueryBoundary>
+			{supported === false && <p className="mt-2 text-14 text-quiet">{passkeysText.unsupported}</p>}
+			{supported && !isAdding && (
+				<Button variant="quiet" className="mt-4" onClick={() => setAdding(true)}>
+					{passkeysText.add}
+				</Button>
+			)}
+			{isAdding && (
+				<PasswordGate account={account} onCancel={() => setAdding(false)}>
+					{(needsCode) => (
+						<PasskeyForm
+							needsCode={needsCode}
+							onAdded={({ name }) => finish(passkeysText.added(name))}
+							onCancel={() => setAdding(false)}
+						/>
+					)}
+				</PasswordGate>
+			)}
+		</>
+	);
+}
+
+const formSchema = addPasskey.body.pick({ name: true }).extend(reauthenticationShape);
+
+interface PasskeyFormProps {
+	needsCode: boolean;
+	onAdded: (passkey: Passkey) => void;
+	onCancel: () => void;
+}
+
+function PasskeyForm({ needsCode, onAdded, onCancel }: PasskeyFormProps) {
+	const api = useApi();
+	const form = useApiForm({
+		schema: formSchema,
+		defaultValues: { name: '', password: '', ...(needsCode && { code: '' }) } as z.input<typeof formSchema>,
+		send: async ({ name, ...proof }) => {
+			const [{ startRegistration }, optionsJSON] = await Promise.all([
+				loadWebAuthn(),
+				api.beginPasskey({ body: proof }),
+			]);
+			const { id, response } = await startRegistration({ optionsJSON });
+			const { clientDataJSON, attestationObject, transports } = response;
+			const credential = { id, response: { clientDataJSON, attestationObject, ...(transports && { transports }) } };
+			return api.addPasskey({ body: { name, credential } });
+		},
+		onDone: onAdded,
+		toMessage: getPasskeyMessage,
+	});
+	return (
+		<ApiForm
+			form={form}
+			submit={<FormButtons form={form} label={passkeysText.add} onCancel={onCancel} />}
+			className="mt-4 gap-4"
+		>
+			<TextField
+				label={passkeysText.name}
+				hint={passkeysText.nameHint}
+				autoComplete="off"
+				autoFocus
+				{...form.field('name')}
+			/>
+			<CurrentPasswordField {...form.field('password')} />
+			{needsCode && <CodeField {...form.field('code')} />}
+		</ApiForm>
+	);
+}
+
+interface PasskeyRowProps {
+	passkey: Passkey;
+	account: PasskeySettingsProps['account'];
+	onChanged: (message: string) => void;
+}
+
+function PasskeyRow({ passkey, account, onChanged }: PasskeyRowProps) {
+	const { id, name, created_at, last_used_at } = passkey;
+	const api = useApi();
+	const [step, setStep] = useState<'closed' | 'rename' | 'remove'>('closed');
+	const params = { id: String(id) };
+	const close = () => setStep('closed');
+	function finish(message: string) {
+		close();
+		onChanged(message);
+	}
+	return (
+		<li className="py-3">
+			<p className="font-semibold wrap-anywhere">{name}</p>
+			<p className="text-14 text-quiet">
+				<RichText
+					text={passkeysText.addedOn}
+					tags={{ added: () => <time dateTime={created_at}>{formatDate(created_at)}</time> }}
+				/>
+				{' · '}
+				{last_used_at === null ? (
+					passkeysText.neverUsed
+				) : (
+					<RichText text={passkeysText.used} tags={{ used: () => <TimeAgo time={last_used_at} /> }} />
+				)}
+			</p>
+			{step === 'closed' && (
+				<div className="mt-2 flex flex-wrap gap-2">
+					<Button variant="quiet" aria-label={passkeysText.renameNamed(name)} onClick={() => setStep('rename')}>
+						{passkeysText.rename}
+					</Button>
+					<Button variant="quiet" aria-label={passkeysText.removeNamed(name)} onClick={() => setStep('remove')}>
+						{passkeysText.remove}
+					</Button>
+				</div>
+			)}
+			{step === 'rename' && (
+				<RenameForm
+					passkey={passkey}
+					onRenamed={(renamed) => finish(passkeysText.renamed(renamed.name))}
+					onCancel={close}
+				/>
+			)}
+			{step === 'remove' && (
+				<>
+					<p className="mt-2">{passkeysText.removeHint(name)}</p>
+					<PasswordGate account={account} onCancel={close}>
+						{(needsCode) => (
+							<ReauthenticationForm
+								action={passkeysText.removeSubmit}
+								variant="danger"
+								requires={needsCode ? ['password', 'code'] : ['password']}
+								schema={removePasskey.body}
+								send={(body) => api.removePasskey({ params, body })}
+								onDone={() => finish(passkeysText.removed(name))}
+								onCancel={close}
+							/>
+						)}
+					</PasswordGate>
+				</>
+			)}
+		</li>
+	);
+}
+
+interface RenameFormProps {
+	passkey: Passkey;
+	onRenamed: (passkey: Passkey) => void;
+	onCancel: () => void;
+}
+
+function RenameForm({ passkey, onRenamed, onCancel }: RenameFormProps) {
+	const api = useApi();
+	const form = useApiForm({
+		schema: renamePasskey.body,
+		defaultValues: { name: passkey.name },
+		send: (body) => api.renamePasskey({ params: { id: String(passkey.id) }, body }),
+		onDone: onRenamed,
+	});
+	return (
+		<ApiForm
+			form={form}
+			submit={<FormButtons form={form} label={passkeysText.rename} onCancel={onCancel} />}
+			className="mt-3 gap-4"
+		>
+			<TextField label={passkeysText.name} autoComplete="off" autoFocus {...form.field('name')} />
+		</ApiForm>
+	);
+}
