@@ -27,6 +27,7 @@ export const lateAddresses = {
 	resendVerification: 'POST /api/email/resend',
 	changeEmail: 'POST /api/me/email',
 	keepEmail: 'DELETE /api/me/email',
+	undoNumberChange: 'POST /api/numbers/undo',
 	forgotPassword: 'POST /api/password/forgot',
 	resetPassword: 'POST /api/password/reset',
 	getVerification: 'GET /api/me/verification',

@@ -6,7 +6,7 @@ import { type EndpointName, endpointAddresses } from '../contract/addresses.ts';
 import { buildPath } from '../contract/client.ts';
 import { type TokenScope, tokenScopes } from '../contract/token-scopes.ts';
 import { verificationSchema } from '../contract/verification.ts';
-import type { RecoveryTables } from './accounts/tables.ts';
+import type { NumberChangeTables, RecoveryTables } from './accounts/tables.ts';
 import type { AdTables } from './ads/tables.ts';
 import type { MediaTables } from './media/tables.ts';
 import { policies } from './platform/http/index.ts';
@@ -341,6 +341,23 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 				account_id: owner.session.id,
 				email_key: owner.session.email,
 				ends_at: Date.now() + 60_000,
+			})
+			.execute();
+		return { token };
+	},
+	async undoNumberChange() {
+		const token = generateToken();
+		await server.db
+			.tables<NumberChangeTables>()
+			.insertInto('number_changes')
+			.values({
+				account_id: owner.session.id,
+				ad_id: null,
+				kind: 'call_number',
+				previous: null,
+				verified_at: null,
+				changed_at: Date.now(),
+				token_hash: hashToken(token),
 			})
 			.execute();
 		return { token };

@@ -10,6 +10,7 @@ import { describeDevice } from './device.ts';
 import { deleteAccount, insertFormerUserName, listAccountsDueForErasure } from './erasure-store.ts';
 import { findIdentityByAccount } from './google-store.ts';
 import { listKnownLoginOrigins } from './known-login-origins-store.ts';
+import { listNumberChanges } from './number-changes-store.ts';
 import { presentMe } from './present.ts';
 import { findAccount, listLogins } from './store.ts';
 import { lockForVisibility } from './update-account-visibility.ts';
@@ -41,6 +42,7 @@ export function createAccountPersonalData(clock: Clock): PersonalDataHandler {
 			const identity = await findIdentityByAccount(at, accountId);
 			const sessions = await listLogins(at, accountId, clock.now());
 			const apiTokens = await listApiTokens(at, accountId, clock.now());
+			const numberChanges = await listNumberChanges(at, accountId);
 			const callers = await listKnownLoginOrigins(at, accountId);
 			return {
 				...presentMe(account),
@@ -59,6 +61,12 @@ export function createAccountPersonalData(clock: Clock): PersonalDataHandler {
 					last_used_at: toIsoTime(last_used_at),
 				})),
 				api_tokens: apiTokens.map(presentApiToken),
+				former_numbers: numberChanges.map(({ ad_id, kind, previous, changed_at }) => ({
+					ad_id,
+					kind,
+					number: previous,
+					changed_at: toIsoTime(changed_at),
+				})),
 				// Only hashes of known networks and devices are stored, so the export contains no addresses.
 				known_callers: callers.map(({ kind, last_used_at }) => ({ kind, last_used_at: toIsoTime(last_used_at) })),
 			};

@@ -76,6 +76,8 @@ export function composeNotificationText({ kind, count, about, people, actors }: 
 			return composeEnrollmentText(about);
 		case 'verification':
 			return composeVerificationText(about);
+		case 'numbers':
+			return { title: notificationTexts.numbersTitle, text: notificationTexts.numbers };
 		case 'moderation':
 			return composeModerationText(about);
 		case 'purchase':

@@ -72,6 +72,7 @@ const accountMails = {
 	'password-changed': {},
 	'email-change-asked': {},
 	'email-changed': {},
+	'numbers-changed': { token },
 	'account-deleted': {},
 	'api-token-made': {},
 	'made-administrator': {},
@@ -307,6 +308,7 @@ const notifications = {
 		'by many people': byMany['by many people'],
 	},
 	review_reply: { '': {} },
+	numbers: { '': {} },
 	saved_search: {
 		'': { about: { search: sampleSearch } },
 		'many matches': { count: 3, about: { search: sampleSearch } },

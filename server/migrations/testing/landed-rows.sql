@@ -226,3 +226,6 @@ update market_settings set version = 1, changed = '{"name":"Sabon Gari"}', terms
 
 -- 0060-contact-reveals
 insert into contact_reveals (scope, caller, seller_id, revealed_at) values ('new', '203.0.113.7', 1, 0);
+
+-- 0065-number-changes
+insert into number_changes (id, account_id, ad_id, kind, previous, changed_at) values (1, 1, null, 'phone', '2348031112222', 0);
