@@ -221,15 +221,18 @@ test.for(['/search', '/search?q=lamp', '/?category=Motorcycles'])('%s has a link
 	expect(listCardProblems(head)).toEqual([]);
 });
 
-test.for(['/enrollment/1.a-key', '/decision/a-key', '/verify-email?token=a-key', '/reset-password?token=a-key'])(
-	'%s is not cached and sends no referrer',
-	async (path) => {
-		const response = await respond(path);
-		expect(response.headers.get('cache-control')).toBe('no-store');
-		expect(response.headers.get('referrer-policy')).toBe('no-referrer');
-		expect(await response.text()).toContain('<meta name="robots" content="noindex"/>');
-	},
-);
+test.for([
+	'/enrollment/1.a-key',
+	'/decision/a-key',
+	'/verify-email?token=a-key',
+	'/undo-numbers?token=a-key',
+	'/reset-password?token=a-key',
+])('%s is not cached and sends no referrer', async (path) => {
+	const response = await respond(path);
+	expect(response.headers.get('cache-control')).toBe('no-store');
+	expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+	expect(await response.text()).toContain('<meta name="robots" content="noindex"/>');
+});
 
 test('browsers never request the data of a page from the server', () => {
 	const serverLoaded = Object.values(build.routes).filter(

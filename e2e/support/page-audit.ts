@@ -44,6 +44,7 @@ import * as shopCardText from '../../contract/text/shop-card.ts';
 import * as signUpText from '../../contract/text/sign-up.ts';
 import * as statsText from '../../contract/text/stats.ts';
 import * as termsText from '../../contract/text/terms.ts';
+import * as undoNumbersText from '../../contract/text/undo-numbers.ts';
 import * as validationText from '../../contract/text/validation.ts';
 import * as verificationText from '../../contract/text/verification.ts';
 import * as verifyEmailText from '../../contract/text/verify-email.ts';
@@ -251,6 +252,7 @@ async function listVisitorPages(market: MarketFixture): Promise<PageCase[]> {
 		{ path: '/learning/laravel-complete-course/modules/2', heading: lessonText.logInTitle },
 		{ path: '/learning/laravel-complete-course/modules/99', heading: lessonText.noSuchModule },
 		{ path: '/verify-email?token=made-up', heading: verifyEmailText.failedTitle },
+		{ path: '/undo-numbers?token=made-up', heading: undoNumbersText.title },
 		{ path: '/decision/made-up', heading: commonText.linkUnknown },
 		{ path: '/contact/@nobody/whatsapp/check', heading: contactCheckText.failed },
 		{ path: '/nowhere', heading: errorsText.notFoundTitle },
