@@ -175,6 +175,8 @@ export const lateAddresses = {
 	sendProof: 'POST /api/enrollments/:id/proof',
 	paystackWebhook: 'POST /api/payments/paystack/webhook',
 	listMyEnrollments: 'GET /api/me/enrollments',
+	listUnclaimedEnrollments: 'GET /api/me/enrollments/unclaimed',
+	claimEnrollment: 'POST /api/me/enrollments/:id/claim',
 	listEnrollments: 'GET /api/admin/enrollments',
 	getEnrollmentDetail: 'GET /api/admin/enrollments/:id',
 	updateEnrollment: 'PATCH /api/admin/enrollments/:id',

@@ -6,8 +6,9 @@ import { type EndpointName, endpointAddresses } from '../contract/addresses.ts';
 import { buildPath } from '../contract/client.ts';
 import { type TokenScope, tokenScopes } from '../contract/token-scopes.ts';
 import { verificationSchema } from '../contract/verification.ts';
-import type { NumberChangeTables, RecoveryTables } from './accounts/tables.ts';
+import type { AccountTables, NumberChangeTables, RecoveryTables } from './accounts/tables.ts';
 import type { AdTables } from './ads/tables.ts';
+import type { EnrollmentTables } from './enrollments/tables.ts';
 import type { MediaTables } from './media/tables.ts';
 import { policies } from './platform/http/index.ts';
 import { getSuccessResponse } from './platform/http/route.ts';
@@ -207,6 +208,16 @@ async function addBusinessDocument(person: TestPerson): Promise<number> {
 const createVerificationRequest = async () => requestVerification(server, await createPerson('user'));
 
 const createEnrollmentId = async () => (await seedEnrollment(server)).id;
+/** Creates an enrollment with the address of the owner, sent by a visitor. */
+async function createUnclaimedEnrollment(): Promise<string> {
+	const { id, number } = await seedEnrollment(server);
+	const { email: email_key, id: ownerId } = owner.session;
+	const tables = server.db.tables<EnrollmentTables & AccountTables>();
+	await tables.updateTable('accounts').set({ email_verified_at: 0 }).where('id', '=', ownerId).execute();
+	await tables.deleteFrom('enrollments').where('email_key', '=', email_key).execute();
+	await tables.updateTable('enrollments').set({ email_key }).where('id', '=', number).execute();
+	return id;
+}
 const createEnrollmentNumber = async () => (await seedEnrollment(server)).number;
 
 const createFailedJob = () =>
@@ -260,6 +271,7 @@ const ids: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	payEnrollment: createEnrollmentId,
 	checkPayment: createEnrollmentId,
 	sendProof: createEnrollmentId,
+	claimEnrollment: createUnclaimedEnrollment,
 	decideReports: openCase,
 	suspendUser: async () => (await createPerson('user')).session.id,
 	liftDecision: async () => (await createDecision()).id,
@@ -345,6 +357,7 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 			.execute();
 		return { token };
 	},
+	claimEnrollment: () => ({ name: null }),
 	async undoNumberChange() {
 		const token = generateToken();
 		await server.db

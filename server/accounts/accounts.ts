@@ -506,6 +506,12 @@ export function createAccountService(deps: AccountServiceDeps) {
 			return account && account.email_verified_at !== null ? account.id : null;
 		},
 
+		/** Returns the email address of an account if its owner has confirmed it, else null. */
+		async getVerifiedEmail(at: Db, id: number): Promise<string | null> {
+			const account = await store.findAccount(at, id);
+			return account && account.email_verified_at !== null ? account.email : null;
+		},
+
 		/** Finds public author fields by account id, also of suspended accounts and accounts pending deletion. */
 		async findPeople(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);

@@ -60,6 +60,7 @@ import { reportWeights } from './0058-report-weights.ts';
 import { rankedLikes } from './0059-ranked-likes.ts';
 import { contactReveals } from './0060-contact-reveals.ts';
 import { numberChanges } from './0065-number-changes.ts';
+import { claimedEnrollments } from './0066-claimed-enrollments.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -124,6 +125,7 @@ export const migrations: readonly Migration[] = [
 	rankedLikes,
 	contactReveals,
 	numberChanges,
+	claimedEnrollments,
 ];
 
 /** Tables in which migrations insert rows. */

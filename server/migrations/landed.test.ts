@@ -69,6 +69,7 @@ const landed = [
 	'0059-ranked-likes',
 	'0060-contact-reveals',
 	'0065-number-changes',
+	'0066-claimed-enrollments',
 ];
 
 test('migrations keep their names and order', () => {

@@ -153,6 +153,7 @@ const enrollmentRow: EnrollmentRow = {
 	price_kobo: 7_000_000,
 	reference: 'KSW-7Q2MX',
 	account_id: null,
+	declined_at: null,
 	attention: null,
 	proof_at: null,
 	words: '',
