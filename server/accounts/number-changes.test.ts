@@ -117,7 +117,7 @@ describeOnBothEngines('numbers of a seller', (engine) => {
 		await undo(token);
 		expect([await getPhone(), (await getOwn(id)).whatsapp]).toEqual([proven, proven]);
 		expect([await getShown(id), await getProfile()]).toEqual([['phone'], ['phone']]);
-		await expect(undo(token)).rejects.toMatchObject({ status: 422, message: accountsApiText.linkOver });
+		await expect(undo(token)).rejects.toMatchObject({ status: 422, message: accountsApiText.numberLinkOver });
 	});
 
 	test('needs a new proof for a number that its owner types in again', async () => {

@@ -110,7 +110,7 @@ export function createNumberChangeService({
 				const account = first && (await store.lockAccountRow(tx, first.account_id));
 				const rows = account ? await changesStore.takeNumberChanges(tx, account.id, first.id) : [];
 				// Another call may have used the link before this one had the lock.
-				if (!account || rows[0]?.id !== first.id) throw new DomainError('invalid', accountsApiText.linkOver);
+				if (!account || rows[0]?.id !== first.id) throw new DomainError('invalid', accountsApiText.numberLinkOver);
 				// The first change of a number has the oldest value.
 				const oldest = [...rows.toReversed()];
 				const own = new Map(oldest.flatMap((row) => (row.ad_id === null ? [[row.kind, row]] : [])));

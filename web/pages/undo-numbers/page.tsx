@@ -73,7 +73,7 @@ export default function UndoNumbersPage() {
 				</Button>
 			}
 		>
-			<p>{undoNumbersText.lead}</p>
+			<p className="mb-3">{undoNumbersText.lead}</p>
 			<FormError>{problem}</FormError>
 		</EmptyState>
 	);
