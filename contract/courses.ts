@@ -100,6 +100,10 @@ export const certificateSchema = z.strictObject({
 	name: z.string(),
 	course_id: z.string(),
 	course_title: z.string(),
+	/** Number of lessons, all of which the learner marked as done. Absent in what earlier versions stored. */
+	lessons: z.int().positive().optional(),
+	/** When the learner did the first and the last lesson. */
+	first_done_at: timeSchema.optional(),
 	completed_at: timeSchema,
 });
 export type Certificate = z.infer<typeof certificateSchema>;

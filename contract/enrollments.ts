@@ -128,6 +128,29 @@ export const listMyEnrollments = defineEndpoint('listMyEnrollments', {
 	errors: ['unauthenticated', 'forbidden'],
 });
 
+export const listUnclaimedEnrollments = defineEndpoint('listUnclaimedEnrollments', {
+	summary: 'List requests with your confirmed email that somebody sent without logging in, to ask if they are yours',
+	responses: {
+		200: z.strictObject({
+			items: z.array(
+				enrollmentSchema.pick({ id: true, course_title: true, name: true, state: true, created_at: true }),
+			),
+		}),
+	},
+	errors: ['unauthenticated', 'forbidden'],
+});
+
+export const claimEnrollment = defineEndpoint('claimEnrollment', {
+	summary: 'Add such a request to your courses, or say that it is not yours',
+	params: enrollmentParamsSchema,
+	body: z.strictObject({
+		/** Name on the certificate. Null if the request is not yours. */
+		name: createTextSchema({ max: limits.displayName.max, missing: messages.enrollmentNameMissing }).nullable(),
+	}),
+	responses: { 204: null },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
+});
+
 export const enrollmentListItemSchema = z.strictObject({
 	id: idSchema,
 	course_id: z.string(),

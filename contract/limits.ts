@@ -144,6 +144,8 @@ export const limits = {
 	/** Milliseconds for which deliveries of webhooks are listed. */
 	webhookDeliveryRetention: 30 * day,
 	emailVerificationTtl: 2 * day,
+	/** Milliseconds for which the owner can restore former numbers. */
+	numberUndoTtl: day,
 	passwordResetTtl: 30 * minute,
 	/** Milliseconds during which a deleted account can be restored. */
 	accountDeletionGrace: 14 * day,

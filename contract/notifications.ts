@@ -86,6 +86,7 @@ export const notificationKinds = [
 	'review',
 	'review_reply',
 	'saved_search',
+	'numbers',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 export const notificationKindSchema = z.enum(notificationKinds);

@@ -123,3 +123,6 @@ export const offlinePath = '/offline';
 
 /** Path to which other apps share content (Web Share Target). The page at this path asks what to post. */
 export const shareTargetPath = '/share-target';
+
+/** Page of the link that restores former numbers. */
+export const undoNumbersPath = '/undo-numbers';

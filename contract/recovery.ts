@@ -42,3 +42,11 @@ export const keepEmail = defineEndpoint('keepEmail', {
 	responses: { 204: null },
 	errors: ['unauthenticated', 'forbidden'],
 });
+
+export const undoNumberChange = defineEndpoint('undoNumberChange', {
+	summary:
+		'Put the phone numbers of your account and ads back with the token from the email; the email works once, for a day',
+	body: z.strictObject({ token: z.string().max(100) }),
+	responses: { 204: null },
+	errors: [],
+});

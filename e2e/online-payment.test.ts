@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import * as claimRequestText from '../contract/text/claim-request.ts';
 import * as enrollmentText from '../contract/text/enrollment.ts';
 import * as learningText from '../contract/text/learning.ts';
 import * as verifyEmailText from '../contract/text/verify-email.ts';
@@ -59,6 +60,9 @@ test('activates a paid course although the browser does not return', async ({ ma
 	await expectHeading(later, verifyEmailText.confirmedTitle);
 	await later.goto('/dashboard/learn-with-kasuwa');
 	const own = later.getByRole('region', { name: learningText.ownCourses });
+	await own.getByRole('group', { name: claimRequestText.title }).waitFor();
+	expect(await findViolations(later)).toEqual([]);
+	await own.getByRole('button', { name: claimRequestText.mine }).click();
 	await own.getByRole('heading', { name: testCourseTitle }).waitFor();
 	await own.getByText('0% done').waitFor();
 	expect(await findViolations(later)).toEqual([]);

@@ -227,6 +227,7 @@ test.for([
 	'/decision/a-key',
 	'/legal-request/a-key',
 	'/verify-email?token=a-key',
+	'/undo-numbers?token=a-key',
 	'/reset-password?token=a-key',
 ])('%s is not cached and sends no referrer', async (path) => {
 	const response = await respond(path);

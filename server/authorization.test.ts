@@ -7,8 +7,9 @@ import { buildPath } from '../contract/client.ts';
 import type { BreachForm } from '../contract/data-protection.ts';
 import { type TokenScope, tokenScopes } from '../contract/token-scopes.ts';
 import { verificationSchema } from '../contract/verification.ts';
-import type { PasskeyTables, RecoveryTables } from './accounts/tables.ts';
+import type { AccountTables, NumberChangeTables, PasskeyTables, RecoveryTables } from './accounts/tables.ts';
 import type { AdTables } from './ads/tables.ts';
+import type { EnrollmentTables } from './enrollments/tables.ts';
 import type { MediaTables } from './media/tables.ts';
 import { policies } from './platform/http/index.ts';
 import { getSuccessResponse } from './platform/http/route.ts';
@@ -244,6 +245,16 @@ async function addBusinessDocument(person: TestPerson): Promise<number> {
 const createVerificationRequest = async () => requestVerification(server, await createPerson('user'));
 
 const createEnrollmentId = async () => (await seedEnrollment(server)).id;
+/** Creates an enrollment with the address of the owner, sent by a visitor. */
+async function createUnclaimedEnrollment(): Promise<string> {
+	const { id, number } = await seedEnrollment(server);
+	const { email: email_key, id: ownerId } = owner.session;
+	const tables = server.db.tables<EnrollmentTables & AccountTables>();
+	await tables.updateTable('accounts').set({ email_verified_at: 0 }).where('id', '=', ownerId).execute();
+	await tables.deleteFrom('enrollments').where('email_key', '=', email_key).execute();
+	await tables.updateTable('enrollments').set({ email_key }).where('id', '=', number).execute();
+	return id;
+}
 const createEnrollmentNumber = async () => (await seedEnrollment(server)).number;
 
 const createFailedJob = () =>
@@ -303,6 +314,7 @@ const ids: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	updateBreach: createBreach,
 	addBreachAccounts: createBreach,
 	exportBreachAccounts: createBreach,
+	claimEnrollment: createUnclaimedEnrollment,
 	decideReports: openCase,
 	suspendUser: async () => (await createPerson('user')).session.id,
 	liftDecision: async () => (await createDecision()).id,
@@ -400,6 +412,24 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 				account_id: owner.session.id,
 				email_key: owner.session.email,
 				ends_at: Date.now() + 60_000,
+			})
+			.execute();
+		return { token };
+	},
+	claimEnrollment: () => ({ name: null }),
+	async undoNumberChange() {
+		const token = generateToken();
+		await server.db
+			.tables<NumberChangeTables>()
+			.insertInto('number_changes')
+			.values({
+				account_id: owner.session.id,
+				ad_id: null,
+				kind: 'call_number',
+				previous: null,
+				verified_at: null,
+				changed_at: Date.now(),
+				token_hash: hashToken(token),
 			})
 			.execute();
 		return { token };

@@ -84,6 +84,7 @@ export default [
 		route('enrollment/:id', 'pages/enrollment/page.tsx'),
 		route('search', 'pages/search/page.tsx'),
 		route('verify-email', 'pages/verify-email/page.tsx'),
+		route('undo-numbers', 'pages/undo-numbers/page.tsx'),
 		route('*', 'pages/not-found/page.tsx'),
 	]),
 	route('learning', 'pages/learning/layout.tsx', [

@@ -68,3 +68,9 @@ export const mostUnconfirmed = (most: number, what: PostedItem, mostConfirmed: n
 	`New accounts can ${postedItems[what](most)} on the first day. Confirm your email to raise the limit to ${mostConfirmed}, or come back tomorrow.`;
 export const noneUnconfirmed = (what: PostedItem, mostConfirmed: number) =>
 	`Please confirm your email first. Then you can ${postedItems[what](mostConfirmed)} on the first day.`;
+
+export const numberLinkOver = 'This link has expired or was used. Log in to change your numbers.';
+
+/** Answer to an API token. */
+export const tokenChangesNoNumber =
+	"An API token can't change phone numbers. Use a number of your account, or log in to change it.";

@@ -6,5 +6,7 @@ export const heading = 'CERTIFICATE OF COMPLETION';
 export const certifies = 'This certifies that';
 export const completedModules = (modules: number) => `has completed all ${modules} modules of the course`;
 export const dateLabel = 'Date of completion';
+export const dates = (first: string, last: string) => (first === last ? last : `${first} – ${last}`);
+export const datesLabel = 'First and last lesson';
 export const codeLabel = 'Certificate code';
 export const checkHint = (address: string) => `Verify it at ${address}`;

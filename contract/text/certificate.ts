@@ -15,6 +15,8 @@ export const sheetCode = 'Code';
 export const checkAt = 'Verify it at';
 export const codeUnknown =
 	"We haven't issued a certificate with the code <code/>. Check each letter of the code again.";
-export const completedOn = 'on <day/>';
+const allLessons = (lessons: number | undefined) => (lessons === undefined ? 'all lessons' : `all ${lessons} lessons`);
+export const doneOn = (lessons?: number) => `and done ${allLessons(lessons)} on <last/>`;
+export const doneBetween = (lessons?: number) => `and done ${allLessons(lessons)} between <first/> and <last/>`;
 export const genuine = (brand: string) => `This certificate is genuine. Issued by ${brand}.`;
 export const shareTitle = (name: string, course: string) => `${name}: ${course}`;

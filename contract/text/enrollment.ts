@@ -57,7 +57,7 @@ export const shrinking = 'Making it smaller...';
 export const sendingProof = (name: string) => `Sending ${name}`;
 export const removeProof = (name: string) => `Remove ${name}`;
 export const confirmEmailHint =
-	'Open the link we sent to <email/>. If you enrolled with that email, your course opens when you come back.';
+	'Open the link we sent to <email/>. If you enrolled with that email, come back here to add your course.';
 export const otherAccountHint =
 	"You're logged in as <email/>. Log in or sign up with the email you enrolled with to open the course.";
 /** What a transfer needs, each with a button that copies it. */

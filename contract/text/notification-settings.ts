@@ -44,6 +44,7 @@ export const kinds: Record<NotificationKind, string> = {
 	purchase: 'Invitations to rate a seller',
 	review: 'Reviews of my shop',
 	review_reply: 'Replies to my reviews',
+	numbers: 'Changes of my phone numbers',
 	saved_search: 'New ads for my saved searches',
 };
 

@@ -64,6 +64,10 @@ export const verificationTexts = {
 	revoked: 'We removed the badge of your business. See why',
 };
 
+export const numbersTitle = 'Your phone numbers were changed';
+export const numbers =
+	"Customers now reach you on other numbers. If it wasn't you, change them back and choose a new password";
+
 export const purchaseTitle = 'How was your purchase?';
 export const purchase = (who: string, what: string) => `${who} says you bought ${what}. Rate the seller`;
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { findCourse } from '../../contract/course-catalogue.ts';
 import type { MarketFixture } from './market-fixture.ts';
-import { createAdministratorApiClient, createApiClientAt, signUp, type TestPerson } from './people.ts';
+import { createAdministratorApiClient, createApiClientForPage, signUp, type TestPerson } from './people.ts';
 
 /** Signs up, verifies the email, enrolls in a course and activates the enrollment. Then opens the page `next`. */
 export async function createLearner(
@@ -12,12 +12,12 @@ export async function createLearner(
 ): Promise<TestPerson> {
 	const person = await signUp(page);
 	const [, token] = /\/verify-email\?token=(\S+)/.exec(await market.readMail(person.email)) ?? [];
-	const visitor = createApiClientAt(market.address);
-	await visitor.verifyEmail({ body: { token: token ?? '' } });
+	const client = await createApiClientForPage(page);
+	await client.verifyEmail({ body: { token: token ?? '' } });
 	const course = findCourse(courseId);
 	if (!course) throw new Error(`There is no course ${courseId}`);
 	const { email } = person;
-	await visitor.enroll({
+	await client.enroll({
 		body: { name, email, phone: '08031234567', coursetype: course.title, courseTitle: course.title },
 	});
 	await activateEnrollment(market, email);

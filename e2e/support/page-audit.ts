@@ -46,6 +46,7 @@ import * as shopCardText from '../../contract/text/shop-card.ts';
 import * as signUpText from '../../contract/text/sign-up.ts';
 import * as statsText from '../../contract/text/stats.ts';
 import * as termsText from '../../contract/text/terms.ts';
+import * as undoNumbersText from '../../contract/text/undo-numbers.ts';
 import * as validationText from '../../contract/text/validation.ts';
 import * as verificationText from '../../contract/text/verification.ts';
 import * as verifyEmailText from '../../contract/text/verify-email.ts';
@@ -255,6 +256,7 @@ async function listVisitorPages(market: MarketFixture): Promise<PageCase[]> {
 		{ path: '/verify-email?token=made-up', heading: verifyEmailText.failedTitle },
 		{ path: '/legal-request', heading: legalRequestText.title, isIndexed: true },
 		{ path: '/legal-request/made-up', heading: legalRequestText.unknown },
+		{ path: '/undo-numbers?token=made-up', heading: undoNumbersText.title },
 		{ path: '/decision/made-up', heading: commonText.linkUnknown },
 		{ path: '/contact/@nobody/whatsapp/check', heading: contactCheckText.failed },
 		{ path: '/nowhere', heading: errorsText.notFoundTitle },

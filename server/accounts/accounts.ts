@@ -22,6 +22,7 @@ import { createAccountAdministration } from './admin.ts';
 import { createApiTokenService } from './api-tokens.ts';
 import { type AuditEntry, writeAudit } from './audit.ts';
 import { followersCacheTag, personCacheTag, userNameCacheTag } from './cache-tags.ts';
+import { computeCaution } from './caution.ts';
 import { hasAnyFormerUserName, isFormerUserName } from './erasure-store.ts';
 import { accountLoginsEnded, accountNumberChanged, accountTextsChanged } from './events.ts';
 import { createGoogleSignInService } from './google.ts';
@@ -30,6 +31,7 @@ import { createLoginLimiter, type LoginOrigin, parseDeviceKey } from './login-li
 import { createLookAlikeService, type NewAccount, takeName } from './look-alikes.ts';
 import { assertNoClaim } from './name-claims.ts';
 import { isReservedUserName, normalizeEmail, toClaimKey, toSpareKey } from './names.ts';
+import { type AdNumbers, createNumberChangeService, listAccountChanges } from './number-changes.ts';
 import { createPasskeyService } from './passkeys.ts';
 import { deletePasskeys } from './passkeys-store.ts';
 import { createPasswordHasher, findAccountPasswordWeakness, type PasswordCost } from './passwords.ts';
@@ -45,7 +47,7 @@ import { beginSession, createSessionService } from './sessions.ts';
 import * as store from './store.ts';
 import { createSuspensionService } from './suspension.ts';
 import type { AccountRow } from './tables.ts';
-import { computeCaution, createTrustService } from './trust.ts';
+import { createTrustService } from './trust.ts';
 import { lockForVisibility } from './update-account-visibility.ts';
 import { suggestUserName } from './user-names.ts';
 import { isAccountVisible } from './visibility.ts';
@@ -125,7 +127,8 @@ export function createAccountService(deps: AccountServiceDeps) {
 	const accountDeletion = createAccountDeletionService({ ...deps, reauthenticateWithCode });
 	const admin = createAccountAdministration(deps);
 	const lookAlikes = createLookAlikeService(deps);
-	const trust = createTrustService({ ...deps, lookAlikes });
+	const numberChanges = createNumberChangeService(deps);
+	const trust = createTrustService({ ...deps, lookAlikes, numberChanges });
 	const google = createGoogleSignInService({
 		...deps,
 		insertAccount: insert,
@@ -231,6 +234,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 	async function changeContact(tx: Tx, id: number, change: Parameters<typeof store.updateAccount>[2]): Promise<Me> {
 		const before = await store.lockAccountRow(tx, id);
 		const me = await changeAccount(tx, id, change);
+		if (before) await numberChanges.record(tx, id, listAccountChanges(before, me));
 		for (const kind of ['phone', 'call_number'] as const) {
 			const previous = before?.[kind];
 			const current = me[kind];
@@ -515,11 +519,30 @@ export function createAccountService(deps: AccountServiceDeps) {
 			return account && account.email_verified_at !== null ? account.id : null;
 		},
 
+		/** Returns the email address of an account if its owner has confirmed it, else null. */
+		async getVerifiedEmail(at: Db, id: number): Promise<string | null> {
+			const account = await store.findAccount(at, id);
+			return account && account.email_verified_at !== null ? account.email : null;
+		},
+
 		/** Finds public author fields by account id, also of suspended accounts and accounts pending deletion. */
 		async findPeople(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
 			const rows = await store.findAccounts(at, [...new Set(ids)]);
 			return new Map(rows.map((row) => [row.id, presentPerson(row)]));
 		},
+
+		/** Finds authors by account id like `findPeople`. Each is a function that presents the author beside the numbers of an ad. */
+		async findAuthors(at: Db, ids: Iterable<number>): Promise<Map<number, (numbers: AdNumbers | null) => Person>> {
+			const rows = await store.findAccounts(at, [...new Set(ids)]);
+			return new Map(
+				rows.map((row) => [
+					row.id,
+					(numbers) => presentPerson(row, numbers ? [numbers.whatsapp, numbers.call_number] : []),
+				]),
+			);
+		},
+
+		numberChanges,
 
 		/** Finds public author fields of visible accounts by id. Excludes administrators. */
 		async findListedPeople(at: Db, ids: Iterable<number>): Promise<Map<number, Person>> {
@@ -722,6 +745,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 
 		async sweep() {
 			await revokedSessions.sweep();
+			await numberChanges.sweep();
 			await store.deleteExpiredSessions(db, clock.now());
 			await google.sweep();
 			await passkeys.sweep();

@@ -14,6 +14,17 @@ export const accountNumberChanged = defineEvent<{
 	current: string | null;
 }>('accounts.number-changed');
 
+/** Event: the owner is told that numbers of the account or its ads have changed. `changeId` identifies the first change. */
+export const accountNumbersAnnounced = defineEvent<{ accountId: number; changeId: number }>(
+	'accounts.numbers-announced',
+);
+
+/** Event: the owner restores former numbers of ads. */
+export const numberChangesUndone = defineEvent<{
+	accountId: number;
+	ads: readonly { adId: number; kind: 'phone' | 'call_number'; previous: string | null }[];
+}>('accounts.number-changes-undone');
+
 /**
  * Event: accounts are about to become visible or hidden. Handlers add the accounts whose rows `accountVisibilityChanged` updates too, so that
  * all of them are locked in one order.

@@ -13,13 +13,16 @@ export {
 	accountLoginsEnded,
 	accountLooksAlike,
 	accountNumberChanged,
+	accountNumbersAnnounced,
 	accountRankingStarted,
 	accountTextsChanged,
 	accountVisibilityChanged,
 	accountVisibilityLocking,
+	numberChangesUndone,
 } from './events.ts';
 export { createAccountsModule } from './module.ts';
 export { normalizeEmail } from './names.ts';
+export { type AdNumbers, compareNumbers } from './number-changes.ts';
 export { defaultPasswordCost, type PasswordCost } from './passwords.ts';
 export { type DataExportFile, type PersonalDataHandler, toIsoTime } from './personal-data.ts';
 export type { PostingQuotaLimits, TrustLevel } from './posting-quota.ts';

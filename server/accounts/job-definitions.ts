@@ -41,6 +41,15 @@ export const securityNoticeMailJob = defineJob(
 	mailOptions,
 );
 
+/** Milliseconds until the mail about changed numbers of ads, so that many changes share one mail. */
+export const adNumberMailDelay = 10 * minute;
+
+/** Job that tells an account of its changed numbers. */
+export const numberChangeMailJob = defineJob('accounts.number-change-mail', accountPayloadSchema, {
+	...mailOptions,
+	maxDelay: adNumberMailDelay,
+});
+
 /** Job that erases the accounts that are due for erasure, without waiting for the hourly schedule. */
 export const eraseDueAccountsJob = defineJob('accounts.erase-due', z.object({}), {
 	concurrency: 1,

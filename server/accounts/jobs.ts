@@ -2,25 +2,30 @@ import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
+import type { EventBus } from '../platform/events.ts';
 import { defineJobHandler, type JobHandler } from '../platform/jobs/index.ts';
-import type { Mailer, MailRecipients, Recipient } from '../platform/mail/index.ts';
+import { type Mailer, type MailRecipients, type Recipient, toProvenRecipient } from '../platform/mail/index.ts';
 import { generateToken, hashToken } from '../platform/secrets.ts';
+import { accountNumbersAnnounced } from './events.ts';
 import {
 	emailChangeMailJob,
+	numberChangeMailJob,
 	passwordResetMailJob,
 	securityNoticeMailJob,
 	verificationMailJob,
 } from './job-definitions.ts';
 import { composeAccountMail, type MailKind } from './mails.ts';
 import { normalizeEmail } from './names.ts';
+import { assignNumberChangeToken, setNumberChangesMailed } from './number-changes-store.ts';
 import { toMailAddress } from './present.ts';
 import { insertPasswordReset } from './recovery-store.ts';
-import { findAccount, findAccountByEmail, insertEmailToken } from './store.ts';
+import { findAccount, findAccountByEmail, insertEmailToken, lockAccountRow } from './store.ts';
 import type { AccountRow } from './tables.ts';
 
 export interface AccountJobHandlersDeps {
 	db: Database;
 	clock: Clock;
+	events: EventBus;
 	mail: Mailer;
 	mailRecipients: MailRecipients;
 	logger: Pick<FastifyBaseLogger, 'info'>;
@@ -32,6 +37,7 @@ export interface AccountJobHandlersDeps {
 export function createAccountJobHandlers({
 	db,
 	clock,
+	events,
 	mail,
 	mailRecipients,
 	publicUrl,
@@ -122,5 +128,23 @@ export function createAccountJobHandlers({
 		},
 	);
 
-	return [sendVerification, sendPasswordReset, sendEmailChange, sendSecurityNotice];
+	const sendNumberChange = defineJobHandler(numberChangeMailJob, async ({ account_id }, { attempt }) => {
+		const token = generateToken();
+		const account = await db.transaction(async (tx) => {
+			const account = await lockAccountRow(tx, account_id);
+			const changeId = account && (await assignNumberChangeToken(tx, account_id, hashToken(token)));
+			if (changeId === null) return null;
+			if (attempt === 1) await events.emit(tx, accountNumbersAnnounced, { accountId: account_id, changeId });
+			return account;
+		});
+		if (!account) return;
+		// The link needs no login, so it goes to nobody who has not proven that the mailbox is theirs.
+		if (account.email_verified_at !== null && account.sample === 0) {
+			const to = toProvenRecipient(account.email);
+			await send('numbers-changed', { to, name: account.display_name, token }, 'about changed numbers');
+		}
+		await db.transaction((tx) => setNumberChangesMailed(tx, hashToken(token), clock.now()));
+	});
+
+	return [sendNumberChange, sendVerification, sendPasswordReset, sendEmailChange, sendSecurityNotice];
 }

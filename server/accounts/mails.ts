@@ -1,3 +1,4 @@
+import { undoNumbersPath } from '../../contract/page-paths.ts';
 import * as mailsText from '../../contract/text/mails.ts';
 import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
 import { type ComposedMail, composeMail, type MailContent } from '../platform/mail/index.ts';
@@ -61,6 +62,13 @@ const listMails = () =>
 			subject: mailsAccountsText.emailChangedSubject(),
 			lead: mailsAccountsText.emailChanged,
 			paragraphs: [mailsAccountsText.emailChangedNotYou],
+		},
+		'numbers-changed': {
+			subject: mailsAccountsText.numbersChangedSubject(),
+			lead: mailsAccountsText.numbersChanged,
+			paragraphs: [mailsAccountsText.numbersChangedByYou, mailsAccountsText.numbersChangedNotYou],
+			button: { label: mailsAccountsText.numbersChangedButton, path: undoNumbersPath },
+			hint: mailsAccountsText.numbersChangedLifetime,
 		},
 		'account-deleted': {
 			subject: mailsAccountsText.accountDeletedSubject(),

@@ -14,6 +14,7 @@ import { deleteAccount, insertFormerUserName, listAccountsDueForErasure } from '
 import { accountErased } from './events.ts';
 import { findIdentityByAccount } from './google-store.ts';
 import { listKnownLoginOrigins } from './known-login-origins-store.ts';
+import { listNumberChanges } from './number-changes-store.ts';
 import { presentPasskey } from './passkeys.ts';
 import { listPasskeys } from './passkeys-store.ts';
 import { presentMe } from './present.ts';
@@ -58,6 +59,7 @@ export function createAccountPersonalData(clock: Clock): PersonalDataHandler {
 			const sessions = await listLogins(at, accountId, clock.now());
 			const apiTokens = await listApiTokens(at, accountId, clock.now());
 			const passkeys = await listPasskeys(at, accountId);
+			const numberChanges = await listNumberChanges(at, accountId);
 			const callers = await listKnownLoginOrigins(at, accountId);
 			return {
 				...presentMe(account),
@@ -77,6 +79,12 @@ export function createAccountPersonalData(clock: Clock): PersonalDataHandler {
 				})),
 				api_tokens: apiTokens.map(presentApiToken),
 				passkeys: passkeys.map(presentPasskey),
+				former_numbers: numberChanges.map(({ ad_id, kind, previous, changed_at }) => ({
+					ad_id,
+					kind,
+					number: previous,
+					changed_at: toIsoTime(changed_at),
+				})),
 				// Only hashes of known networks and devices are stored, so the export contains no addresses.
 				known_callers: callers.map(({ kind, last_used_at }) => ({ kind, last_used_at: toIsoTime(last_used_at) })),
 			};

@@ -21,9 +21,18 @@ function listVerified({ phone_verified_at, business_verified_at }: AccountRow): 
 	return verifiedKinds.filter((kind) => times[kind] !== null);
 }
 
-export function presentPerson(account: AccountRow): Person {
+/** Lists what customers see as proven beside some numbers. A number that they could use and that is not the proven one hides that proof. */
+function listShownVerified(account: AccountRow, numbers: readonly (string | null)[]): VerifiedKind[] {
 	// A badge would make customers take the account for the one that it looks like.
-	const verified = account.look_alike === 1 ? [] : listVerified(account);
+	if (account.look_alike === 1) return [];
+	const published = account.phone_public === 1 ? [...numbers, account.call_number] : numbers;
+	const isProven = published.every((number) => number === null || number === account.phone);
+	return listVerified(account).filter((kind) => kind !== 'phone' || isProven);
+}
+
+/** `numbers` are those of the ad beside which the person is shown. */
+export function presentPerson(account: AccountRow, numbers: readonly (string | null)[] = []): Person {
+	const verified = listShownVerified(account, numbers);
 	return {
 		...presentName(account),
 		rating: presentRating(account),

@@ -1,9 +1,10 @@
 import { verifyEmail } from '../../contract/accounts.ts';
 import * as contract from '../../contract/recovery.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import type { NumberChangeService } from './number-changes.ts';
 import type { AccountRecoveryService } from './recovery.ts';
 
-export function createRecoveryRoutes(recovery: AccountRecoveryService): Route[] {
+export function createRecoveryRoutes(recovery: AccountRecoveryService, numberChanges: NumberChangeService): Route[] {
 	return [
 		implementEndpoint(contract.forgotPassword, { policy: 'anyone', rate: 'login' }, ({ body, wideNetwork }) =>
 			recovery.forgotPassword(body.email, wideNetwork).then(() => undefined),
@@ -13,6 +14,9 @@ export function createRecoveryRoutes(recovery: AccountRecoveryService): Route[] 
 		),
 		implementEndpoint(verifyEmail, { policy: 'anyone', rate: 'login' }, ({ body }) =>
 			recovery.verifyEmail(body.token).then(() => undefined),
+		),
+		implementEndpoint(contract.undoNumberChange, { policy: 'anyone', rate: 'login' }, ({ body }) =>
+			numberChanges.undo(body.token).then(() => undefined),
 		),
 		implementEndpoint(contract.resendVerification, { policy: 'signedIn', rate: 'write' }, ({ actor }) =>
 			recovery.resendVerification(actor).then(() => undefined),

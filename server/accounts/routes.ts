@@ -53,7 +53,7 @@ export function createAccountRoutes(accounts: AccountService): Route[] {
 			{ policy: 'signedIn', rate: 'write', beforePasswordChange: true },
 			({ actor, body, userAgent }) => accounts.changePassword(actor, body, userAgent),
 		),
-		...createRecoveryRoutes(accounts.recovery),
+		...createRecoveryRoutes(accounts.recovery, accounts.numberChanges),
 		...createSessionRoutes(accounts.sessions),
 		...createApiTokenRoutes(accounts.apiTokens),
 		implementEndpoint(

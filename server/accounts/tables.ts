@@ -197,6 +197,29 @@ export interface PasskeyTables {
 	};
 }
 
+export type NumberKind = 'phone' | 'call_number';
+
+export interface NumberChangeTables {
+	/** Former numbers of accounts and of their ads. */
+	number_changes: {
+		id: Generated<number>;
+		account_id: number;
+		/** Ad whose number changed; null for the account's own number. */
+		ad_id: number | null;
+		/** `phone` is the WhatsApp number, of an ad too. */
+		kind: NumberKind;
+		previous: string | null;
+		/** `phone_verified_at` of the account before the change. */
+		verified_at: number | null;
+		changed_at: number;
+		/** Hash of the token of the mailed link that undoes the change; null until the mail is prepared. */
+		token_hash: Generated<string | null>;
+		mailed_at: Generated<number | null>;
+	};
+}
+
+export type NumberChangeRow = Selectable<NumberChangeTables['number_changes']>;
+
 export interface SecondFactorTables {
 	second_factors: {
 		account_id: number;

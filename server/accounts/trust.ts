@@ -6,20 +6,12 @@ import type { Database, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { EventBus } from '../platform/events.ts';
 import { personCacheTag, userNameCacheTag } from './cache-tags.ts';
+import { computeCaution } from './caution.ts';
 import { accountNumberChanged } from './events.ts';
 import type { LookAlikeService } from './look-alikes.ts';
+import { listAccountChanges, type NumberChangeService } from './number-changes.ts';
 import * as store from './store.ts';
 import type { AccountRow } from './tables.ts';
-
-/** Returns the column `caution` of an account: 1 while the account is new, has proven nothing, and is reported. */
-export function computeCaution(
-	account: Pick<AccountRow, 'created_at' | 'reported' | 'phone_verified_at' | 'business_verified_at'>,
-	now: number,
-): 0 | 1 {
-	const isUnverified = account.phone_verified_at === null && account.business_verified_at === null;
-	const isNew = now - account.created_at < verificationLimits.cautionPeriod;
-	return isUnverified && isNew && account.reported === 1 ? 1 : 0;
-}
 
 const sweepBatchSize = 100;
 
@@ -28,10 +20,11 @@ export interface TrustServiceDeps {
 	clock: Clock;
 	events: EventBus;
 	lookAlikes: LookAlikeService;
+	numberChanges: Pick<NumberChangeService, 'record'>;
 }
 
 /** Keeps what an account has proven, whether it is reported, and how quickly it answers, all of which customers see. */
-export function createTrustService({ db, clock, events, lookAlikes }: TrustServiceDeps) {
+export function createTrustService({ db, clock, events, lookAlikes, numberChanges }: TrustServiceDeps) {
 	/** Changes public fields of a locked account and its `caution`. Does nothing if they already have these values. */
 	async function change(tx: Tx, account: AccountRow, values: Partial<AccountRow>): Promise<AccountRow> {
 		const changed = { ...account, ...values };
@@ -68,6 +61,7 @@ export function createTrustService({ db, clock, events, lookAlikes }: TrustServi
 			const own = locked.get(id);
 			if (!own) return;
 			await lookAlikes.report(tx, await change(tx, own, { phone, phone_verified_at: clock.now() }));
+			await numberChanges.record(tx, id, listAccountChanges(own, { ...own, phone }));
 			if (own.phone && own.phone !== phone && own.phone_public === 1) {
 				const number = { accountId: id, kind: 'phone', previous: own.phone, current: phone } as const;
 				await events.emit(tx, accountNumberChanged, number);

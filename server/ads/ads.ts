@@ -20,7 +20,7 @@ import type { CursorPage } from '../../contract/page.ts';
 import { adPath } from '../../contract/page-paths.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import * as validationText from '../../contract/text/validation.ts';
-import { accountNumberChanged, personCacheTag } from '../accounts/index.ts';
+import { accountNumberChanged, compareNumbers, numberChangesUndone, personCacheTag } from '../accounts/index.ts';
 import {
 	type ContentListInput,
 	type ContentServiceDeps,
@@ -88,6 +88,9 @@ const maxCardBytes = 32 * 1_048_576;
 /** Bytes that a card takes in memory, with its JSON. */
 const cardBytes = 3072;
 
+/** Columns of ads for the numbers of accounts. */
+const numberColumns = { phone: 'whatsapp', call_number: 'call_number' } as const;
+
 type AdForm = Omit<z.output<typeof newAdSchema>, 'pictures'>;
 
 /** Import to which a new ad belongs. `scoreDelay` lowers its trending score to that of an ad so many milliseconds older. */
@@ -121,6 +124,7 @@ export function createAdService(deps: ContentServiceDeps) {
 		title: (ad) => ad.title,
 		text: (ad) => ad.description,
 		path: adPath,
+		numbers: ({ whatsapp, call_number }) => ({ whatsapp, call_number }),
 		toTarget: (ad) => ({
 			id: ad.id,
 			ownerId: ad.seller_id,
@@ -276,9 +280,19 @@ export function createAdService(deps: ContentServiceDeps) {
 	});
 
 	events.on(accountNumberChanged, async (tx, { accountId, kind, previous, current }) => {
-		const column = kind === 'phone' ? 'whatsapp' : 'call_number';
-		const changed = await store.replaceNumber(tx, accountId, column, { previous, current });
+		const changed = await store.replaceNumber(tx, accountId, numberColumns[kind], { previous, current });
 		tx.invalidate(...changed.map(adCacheTag));
+		await accounts.numberChanges.record(
+			tx,
+			accountId,
+			changed.map((adId) => ({ adId, kind, previous, isFirst: false })),
+		);
+	});
+
+	events.on(numberChangesUndone, async (tx, { accountId, ads }) => {
+		for (const { adId, kind, previous } of ads)
+			await store.setNumber(tx, accountId, adId, numberColumns[kind], previous);
+		tx.invalidate(...ads.map(({ adId }) => adCacheTag(adId)));
 	});
 
 	async function rememberContact(
@@ -309,6 +323,7 @@ export function createAdService(deps: ContentServiceDeps) {
 		{ pictures, ...form }: z.output<typeof newAdSchema>,
 		batch: AdImport | null,
 	): Promise<AdRow> {
+		await accounts.numberChanges.assertTokenMayPost(tx, actor, form);
 		const files = await media.attach(tx, actor, 'image', pictures, 'pictures');
 		const ad = await post(tx, actor.accountId, form, 'image', files, { batch });
 		await emitWritten(tx, ad, true, {});
@@ -378,6 +393,7 @@ export function createAdService(deps: ContentServiceDeps) {
 				throw new DomainError('forbidden', contentApiText.postOnlyForYourself);
 			}
 			await accounts.consumePostingQuota(tx, actor.accountId, 'ads');
+			await accounts.numberChanges.assertTokenMayPost(tx, actor, form);
 			const { titlevideourl, categories, title, products, ...rest } = form;
 			await rememberContact(tx, actor.accountId, rest);
 			const upload = { ...rest, secure_url: titlevideourl };
@@ -445,12 +461,15 @@ export function createAdService(deps: ContentServiceDeps) {
 		update: (actor: Actor, id: number, { captions, products, ...form }: AdChanges): Promise<Ad> =>
 			db.transaction(async (tx) => {
 				const ad = await content.lockOwn(tx, actor, id);
+				accounts.numberChanges.assertTokenKeeps(actor, ad, form);
 				if (products) await pinProducts(tx, ad, products);
 				if (captions !== undefined) {
 					if (ad.format !== 'video') throw invalidInput({ captions: contentApiText.captionsOfVideosOnly });
 					await media.setCaptions(tx, ad.cover_id, captions);
 				}
 				const changed = await change(tx, ad, toColumnChanges(form.category ?? ad.category, form));
+				const formerNumbers = compareNumbers(id, toAccountNumbers(ad), toAccountNumbers(changed));
+				await accounts.numberChanges.record(tx, ad.seller_id, formerNumbers);
 				await emitWritten(tx, changed, false, { captions });
 				if (ad.price_kobo !== null && changed.price_kobo !== null && changed.price_kobo < ad.price_kobo) {
 					const { id: adId, seller_id: ownerId, price_kobo: priceKobo } = changed;
@@ -699,6 +718,10 @@ interface VideoTexts {
 function joinTexts(description: string, { captions, overlay }: VideoTexts): string {
 	const lines = parseCaptions(captions ?? '').captions?.map(({ text }) => text) ?? [];
 	return [description, overlay, lines.join('\n')].filter(Boolean).join('\n\n');
+}
+
+function toAccountNumbers({ whatsapp: phone, call_number }: AdRow) {
+	return { phone, call_number };
 }
 
 function presentCandidate(ad: store.AdCandidateRow): AdCandidate {

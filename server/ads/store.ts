@@ -47,6 +47,22 @@ export async function replaceNumber(
 	return rows.map(({ id }) => id);
 }
 
+/** Sets a number of one of a seller's ads. */
+export async function setNumber(
+	tx: Tx,
+	sellerId: number,
+	id: number,
+	column: 'whatsapp' | 'call_number',
+	number: string | null,
+): Promise<void> {
+	await on(tx)
+		.updateTable('ads')
+		.set({ [column]: number })
+		.where('id', '=', id)
+		.where('seller_id', '=', sellerId)
+		.execute();
+}
+
 /** Adds to the watched parts of a video ad and updates its trending score. */
 export async function addWatchedParts(tx: Tx, id: number, added: number): Promise<void> {
 	await on(tx)

@@ -2,7 +2,12 @@ import type { Person } from '../../contract/accounts.ts';
 import type { Picture } from '../../contract/media.ts';
 import type { ContentTarget } from '../../contract/target.ts';
 import * as problemsText from '../../contract/text/problems.ts';
-import { type AccountService, accountVisibilityChanged, visibilityCacheTag } from '../accounts/index.ts';
+import {
+	type AccountService,
+	type AdNumbers,
+	accountVisibilityChanged,
+	visibilityCacheTag,
+} from '../accounts/index.ts';
 import type { AttachedMedia, MediaService, PresentedMedia } from '../media/index.ts';
 import type { AuthorizedRow, Moderator, ModeratorAuthorizedRow } from '../platform/authorization.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -37,6 +42,8 @@ export interface ContentAdapter<Row extends ContentRow, About> {
 	title: (row: Row) => string;
 	text: (row: Row) => string;
 	path: (row: Row) => string;
+	/** Numbers that customers get from the item, if it has any of its own. */
+	numbers?: (row: Row) => AdNumbers;
 	toTarget: (row: Row) => About;
 	/** Error message for a missing ad or post. `notOwnerText` is the message for one that belongs to another account. */
 	notFoundText: string;
@@ -179,7 +186,7 @@ export function createContentService<Row extends ContentRow, About>(
 			fileIds: ReadonlyMap<number, readonly number[]>,
 			show: (row: Row, owner: Person, files: readonly PresentedMedia[]) => Presented,
 		): Promise<Presented[]> {
-			const people = await accounts.findPeople(at, new Set(rows.map(ownerId)));
+			const authors = await accounts.findAuthors(at, new Set(rows.map(ownerId)));
 			const filesOf = (some: readonly Row[]) => some.flatMap((row) => fileIds.get(row.id) ?? []);
 			// Files of hidden rows get signed URLs, because public URLs of private files do not work.
 			const files = new Map([
@@ -187,7 +194,7 @@ export function createContentService<Row extends ContentRow, About>(
 				...(await media.findByIdsSigned(at, filesOf(rows.filter(isContentHidden)))),
 			]);
 			return rows.flatMap((row) => {
-				const owner = people.get(ownerId(row));
+				const owner = authors.get(ownerId(row))?.(kind.numbers?.(row) ?? null);
 				return owner
 					? [
 							show(

@@ -44,10 +44,12 @@ beforeEach(async () => {
 		setAccess: async (_: unknown, ids: readonly number[], to: string) => void accessChanges.push([ids, to]),
 		remove: async (_: unknown, ids: number[]) => void removedFiles.push(ids),
 	} as unknown as MediaService;
-	const findPeople = async (_: unknown, ids: Iterable<number>) =>
-		new Map([...ids].filter((id) => id === owner.accountId).map((id) => [id, { user_name: `user ${id}` } as Person]));
+	const findAuthors = async (_: unknown, ids: Iterable<number>) =>
+		new Map(
+			[...ids].filter((id) => id === owner.accountId).map((id) => [id, () => ({ user_name: `user ${id}` }) as Person]),
+		);
 	content = createContentService<PostRow, string>(
-		{ db, clock, events, accounts: { findPeople } as unknown as AccountService, media },
+		{ db, clock, events, accounts: { findAuthors } as unknown as AccountService, media },
 		{
 			target: 'posts',
 			ownerId: (row) => row.author_id,

@@ -11,7 +11,8 @@ export interface CertificateData {
 	name: string;
 	courseTitle: string;
 	moduleCount: number;
-	/** Completion time in milliseconds since 1970. */
+	/** Times of the first and the last lesson in milliseconds since 1970. */
+	firstDoneAt: number;
 	completedAt: number;
 	/** Absolute URL of the page that verifies the certificate. */
 	verifyUrl: string;
@@ -53,7 +54,7 @@ interface TextStyle {
 
 /** Draws a certificate as a PDF with one tagged page, in the main colour of the market. The same certificate always gives the same bytes. */
 export async function drawCertificate(certificate: CertificateData): Promise<Buffer> {
-	const { code, courseTitle, moduleCount, completedAt, verifyUrl, logo } = certificate;
+	const { code, courseTitle, moduleCount, firstDoneAt, completedAt, verifyUrl, logo } = certificate;
 	const { leaf } = getBrandColours().light;
 	const name = toDrawableText(certificate.name) || certificatePdfText.namelessLearner(verifyUrl);
 	const doc = new PDFDocument({
@@ -139,8 +140,10 @@ export async function drawCertificate(certificate: CertificateData): Promise<Buf
 	const side = 210;
 	const label: TextStyle = { font: 'regular', size: 10, colour: muted, width: side };
 	const value: TextStyle = { font: 'bold', size: 14, colour: ink, width: side };
-	write('P', dateFormat.format(completedAt), left, foot, value);
-	write('P', certificatePdfText.dateLabel, left, foot + 28, label);
+	const [first, last] = [dateFormat.format(firstDoneAt), dateFormat.format(completedAt)];
+	write('P', certificatePdfText.dates(first, last), left, foot, value);
+	const dateLabel = first === last ? certificatePdfText.dateLabel : certificatePdfText.datesLabel;
+	write('P', dateLabel, left, foot + 28, label);
 	const right = page.width - left - side;
 	write('P', code, right, foot, value);
 	write('P', certificatePdfText.codeLabel, right, foot + 28, label);

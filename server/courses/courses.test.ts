@@ -110,10 +110,25 @@ describe('courses', () => {
 			name: 'Ada Obi',
 			course_id: courseId,
 			course_title: 'Web Hacking Essentials',
+			lessons: 8,
+			first_done_at: '2026-11-21T22:59:00.000Z',
 			completed_at: '2026-11-21T22:59:00.000Z',
 		});
 		const respelled = code.toLowerCase().replaceAll('-', ' ');
 		expect(await createApiClient(server).getCertificate({ params: { code: respelled } })).toEqual(certificate);
+	});
+
+	test('says when the first and the last lesson were done', async () => {
+		await setDone(1);
+		const first = new Date(clock.now()).toISOString();
+		clock.advance(5 * 86_400_000);
+		const code = await completeCourse();
+		clock.advance(-5 * 86_400_000);
+		const certificate = await createApiClient(server).getCertificate({ params: { code } });
+		expect(certificate).toMatchObject({ lessons: 8, first_done_at: first });
+		expect(Date.parse(certificate.completed_at) - Date.parse(first)).toBe(5 * 86_400_000);
+		const pdf = await (await fetch(server.address + certificatePaths.pdf(code))).text();
+		expect(pdf).toContain(`/ActualText (${certificatePdfText.datesLabel})`);
 	});
 
 	test('serves the certificate as a tagged one-page PDF with a verification link', async () => {

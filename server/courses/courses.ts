@@ -93,6 +93,7 @@ export function createCourseService({ db, clock, accounts, media }: CourseServic
 					account_id: learner.account_id,
 					course_id: learner.course_id,
 					name: learner.name,
+					first_done_at: await store.findFirstDoneAt(tx, key),
 					completed_at: clock.now(),
 				});
 				return { ...progress, certificate: code };

@@ -34,12 +34,17 @@ export function presentModule(
 	};
 }
 
-export function presentCertificate({ code, name, completed_at }: CertificateRow, course: Course): Certificate {
+export function presentCertificate(
+	{ code, name, first_done_at, completed_at }: CertificateRow,
+	course: Course,
+): Certificate {
 	return {
 		code,
 		name,
 		course_id: course.id,
 		course_title: course.title,
+		lessons: course.modules.length,
+		...(first_done_at !== null && { first_done_at: new Date(first_done_at).toISOString() }),
 		completed_at: new Date(completed_at).toISOString(),
 	};
 }

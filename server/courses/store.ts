@@ -82,6 +82,17 @@ export async function listModulesDone(
 		.execute();
 }
 
+/** Returns when a learner did the first of the done modules. */
+export async function findFirstDoneAt(db: Db, { accountId, courseId }: LearnerKey): Promise<number | null> {
+	const row = await on(db)
+		.selectFrom('modules_done')
+		.select(({ fn }) => fn.min<number | null>('done_at').as('first'))
+		.where('account_id', '=', accountId)
+		.where('course_id', '=', courseId)
+		.executeTakeFirst();
+	return row?.first == null ? null : Number(row.first);
+}
+
 /** Stores a certificate. Does nothing if the account already has a certificate for the course. */
 export async function insertCertificate(tx: Tx, certificate: CertificateRow): Promise<void> {
 	await on(tx)

@@ -18,7 +18,15 @@ export interface CourseTables {
 		media_id: number | null;
 		updated_at: number;
 	};
-	certificates: { code: string; account_id: number; course_id: string; name: string; completed_at: number };
+	certificates: {
+		code: string;
+		account_id: number;
+		course_id: string;
+		name: string;
+		/** Time of the first lesson. Null for a certificate whose lessons were unknown when migration 0066 ran. */
+		first_done_at: number | null;
+		completed_at: number;
+	};
 }
 
 export type LearnerRow = Selectable<CourseTables['learners']>;

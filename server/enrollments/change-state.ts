@@ -1,4 +1,3 @@
-import type { AccountService } from '../accounts/index.ts';
 import type { CourseService } from '../courses/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/index.ts';
@@ -33,21 +32,19 @@ const eventMails: Partial<Record<EnrollmentEvent, MailKind>> = {
 export function createEnrollmentStateChanger(deps: {
 	clock: Clock;
 	jobs: JobQueue;
-	accounts: AccountService;
 	courses: CourseService;
 	events: EventBus;
 }): ChangeEnrollmentState {
-	const { clock, jobs, accounts, courses, events } = deps;
+	const { clock, jobs, courses, events } = deps;
 
 	return async (tx, row, event, by) => {
 		const state = getNextEnrollmentState(row.state, event);
 		if (!state) return null;
 		const at = clock.now();
-		const accountId = row.account_id ?? (await accounts.findVerifiedByEmail(tx, row.email));
+		const accountId = row.account_id;
 		await store.insertStateChange(tx, { enrollment_id: row.id, state, by, at });
 		const changed = await store.updateEnrollment(tx, row.id, {
 			state,
-			account_id: accountId,
 			proof_at: null,
 			updated_at: at,
 		});

@@ -7,6 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as mailsEnrollmentsText from '../../contract/text/mails-enrollments.ts';
+import type { CourseTables } from '../courses/tables.ts';
 import type { MediaService } from '../media/index.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
@@ -300,6 +301,7 @@ describe('enrollment requests', () => {
 		const { id, row, email } = await createRequest();
 		const learner = await createAccount(`learner_${row.id}`, email);
 		await verify(email);
+		await learner.client.claimEnrollment({ params: { id }, body: { name: 'Ada Obi' } });
 		const confirmed = await act(row, 'confirm_payment');
 		expect(confirmed).toMatchObject({ state: 'paid', actions: ['activate', 'cancel', 'refund'] });
 		await server.jobs.whenIdle();
@@ -350,7 +352,7 @@ describe('enrollment requests', () => {
 		expect(await findRequest()).toBeUndefined();
 	});
 
-	test('join an account as soon as it verifies the email address', async () => {
+	test('join an account that has verified the address only once its owner says so', async () => {
 		const { id, row, email } = await createRequest();
 		await act(row, 'confirm_payment');
 		const mail = (await listMails(email)).find(
@@ -358,15 +360,66 @@ describe('enrollment requests', () => {
 		);
 		expect(mail?.text).toContain('/signup');
 		const learner = await createAccount(`late_${row.id}`, email.toUpperCase());
+		const claim = (name: string | null, { client } = learner) =>
+			client.claimEnrollment({ params: { id }, body: { name } });
+		expect((await learner.client.listUnclaimedEnrollments()).items).toEqual([]);
+		await expect(claim('Ada N. Obi')).rejects.toMatchObject({ status: 404 });
+		await verify(email.toUpperCase());
 		expect((await learner.client.listMyEnrollments()).items).toEqual([]);
 		expect(await get(id)).toMatchObject({ state: 'active', joined: false });
-		await verify(email.toUpperCase());
-		expect((await learner.client.listMyEnrollments()).items).toMatchObject([{ id, state: 'active', progress: 0 }]);
+		const { items } = await learner.client.listUnclaimedEnrollments();
+		expect(items).toMatchObject([{ id, course_title: course.title, name: 'Ada Obi', state: 'active' }]);
+		await expect(claim(' ')).rejects.toMatchObject({ status: 422 });
+		const stranger = await signUp(server);
+		await expect(claim('Eve', stranger)).rejects.toMatchObject({ status: 404 });
+		await claim('Ada N. Obi');
+		expect((await learner.client.listMyEnrollments()).items).toMatchObject([
+			{ id, state: 'active', progress: 0, name: 'Ada N. Obi' },
+		]);
+		expect((await learner.client.listUnclaimedEnrollments()).items).toEqual([]);
 		expect(await get(id)).toMatchObject({ joined: true });
 		expect((await detail(row)).user_name).toBe(learner.session.user_name);
-		const otherPerson = await signUp(server);
-		expect((await otherPerson.client.listMyEnrollments()).items).toEqual([]);
+		await expect(claim('Somebody Else')).rejects.toMatchObject({ status: 404 });
+		expect((await stranger.client.listMyEnrollments()).items).toEqual([]);
 		await expect(createApiClient(server).listMyEnrollments()).rejects.toMatchObject({ status: 401 });
+		const [learning] = await server.db
+			.tables<CourseTables>()
+			.selectFrom('learners')
+			.selectAll()
+			.where('account_id', '=', learner.session.id)
+			.execute();
+		expect(learning?.name).toBe('Ada N. Obi');
+	});
+
+	test('that the owner of the address declines are not asked about again, until they send the form themselves', async () => {
+		const { id, row, email } = await createRequest();
+		const owner = await createAccount(`owner_${row.id}`, email);
+		await verify(email);
+		await owner.client.claimEnrollment({ params: { id }, body: { name: null } });
+		expect((await owner.client.listUnclaimedEnrollments()).items).toEqual([]);
+		await owner.client.enroll({ body: form({ email, name: 'The Owner' }) });
+		expect((await owner.client.listMyEnrollments()).items).toMatchObject([{ id, name: 'The Owner' }]);
+	});
+
+	test('have the name in the form of the signed-in owner until they are paid, whatever strangers send', async () => {
+		const { id, row, email } = await createRequest({ name: 'A Stranger', phone: '0700 000 0000' });
+		const owner = await createAccount(`named_${row.id}`, email);
+		const stranger = await signUp(server);
+		await owner.client.enroll({ body: form({ email, name: 'Too Early' }) });
+		expect(await get(id)).toMatchObject({ name: 'A Stranger' });
+		await verify(email);
+		await owner.client.enroll({ body: form({ email, name: 'The Owner' }) });
+		expect((await owner.client.listMyEnrollments()).items).toMatchObject([
+			{ id, name: 'The Owner', phone: '0803 123 4567' },
+		]);
+		await stranger.client.enroll({ body: form({ email, name: 'Another Stranger' }) });
+		await enroll(form({ email, name: 'A Visitor' }));
+		expect(await get(id)).toMatchObject({ name: 'The Owner' });
+		expect((await admin.client.listEnrollments({ query: { q: 'the owner' } })).items[0]).toMatchObject({ id: row.id });
+		await act(row, 'confirm_payment');
+		await server.jobs.whenIdle();
+		await owner.client.enroll({ body: form({ email, name: 'A Later Name' }) });
+		expect(await get(id)).toMatchObject({ name: 'The Owner', joined: true });
 	});
 
 	test('can be cancelled and reopened', async () => {

@@ -9,6 +9,7 @@ import {
 	enrollmentActions,
 	type listEnrollments,
 	type listMyEnrollments,
+	type listUnclaimedEnrollments,
 	type updateEnrollment,
 } from '../../contract/enrollments.ts';
 import { limits } from '../../contract/limits.ts';
@@ -18,7 +19,7 @@ import { enrollmentPath } from '../../contract/page-paths.ts';
 import { normalizePhone } from '../../contract/phone.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as coursesApiText from '../../contract/text/courses-api.ts';
-import { type AccountService, accountEmailVerified, normalizeEmail } from '../accounts/index.ts';
+import { type AccountService, normalizeEmail } from '../accounts/index.ts';
 import type { CourseService } from '../courses/index.ts';
 import type { MediaService } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -69,7 +70,9 @@ export interface EnrollmentServiceDeps {
 
 export type EnrollmentService = ReturnType<typeof createEnrollmentService>;
 
+type UnclaimedEnrollment = z.output<(typeof listUnclaimedEnrollments)['responses'][200]>['items'][number];
 type MyEnrollment = z.output<(typeof listMyEnrollments)['responses'][200]>['items'][number];
+type EnrollmentForm = z.output<(typeof enroll)['body']>;
 type Filter = Omit<z.output<(typeof listEnrollments)['query']>, 'limit' | 'cursor'>;
 
 /** Number of requests that one transaction deletes. */
@@ -83,7 +86,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 	const publicIds = createEnrollmentIdSigner(secret);
 	// Learners can pay by bank transfer only if online payment is not configured, because an administrator must confirm each transfer.
 	const paymentOptions: PaymentOptions = { online: payments !== null, bankDetails: payments ? null : bankDetails };
-	const changeState = createEnrollmentStateChanger({ clock, jobs, accounts, courses, events });
+	const changeState = createEnrollmentStateChanger({ clock, jobs, courses, events });
 	const paymentFlow = createPaymentFlow({
 		db,
 		clock,
@@ -92,13 +95,6 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 		changeState,
 		logger,
 		getReturnUrl: (id) => `${publicUrl()}${enrollmentPath(publicIds.encode(id))}`,
-	});
-
-	// A newly verified email address links its earlier enrollments to the account.
-	events.on(accountEmailVerified, async (tx, { accountId, emailKey }) => {
-		for (const row of await store.assignEnrollmentsToAccount(tx, emailKey, accountId)) {
-			if (row.state === 'active') await courses.addLearner(tx, { accountId, courseId: row.course_id, name: row.name });
-		}
 	});
 
 	const queueMail = (tx: Tx, row: EnrollmentRow, kind: MailKind) =>
@@ -110,11 +106,15 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 		return (isPayable && (await changeState(tx, row, 'ask', by))) || row;
 	}
 
-	/** Returns the locked enrollment of an email address in a course. Creates the enrollment if there is none. */
+	/**
+	 * Returns the locked enrollment of an email address in a course. Creates the enrollment if there is none. `accountId` is the account of the
+	 * form if it has verified this address: its form replaces name and phone number of an unpaid one, which a stranger may have sent.
+	 */
 	async function findOrCreateEnrollment(
 		tx: Tx,
 		course: Course,
-		form: z.output<(typeof enroll)['body']>,
+		form: EnrollmentForm,
+		accountId: number | null,
 		requestedBy: number | null,
 	): Promise<{ row: EnrollmentRow; isNew: boolean }> {
 		const { name, email, phone, coursetype } = form;
@@ -123,30 +123,32 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 		// The loop tries another random payment reference if a reference is taken.
 		for (let attempt = 0; attempt < 10; attempt += 1) {
 			const reference = generateReference();
-			const digits = [phone.replace(/\D/g, ''), normalizePhone(phone) ?? ''];
+			const fields = { coursetype: coursetype || course.title, name, email, phone };
 			const row = await store.insertEnrollment(tx, {
+				...fields,
 				course_id: course.id,
-				coursetype: coursetype || course.title,
-				name,
-				email,
 				email_key: key,
-				phone,
 				state: 'requested',
 				price_kobo: coursePriceKobo(course),
 				reference,
-				account_id: await accounts.findVerifiedByEmail(tx, email),
+				account_id: accountId,
 				requested_by: requestedBy,
-				words: [name, email, reference, phone, ...digits].join('\n').toLowerCase(),
+				words: joinWords({ ...fields, reference }),
 				created_at: now,
 				updated_at: now,
 			});
 			if (row) {
-				const { id: enrollmentId, account_id: accountId, course_id: courseId, state } = row;
+				const { id: enrollmentId, course_id: courseId, state } = row;
 				await store.insertStateChange(tx, { enrollment_id: enrollmentId, state, by: null, at: now });
 				await events.emit(tx, enrollmentChanged, { enrollmentId, accountId, courseId, state });
 				return { row, isNew: true };
 			}
 			const existing = await store.lockEnrollmentRowByEmail(tx, key, course.id);
+			if (existing && accountId !== null && isUnpaid(existing)) {
+				const words = joinWords({ ...fields, reference: existing.reference });
+				const change = { ...fields, words, account_id: accountId, declined_at: null };
+				return { row: (await store.updateEnrollment(tx, existing.id, change)) ?? existing, isNew: false };
+			}
 			if (existing) return { row: existing, isNew: false };
 		}
 		throw new Error('Could not generate an unused reference');
@@ -281,14 +283,12 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 			}),
 
 		/** Creates or reopens an enrollment. The response does not reveal earlier enrollments; the mail does. Throws `invalid`. */
-		async enroll(
-			tx: Tx,
-			form: z.output<(typeof enroll)['body']>,
-			actor: Actor | null = null,
-		): Promise<{ message: string }> {
+		async enroll(tx: Tx, actor: Actor | null, form: EnrollmentForm): Promise<{ message: string }> {
 			const course = catalogue.find(({ title }) => title === form.courseTitle);
 			if (!course) throw invalidInput({ courseTitle: coursesApiText.courseTitleUnknown });
-			const { row, isNew } = await findOrCreateEnrollment(tx, course, form, actor?.accountId ?? null);
+			const accountId = actor && (await accounts.findVerifiedByEmail(tx, form.email));
+			const ownId = accountId === actor?.accountId ? accountId : null;
+			const { row, isNew } = await findOrCreateEnrollment(tx, course, form, ownId, actor?.accountId ?? null);
 			if (isNew) await queueMail(tx, await requestPayment(tx, row, null), 'received');
 			else if (!(await reopen(tx, row, null))) await queueMail(tx, row, 'repeated');
 			return { message: messages.enrollmentSucceeded };
@@ -337,6 +337,40 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 				}),
 			};
 		},
+
+		/** Lists requests with the actor's verified address that somebody sent without logging in, newest first. */
+		async listUnclaimed(actor: Actor): Promise<{ items: UnclaimedEnrollment[] }> {
+			const email = await accounts.getVerifiedEmail(db, actor.accountId);
+			const rows = email === null ? [] : await store.listUnclaimedEnrollments(db, normalizeEmail(email));
+			return {
+				items: rows.map((row) => ({
+					id: publicIds.encode(row.id),
+					course_title: getCourseTitle(row),
+					name: row.name,
+					state: row.state,
+					created_at: toIsoTime(row.created_at),
+				})),
+			};
+		},
+
+		/** Links such a request to the actor under the given name, or with null keeps it apart. Throws `not_found` for other requests. */
+		claim: (actor: Actor, id: string, name: string | null): Promise<void> =>
+			db.transaction(async (tx) => {
+				const row = await store.lockEnrollmentRow(tx, decodeId(id));
+				const email = await accounts.getVerifiedEmail(tx, actor.accountId);
+				if (!row || row.account_id !== null || email === null || row.email_key !== normalizeEmail(email)) {
+					throw enrollmentNotFound();
+				}
+				if (name === null) {
+					await store.updateEnrollment(tx, row.id, { declined_at: clock.now() });
+					return;
+				}
+				const words = joinWords({ ...row, name });
+				const claim = { account_id: actor.accountId, name, words, declined_at: null };
+				await store.updateEnrollment(tx, row.id, claim);
+				const learner = { accountId: actor.accountId, courseId: row.course_id, name };
+				if (row.state === 'active') await courses.addLearner(tx, learner);
+			}),
 
 		/** Lists a page of enrollments for administrators, newest first, with the number of enrollments in each state. */
 		async list({
@@ -445,4 +479,15 @@ function generateReference(): string {
 
 function enrollmentNotFound(): DomainError {
 	return new DomainError('not_found', coursesApiText.requestUnknown);
+}
+
+/** Returns whether no money has arrived for an enrollment, or it was sent back. */
+function isUnpaid({ state }: EnrollmentRow): boolean {
+	return state !== 'paid' && state !== 'active';
+}
+
+/** Returns the text that administrators search. */
+function joinWords({ name, email, reference, phone }: Pick<EnrollmentRow, 'name' | 'email' | 'reference' | 'phone'>) {
+	const digits = [phone.replace(/\D/g, ''), normalizePhone(phone) ?? ''];
+	return [name, email, reference, phone, ...digits].join('\n').toLowerCase();
 }

@@ -87,7 +87,7 @@ async function setAccount(person: TestPerson, change: { role?: string; email_ver
 async function createRequest(): Promise<string> {
 	const { display_name: name, email } = learner.session;
 	const body = { name, email, phone: '08031234567', coursetype: course.title, courseTitle: course.title };
-	await createApiClient(server).enroll({ body });
+	await learner.client.enroll({ body });
 	const [mine] = (await learner.client.listMyEnrollments()).items;
 	return mine?.id ?? '';
 }

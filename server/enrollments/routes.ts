@@ -5,7 +5,7 @@ import type { EnrollmentService } from './enrollments.ts';
 export function createEnrollmentRoutes(enrollments: EnrollmentService): Route[] {
 	return [
 		implementEndpoint(contract.enroll, { policy: 'anyone', rate: 'enrollment' }, ({ tx, actor, body }) =>
-			enrollments.enroll(tx, body, actor),
+			enrollments.enroll(tx, actor, body),
 		),
 		implementEndpoint(contract.getEnrollment, { policy: 'unguessable', rate: 'read' }, ({ params }) =>
 			enrollments.get(params.id),
@@ -31,6 +31,12 @@ export function createEnrollmentRoutes(enrollments: EnrollmentService): Route[] 
 		),
 		implementEndpoint(contract.listMyEnrollments, { policy: 'signedIn', rate: 'read' }, ({ actor }) =>
 			enrollments.listMine(actor),
+		),
+		implementEndpoint(contract.listUnclaimedEnrollments, { policy: 'signedIn', rate: 'read' }, ({ actor }) =>
+			enrollments.listUnclaimed(actor),
+		),
+		implementEndpoint(contract.claimEnrollment, { policy: 'ownerAlone', rate: 'write' }, ({ actor, params, body }) =>
+			enrollments.claim(actor, params.id, body.name).then(() => undefined),
 		),
 		implementEndpoint(contract.listEnrollments, { policy: 'admin', rate: 'read' }, ({ query }) =>
 			enrollments.list(query),

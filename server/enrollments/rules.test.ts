@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type EnrollmentState, enrollmentStates } from '../../contract/enrollments.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as coursesApiText from '../../contract/text/courses-api.ts';
-import type { AccountService } from '../accounts/index.ts';
 import type { CourseService } from '../courses/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { createEventBus } from '../platform/events.ts';
@@ -32,7 +31,6 @@ let clock: FakeClock;
 /** Names and payloads of queued jobs. */
 let queued: [name: string, payload: unknown][];
 let changeState: ChangeEnrollmentState;
-let findVerifiedByEmail: ReturnType<typeof vi.fn<AccountService['findVerifiedByEmail']>>;
 let addLearner: ReturnType<typeof vi.fn<CourseService['addLearner']>>;
 let removeLearner: ReturnType<typeof vi.fn<CourseService['removeLearner']>>;
 let emitted: unknown[];
@@ -45,16 +43,12 @@ beforeEach(async () => {
 	db = await openTestDatabase(defaultEngine);
 	clock = createFakeClock();
 	[queued, emitted] = [[], []];
-	findVerifiedByEmail = vi.fn<AccountService['findVerifiedByEmail']>(async () => null);
 	addLearner = vi.fn<CourseService['addLearner']>(async () => {});
 	removeLearner = vi.fn<CourseService['removeLearner']>(async () => {});
 	const events = createEventBus();
 	events.on(enrollmentChanged, async (_, data) => void emitted.push(data));
-	const [accounts, courses] = [
-		{ findVerifiedByEmail } as unknown as AccountService,
-		{ addLearner, removeLearner } as unknown as CourseService,
-	];
-	changeState = createEnrollmentStateChanger({ clock, jobs, accounts, courses, events });
+	const courses = { addLearner, removeLearner } as unknown as CourseService;
+	changeState = createEnrollmentStateChanger({ clock, jobs, courses, events });
 });
 afterEach(() => db.close());
 
@@ -118,15 +112,13 @@ describe('changing the state of an enrollment', () => {
 			[activateEnrollmentsJob.name, { enrollment_id: row.id }],
 			[enrollmentMailJob.name, { enrollment_id: row.id, kind: 'paid' }],
 		]);
-		expect(findVerifiedByEmail.mock.calls.map(([, email]) => email)).toEqual(['ada@example.com']);
 		expect(emitted).toMatchObject([{ accountId: null, state: 'paid' }]);
 		expect([addLearner.mock.calls, removeLearner.mock.calls]).toEqual([[], []]);
 	});
 
-	test('to active adds the learner, with the account that has verified the email address', async () => {
+	test('to active adds the learner of a request that belongs to an account', async () => {
 		const { id: accountId } = await seedAccount(db);
-		findVerifiedByEmail.mockResolvedValue(accountId);
-		const row = await seedEnrollment({ state: 'paid' });
+		const row = await seedEnrollment({ state: 'paid', account_id: accountId });
 		expect(await change(row, 'activate', null)).toMatchObject({ state: 'active', account_id: accountId });
 		const learner = { accountId, courseId: 'video' };
 		expect(addLearner.mock.calls.map(([, admitted]) => admitted)).toEqual([{ ...learner, name: 'Ada Obi' }]);
@@ -137,7 +129,6 @@ describe('changing the state of an enrollment', () => {
 
 	test('keeps the account of a request', async () => {
 		const { id: accountId } = await seedAccount(db);
-		findVerifiedByEmail.mockResolvedValue(accountId + 1);
 		const row = await seedEnrollment({ account_id: accountId });
 		expect(await change(row, 'pay', null)).toMatchObject({ account_id: accountId });
 		expect(emitted).toMatchObject([{ accountId, state: 'paid' }]);

@@ -46,19 +46,10 @@ export async function updateEnrollment(
 	return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Links an email address's enrollments without an account to the account. Returns the changed enrollments. */
-export async function assignEnrollmentsToAccount(
-	tx: Tx,
-	emailKey: string,
-	accountId: number,
-): Promise<EnrollmentRow[]> {
-	return on(tx)
-		.updateTable('enrollments')
-		.set({ account_id: accountId })
-		.where('email_key', '=', emailKey)
-		.where('account_id', 'is', null)
-		.returningAll()
-		.execute();
+/** Lists the enrollments of an email address that belong to no account and that its owner has not declined, newest first. */
+export async function listUnclaimedEnrollments(db: Db, emailKey: string): Promise<EnrollmentRow[]> {
+	const query = on(db).selectFrom('enrollments').selectAll().where('email_key', '=', emailKey);
+	return query.where('account_id', 'is', null).where('declined_at', 'is', null).orderBy('id', 'desc').execute();
 }
 
 export async function listAccountEnrollments(db: Db, accountId: number): Promise<EnrollmentRow[]> {

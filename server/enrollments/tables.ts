@@ -18,10 +18,12 @@ export interface EnrollmentTables {
 		price_kobo: number;
 		/** Reference that identifies the learner's bank transfer. */
 		reference: string;
-		/** Account that has verified the email address of the enrollment; null if there is none. */
+		/** Account that has verified the email address and says that the enrollment is its own; null if there is none. */
 		account_id: number | null;
 		/** Account that sent the form; null for a visitor. It need not own the email address, so it is shown nothing of the enrollment. */
 		requested_by: Generated<number | null>;
+		/** Time when the owner of the email address said that the enrollment is somebody else's; null if they did not. */
+		declined_at: Generated<number | null>;
 		/** Reason why an administrator should check the enrollment; null if there is none. */
 		attention: string | null;
 		/** Time of the oldest proof that no administrator has dealt with; null if there is none. */

@@ -62,6 +62,8 @@ import { contactReveals } from './0060-contact-reveals.ts';
 import { pageviewsByRoute } from './0061-pageviews-by-route.ts';
 import { enrollmentRequesters } from './0062-enrollment-requesters.ts';
 import { passkeys } from './0063-passkeys.ts';
+import { numberChanges } from './0065-number-changes.ts';
+import { claimedEnrollments } from './0066-claimed-enrollments.ts';
 import { dataProtection } from './0069-data-protection.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
@@ -129,6 +131,8 @@ export const migrations: readonly Migration[] = [
 	pageviewsByRoute,
 	enrollmentRequesters,
 	passkeys,
+	numberChanges,
+	claimedEnrollments,
 	dataProtection,
 ];
 

@@ -71,6 +71,8 @@ const landed = [
 	'0061-pageviews-by-route',
 	'0062-enrollment-requesters',
 	'0063-passkeys',
+	'0065-number-changes',
+	'0066-claimed-enrollments',
 	'0069-data-protection',
 ];
 

@@ -207,6 +207,11 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		await notify({ accountId, kind: 'verification', group, actorId: null, grouping: 'latest', about });
 	}
 
+	async function onNumbers({ accountId, changeId }: EventOf<'numbers'>) {
+		const about = { path: '/dashboard/personal-Info', event: `numbers ${changeId}` };
+		await notify({ accountId, kind: 'numbers', group: 'numbers', actorId: null, grouping: 'latest', about });
+	}
+
 	/** Returns the path of the list that shows a review or a reply. Returns null if the review or reply is no longer visible. */
 	async function findReviewPath(part: 'review' | 'reply', reviewId: number, sellerId: number): Promise<string | null> {
 		if (!(await reviews.target(db, part, reviewId))) return null;
@@ -312,6 +317,8 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 				return onDecision(event);
 			case 'verification':
 				return onVerification(event);
+			case 'numbers':
+				return onNumbers(event);
 			case 'purchase':
 				return onPurchase(event);
 			case 'saved_search':

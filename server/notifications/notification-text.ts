@@ -85,6 +85,8 @@ export function composeNotificationText({
 			return composeEnrollmentText(about);
 		case 'verification':
 			return composeVerificationText(about);
+		case 'numbers':
+			return { title: notificationTexts.numbersTitle, text: notificationTexts.numbers };
 		case 'moderation':
 			return composeModerationText(about);
 		case 'purchase':

@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts';
+import { accountNumbersAnnounced } from '../accounts/index.ts';
 import { adCreatedOrEdited, adPriceDropped, adVideoProcessingEnded } from '../ads/index.ts';
 import { commentsPosted } from '../comments/index.ts';
 import { buyerNamed } from '../contacts/index.ts';
@@ -73,6 +74,7 @@ export function queueNotifyJobsOnEvents({
 		if (accountId === null || enrollment.state === 'requested') return;
 		await jobs.add(tx, notifyJob, { ...enrollment, accountId, what: 'enrollment', at: clock.now() });
 	});
+	queueAs('numbers', accountNumbersAnnounced);
 	queueAs('verification', businessVerificationDecided);
 	// The invitation to review comes when the buyer can review.
 	queueAs(

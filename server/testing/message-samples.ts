@@ -74,6 +74,7 @@ const accountMails = {
 	'password-changed': {},
 	'email-change-asked': {},
 	'email-changed': {},
+	'numbers-changed': { token },
 	'account-deleted': {},
 	'api-token-made': {},
 	'made-administrator': {},
@@ -182,6 +183,7 @@ const enrollmentRow: EnrollmentRow = {
 	reference: 'KSW-7Q2MX',
 	account_id: null,
 	requested_by: null,
+	declined_at: null,
 	attention: null,
 	proof_at: null,
 	words: '',
@@ -337,6 +339,7 @@ const notifications = {
 		'by many people': byMany['by many people'],
 	},
 	review_reply: { '': {} },
+	numbers: { '': {} },
 	saved_search: {
 		'': { about: { search: sampleSearch } },
 		'many matches': { count: 3, about: { search: sampleSearch } },

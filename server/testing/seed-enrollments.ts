@@ -12,7 +12,7 @@ export async function seedEnrollment(server: TestServer): Promise<{ number: numb
 	count += 1;
 	const reader = { name: 'Ada Obi', email: `reader_${count}@example.com`, phone: '08031234567' };
 	const number = await server.db.transaction(async (tx) => {
-		await server.enrollments.enroll(tx, { ...reader, coursetype: course.title, courseTitle: course.title });
+		await server.enrollments.enroll(tx, null, { ...reader, coursetype: course.title, courseTitle: course.title });
 		const { id } = await tx
 			.tables<EnrollmentTables>()
 			.selectFrom('enrollments')

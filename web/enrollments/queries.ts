@@ -72,3 +72,11 @@ export function myEnrollmentsQuery(api: Client, accountId: number) {
 		staleTime: 0,
 	});
 }
+
+/** Query for requests with the account's address that somebody sent without logging in. */
+export function unclaimedEnrollmentsQuery(api: Client, accountId: number) {
+	return queryOptions({
+		queryKey: [...myEnrollmentsKey, accountId, 'unclaimed'],
+		queryFn: async ({ signal }) => (await api.listUnclaimedEnrollments({}, { signal })).items,
+	});
+}

@@ -6,6 +6,7 @@ import {
 	Heart,
 	type LucideIcon,
 	MessageCircle,
+	Phone,
 	Reply,
 	Scale,
 	Search,
@@ -36,6 +37,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
 	review: Star,
 	review_reply: Reply,
 	saved_search: Search,
+	numbers: Phone,
 };
 
 export function NotificationItem({

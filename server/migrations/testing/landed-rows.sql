@@ -238,6 +238,9 @@ insert into passkeys (id, account_id, credential_id, public_key, sign_count, tra
 	values (1, 1, 'credential', 'key', 0, 'internal hybrid', 'My phone', 0);
 insert into passkey_challenges (challenge_hash, account_id, ends_at) values ('challenge', 1, 0);
 
+-- 0065-number-changes
+insert into number_changes (id, account_id, ad_id, kind, previous, changed_at) values (1, 1, null, 'phone', '2348031112222', 0);
+
 -- 0069-data-protection
 insert into legal_requests (id, code, kind, state, name, email, text, account_id, is_proven, created_at, due_at)
 	values (1, 'REQ-7QXM-2HPA-K9TD', 'access', 'open', 'Ada', 'ada@example.com', 'My data, please.', 1, 1, 0, 1);

@@ -10,8 +10,15 @@ import { RichText } from '../../ui/rich-text.tsx';
 /** Formats a date in a fixed time zone, so that the server and every browser render the same day. */
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Africa/Lagos' });
 
+const formatDay = (at: string) => day.format(new Date(at));
+
+function Day({ at }: { at: string }) {
+	return <time dateTime={at}>{formatDay(at)}</time>;
+}
+
 export function CertificateSheet({ certificate }: { certificate: Certificate }) {
-	const { code, name, course_title, completed_at } = certificate;
+	const { code, name, course_title, lessons, completed_at, first_done_at = completed_at } = certificate;
+	const isOneDay = formatDay(first_done_at) === formatDay(completed_at);
 	const address = new URL(certificatePaths.page(code), useOrigin()).href;
 	return (
 		<article className="rounded-card bg-card p-2 shadow-soft print:shadow-none">
@@ -24,8 +31,8 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
 					<p className="mt-3 font-bold text-22">{course_title}</p>
 					<p className="mt-3 text-quiet">
 						<RichText
-							text={certificateText.completedOn}
-							tags={{ day: () => <time dateTime={completed_at}>{day.format(new Date(completed_at))}</time> }}
+							text={isOneDay ? certificateText.doneOn(lessons) : certificateText.doneBetween(lessons)}
+							tags={{ first: () => <Day at={first_done_at} />, last: () => <Day at={completed_at} /> }}
 						/>
 					</p>
 				</div>

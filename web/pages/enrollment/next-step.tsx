@@ -7,7 +7,8 @@ import * as enrollmentText from '../../../contract/text/enrollment.ts';
 import { loginPath } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
 import { dashboardCataloguePath } from '../../courses/paths.ts';
-import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
+import { ClaimRequests } from '../../enrollments/claim-requests.tsx';
+import { myEnrollmentsQuery, unclaimedEnrollmentsQuery } from '../../enrollments/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -32,7 +33,7 @@ export function NextStep({ enrollment }: { enrollment: Enrollment }) {
 				</StepMessage>
 			);
 		case 'active':
-			return enrollment.joined ? <OpenCourse enrollment={enrollment} /> : <ConnectAccount />;
+			return enrollment.joined ? <OpenCourse enrollment={enrollment} /> : <ConnectAccount id={enrollment.id} />;
 		case 'cancelled':
 			return (
 				<StepMessage
@@ -93,8 +94,10 @@ function OpenCourse({ enrollment: { id, course_id } }: { enrollment: Enrollment 
 }
 
 /** Next step if the course is open, but no account has the learner's email yet. */
-function ConnectAccount() {
+function ConnectAccount({ id }: { id: string }) {
 	const session = useSession();
+	const query = unclaimedEnrollmentsQuery(useApi(), session?.id ?? 0);
+	const { data: unclaimed } = useQuery({ ...query, enabled: session !== null });
 	if (!session) {
 		const next = encodeURIComponent(dashboardCataloguePath());
 		return (
@@ -126,7 +129,8 @@ function ConnectAccount() {
 			</StepMessage>
 		);
 	}
-	return <OtherAccount email={session.email} />;
+	const isOwn = unclaimed?.some((request) => request.id === id);
+	return isOwn ? <ClaimRequests session={session} /> : <OtherAccount email={session.email} />;
 }
 
 function OtherAccount({ email }: { email: string }) {

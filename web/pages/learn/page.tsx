@@ -4,6 +4,7 @@ import { brand } from '../../../contract/brand.ts';
 import * as learningText from '../../../contract/text/learning.ts';
 import { useSession } from '../../accounts/session.ts';
 import { dashboardCataloguePath } from '../../courses/paths.ts';
+import { ClaimRequests } from '../../enrollments/claim-requests.tsx';
 import { MyCourses } from '../../enrollments/my-courses.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { Catalogue } from '../learning/catalogue.tsx';
@@ -45,6 +46,7 @@ function OwnCourses({ session }: { session: Session }) {
 			<h2 id="own" className="mb-3 text-18">
 				{learningText.ownCourses}
 			</h2>
+			<ClaimRequests session={session} />
 			<MyCourses session={session} empty={<p>{learningText.ownCoursesEmpty}</p>} />
 		</section>
 	);
