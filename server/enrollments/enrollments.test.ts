@@ -337,7 +337,10 @@ describe('enrollment requests', () => {
 		await learner.client.enroll({ body: form({ email }) });
 		const findRequest = () =>
 			tables().selectFrom('enrollments').selectAll().where('email_key', '=', email).executeTakeFirst();
-		const handler = createEnrollmentPersonalData({ remove: async () => {} } as unknown as MediaService);
+		const handler = createEnrollmentPersonalData({
+			accounts: server.accounts,
+			media: { remove: async () => {} } as unknown as MediaService,
+		});
 		const exportNames = async () =>
 			((await handler.export(server.db, learner.session.id)) as { name: string }[]).map(({ name }) => name);
 		expect(await exportNames()).toEqual(['Ada Obi']);

@@ -15,7 +15,7 @@ const day = 24 * 60 * minute;
 export async function createEnrollmentsModule(
 	deps: Platform & { accounts: AccountService; courses: CourseService; media: MediaService },
 ) {
-	const { config, db, media } = deps;
+	const { config, db } = deps;
 	const enrollments = createEnrollmentService({
 		...deps,
 		payments: config.paystack && createPaystack(config.paystack),
@@ -30,6 +30,6 @@ export async function createEnrollmentsModule(
 			{ name: 'enrollments.unheard-payments', every: 10 * minute, run: enrollments.paymentFlow.verifyPendingPayments },
 			{ name: 'enrollments.sweep', every: day, run: enrollments.sweep },
 		],
-		personalData: [createEnrollmentPersonalData(media)],
+		personalData: [createEnrollmentPersonalData(deps)],
 	};
 }

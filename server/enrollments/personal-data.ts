@@ -1,12 +1,32 @@
 import * as processingText from '../../contract/text/processing.ts';
-import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
+import { type AccountService, normalizeEmail, type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import type { MediaService } from '../media/index.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import * as store from './store.ts';
 import type { EnrollmentRow, PaymentRow } from './tables.ts';
 
 /** Erasure anonymizes enrollments with payments instead of deleting them: accounting records are kept for six years. */
-export function createEnrollmentPersonalData(media: MediaService): PersonalDataHandler {
+export function createEnrollmentPersonalData({
+	accounts,
+	media,
+}: {
+	accounts: Pick<AccountService, 'getVerifiedEmail'>;
+	media: MediaService;
+}): PersonalDataHandler {
+	/**
+	 * Lists the enrollments of an account, the requests that it sent before it confirmed its address, and those with its confirmed address
+	 * that it has not claimed.
+	 */
+	async function listOwn(db: Db, accountId: number): Promise<EnrollmentRow[]> {
+		const email = await accounts.getVerifiedEmail(db, accountId);
+		const rows = [
+			...(await store.listAccountEnrollments(db, accountId)),
+			...(await store.listUnconfirmedRequests(db, accountId)),
+			...(email === null ? [] : await store.listUnclaimedEnrollments(db, normalizeEmail(email))),
+		];
+		return [...new Map(rows.map((row) => [row.id, row])).values()];
+	}
+
 	return {
 		section: 'enrollments',
 		processing: {
@@ -44,7 +64,7 @@ export function createEnrollmentPersonalData(media: MediaService): PersonalDataH
 			}));
 		},
 		async files(at, accountId) {
-			const rows = await store.listAccountEnrollments(at, accountId);
+			const rows = await listOwn(at, accountId);
 			const proofs = await store.listPaymentProofs(
 				at,
 				rows.map(({ id }) => id),
@@ -66,14 +86,6 @@ export function createEnrollmentPersonalData(media: MediaService): PersonalDataH
 			}
 		},
 	};
-}
-
-/** Lists the enrollments of an account, and the requests that it sent before it confirmed its address. */
-async function listOwn(db: Db, accountId: number): Promise<EnrollmentRow[]> {
-	return [
-		...(await store.listAccountEnrollments(db, accountId)),
-		...(await store.listUnconfirmedRequests(db, accountId)),
-	];
 }
 
 /** Returns whether a payment for the enrollment was made or may have been made. */

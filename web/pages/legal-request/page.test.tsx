@@ -72,7 +72,9 @@ test('shows the state, the deadline and the answer of a request', async () => {
 
 test('says that no request has the code', async () => {
 	await renderRoute('/legal-request/:code', requestPage, {
-		api: fakeApi({ getLegalRequest: () => makeProblemResponse(404, legalRequestText.notFound) }),
+		api: fakeApi({
+			getLegalRequest: () => makeProblemResponse(404, { code: 'not_found', message: legalRequestText.notFound }),
+		}),
 		at: '/legal-request/unknown',
 	});
 	await expect.element(page.getByRole('heading', { name: legalRequestText.unknown })).toBeVisible();
