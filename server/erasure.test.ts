@@ -140,6 +140,23 @@ async function touchEverything(): Promise<void> {
 	};
 	await client.importAd({ ...params(started.id), body: imported });
 	await client.finishImport(params(started.id));
+	await client.updateMe({ body: { call_number: '+2348099887766' } });
+	const legalRequest = { kind: 'access', name: `${marker}asks`, email, text: `${marker}wants data` } as const;
+	await client.sendLegalRequest({ body: legalRequest }, { idempotencyKey: 'legal-request' });
+	const { id: breachId } = await admin.client.recordBreach({
+		body: {
+			...{
+				title: 'Lost laptop',
+				facts: '',
+				data: '',
+				measures: '',
+				risk: 'risk',
+				noticed_at: '2026-01-01T00:00:00.000Z',
+			},
+			...{ commission_notified_at: null, people_notified_at: null, closed_at: null },
+		},
+	});
+	await admin.client.addBreachAccounts({ ...params(breachId), body: { people: [name, email] } });
 	await seedWebhook(server, zorvex);
 	await client.createApiToken({ body: { name: `${marker}token`, scopes: ['read'], days: 1, password: goodPassword } });
 	await client.getForYou({ query: {} });
@@ -206,6 +223,16 @@ async function touchEverything(): Promise<void> {
 		ends_at: 9e12,
 	});
 	await insert('second_factors', { account_id: id, secret: `${marker}secret`, confirmed_at: null, created_at: 1 });
+	await insert('passkeys', {
+		account_id: id,
+		credential_id: `${marker}credential`,
+		public_key: 'k',
+		sign_count: 0,
+		transports: 'internal',
+		name: `${marker}passkey`,
+		created_at: 1,
+	});
+	await insert('passkey_challenges', { challenge_hash: 'h', account_id: id, ends_at: 9e12 });
 	await insert('recovery_codes', { account_id: id, code_hash: `${marker}hash` });
 	await insert('uploads', {
 		id: 'u',
