@@ -59,6 +59,7 @@ import { pausedWebhooks } from './0057-paused-webhooks.ts';
 import { reportWeights } from './0058-report-weights.ts';
 import { rankedLikes } from './0059-ranked-likes.ts';
 import { contactReveals } from './0060-contact-reveals.ts';
+import { removedItems } from './0067-removed-items.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -122,6 +123,7 @@ export const migrations: readonly Migration[] = [
 	reportWeights,
 	rankedLikes,
 	contactReveals,
+	removedItems,
 ];
 
 /** Tables in which migrations insert rows. */

@@ -68,6 +68,7 @@ const landed = [
 	'0058-report-weights',
 	'0059-ranked-likes',
 	'0060-contact-reveals',
+	'0067-removed-items',
 ];
 
 test('migrations keep their names and order', () => {

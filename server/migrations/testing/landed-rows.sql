@@ -226,3 +226,10 @@ update market_settings set version = 1, changed = '{"name":"Sabon Gari"}', terms
 
 -- 0060-contact-reveals
 insert into contact_reveals (scope, caller, seller_id, revealed_at) values ('new', '203.0.113.7', 1, 0);
+
+-- 0067-removed-items
+insert into removed_items (id, decision_id, kind, target_id, owner_id, pictures, text_signature, created_at)
+	values (1, 1, 'ad', 2, 1, '[]', '', 1);
+insert into removed_item_keys (key, item_id, part) values (1, 1, 'text');
+insert into held_items (kind, target_id) values ('ad', 1);
+update flags set decision_id = 1;
