@@ -123,6 +123,8 @@ export const limits = {
 	/** Milliseconds for which an account remembers a network or browser of a login; longer than the longest session. */
 	knownCallerTtl: 120 * day,
 	knownCallers: 50,
+	/** Milliseconds for which hashes of removed items and suspended accounts are kept. */
+	removedItemTtl: 365 * day,
 	/** Milliseconds for which an account counts as new. */
 	newAccountPeriod: day,
 	/**

@@ -32,13 +32,14 @@ export const report = defineEndpoint('report', {
 export const reportWeightReasons = ['unconfirmed', 'new', 'repeated', 'related', 'dismissed'] as const;
 export type ReportWeightReason = (typeof reportWeightReasons)[number];
 
-/** Reasons why automatic detection asks a moderator for a review. Detection itself hides nothing. */
+/** Reasons why automatic detection asks a moderator for a review. Only `removed_before` also hides an item until then, if enough is alike. */
 export const signalReasons = [
 	'duplicate_picture',
 	'payment_first',
 	'review_network',
 	'review_burst',
 	'look_alike',
+	'removed_before',
 ] as const;
 export type SignalReason = (typeof signalReasons)[number];
 
@@ -111,9 +112,13 @@ export const reportCaseSchema = z.strictObject({
 			note: z.string(),
 			/** Path of the ad with the similar picture; null for other signals. */
 			path: z.string().nullable(),
+			/** Decision that removed what the target resembles, and whom it was about. Null for other signals. */
+			removed: z.strictObject({ decision: decisionSchema, owner: personSchema.nullable() }).nullable(),
 			at: timeSchema,
 		}),
 	),
+	/** True if the target is hidden until an administrator decides. A dismissal or warning publishes it. */
+	held: z.boolean(),
 	appeal: decisionSchema.nullable(),
 	latest_at: timeSchema,
 });

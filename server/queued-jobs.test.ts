@@ -54,6 +54,8 @@ const queued: [name: string, payload: JsonObject][] = [
 	['data-protection.mail', { request_id: 1, kind: 'received' }],
 	['data-protection.mail', { request_id: 1, kind: 'answered' }],
 	['moderation.look-at-pictures', { ad_id: 1 }],
+	['moderation.check-post-pictures', { post_id: 1 }],
+	['moderation.remember-content', { decision_id: 1 }],
 	['notifications.push', { notice_id: 1, device_id: 2 }],
 	...[
 		{ what: 'comment', commentId: 1, target: 'ads', targetId: 2, ownerId: 3, accountId: 4, repliedToId: null },

@@ -85,6 +85,10 @@ export const targetKinds: Record<ReportTarget, string> = {
 	review_reply: 'Replies to reviews',
 };
 export const keysHint = 'In a case, press <key>J</key> for the next one and <key>K</key> for the previous one.';
+/** The removed item that another one resembles. The time and the reason of the decision follow. */
+export const removedItem = (title: string, userName: string | null) =>
+	userName === null ? `“${title}”, removed` : `“${title}” by @${userName}, removed`;
+export const heldHint = 'Nobody sees it until you decide. Dismiss the case to publish it.';
 /** Why something is looked at, in two or three words. */
 export const reasons: Record<ReportReason | SignalReason, string> = {
 	scam: 'Scam',
@@ -98,6 +102,7 @@ export const reasons: Record<ReportReason | SignalReason, string> = {
 	review_network: 'Reviewer is close to the seller',
 	review_burst: 'Many reviews by new accounts',
 	look_alike: "Looks like another's name",
+	removed_before: 'Like something removed before',
 };
 /** What a decision's button says. */
 export const decisions: Record<DecisionKind, string> = {

@@ -10,8 +10,8 @@ const withAccount = 'Until the owner deletes it, or the account is erased 14 day
 
 export const account: ActivityText = {
 	purpose: 'Provide accounts, logins and public profiles',
-	data: 'User name, email, password hash, display name, photo, bio, place, phone numbers, logins, hashes of networks and browsers',
-	retention: `${withAccount}. Logins: 90 days. Hashes of networks and browsers: 120 days`,
+	data: 'User name, email, password hash, display name, photo, bio, place, phone numbers, passkeys, logins, hashes of networks and browsers',
+	retention: `${withAccount}. Former numbers: one day. Logins: 90 days. Hashes of networks and browsers: 120 days`,
 };
 export const media: ActivityText = {
 	purpose: 'Show the photos and videos of ads, posts and profiles',
@@ -108,6 +108,11 @@ export const decisions: ActivityText = {
 	purpose: 'Decide about content and accounts, and hear appeals',
 	data: 'Decisions with their reasons, and appeals',
 	retention: 'As long as the market exists, without the deleted content',
+};
+export const removedItems: ActivityText = {
+	purpose: 'Keep what moderators removed from returning',
+	data: 'Hashes of texts, pictures, numbers and browsers of removed ads, posts and accounts',
+	retention: 'One year, also after the account is erased, then without the account',
 };
 export const notifications: ActivityText = {
 	purpose: 'Tell people what happened',

@@ -27,6 +27,7 @@ import { hasAnyFormerUserName, isFormerUserName } from './erasure-store.ts';
 import { accountLoginsEnded, accountNumberChanged, accountTextsChanged } from './events.ts';
 import { createGoogleSignInService } from './google.ts';
 import { securityNoticeMailJob, verificationMailJob } from './job-definitions.ts';
+import { listDeviceHashes } from './known-login-origins-store.ts';
 import { createLoginLimiter, type LoginOrigin, parseDeviceKey } from './login-limits.ts';
 import { createLookAlikeService, type NewAccount, takeName } from './look-alikes.ts';
 import { assertNoClaim } from './name-claims.ts';
@@ -455,6 +456,15 @@ export function createAccountService(deps: AccountServiceDeps) {
 
 		/** Returns whether an account has such a device or network in common with at least one of others. */
 		sharesOriginWithAny: loginLimits.sharesOriginWithAny,
+
+		/** Lists keyed hashes of the browsers from which an account logged in lately. */
+		listDeviceHashes,
+
+		/** Lists the numbers of an account, for WhatsApp and for calls. */
+		async listContactNumbers(at: Db, id: number): Promise<(string | null)[]> {
+			const account = await store.findAccount(at, id);
+			return account ? [account.phone, account.call_number] : [];
+		},
 
 		async getProfile(userName: string): Promise<Profile> {
 			return presentProfile(await this.getVisibleByUserName(db, userName));

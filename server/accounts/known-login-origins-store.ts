@@ -100,6 +100,12 @@ export async function listSharedOrigins(
 		.execute();
 }
 
+/** Lists the hashes of the browsers of an account that are the same for other accounts with the same browser. */
+export async function listDeviceHashes(db: Db, accountId: number): Promise<string[]> {
+	const query = on(db).selectFrom('known_callers').select('common_hash').where('account_id', '=', accountId);
+	return (await query.where('kind', '=', 'device').execute()).flatMap((row) => row.common_hash ?? []);
+}
+
 /** Counts the other accounts created since `since` that used a network or device of an account. */
 export async function countNewNeighbours(db: Db, accountId: number, since: number): Promise<number> {
 	const { count } = await db

@@ -310,11 +310,13 @@ export function createAdService(deps: ContentServiceDeps) {
 		await accounts.rememberContact(tx, accountId, { place, location, phone, call_number });
 	}
 
-	async function emitWritten(tx: Tx, ad: AdRow, isNew: boolean, texts: VideoTexts): Promise<void> {
+	/** Emits that an ad was posted or changed. Returns the ad, which a handler may have hidden. */
+	async function emitWritten(tx: Tx, ad: AdRow, isNew: boolean, texts: VideoTexts): Promise<AdRow> {
 		const { id: adId, seller_id: ownerId, title } = ad;
 		const importId = isNew ? ad.import_id : null;
 		const text = joinTexts(ad.description, texts);
 		await events.emit(tx, adCreatedOrEdited, { adId, ownerId, title, text, isNew, importId });
+		return (await content.findAny(tx, adId)) ?? ad;
 	}
 
 	async function postPictureAd(
@@ -326,8 +328,7 @@ export function createAdService(deps: ContentServiceDeps) {
 		await accounts.numberChanges.assertTokenMayPost(tx, actor, form);
 		const files = await media.attach(tx, actor, 'image', pictures, 'pictures');
 		const ad = await post(tx, actor.accountId, form, 'image', files, { batch });
-		await emitWritten(tx, ad, true, {});
-		return ad;
+		return emitWritten(tx, ad, true, {});
 	}
 
 	return {
@@ -408,8 +409,8 @@ export function createAdService(deps: ContentServiceDeps) {
 			const own = content.owned(actor, ad);
 			if (own && products) await pinProducts(tx, own, products);
 			if (form.captions) await media.setCaptions(tx, ad.cover_id, form.captions);
-			await emitWritten(tx, ad, true, { captions: form.captions, overlay: form.edit?.overlay });
-			return { status: 200 as const, id: ad.id, state: getAdState(ad) };
+			const written = await emitWritten(tx, ad, true, { captions: form.captions, overlay: form.edit?.overlay });
+			return { status: 200 as const, id: ad.id, state: getAdState(written) };
 		},
 
 		/** Posts an ad of the sample content. */
@@ -467,10 +468,10 @@ export function createAdService(deps: ContentServiceDeps) {
 					if (ad.format !== 'video') throw invalidInput({ captions: contentApiText.captionsOfVideosOnly });
 					await media.setCaptions(tx, ad.cover_id, captions);
 				}
-				const changed = await change(tx, ad, toColumnChanges(form.category ?? ad.category, form));
-				const formerNumbers = compareNumbers(id, toAccountNumbers(ad), toAccountNumbers(changed));
+				const updated = await change(tx, ad, toColumnChanges(form.category ?? ad.category, form));
+				const formerNumbers = compareNumbers(id, toAccountNumbers(ad), toAccountNumbers(updated));
 				await accounts.numberChanges.record(tx, ad.seller_id, formerNumbers);
-				await emitWritten(tx, changed, false, { captions });
+				const changed = await emitWritten(tx, updated, false, { captions });
 				if (ad.price_kobo !== null && changed.price_kobo !== null && changed.price_kobo < ad.price_kobo) {
 					const { id: adId, seller_id: ownerId, price_kobo: priceKobo } = changed;
 					await events.emit(tx, adPriceDropped, { adId, ownerId, priceKobo });
@@ -510,20 +511,16 @@ export function createAdService(deps: ContentServiceDeps) {
 		remove: (actor: Actor, id: number): Promise<void> =>
 			db.transaction(async (tx) => content.remove(tx, await content.lockOwn(tx, actor, id))),
 
-		/** Returns the owner, the import and the smallest picture URLs of an ad; a video ad has none. Returns null for an unknown id. */
-		async getSmallPictures(
-			at: Db,
-			id: number,
-		): Promise<{ ownerId: number; importId: number | null; pictures: string[] } | null> {
+		/** Lists the numbers of an ad, for WhatsApp and for calls. */
+		async listNumbers(at: Db, id: number): Promise<(string | null)[]> {
 			const ad = await content.findAny(at, id);
-			if (!ad) return null;
-			const ids = ad.format === 'image' ? ((await content.findFileIds(at, [id])).get(id) ?? []) : [];
-			const files = await media.findByIds(at, ids);
-			return {
-				ownerId: ad.seller_id,
-				importId: ad.import_id,
-				pictures: [...files.values()].flatMap((file) => file.picture?.sizes[0]?.url ?? []),
-			};
+			return ad ? [ad.whatsapp, ad.call_number] : [];
+		},
+
+		/** Returns the owner and the import of an ad. Returns null for an unknown id. */
+		async findOrigin(at: Db, id: number): Promise<{ ownerId: number; importId: number | null } | null> {
+			const ad = await content.findAny(at, id);
+			return ad && { ownerId: ad.seller_id, importId: ad.import_id };
 		},
 
 		/** Processes the failed video of the actor's ad again. Throws `conflict` if the ad has no failed video. */

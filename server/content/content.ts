@@ -240,6 +240,10 @@ export function createContentService<Row extends ContentRow, About>(
 				await remove(tx, row);
 			},
 
+			/** Reads the pictures of an ad or post, or the poster of its video, in their smallest size, also of a hidden one. */
+			readSmallPictures: async (at: Db, id: number): Promise<Buffer[]> =>
+				media.readSmallPictures(at, (await store.findFileIds(at, [id])).get(id) ?? []),
+
 			listByOwner: store.listByOwner,
 
 			async eraseByOwner(tx: Tx, accountId: number): Promise<void> {

@@ -61,7 +61,7 @@ import {
 } from './receive-form.ts';
 import type { MediaUrlSigner } from './signed-urls.ts';
 import * as store from './store.ts';
-import type { MediaRow, StoredCaptions } from './tables.ts';
+import type { MediaRow, StoredCaptions, StoredPicture } from './tables.ts';
 import { signUploadCapability, type UploadCapabilityClaims, verifyUploadCapability } from './upload-capability.ts';
 import { normalizeEdit, parseEdit } from './video-edits.ts';
 
@@ -560,6 +560,17 @@ export function createMediaService(deps: MediaServiceDeps) {
 		async findByIdsSigned(at: Db, ids: readonly number[]): Promise<Map<number, PresentedMedia>> {
 			const rows = await store.findMediaByIds(at, ids);
 			return new Map(rows.map((row) => [row.id, presentMedia(row, config.publicUrl ?? '', signedUrls.create)]));
+		},
+
+		/** Reads pictures and posters of videos in their smallest size, also private ones. Omits those on an external host and those that are not made. */
+		async readSmallPictures(at: Db, ids: readonly number[]): Promise<Buffer[]> {
+			const found: Buffer[] = [];
+			for (const { public_id, picture } of await store.findMediaByIds(at, ids)) {
+				const name = picture && (JSON.parse(picture) as StoredPicture).sizes[0]?.name;
+				const file = name && !/^https?:/.test(name) ? await files.read(getStorageKey(public_id, name)) : null;
+				if (file) found.push(await buffer(file.stream));
+			}
+			return found;
 		},
 
 		/** Returns files for the personal data export of the account that owns the content with these files. */

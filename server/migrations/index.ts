@@ -64,6 +64,7 @@ import { enrollmentRequesters } from './0062-enrollment-requesters.ts';
 import { passkeys } from './0063-passkeys.ts';
 import { numberChanges } from './0065-number-changes.ts';
 import { claimedEnrollments } from './0066-claimed-enrollments.ts';
+import { removedItems } from './0067-removed-items.ts';
 import { dataProtection } from './0069-data-protection.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
@@ -133,6 +134,7 @@ export const migrations: readonly Migration[] = [
 	passkeys,
 	numberChanges,
 	claimedEnrollments,
+	removedItems,
 	dataProtection,
 ];
 

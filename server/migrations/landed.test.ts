@@ -73,6 +73,7 @@ const landed = [
 	'0063-passkeys',
 	'0065-number-changes',
 	'0066-claimed-enrollments',
+	'0067-removed-items',
 	'0069-data-protection',
 ];
 

@@ -4,6 +4,7 @@ import type { AccountService } from '../accounts/index.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database } from '../platform/database/index.ts';
 import { presentDecision, toIsoTime } from './present.ts';
+import { findHeldItems } from './removed-items-store.ts';
 import * as store from './store.ts';
 import type { ReportSubject, ReportSubjectService } from './subjects.ts';
 import type { CaseRow } from './tables.ts';
@@ -35,8 +36,21 @@ export function createCaseService({
 			'ad',
 			signals.flatMap((signal) => signal.other_ad_id ?? []),
 		);
+		const removals = await store.findDecisions(
+			db,
+			signals.flatMap((signal) => signal.decision_id ?? []),
+		);
+		const held = await findHeldItems(db, rows);
 		const ownerIds = rows.map((row) => row.owner_id);
-		const people = await accounts.findSummaries(db, [...ownerIds, ...reports.map((report) => report.account_id)]);
+		const people = await accounts.findSummaries(db, [
+			...ownerIds,
+			...reports.map((report) => report.account_id),
+			...removals.map((removal) => removal.owner_id),
+		]);
+		function presentRemoval(id: number | null) {
+			const row = removals.find((removal) => removal.id === id);
+			return row ? { decision: presentDecision(row), owner: people.get(row.owner_id)?.person ?? null } : null;
+		}
 		const decisions = await store.countActiveDecisionsByOwner(db, ownerIds);
 
 		return rows.flatMap((row) => {
@@ -79,8 +93,10 @@ export function createCaseService({
 							reason: signal.reason,
 							note: signal.note,
 							path: others.get(signal.other_ad_id ?? 0)?.path ?? null,
+							removed: presentRemoval(signal.decision_id),
 							at: toIsoTime(signal.created_at),
 						})),
+					held: held.has(`${row.kind} ${row.target_id}`),
 					appeal: appeal ? presentDecision(appeal) : null,
 					latest_at: toIsoTime(row.latest_at),
 				},

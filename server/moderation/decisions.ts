@@ -11,9 +11,11 @@ import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import { decisionChanged } from './events.ts';
-import { decisionMailJob } from './job-definitions.ts';
+import { decisionMailJob, removedContentJob } from './job-definitions.ts';
 import type { MailKind } from './mails.ts';
 import { presentDecision } from './present.ts';
+import type { RemovedItemService } from './removed-items.ts';
+import { deleteHeldItem } from './removed-items-store.ts';
 import * as store from './store.ts';
 import type { ReportSubjectService } from './subjects.ts';
 import type { DecisionRow } from './tables.ts';
@@ -27,11 +29,12 @@ export interface DecisionServiceDeps {
 	jobs: JobQueue;
 	accounts: AccountService;
 	subjects: ReportSubjectService;
+	removedItems: RemovedItemService;
 	events: EventBus;
 }
 
 /** Applies decisions of administrators, with effects, mails and audit entries. Each method runs in the given transaction. */
-export function createDecisionService({ clock, jobs, accounts, subjects, events }: DecisionServiceDeps) {
+export function createDecisionService({ clock, jobs, accounts, subjects, removedItems, events }: DecisionServiceDeps) {
 	const queueMail = (tx: Tx, kind: MailKind, decisionId: number, accountId: number) =>
 		jobs.add(tx, decisionMailJob, { kind, decision_id: decisionId, account_id: accountId });
 
@@ -49,6 +52,11 @@ export function createDecisionService({ clock, jobs, accounts, subjects, events 
 		// end of a review changes its seller's rating, too.
 		if (form.decision === 'suspend' || kind === 'review') await accounts.lockForVisibility(tx, ownerId);
 		else await accounts.lock(tx, ownerId);
+		const isRemoval = form.decision === 'hide' || form.decision === 'delete';
+		const traits = isRemoval ? await removedItems.describe(tx, subject) : null;
+		// A held item stays hidden if its owner is suspended for it, until that is undone.
+		const wasHeld = form.decision !== 'suspend' && (await deleteHeldItem(tx, kind, id));
+		if (wasHeld && !isRemoval) await subjects.unhide(tx, actor, kind, id);
 		await applyDecision(tx, actor, subject, form, until);
 		const row = await store.insertDecision(tx, {
 			kind: form.decision,
@@ -60,6 +68,11 @@ export function createDecisionService({ clock, jobs, accounts, subjects, events 
 			until,
 			created_at: clock.now(),
 		});
+		await removedItems.remember(tx, row, traits);
+		if (form.decision === 'suspend') {
+			await removedItems.rememberAccount(tx, row);
+			await jobs.add(tx, removedContentJob, { decision_id: row.id });
+		}
 		const reporterIds = await settle(row);
 		await accounts.trust.setReported(tx, ownerId, await store.isReported(tx, ownerId));
 		await accounts.writeAudit(tx, actor, {
@@ -96,12 +109,16 @@ export function createDecisionService({ clock, jobs, accounts, subjects, events 
 
 	/** Undoes the effect of a lifted decision, unless another active decision has it, too. A suspension then lasts until the latest end. */
 	async function revertDecision(tx: Tx, actor: Actor, row: DecisionRow): Promise<void> {
+		await removedItems.forget(tx, row.id);
 		const others = await store.listOtherActiveDecisions(tx, row);
 		if (row.kind === 'hide' && others.length === 0) await subjects.unhide(tx, actor, row.target_kind, row.target_id);
 		if (row.kind === 'delete' && others.length === 0) {
 			await subjects.allowAgain(tx, actor, row.target_kind, row.target_id);
 		}
 		if (row.kind !== 'suspend') return;
+		if (await deleteHeldItem(tx, row.target_kind, row.target_id)) {
+			await subjects.unhide(tx, actor, row.target_kind, row.target_id);
+		}
 		const ends = others.map((other) => other.until ?? Number.POSITIVE_INFINITY).filter((until) => until > clock.now());
 		if (ends.length === 0) return accounts.unsuspend(tx, row.owner_id);
 		const latest = Math.max(...ends);

@@ -1,16 +1,22 @@
 import type { SignalReason } from '../../contract/moderation.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
-import { type AccountService, accountLooksAlike, accountTextsChanged } from '../accounts/index.ts';
-import { type AdService, adCreatedOrEdited } from '../ads/index.ts';
+import * as moderationApiText from '../../contract/text/moderation-api.ts';
+import {
+	type AccountService,
+	accountLooksAlike,
+	accountNumberChanged,
+	accountTextsChanged,
+} from '../accounts/index.ts';
+import { type AdService, adCreatedOrEdited, adVideoProcessingEnded } from '../ads/index.ts';
 import { commentCreatedOrEdited } from '../comments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { EventBus } from '../platform/events.ts';
-import { computePerceptualHash } from '../platform/images/index.ts';
+import { computePerceptualHash, computeSearchedVectors, type PictureVector } from '../platform/images/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
-import { postCreatedOrEdited } from '../posts/index.ts';
+import { type PostService, postCreatedOrEdited } from '../posts/index.ts';
 import { type ReviewService, reviewCreatedOrEdited, reviewReplied } from '../reviews/index.ts';
-import { pictureCheckJob } from './job-definitions.ts';
+import { pictureCheckJob, postPictureCheckJob } from './job-definitions.ts';
 import { findPaymentFirstPhrases } from './payment-first.ts';
 import {
 	hammingDistance,
@@ -18,7 +24,10 @@ import {
 	toNearbyPictureHashKeys,
 	toPictureHashKeys,
 } from './picture-hash-keys.ts';
+import type { RemovedItemService } from './removed-items.ts';
+import { type ComparedItem, insertHeldItem } from './removed-items-store.ts';
 import * as store from './store.ts';
+import type { ReportSubjectService } from './subjects.ts';
 
 export interface DetectionServiceDeps {
 	db: Database;
@@ -28,8 +37,9 @@ export interface DetectionServiceDeps {
 	accounts: AccountService;
 	ads: AdService;
 	reviews: ReviewService;
-	/** Reads a picture on Kasuwa's own host by its URL path. Returns null if the picture does not exist. */
-	readPicture: (address: string) => Promise<Buffer | null>;
+	subjects: ReportSubjectService;
+	removedItems: RemovedItemService;
+	posts: PostService;
 }
 
 /** Maximum length of a case title that comes from a text, in characters. */
@@ -43,14 +53,17 @@ const reviewBurst = { most: 3, period: 86_400_000, accountAge: 7 * 86_400_000 };
 /** Number of a seller's newest reviews in which a burst is looked for. */
 const burstScanLimit = 50;
 
-/** Checks new and changed ads, posts, comments, reviews and names. Adds signals (automatic reports) for moderators. Hides nothing. */
+/**
+ * Checks new and changed ads, posts, comments, reviews and names. Adds signals (automatic reports) for moderators. Hides only ads and posts that have
+ * enough in common with removed ones, until a moderator has looked at them.
+ */
 export function createDetectionService(deps: DetectionServiceDeps) {
-	const { db, clock, jobs, events, accounts, ads, reviews, readPicture } = deps;
+	const { db, clock, jobs, events, accounts, ads, posts, reviews, subjects, removedItems } = deps;
 
 	async function addSignal(
 		tx: Tx,
 		subject: store.CaseSubject,
-		signal: { reason: SignalReason; note: string; other_ad_id?: number },
+		signal: { reason: SignalReason; note: string; other_ad_id?: number; decision_id?: number },
 		import_id: number | null = null,
 	): Promise<void> {
 		if (await store.hasSignal(tx, subject, signal)) return;
@@ -82,12 +95,56 @@ export function createDetectionService(deps: DetectionServiceDeps) {
 		await addSignal(tx, { ...subject, title }, { reason: 'payment_first', note: found.join(', ') }, importId);
 	}
 
-	events.on(adCreatedOrEdited, async (tx, { adId, ownerId, title, text, isNew, importId }) => {
+	/**
+	 * Compares an ad, post or account with what was removed, and holds an ad or post that has enough in common. The author is the subject of signals about
+	 * a number or browser alone, so that there is one for all that it posts.
+	 */
+	async function checkRemoved(tx: Tx, item: ComparedItem, text: string, pictures: readonly PictureVector[][] = []) {
+		const match = await removedItems.find(tx, item, { text, pictures });
+		if (!match) return;
+		const isAboutItem = match.isHeld || match.parts.some((part) => part === 'text' || part === 'picture');
+		const { owner_id } = item;
+		const { kind, target_id } = isAboutItem ? item : { kind: 'account' as const, target_id: owner_id };
+		const title = (await subjects.findSubjects(tx, kind, [target_id])).get(target_id)?.title ?? '';
+		const subject = { kind, target_id, owner_id, title };
+		const { parts, decisionId } = match;
+		const note = adminApiText.sameAsRemoved(parts, decisionId);
+		const signal = { reason: 'removed_before' as const, note, decision_id: decisionId };
+		// A moderator who has decided about the same signal has seen the item.
+		if (await store.hasSignal(tx, subject, signal)) return;
+		if (match.isHeld && kind !== 'account') {
+			await insertHeldItem(tx, subject);
+			await subjects.hide(tx, { role: 'admin' }, kind, target_id, moderationApiText.heldForReview);
+		}
+		await addSignal(tx, subject, signal);
+	}
+
+	/** Compares the pictures of an ad or post with removed ones, together with its text. */
+	async function checkRemovedPictures(item: ComparedItem, files: readonly Buffer[]): Promise<void> {
+		const pictures: PictureVector[][] = [];
+		for (const bytes of files) pictures.push(await computeSearchedVectors(bytes));
+		await db.transaction(async (tx) => {
+			const text = await removedItems.readText(tx, item);
+			if (text !== null) await checkRemoved(tx, item, text, pictures);
+		});
+	}
+
+	events.on(adCreatedOrEdited, async (tx, { adId, ownerId, title, text, importId }) => {
 		await checkText(tx, { kind: 'ad', target_id: adId, owner_id: ownerId }, `${title}\n${text}`, importId);
-		if (isNew) await jobs.add(tx, pictureCheckJob, { ad_id: adId });
+		await checkRemoved(tx, { kind: 'ad', target_id: adId, owner_id: ownerId }, `${title}\n${text}`);
+		await jobs.add(tx, pictureCheckJob, { ad_id: adId });
 	});
-	events.on(postCreatedOrEdited, (tx, { postId, ownerId, text }) =>
-		checkText(tx, { kind: 'post', target_id: postId, owner_id: ownerId }, text),
+	events.on(adVideoProcessingEnded, async (tx, { adId, state }) => {
+		if (state === 'ready') await jobs.add(tx, pictureCheckJob, { ad_id: adId });
+	});
+	events.on(postCreatedOrEdited, async (tx, { postId, ownerId, text }) => {
+		const post = { kind: 'post' as const, target_id: postId, owner_id: ownerId };
+		await checkText(tx, post, text);
+		await checkRemoved(tx, post, text);
+		await jobs.add(tx, postPictureCheckJob, { post_id: postId });
+	});
+	events.on(accountNumberChanged, (tx, { accountId }) =>
+		checkRemoved(tx, { kind: 'account', target_id: accountId, owner_id: accountId }, ''),
 	);
 	events.on(commentCreatedOrEdited, (tx, { commentId, ownerId, text }) =>
 		checkText(tx, { kind: 'comment', target_id: commentId, owner_id: ownerId }, text),
@@ -158,12 +215,13 @@ export function createDetectionService(deps: DetectionServiceDeps) {
 	return {
 		/** Stores the hashes of an ad's pictures. Adds a signal if another seller has a similar picture. */
 		async checkPictures(adId: number): Promise<void> {
-			const ad = await ads.getSmallPictures(db, adId);
-			if (!ad || ad.pictures.length === 0) return;
+			const ad = await ads.findOrigin(db, adId);
+			const pictures = await ads.readSmallPictures(db, adId);
+			if (!ad || pictures.length === 0) return;
+			await checkRemovedPictures({ kind: 'ad', target_id: adId, owner_id: ad.ownerId }, pictures);
 			const hashes = new Set<string>();
-			for (const address of ad.pictures) {
-				const bytes = await readPicture(address);
-				const hash = bytes && (await computePerceptualHash(bytes));
+			for (const bytes of pictures) {
+				const hash = await computePerceptualHash(bytes);
 				if (hash) hashes.add(hash);
 			}
 			let similar: Awaited<ReturnType<typeof findSimilarPicture>> = null;
@@ -185,6 +243,14 @@ export function createDetectionService(deps: DetectionServiceDeps) {
 				const signal = { reason: 'duplicate_picture' as const, note, other_ad_id: similar.ad_id };
 				await addSignal(tx, subject, signal, ad.importId);
 			});
+		},
+
+		/** Compares the pictures of a post with those of removed items. */
+		async checkPostPictures(postId: number): Promise<void> {
+			const post = (await subjects.findSubjects(db, 'post', [postId])).get(postId);
+			if (!post) return;
+			const item = { kind: 'post' as const, target_id: postId, owner_id: post.ownerId };
+			await checkRemovedPictures(item, await posts.readSmallPictures(db, postId));
 		},
 	};
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { defineJobHandler, type JobHandler } from '../platform/jobs/index.ts';
 import type { Mailer, MailRecipients } from '../platform/mail/index.ts';
-import { decisionMailJob, pictureCheckJob } from './job-definitions.ts';
+import { decisionMailJob, pictureCheckJob, postPictureCheckJob, removedContentJob } from './job-definitions.ts';
 import type { ModerationService } from './moderation.ts';
 
 export interface ModerationJobHandlersDeps {
@@ -11,7 +11,7 @@ export interface ModerationJobHandlersDeps {
 	logger: Pick<FastifyBaseLogger, 'info'>;
 }
 
-/** Creates the jobs that send mails about decisions and that check the pictures of new ads. */
+/** Creates the jobs that send mails about decisions that check the pictures of new ads and posts, and that remember what was removed. */
 export function createModerationJobHandlers({
 	mail,
 	mailRecipients,
@@ -27,5 +27,7 @@ export function createModerationJobHandlers({
 			if (delivered !== 'smtp') logger.info(`A mail about a decision is in ${delivered}`);
 		}),
 		defineJobHandler(pictureCheckJob, ({ ad_id }) => moderation.checkPictures(ad_id)),
+		defineJobHandler(postPictureCheckJob, ({ post_id }) => moderation.checkPostPictures(post_id)),
+		defineJobHandler(removedContentJob, ({ decision_id }) => moderation.rememberContent(decision_id)),
 	];
 }

@@ -24,6 +24,7 @@ import { createDecisionService } from './decisions.ts';
 import { createDetectionService } from './detection.ts';
 import { composeDecisionMail, type MailKind } from './mails.ts';
 import { presentAuditEntry, presentDecision } from './present.ts';
+import { createRemovedItemService } from './removed-items.ts';
 import { weighReport } from './report-weight.ts';
 import * as store from './store.ts';
 import { createReportSubjectService } from './subjects.ts';
@@ -39,9 +40,7 @@ export interface ModerationServiceDeps {
 	posts: PostService;
 	comments: CommentService;
 	reviews: ReviewService;
-	/** Reads a picture on Kasuwa's own host by its URL path. Returns null if the picture does not exist. */
-	readPicture: (address: string) => Promise<Buffer | null>;
-	/** Secret that signs the keys in links to decisions and hashes the networks of reporters. */
+	/** Secret that signs the keys in links to decisions, and hashes the networks of reporters and what was removed. */
 	secret: string;
 	/** Origin of the site, without a trailing slash. */
 	publicUrl: () => string;
@@ -64,9 +63,10 @@ export function createModerationService(deps: ModerationServiceDeps) {
 	const decisionKeys = createIdSigner(secret, 'decision');
 	const hashNetwork = (network: string) => createHmac('sha256', secret).update(`network ${network}`).digest('hex');
 	const subjects = createReportSubjectService(deps);
+	const removedItems = createRemovedItemService({ ...deps, subjects });
 	const cases = createCaseService({ db, accounts, subjects });
-	const decisions = createDecisionService({ ...deps, subjects });
-	const detection = createDetectionService(deps);
+	const decisions = createDecisionService({ ...deps, subjects, removedItems });
+	const detection = createDetectionService({ ...deps, subjects, removedItems });
 
 	/** Computes what a report about an account or its content weighs. */
 	async function weigh(tx: Tx, accountId: number, ownerId: number, network: string) {
@@ -209,8 +209,13 @@ export function createModerationService(deps: ModerationServiceDeps) {
 		},
 
 		checkPictures: detection.checkPictures,
+		checkPostPictures: detection.checkPostPictures,
+		rememberContent: removedItems.rememberContent,
 
-		sweep: () => store.deleteReportNetworksBefore(db, clock.now() - limits.knownCallerTtl),
+		async sweep(): Promise<void> {
+			await store.deleteReportNetworksBefore(db, clock.now() - limits.knownCallerTtl);
+			await removedItems.sweep();
+		},
 	};
 }
 

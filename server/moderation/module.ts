@@ -1,14 +1,13 @@
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
-import { readPublicMediaFile } from '../media/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { getOrCreateSecret } from '../platform/secrets.ts';
 import type { PostService } from '../posts/index.ts';
 import type { ReviewService } from '../reviews/index.ts';
 import { createModerationJobHandlers } from './jobs.ts';
 import { createModerationService } from './moderation.ts';
-import { createReportPersonalData, decisionPersonalData } from './personal-data.ts';
+import { createReportPersonalData, decisionPersonalData, removedItemPersonalData } from './personal-data.ts';
 import { createModerationRoutes } from './routes.ts';
 
 const hour = 3_600_000;
@@ -24,7 +23,6 @@ export interface ModerationModuleDeps extends Platform {
 export async function createModerationModule(deps: ModerationModuleDeps) {
 	const moderation = createModerationService({
 		...deps,
-		readPicture: (address) => readPublicMediaFile(deps, address),
 		secret: await getOrCreateSecret(deps.db, 'decisions'),
 	});
 	return {
@@ -32,6 +30,6 @@ export async function createModerationModule(deps: ModerationModuleDeps) {
 		routes: createModerationRoutes(moderation),
 		jobs: createModerationJobHandlers({ ...deps, moderation }),
 		schedules: [{ name: 'moderation.sweep', every: hour, run: moderation.sweep }],
-		personalData: [createReportPersonalData(deps.accounts), decisionPersonalData],
+		personalData: [createReportPersonalData(deps.accounts), decisionPersonalData, removedItemPersonalData],
 	};
 }

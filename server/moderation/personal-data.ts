@@ -1,7 +1,9 @@
+import { limits } from '../../contract/limits.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as processingText from '../../contract/text/processing.ts';
 import { type AccountService, type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import { presentDecision } from './present.ts';
+import { detachItemsFromOwner, listItemsByOwner } from './removed-items-store.ts';
 import {
 	deleteOpenReports,
 	isReported,
@@ -51,4 +53,26 @@ export const decisionPersonalData: PersonalDataHandler = {
 		recipients: ['hosting', 'mail'],
 	},
 	export: async (at, accountId) => (await listDecisions(at, accountId, null)).map(presentDecision),
+};
+
+/**
+ * Exports what is stored to find an account's removed items again. Only keyed hashes and frequencies of pictures are stored, so the export names their
+ * kinds. After erasure they stay until they are old, without the account, so that it does not return what was removed.
+ */
+export const removedItemPersonalData: PersonalDataHandler = {
+	section: 'removed-items',
+	processing: {
+		...processingText.removedItems,
+		people: ['sellers'],
+		basis: 'legitimate_interest',
+		recipients: ['hosting'],
+	},
+	export: async (at, accountId) =>
+		(await listItemsByOwner(at, accountId)).map(({ kind, target_id, created_at, parts }) => ({
+			target: { kind, id: target_id },
+			hashes_stored: parts,
+			created_at: toIsoTime(created_at),
+			deleted_at: toIsoTime(created_at + limits.removedItemTtl),
+		})),
+	erase: detachItemsFromOwner,
 };

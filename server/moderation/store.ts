@@ -394,6 +394,10 @@ export async function findDecision(db: Db, id: number): Promise<DecisionRow | nu
 	return (await on(db).selectFrom('decisions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
+export async function findDecisions(db: Db, ids: readonly number[]): Promise<DecisionRow[]> {
+	return ids.length === 0 ? [] : on(db).selectFrom('decisions').selectAll().where('id', 'in', ids).execute();
+}
+
 export async function updateDecision(
 	tx: Tx,
 	id: number,

@@ -4,6 +4,7 @@ import { profilePath } from '../../contract/page-paths.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
+import type { Moderator } from '../platform/authorization.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { PostService } from '../posts/index.ts';
@@ -70,7 +71,7 @@ export function createReportSubjectService(services: {
 		/** Hides content from everyone except its owner and moderators. The owner of an ad or post also sees the reason. */
 		async hide(
 			tx: Tx,
-			actor: Actor,
+			actor: Moderator,
 			kind: Exclude<ReportTarget, 'account'>,
 			id: number,
 			reason: string,

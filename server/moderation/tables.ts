@@ -7,6 +7,9 @@ import type {
 	SignalReason,
 } from '../../contract/moderation.ts';
 
+/** What a removed item and a new one can have in common. */
+export type RemovedPart = 'text' | 'picture' | 'number' | 'device';
+
 export interface ModerationTables {
 	/** A case collects reports, signals (automatic reports) and appeals about one target. A target has at most one open case. */
 	cases: {
@@ -49,6 +52,8 @@ export interface ModerationTables {
 		/** The matched phrases, or the name of the seller who has a similar picture. */
 		note: string;
 		other_ad_id: number | null;
+		/** Decision that removed what the target resembles. Null for other signals. */
+		decision_id: number | null;
 		/** Import of the ad, if it posted the ad. All signals about an import share one case. */
 		import_id: number | null;
 		state: 'open' | 'decided';
@@ -72,6 +77,24 @@ export interface ModerationTables {
 		outcome: 'upheld' | 'lifted' | null;
 		answer: string | null;
 	};
+	/** What is remembered of an ad or post that a decision removed, or of a suspended account and its ads and posts. */
+	removed_items: {
+		id: Generated<number>;
+		decision_id: number;
+		kind: 'ad' | 'post' | 'account';
+		target_id: number;
+		/** Null once the account is erased. */
+		owner_id: number | null;
+		/** JSON: the stored vectors of each picture, in base64 (`picture-vectors.ts`). */
+		pictures: string;
+		/** MinHash signature of the text; empty if the text is too short (`text-signature.ts`). */
+		text_signature: string;
+		created_at: number;
+	};
+	/** Index keys of removed items: of pictures 18 bits (`picture-hash-keys.ts`), of texts, numbers and browsers 48 bits of keyed hashes. */
+	removed_item_keys: { key: number; item_id: number; part: RemovedPart };
+	/** Ads and posts that detection has hidden until a moderator looks at them. */
+	held_items: { kind: string; target_id: number };
 	/** Index keys of picture hashes, four per picture of an ad. `picture-hash-keys.ts` explains the keys. */
 	picture_hashes: { key: number; ad_id: number; owner_id: number; hash: string };
 }

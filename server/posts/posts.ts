@@ -121,8 +121,11 @@ export function createPostService(deps: ContentServiceDeps) {
 		return { items: await present(db, await content.findInOrder(db, ids), show), next_cursor };
 	}
 
-	async function emitWritten(tx: Tx, { id: postId, author_id: ownerId, text }: PostRow, isNew: boolean): Promise<void> {
+	/** Emits that a post was posted or changed. Returns the post, which a handler may have hidden. */
+	async function emitWritten(tx: Tx, row: PostRow, isNew: boolean): Promise<PostRow> {
+		const { id: postId, author_id: ownerId, text } = row;
 		await events.emit(tx, postCreatedOrEdited, { postId, ownerId, text, isNew });
+		return (await content.findAny(tx, postId)) ?? row;
 	}
 
 	return {
@@ -131,8 +134,7 @@ export function createPostService(deps: ContentServiceDeps) {
 		async create(tx: Tx, actor: Actor, { images, ...form }: z.output<typeof newPostSchema>): Promise<Post> {
 			await accounts.consumePostingQuota(tx, actor.accountId, 'posts');
 			const files = await media.attach(tx, actor, 'image', images, 'images');
-			const row = await post(tx, actor.accountId, form, files);
-			await emitWritten(tx, row, true);
+			const row = await emitWritten(tx, await post(tx, actor.accountId, form, files), true);
 			return presentOne(tx, row, presentPost);
 		},
 
@@ -159,8 +161,7 @@ export function createPostService(deps: ContentServiceDeps) {
 				tx.invalidate(postCacheTag(id), postListsCacheTag);
 				const changed = await store.updatePost(tx, row, { text, edited_at: clock.now() });
 				await indexPost(tx, changed);
-				await emitWritten(tx, changed, false);
-				return presentOne(tx, changed, presentPost);
+				return presentOne(tx, await emitWritten(tx, changed, false), presentPost);
 			}),
 
 		remove: (actor: Actor, id: number): Promise<void> =>

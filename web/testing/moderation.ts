@@ -30,6 +30,7 @@ export function makeCase(id: number, title: string, overrides: Partial<ReportCas
 		},
 		reports: [{ reporter: null, reason: 'scam', note: 'He wants a deposit.', weight: 100, weight_reason: null, at }],
 		flags: [],
+		held: false,
 		appeal: null,
 		latest_at: at,
 		...overrides,

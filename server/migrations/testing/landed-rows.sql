@@ -241,6 +241,13 @@ insert into passkey_challenges (challenge_hash, account_id, ends_at) values ('ch
 -- 0065-number-changes
 insert into number_changes (id, account_id, ad_id, kind, previous, changed_at) values (1, 1, null, 'phone', '2348031112222', 0);
 
+-- 0067-removed-items
+insert into removed_items (id, decision_id, kind, target_id, owner_id, pictures, text_signature, created_at)
+	values (1, 1, 'ad', 2, 1, '[]', '', 1);
+insert into removed_item_keys (key, item_id, part) values (1, 1, 'text');
+insert into held_items (kind, target_id) values ('ad', 1);
+update flags set decision_id = 1;
+
 -- 0069-data-protection
 insert into legal_requests (id, code, kind, state, name, email, text, account_id, is_proven, created_at, due_at)
 	values (1, 'REQ-7QXM-2HPA-K9TD', 'access', 'open', 'Ada', 'ada@example.com', 'My data, please.', 1, 1, 0, 1);

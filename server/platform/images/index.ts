@@ -7,3 +7,10 @@ export { drawVideoOverlay } from './draw-video-overlay.ts';
 export { makePicture, type Picture, type PictureSize } from './make-picture.ts';
 export { computePerceptualHash } from './perceptual-hash.ts';
 export { PictureRejectedError, type PictureRejectionReason } from './picture-rejected-error.ts';
+export {
+	computeSearchedVectors,
+	computeStoredVectors,
+	isCopy,
+	type PictureVector,
+	toPictureHash,
+} from './picture-vectors.ts';

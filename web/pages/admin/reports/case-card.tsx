@@ -170,15 +170,17 @@ function Reports({ item: { reports } }: { item: ReportCase }) {
 	);
 }
 
-function Signals({ item: { flags } }: { item: ReportCase }) {
+function Signals({ item }: { item: ReportCase }) {
+	const { flags } = item;
 	return (
 		<section>
 			<h3 className="flex items-center gap-2 text-14">
 				<Eye aria-hidden className="size-4 text-marigold" />
 				{adminReportsText.flags}
 			</h3>
+			{item.held && <p className="mt-1 text-14">{adminReportsText.heldHint}</p>}
 			<ul className="mt-1 divide-y divide-line">
-				{flags.map(({ reason, note, path, at }) => (
+				{flags.map(({ reason, note, path, removed, at }) => (
 					<li key={`${reason} ${at} ${note}`} className="py-2 text-14">
 						<p className="flex flex-wrap items-baseline gap-x-2">
 							<span className="font-semibold">{adminReportsText.reasons[reason]}</span>
@@ -192,6 +194,12 @@ function Signals({ item: { flags } }: { item: ReportCase }) {
 							</p>
 						)}
 						{path !== null && <NewTabLink to={path}>{adminReportsText.compareAds}</NewTabLink>}
+						{removed && (
+							<p dir="auto" className="mt-0.5 break-words">
+								{adminReportsText.removedItem(removed.decision.target.title, removed.owner?.user_name ?? null)}{' '}
+								<TimeAgo time={removed.decision.at} />: {removed.decision.reason}
+							</p>
+						)}
 					</li>
 				))}
 			</ul>

@@ -1,0 +1,217 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { DecisionKind, ReportCase, ReportTarget } from '../../contract/moderation.ts';
+import * as adminApiText from '../../contract/text/admin-api.ts';
+import * as moderationApiText from '../../contract/text/moderation-api.ts';
+import { describeOnBothEngines } from '../platform/testing/database.ts';
+import {
+	createApiClient,
+	exampleAdForm,
+	goodPassword,
+	type PictureAdForm,
+	signUp,
+	signUpAdministrator,
+	type TestPerson,
+	uploadPicture,
+} from '../testing/people.ts';
+import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import { removedItemPersonalData } from './personal-data.ts';
+
+let server: TestServer;
+let admin: TestPerson;
+let seller: TestPerson;
+let other: TestPerson;
+let texts = 0;
+
+/** Makes a picture of blurred patches. Each `number` gives a different picture. */
+function makePatches(number: number): Promise<Buffer> {
+	let state = number * 7919 + 1;
+	const next = () => {
+		state = (state * 48271) % 2147483647;
+		return state / 2147483647;
+	};
+	const grid = Buffer.from(Array.from({ length: 12 * 9 * 3 }, () => Math.floor(next() * 256)));
+	const picture = sharp(grid, { raw: { width: 12, height: 9, channels: 3 } });
+	return picture.resize({ width: 480, height: 360, fit: 'fill' }).jpeg().toBuffer();
+}
+
+/** Writes a text of 30 words that resembles no other. */
+function makeText(): string {
+	texts += 1;
+	let state = texts * 104729;
+	return Array.from({ length: 30 }, () => {
+		state = (state * 48271) % 2147483647;
+		return state.toString(36).replace(/\d/g, '');
+	}).join(' ');
+}
+
+async function post(person: TestPerson, picture: Buffer, form: Partial<PictureAdForm> = {}): Promise<number> {
+	const { secure_url } = await uploadPicture(person, picture);
+	const body = { ...exampleAdForm, description: makeText(), ...form, pictures: [{ secure_url }] };
+	const { id } = await person.client.createAd({ body });
+	await server.jobs.whenIdle();
+	return id;
+}
+
+async function findCase(kind: ReportTarget, id: number): Promise<ReportCase | undefined> {
+	const { items } = await admin.client.listReports({ query: { kind, limit: 50 } });
+	return items.find(({ target }) => target.id === id);
+}
+
+/** Decides about the open case of an item, which the administrator reports if there is none. Returns the id of the decision. */
+async function decide(kind: ReportTarget, id: number, decision: Exclude<DecisionKind, 'suspend'>): Promise<number> {
+	if (!(await findCase(kind, id))) await admin.client.report({ body: { target: { kind, id }, reason: 'scam' } });
+	const params = { id: String((await findCase(kind, id))?.id) };
+	const made = await admin.client.decideReports({ params, body: { decision, reason: 'Not yours.' } });
+	await server.jobs.whenIdle();
+	return made.id;
+}
+
+const isPublic = (id: number) =>
+	createApiClient(server)
+		.getAd({ params: { id: String(id) } })
+		.then(
+			() => true,
+			() => false,
+		);
+
+const logIn = ({ session }: TestPerson, device: string) =>
+	createApiClient(server).logIn({
+		body: { email: session.email, password: goodPassword, device_key: device.padEnd(40, '0') },
+	});
+
+describeOnBothEngines('removed items', (engine) => {
+	beforeAll(async () => {
+		server = await startTestServer({ engine });
+		admin = await signUpAdministrator(server);
+	});
+	afterAll(() => server.close());
+	beforeEach(async () => {
+		[seller, other] = [await signUp(server), await signUp(server)];
+	});
+
+	test("hold their owner's new ad with nearly the same text until a moderator publishes it, and then no more", async () => {
+		const description = makeText();
+		const first = await post(seller, await makePatches(1), { description });
+		const decision = await decide('ad', first, 'hide');
+		const again = description.replace(/^\S+/, 'Fine').toUpperCase();
+		const held = await post(seller, await makePatches(2), { description: again });
+
+		expect(await isPublic(held)).toBe(false);
+		const feed = await createApiClient(server).listUserAds({
+			params: { user_name: seller.session.user_name },
+			query: {},
+		});
+		expect(feed.items).toEqual([]);
+		const [own] = (await seller.client.listMyAds({ query: {} })).items;
+		expect(own).toMatchObject({ id: held, state: 'hidden', failure: moderationApiText.heldForReview });
+		expect((await fetch(server.address + new URL(own?.cover?.url ?? '', server.address).pathname)).status).not.toBe(
+			200,
+		);
+		expect(await findCase('ad', held)).toMatchObject({
+			held: true,
+			flags: [
+				{
+					reason: 'removed_before',
+					note: adminApiText.sameAsRemoved(['text'], decision),
+					removed: {
+						decision: { id: decision, target: { title: exampleAdForm.title }, reason: 'Not yours.' },
+						owner: { user_name: seller.session.user_name },
+					},
+				},
+			],
+		});
+
+		await decide('ad', held, 'dismiss');
+		expect(await isPublic(held)).toBe(true);
+		await seller.client.updateAd({ params: { id: String(held) }, body: { price_kobo: 5000 } });
+		await server.jobs.whenIdle();
+		expect(await isPublic(held)).toBe(true);
+		expect(await findCase('ad', held)).toBeUndefined();
+	});
+
+	test('hold an ad that is edited into the text of one, and hide it for good if a moderator agrees', async () => {
+		const description = makeText();
+		await decide('ad', await post(seller, await makePatches(3), { description }), 'delete');
+		const edited = await post(seller, await makePatches(4));
+		expect(await isPublic(edited)).toBe(true);
+		const ad = await seller.client.updateAd({ params: { id: String(edited) }, body: { description } });
+		expect(ad.state).toBe('hidden');
+		await decide('ad', edited, 'hide');
+		expect(await isPublic(edited)).toBe(false);
+		const [own] = (await seller.client.listMyAds({ query: {} })).items;
+		expect(own).toMatchObject({ state: 'hidden', failure: 'Not yours.' });
+	});
+
+	test('hold the mirrored and cut picture of their owner, and of a stranger only with something more in common', async () => {
+		const picture = await makePatches(5);
+		const description = makeText();
+		const decision = await decide('ad', await post(seller, picture, { description }), 'hide');
+		const cut = sharp(picture).extract({ left: 24, top: 18, width: 456, height: 342 }).flop();
+		const copy = await cut.jpeg({ quality: 60 }).toBuffer();
+		expect(await isPublic(await post(seller, copy))).toBe(false);
+
+		const shown = await post(other, copy);
+		expect(await isPublic(shown)).toBe(true);
+		const note = adminApiText.sameAsRemoved(['picture'], decision);
+		const signal = expect.objectContaining({ reason: 'removed_before', note });
+		expect((await findCase('ad', shown))?.flags).toContainEqual(signal);
+		expect(await isPublic(await post(other, copy, { description }))).toBe(false);
+	});
+
+	test('of a suspended seller hold what another account with its number and browser or text posts', async () => {
+		const whatsapp = '2348031234567';
+		const description = makeText();
+		await post(seller, await makePatches(6), { whatsapp, description });
+		await logIn(seller, 'one_phone');
+		const suspend = { params: { id: String(seller.session.id) }, body: { reason: 'Scam.', days: null } };
+		const { id: decision } = await admin.client.suspendUser(suspend);
+		await server.jobs.whenIdle();
+
+		const first = await post(other, await makePatches(7), { whatsapp });
+		expect(await isPublic(first)).toBe(true);
+		expect(await findCase('account', other.session.id)).toMatchObject({
+			flags: [{ note: adminApiText.sameAsRemoved(['number'], decision) }],
+		});
+		expect(await isPublic(await post(other, await makePatches(8), { whatsapp, description }))).toBe(false);
+		await logIn(other, 'one_phone');
+		expect(await isPublic(await post(other, await makePatches(9), { whatsapp }))).toBe(false);
+
+		const stranger = await signUp(server);
+		await admin.client.liftDecision({ params: { id: String(decision) }, body: { reason: 'A mistake.' } });
+		expect(await isPublic(await post(stranger, await makePatches(10), { whatsapp, description }))).toBe(true);
+		expect(await findCase('account', stranger.session.id)).toBeUndefined();
+	});
+
+	test('hold posts with the text of a removed ad, and neither short nor other texts', async () => {
+		const description = makeText();
+		const short = 'Clean and strong.';
+		await decide('ad', await post(seller, await makePatches(11), { description }), 'hide');
+		await decide('ad', await post(seller, await makePatches(12), { description: short }), 'hide');
+		const talk = async (text: string) => (await seller.client.createPost({ body: { kind: 'talk', text } })).id;
+		const [copied, other] = [await talk(`A lamp\n${description}`), await talk(makeText())];
+		const ids = (await createApiClient(server).listPosts({ query: {} })).items.map(({ id }) => id);
+		expect(ids).toContain(other);
+		expect(ids).not.toContain(copied);
+		expect(await findCase('post', copied)).toMatchObject({ held: true });
+		expect(await isPublic(await post(seller, await makePatches(13), { description: short }))).toBe(true);
+	});
+
+	test('stay known after the erasure of their owner, whose export names what is stored without its values', async () => {
+		const description = makeText();
+		const whatsapp = '2348039998887';
+		const first = await post(seller, await makePatches(14), { description, whatsapp });
+		await decide('ad', first, 'hide');
+		expect(await removedItemPersonalData.export(server.db, seller.session.id)).toEqual([
+			{
+				target: { kind: 'ad', id: first },
+				hashes_stored: ['number', 'picture', 'text'],
+				created_at: expect.any(String),
+				deleted_at: expect.any(String),
+			},
+		]);
+		await server.db.transaction(async (tx) => removedItemPersonalData.erase?.(tx, seller.session.id));
+		expect(await removedItemPersonalData.export(server.db, seller.session.id)).toEqual([]);
+		expect(await isPublic(await post(other, await makePatches(14), { description }))).toBe(false);
+	});
+});

@@ -1,0 +1,237 @@
+import { createHmac } from 'node:crypto';
+import { limits } from '../../contract/limits.ts';
+import type { AccountService } from '../accounts/index.ts';
+import type { AdService } from '../ads/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Db, Tx } from '../platform/database/index.ts';
+import { computeStoredVectors, isCopy, type PictureVector, toPictureHash } from '../platform/images/index.ts';
+import type { PostService } from '../posts/index.ts';
+import { toNearbyPictureHashKeys, toPictureHashKeys } from './picture-hash-keys.ts';
+import * as store from './removed-items-store.ts';
+import { findDecision } from './store.ts';
+import type { ReportSubjectService } from './subjects.ts';
+import type { DecisionRow, RemovedPart } from './tables.ts';
+import { computeTextSignature, isNearlySameText, toTextBands } from './text-signature.ts';
+
+/** Ads and posts of a suspended seller that are remembered: the newest of each. */
+const maxItemsOfSeller = 100;
+
+/**
+ * What each part in common with a removed item weighs. A number weighs more if it is a suspended seller's. A text or picture weighs more if it is the
+ * owner's own. `held` is the weight from which an item is held.
+ */
+const weights = { picture: 2, text: 2, number: 1, device: 1, suspended: 1, own: 1, held: 3 };
+
+/** What an ad, post or account has in common with removed items. `decisionId` is about the one with most in common. */
+export interface RemovedMatch {
+	parts: RemovedPart[];
+	decisionId: number;
+	isHeld: boolean;
+}
+
+/** What is remembered of an ad, post or account. */
+interface Traits {
+	text: string;
+	numbers: readonly (string | null)[];
+	devices: readonly string[];
+	/** Stored vectors of each picture. */
+	pictures: readonly PictureVector[][];
+}
+
+export type RemovedItemService = ReturnType<typeof createRemovedItemService>;
+
+export interface RemovedItemServiceDeps {
+	db: Database;
+	clock: Clock;
+	accounts: AccountService;
+	ads: AdService;
+	posts: PostService;
+	subjects: ReportSubjectService;
+	/** Secret that hashes numbers, devices and texts. */
+	secret: string;
+}
+
+/** Remembers what moderators removed by hashes, and finds it again in new ads, posts and accounts. */
+export function createRemovedItemService({
+	db,
+	clock,
+	accounts,
+	ads,
+	posts,
+	subjects,
+	secret,
+}: RemovedItemServiceDeps) {
+	const digest = (value: string) => createHmac('sha256', secret).update(`removed ${value}`).digest();
+	/** Returns an index key of 48 bits. Keys of pictures have 18 bits. */
+	const toKey = (part: RemovedPart, value: string) => digest(`${part} ${value}`).readUIntBE(0, 6);
+	const textSeed = digest('seed').readUInt32BE();
+
+	async function listNumbers(at: Db, { kind, target_id, owner_id }: store.ComparedItem): Promise<(string | null)[]> {
+		const ofAccount = await accounts.listContactNumbers(at, owner_id);
+		return kind === 'ad' ? [...ofAccount, ...(await ads.listNumbers(at, target_id))] : ofAccount;
+	}
+
+	function readPictures(at: Db, { kind, target_id }: store.ComparedItem): Promise<Buffer[]> {
+		if (kind === 'account') return Promise.resolve([]);
+		return (kind === 'ad' ? ads : posts).readSmallPictures(at, target_id);
+	}
+
+	async function readText(at: Db, { kind, target_id }: store.ComparedItem): Promise<string | null> {
+		const found = (await subjects.findSubjects(at, kind, [target_id])).get(target_id);
+		if (!found) return null;
+		if (kind === 'account') return '';
+		// The title of a post is the beginning of its text.
+		return kind === 'ad' ? `${found.title}\n${found.text}` : found.text;
+	}
+
+	async function describe(at: Db, item: store.ComparedItem): Promise<Traits> {
+		const pictures: PictureVector[][] = [];
+		for (const bytes of await readPictures(at, item)) pictures.push(await computeStoredVectors(bytes));
+		return {
+			text: (await readText(at, item)) ?? '',
+			numbers: await listNumbers(at, item),
+			devices: await accounts.listDeviceHashes(at, item.owner_id),
+			pictures: pictures.filter((vectors) => vectors.length > 0),
+		};
+	}
+
+	function toKeys(
+		{ numbers, devices }: Pick<Traits, 'numbers' | 'devices'>,
+		signature: string | null,
+	): { key: number; part: RemovedPart }[] {
+		const values = {
+			text: signature === null ? [] : toTextBands(signature),
+			number: numbers.filter((number) => number !== null),
+			device: devices,
+		};
+		return (['text', 'number', 'device'] as const).flatMap((part) =>
+			values[part].map((value) => ({ part, key: toKey(part, value) })),
+		);
+	}
+
+	async function insert(tx: Tx, decisionId: number, item: store.ComparedItem, traits: Traits): Promise<void> {
+		const signature = computeTextSignature(traits.text, textSeed);
+		const pictureKeys = new Set(traits.pictures.flat().flatMap((vector) => toPictureHashKeys(toPictureHash(vector))));
+		const pictures = traits.pictures.map((vectors) => vectors.map((one) => Buffer.from(one.buffer).toString('base64')));
+		await store.insertRemovedItem(
+			tx,
+			{
+				...item,
+				decision_id: decisionId,
+				pictures: JSON.stringify(pictures),
+				text_signature: signature ?? '',
+				created_at: clock.now(),
+			},
+			[...toKeys(traits, signature), ...[...pictureKeys].map((key) => ({ key, part: 'picture' as const }))],
+		);
+	}
+
+	const parsePictures = (stored: string): PictureVector[][] =>
+		(JSON.parse(stored) as string[][]).map((vectors) =>
+			vectors.map((one) => new Int8Array(Buffer.from(one, 'base64'))),
+		);
+
+	return {
+		/** Returns the text of an ad or post as it is compared. Null if it does not exist. */
+		readText,
+
+		/** Reads what to remember of an ad or post before a decision removes it. Returns null for what leaves nothing to compare. */
+		describe: async (
+			at: Db,
+			{ kind, target_id, owner_id }: Pick<DecisionRow, 'target_id' | 'owner_id'> & { kind: string },
+		) => (kind === 'ad' || kind === 'post' ? describe(at, { kind, target_id, owner_id }) : null),
+
+		/** Remembers the ad or post that a decision removed. */
+		async remember(
+			tx: Tx,
+			{ id, target_kind: kind, target_id, owner_id }: DecisionRow,
+			traits: Traits | null,
+		): Promise<void> {
+			if (traits && (kind === 'ad' || kind === 'post')) await insert(tx, id, { kind, target_id, owner_id }, traits);
+		},
+
+		/** Remembers the numbers and browsers of the account that a decision suspended. */
+		async rememberAccount(tx: Tx, { id, owner_id }: Pick<DecisionRow, 'id' | 'owner_id'>): Promise<void> {
+			const account = { kind: 'account' as const, target_id: owner_id, owner_id };
+			await insert(tx, id, account, await describe(tx, account));
+		},
+
+		/** Remembers the newest ads and posts of the account that a decision suspended, unless they are remembered or the decision was lifted. */
+		async rememberContent(decisionId: number): Promise<void> {
+			const owner_id = (await findDecision(db, decisionId))?.owner_id;
+			if (owner_id === undefined) return;
+			const listed = { most: maxItemsOfSeller };
+			const items = [
+				...(await ads.listStats(db, owner_id, listed)).map(({ id }) => ({
+					kind: 'ad' as const,
+					target_id: id,
+					owner_id,
+				})),
+				...(await posts.listStats(db, owner_id, listed)).map(({ id }) => ({
+					kind: 'post' as const,
+					target_id: id,
+					owner_id,
+				})),
+			];
+			for (const item of items) {
+				if (await store.hasRemovedItem(db, decisionId, item)) continue;
+				const traits = await describe(db, item);
+				await db.transaction(async (tx) => {
+					if ((await findDecision(tx, decisionId))?.lifted_at === null) await insert(tx, decisionId, item, traits);
+				});
+			}
+		},
+
+		/** Finds what an ad, post or account has in common with removed items. Returns null if it has nothing. */
+		async find(
+			at: Db,
+			item: store.ComparedItem,
+			{ text, pictures = [] }: { text: string; pictures?: readonly PictureVector[][] },
+		): Promise<RemovedMatch | null> {
+			const signature = computeTextSignature(text, textSeed);
+			const traits = {
+				numbers: await listNumbers(at, item),
+				devices: await accounts.listDeviceHashes(at, item.owner_id),
+			};
+			const byKey = await store.findItemsByKeys(
+				at,
+				toKeys(traits, signature).map(({ key }) => key),
+			);
+			const pictureKeys = new Set(pictures.flat().flatMap((vector) => toNearbyPictureHashKeys(toPictureHash(vector))));
+			const byPicture = await store.findItemsByPictureKeys(at, [...pictureKeys]);
+			const ids = new Set([...byKey.map(({ item_id }) => item_id), ...byPicture]);
+			const partsById = Map.groupBy(byKey, ({ item_id }) => item_id);
+
+			/** Returns what the item has in common with a removed one, with weights. A seller's own ads always share its number and browser. */
+			function compare(removed: store.RemovedItem): Map<RemovedPart, number> {
+				const isOwn = removed.owner_id === item.owner_id;
+				const shared = new Set((partsById.get(removed.id) ?? []).map(({ part }) => part));
+				const found = new Map<RemovedPart, number>();
+				const add = (part: RemovedPart, more: number) => found.set(part, weights[part] + more);
+				const own = isOwn ? weights.own : 0;
+				if (shared.has('text') && signature !== null && isNearlySameText(removed.text_signature, signature))
+					add('text', own);
+				const stored = byPicture.includes(removed.id) ? parsePictures(removed.pictures) : [];
+				if (stored.some((one) => pictures.some((other) => isCopy(one, other)))) add('picture', own);
+				if (shared.has('number') && !isOwn) add('number', removed.isSuspension ? weights.suspended : 0);
+				if (shared.has('device') && !isOwn) add('device', 0);
+				return found;
+			}
+
+			const sum = (found: ReadonlyMap<RemovedPart, number>) => [...found.values()].reduce((a, b) => a + b, 0);
+			const all = new Map<RemovedPart, number>();
+			let best: { weight: number; decisionId: number } | null = null;
+			for (const removed of await store.findRemovedItems(at, [...ids], item, clock.now())) {
+				const found = compare(removed);
+				for (const [part, weight] of found) all.set(part, Math.max(weight, all.get(part) ?? 0));
+				const weight = sum(found);
+				if (weight > (best?.weight ?? 0)) best = { weight, decisionId: removed.decision_id };
+			}
+			return best && { parts: [...all.keys()].sort(), decisionId: best.decisionId, isHeld: sum(all) >= weights.held };
+		},
+
+		forget: store.deleteItemsOfDecision,
+
+		sweep: () => store.deleteItemsBefore(db, clock.now() - limits.removedItemTtl),
+	};
+}
