@@ -48,7 +48,6 @@ export const answeredOn = 'Answered on';
 export const answer = 'Our answer';
 export const complain = 'Not happy with it? Write to the <ndpc>Nigeria Data Protection Commission</ndpc>.';
 
-export const adminTitle = 'Legal requests';
 export const adminLoading = 'Loading legal requests';
 export const adminLoadFailed = "We couldn't load the legal requests";
 export const list = 'Legal requests';

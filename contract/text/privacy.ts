@@ -69,6 +69,8 @@ export const sections = (): readonly RulesSection[] => [
 				'Backups: 30 days. After that, what you deleted and photos of documents are gone from them, too.',
 				'Reviews: until you delete them. If you delete your account, the stars stay without your name and your words.',
 				'Payment records: six years, as the law requires.',
+				'Your former phone numbers, so that you can put them back: a day.',
+				'Hashes of what administrators removed, so that it does not return: a year.',
 				'Legal requests: two years after our answer.',
 				'Decisions of administrators: as long as the market exists, without the deleted content.',
 			],
