@@ -16,7 +16,7 @@ export const loading = 'Loading the page';
 export const loadFailed = "We couldn't load this page";
 export const contactTitle = 'Contact us';
 export const postalAddress = 'Address';
-export const changed = '23 Nov 2026';
+export const changed = '28 Nov 2026';
 export const lastChanged = (day: string) => `Last changed on ${day}`;
 
 export const sections = (): readonly RulesSection[] => [
@@ -73,7 +73,7 @@ export const sections = (): readonly RulesSection[] => [
 		id: 'moderation',
 		title: 'When content breaks the rules',
 		blocks: [
-			'Anyone with an account can report ads, posts, comments and accounts. A person decides; we never hide content automatically. We can hide or delete content, warn its owner, or suspend an account for some time or permanently. We tell you the decision and the reason. You can appeal each decision once.',
+			'Anyone with an account can report ads, posts, comments and accounts. A person decides. Until then, we hide by ourselves only what is like something that we removed before. We can hide or delete content, warn its owner, or suspend an account for some time or permanently. We tell you the decision and the reason. You can appeal each decision once.',
 		],
 	},
 	{

@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import type { Client } from '../../contract/client.ts';
 import { enrollmentFormSchema } from '../../contract/enrollments.ts';
 import * as messages from '../../contract/messages.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as enrollText from '../../contract/text/enroll.ts';
+import { useSession } from '../accounts/session.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { useIdempotencyKey } from '../data/idempotency-key.ts';
 import { useApi } from '../platform/api.ts';
@@ -24,16 +26,29 @@ export interface EnrollDialogProps {
 	onEnrolled: (sent: { name: string; email: string }) => void;
 }
 
+const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.trim().toLowerCase();
+
+/** Adds a request to the account that has just sent it, because call 3 carries no session (specification, section 7). */
+async function claimRequest(api: Client, { courseTitle, name }: { courseTitle: string; name: string }): Promise<void> {
+	const { items } = await api.listUnclaimedEnrollments({});
+	const sent = items.find(({ course_title }) => course_title === courseTitle);
+	if (sent) await api.claimEnrollment({ params: { id: sent.id }, body: { name } });
+}
+
 /** Dialog with the enrollment form. Typed values survive closing the dialog until they are sent. */
 export function EnrollDialog({ open, courseTitle, learner, onClose, onEnrolled }: EnrollDialogProps) {
 	const api = useApi();
+	const session = useSession();
 	const { getKey, reset } = useIdempotencyKey();
 	const form = useApiForm({
 		schema: enrollmentFormSchema,
 		defaultValues: { ...learner, coursetype: courseTitle },
-		send: (fields) => {
+		send: async (fields) => {
 			const body = { ...fields, courseTitle };
-			return api.enroll({ body }, { idempotencyKey: getKey(body) });
+			const response = await api.enroll({ body }, { idempotencyKey: getKey(body) });
+			// If this fails, the page of the courses asks whose request it is.
+			if (session?.email_verified && isSameAddress(session.email, fields.email)) await claimRequest(api, body).catch(() => {});
+			return response;
 		},
 		onDone: (response, sent) => {
 			console.log(response);

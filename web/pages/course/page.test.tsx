@@ -112,13 +112,24 @@ test("sends a visitor's request for a place, and clears the form", async () => {
 test('prefills the request of a logged-in user, and links to it afterwards', async () => {
 	vi.spyOn(console, 'log').mockImplementation(() => {});
 	const session = logIn();
-	const { api, address } = await open({ enroll: () => ({ message: 'Thank you' }) });
+	const unclaimed = {
+		id: 'request-1',
+		name: 'A Stranger',
+		state: 'requested' as const,
+		created_at: '2026-11-22T09:00:00.000Z',
+	};
+	const { api, address } = await open({
+		enroll: () => ({ message: 'Thank you' }),
+		listUnclaimedEnrollments: () => ({ items: [{ ...unclaimed, course_title: course.title }] }),
+		claimEnrollment: () => {},
+	});
 	await start.click();
 	await expectValues([session.display_name, session.email, '', course.title]);
 	await field(commonText.phone).fill('0803 123 4567');
 	api.handle({ listMyEnrollments: () => ({ items: [makeListedEnrollment(course)] }) });
 	await dialog.getByRole('button', { name: enrollText.enroll }).click();
 	await expect.element(requestCard.getByText(courseRequestText.titles.requested)).toBeVisible();
+	expect(api.calls('claimEnrollment').map(({ body }) => body)).toEqual([{ name: session.display_name }]);
 	// The account's list shows the request, so the card of this device is gone.
 	await expect.element(page.getByText(courseRequestText.sentTitle)).not.toBeInTheDocument();
 	expect(await findViolations()).toEqual([]);
