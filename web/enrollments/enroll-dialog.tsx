@@ -47,7 +47,8 @@ export function EnrollDialog({ open, courseTitle, learner, onClose, onEnrolled }
 			const body = { ...fields, courseTitle };
 			const response = await api.enroll({ body }, { idempotencyKey: getKey(body) });
 			// If this fails, the page of the courses asks whose request it is.
-			if (session?.email_verified && isSameAddress(session.email, fields.email)) await claimRequest(api, body).catch(() => {});
+			if (session?.email_verified && isSameAddress(session.email, fields.email))
+				await claimRequest(api, body).catch(() => {});
 			return response;
 		},
 		onDone: (response, sent) => {
