@@ -60,6 +60,9 @@ const changes: Readonly<Record<string, Change>> = {
 	'in a black frame': frame(0.04, '#000'),
 };
 
+/** Changes in which copies differ most from their originals. */
+const hardest = ['cut on all sides', 'cut on two sides', 'turned right'];
+
 /** Changes that are made after another one. */
 const seconds = ['smaller', 'cut on two sides', 'mirrored', 'negative', 'turned right', 'in a black frame'];
 
@@ -110,11 +113,14 @@ test('finds changed copies of sample pictures, and no other picture', { timeout:
 	const missed: string[] = [];
 	for (const [index, { name, bytes }] of pictures.entries()) {
 		const original = stored[index];
-		// Every thirtieth picture is changed in all ways, to keep the test short.
-		if (!original || index % 30 > 0) continue;
+		if (!original) continue;
+		// Every thirtieth picture is changed in all ways, the others only in those that are missed most easily, to keep the test short.
+		const isChangedTwice = index % 30 === 0;
 		for (const [first, change] of Object.entries(changes)) {
+			if (!isChangedTwice && !hardest.includes(first)) continue;
 			const once = await change(bytes);
-			const twice = seconds.filter((second) => second !== first).map((second) => ({ second, change: changes[second] }));
+			const then = isChangedTwice ? seconds : [];
+			const twice = then.filter((second) => second !== first).map((second) => ({ second, change: changes[second] }));
 			for (const { second, change: next } of [{ second: '', change: undefined }, ...twice]) {
 				copies += 1;
 				const searched = await computeSearchedVectors(next ? await next(once) : once);

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { restrictImageFormats } from './loaders.ts';
 
-/** Width and height to which a picture is reduced, in pixels. */
-const side = 128;
+/** Width and height to which a picture is reduced, in pixels: two for each cell of the grid, because a cell is interpolated from two by two. */
+const side = 64;
 /** Width and height of the grid of grey levels that a vector describes. */
 const gridSide = 32;
 /** Number of the lowest frequencies per axis, in half waves from 0. */
@@ -14,8 +14,8 @@ const borderNoise = 14;
 const minDeviation = 8;
 /** Number of strong frequencies (participation ratio) below which a part of a picture is too plain to compare. */
 const minStrong = 4;
-/** Similarity from which two vectors are of copies. Of copies of the sample pictures it is at least 0.96, of other pairs at most 0.94. */
-const minSimilarity = 0.95;
+/** Similarity from which two vectors are of copies. Of copies of the sample pictures it is at least 0.961, of other pairs at most 0.949. */
+const minSimilarity = 0.955;
 
 /** The lowest frequencies of a part of a picture, from -127 to 127, without the mean. */
 export type PictureVector = Int8Array;
