@@ -85,7 +85,18 @@ describe('cleanText', () => {
 
 /** Fields that hold no words of a person: secrets, addresses of files and pages, and names that the server compares with its own. */
 const comparedFields = [
-	...['device_key', 'password', 'current_password', 'token', 'code', 'state', 'iss', 'fcm_token', 'endpoint'],
+	...[
+		'device_key',
+		'password',
+		'current_password',
+		'token',
+		'code',
+		'state',
+		'iss',
+		'fcm_token',
+		'endpoint',
+		'transports',
+	],
 	...[
 		'secure_url',
 		'titlevideourl',

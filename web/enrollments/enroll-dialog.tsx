@@ -5,7 +5,6 @@ import { enrollmentFormSchema } from '../../contract/enrollments.ts';
 import * as messages from '../../contract/messages.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as enrollText from '../../contract/text/enroll.ts';
-import { useSession } from '../accounts/session.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { useIdempotencyKey } from '../data/idempotency-key.ts';
 import { useApi } from '../platform/api.ts';
@@ -21,6 +20,8 @@ export interface EnrollDialogProps {
 	open: boolean;
 	courseTitle: string;
 	learner: { name: string; email: string; phone: string };
+	/** Whether the learner is logged in and has confirmed the email address. */
+	canClaim: boolean;
 	onClose: () => void;
 	/** Called with the fields that were sent. */
 	onEnrolled: (sent: { name: string; email: string }) => void;
@@ -36,9 +37,8 @@ async function claimRequest(api: Client, { courseTitle, name }: { courseTitle: s
 }
 
 /** Dialog with the enrollment form. Typed values survive closing the dialog until they are sent. */
-export function EnrollDialog({ open, courseTitle, learner, onClose, onEnrolled }: EnrollDialogProps) {
+export function EnrollDialog({ open, courseTitle, learner, canClaim, onClose, onEnrolled }: EnrollDialogProps) {
 	const api = useApi();
-	const session = useSession();
 	const { getKey, reset } = useIdempotencyKey();
 	const form = useApiForm({
 		schema: enrollmentFormSchema,
@@ -47,8 +47,7 @@ export function EnrollDialog({ open, courseTitle, learner, onClose, onEnrolled }
 			const body = { ...fields, courseTitle };
 			const response = await api.enroll({ body }, { idempotencyKey: getKey(body) });
 			// If this fails, the page of the courses asks whose request it is.
-			if (session?.email_verified && isSameAddress(session.email, fields.email))
-				await claimRequest(api, body).catch(() => {});
+			if (canClaim && isSameAddress(learner.email, fields.email)) await claimRequest(api, body).catch(() => {});
 			return response;
 		},
 		onDone: (response, sent) => {

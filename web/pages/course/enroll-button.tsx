@@ -177,6 +177,7 @@ function StartCourse({ course, disabled, variant = 'primary' }: StartCourseProps
 						email: session?.email ?? '',
 						phone: session?.phone ? `+${session.phone}` : '',
 					}}
+					canClaim={session?.email_verified ?? false}
 					onClose={close}
 					onEnrolled={({ name, email }) => {
 						close();
