@@ -17,7 +17,7 @@ export interface PageMetaOptions {
 	hidden?: boolean;
 }
 
-type Matches = readonly ({ id: string; loaderData: unknown } | undefined)[];
+export type Matches = readonly ({ id: string; loaderData: unknown } | undefined)[];
 
 export function pageMeta(matches: Matches, options: PageMetaOptions): MetaDescriptor[] {
 	const { title, description, path, hidden } = options;

@@ -11,7 +11,7 @@ import { describeDecisionForOwner } from '../../moderation/describe-decision.ts'
 import { decisionQuery } from '../../moderation/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { formatDate } from '../../platform/dates.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { secretPageMeta } from '../../platform/secret-page.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -27,13 +27,10 @@ clientLoader.hydrate = true as const;
 
 export const handle: LayoutHandle & PageviewHandle = { Rail: null, secret: true };
 
-export function headers() {
-	return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-}
+export { secretPageHeaders as headers } from '../../platform/secret-page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
-	const tags = pageMeta(matches, { title: decisionText.title, hidden: true });
-	return [...tags, { name: 'referrer', content: 'no-referrer' }];
+	return secretPageMeta(matches, decisionText.title);
 }
 
 export function HydrateFallback() {

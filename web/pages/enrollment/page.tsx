@@ -17,7 +17,7 @@ import { enrollmentQuery } from '../../enrollments/queries.ts';
 import type { PageviewHandle } from '../../insights/use-pageview.ts';
 import { useApi } from '../../platform/api.ts';
 import { formatDateTime } from '../../platform/dates.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { secretPageMeta } from '../../platform/secret-page.ts';
 import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -37,13 +37,10 @@ clientLoader.hydrate = true as const;
 
 export const handle: LayoutHandle & PageviewHandle = { Rail: null, secret: true };
 
-export function headers() {
-	return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-}
+export { secretPageHeaders as headers } from '../../platform/secret-page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
-	const tags = pageMeta(matches, { title: enrollmentText.title, hidden: true });
-	return [...tags, { name: 'referrer', content: 'no-referrer' }];
+	return secretPageMeta(matches, enrollmentText.title);
 }
 
 export function HydrateFallback() {

@@ -4,24 +4,18 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as passwordsText from '../../../contract/text/passwords.ts';
 import { ResetPasswordForm } from '../../accounts/password-forms.tsx';
 import { clearSession } from '../../accounts/session.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
+import { secretPageMeta } from '../../platform/secret-page.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { AuthLayout } from '../auth-layout.tsx';
 import type { Route } from './+types/page.ts';
 
 export const handle: SearchParamsHandle = { searchParams: ['token'] };
 
-/** Headers for an address that contains a secret. No cache may store the page, and no other site may learn the address. */
-export function headers() {
-	return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-}
+export { secretPageHeaders as headers } from '../../platform/secret-page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
-	return [
-		...pageMeta(matches, { title: passwordsText.chooseNew, hidden: true }),
-		{ name: 'referrer', content: 'no-referrer' },
-	];
+	return secretPageMeta(matches, passwordsText.chooseNew);
 }
 
 export default function ResetPasswordPage() {

@@ -5,8 +5,8 @@ import * as undoNumbersText from '../../../contract/text/undo-numbers.ts';
 import type { PageviewHandle } from '../../insights/use-pageview.ts';
 import { useApi } from '../../platform/api.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
+import { secretPageMeta } from '../../platform/secret-page.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -19,16 +19,10 @@ export const handle: LayoutHandle & PageviewHandle & SearchParamsHandle = {
 	searchParams: ['token'],
 };
 
-/** Headers for an address that contains a secret. No cache may store the page, and no other site may learn the address. */
-export function headers() {
-	return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-}
+export { secretPageHeaders as headers } from '../../platform/secret-page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
-	return [
-		...pageMeta(matches, { title: undoNumbersText.title, hidden: true }),
-		{ name: 'referrer', content: 'no-referrer' },
-	];
+	return secretPageMeta(matches, undoNumbersText.title);
 }
 
 /** Restores former numbers after a tap, so that programs that follow links in mails restore nothing. */

@@ -5,7 +5,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as verifyEmailText from '../../../contract/text/verify-email.ts';
 import { getSession, setSession } from '../../accounts/session.ts';
 import { apiRouterContext } from '../../platform/api-router-context.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { secretPageMeta } from '../../platform/secret-page.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -34,16 +34,10 @@ export function HydrateFallback() {
 	return <Spinner fullPage label={verifyEmailText.confirming} />;
 }
 
-/** Headers for an address that contains a secret. No cache may store the page, and no other site may learn the address. */
-export function headers() {
-	return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-}
+export { secretPageHeaders as headers } from '../../platform/secret-page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
-	return [
-		...pageMeta(matches, { title: verifyEmailText.pageTitle, hidden: true }),
-		{ name: 'referrer', content: 'no-referrer' },
-	];
+	return secretPageMeta(matches, verifyEmailText.pageTitle);
 }
 
 export default function VerifyEmailPage({ loaderData: { problem } }: Route.ComponentProps) {
