@@ -133,7 +133,10 @@ export const listUnclaimedEnrollments = defineEndpoint('listUnclaimedEnrollments
 	responses: {
 		200: z.strictObject({
 			items: z.array(
-				enrollmentSchema.pick({ id: true, course_title: true, name: true, state: true, created_at: true }),
+				enrollmentSchema.pick({ id: true, course_title: true, name: true, state: true, created_at: true }).extend({
+					/** Whether you said that it is not yours. You can still add it. */
+					declined: z.boolean(),
+				}),
 			),
 		}),
 	},

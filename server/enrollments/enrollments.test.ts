@@ -371,7 +371,9 @@ describe('enrollment requests', () => {
 		expect((await learner.client.listMyEnrollments()).items).toEqual([]);
 		expect(await get(id)).toMatchObject({ state: 'active', joined: false });
 		const { items } = await learner.client.listUnclaimedEnrollments();
-		expect(items).toMatchObject([{ id, course_title: course.title, name: 'Ada Obi', state: 'active' }]);
+		expect(items).toMatchObject([
+			{ id, course_title: course.title, name: 'Ada Obi', state: 'active', declined: false },
+		]);
 		await expect(claim(' ')).rejects.toMatchObject({ status: 422 });
 		const stranger = await signUp(server);
 		await expect(claim('Eve', stranger)).rejects.toMatchObject({ status: 404 });
@@ -394,13 +396,21 @@ describe('enrollment requests', () => {
 		expect(learning?.name).toBe('Ada N. Obi');
 	});
 
-	test('that the owner of the address declines are not asked about again, until they send the form themselves', async () => {
+	test('that the owner of the address declines are marked, until they send the form themselves', async () => {
 		const { id, row, email } = await createRequest();
 		const owner = await createAccount(`owner_${row.id}`, email);
 		await verify(email);
 		await owner.client.claimEnrollment({ params: { id }, body: { name: null } });
-		expect((await owner.client.listUnclaimedEnrollments()).items).toEqual([]);
+		expect((await owner.client.listUnclaimedEnrollments()).items).toMatchObject([{ id, declined: true }]);
 		await owner.client.enroll({ body: form({ email, name: 'The Owner' }) });
+		expect((await owner.client.listMyEnrollments()).items).toMatchObject([{ id, name: 'The Owner' }]);
+	});
+
+	test('that the owner of the address declined can still be added', async () => {
+		const { id, row, email } = await createRequest();
+		const owner = await createAccount(`sorry_${row.id}`, email);
+		await verify(email);
+		for (const name of [null, 'The Owner']) await owner.client.claimEnrollment({ params: { id }, body: { name } });
 		expect((await owner.client.listMyEnrollments()).items).toMatchObject([{ id, name: 'The Owner' }]);
 	});
 

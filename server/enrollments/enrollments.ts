@@ -349,6 +349,7 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 					name: row.name,
 					state: row.state,
 					created_at: toIsoTime(row.created_at),
+					declined: row.declined_at !== null,
 				})),
 			};
 		},

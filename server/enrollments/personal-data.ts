@@ -15,14 +15,15 @@ export function createEnrollmentPersonalData({
 }): PersonalDataHandler {
 	/**
 	 * Lists the enrollments of an account, the requests that it sent before it confirmed its address, and those with its confirmed address
-	 * that it has not claimed.
+	 * that it has neither claimed nor declined.
 	 */
 	async function listOwn(db: Db, accountId: number): Promise<EnrollmentRow[]> {
 		const email = await accounts.getVerifiedEmail(db, accountId);
+		const unclaimed = email === null ? [] : await store.listUnclaimedEnrollments(db, normalizeEmail(email));
 		const rows = [
 			...(await store.listAccountEnrollments(db, accountId)),
 			...(await store.listUnconfirmedRequests(db, accountId)),
-			...(email === null ? [] : await store.listUnclaimedEnrollments(db, normalizeEmail(email))),
+			...unclaimed.filter((row) => row.declined_at === null),
 		];
 		return [...new Map(rows.map((row) => [row.id, row])).values()];
 	}

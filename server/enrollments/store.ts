@@ -46,10 +46,10 @@ export async function updateEnrollment(
 	return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Lists the enrollments of an email address that belong to no account and that its owner has not declined, newest first. */
+/** Lists the enrollments of an email address that belong to no account, newest first. */
 export async function listUnclaimedEnrollments(db: Db, emailKey: string): Promise<EnrollmentRow[]> {
 	const query = on(db).selectFrom('enrollments').selectAll().where('email_key', '=', emailKey);
-	return query.where('account_id', 'is', null).where('declined_at', 'is', null).orderBy('id', 'desc').execute();
+	return query.where('account_id', 'is', null).orderBy('id', 'desc').execute();
 }
 
 export async function listAccountEnrollments(db: Db, accountId: number): Promise<EnrollmentRow[]> {

@@ -15,6 +15,7 @@ import { RichText } from '../ui/rich-text.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.ts';
+import { isSameEmail } from './sent-requests.ts';
 
 export interface EnrollDialogProps {
 	open: boolean;
@@ -26,8 +27,6 @@ export interface EnrollDialogProps {
 	/** Called with the fields that were sent. */
 	onEnrolled: (sent: { name: string; email: string }) => void;
 }
-
-const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.trim().toLowerCase();
 
 /** Adds a request to the account that has just sent it, because call 3 carries no session (specification, section 7). */
 async function claimRequest(api: Client, { courseTitle, name }: { courseTitle: string; name: string }): Promise<void> {
@@ -47,7 +46,7 @@ export function EnrollDialog({ open, courseTitle, learner, canClaim, onClose, on
 			const body = { ...fields, courseTitle };
 			const response = await api.enroll({ body }, { idempotencyKey: getKey(body) });
 			// If this fails, the page of the courses asks whose request it is.
-			if (canClaim && isSameAddress(learner.email, fields.email)) await claimRequest(api, body).catch(() => {});
+			if (canClaim && isSameEmail(learner.email, fields.email)) await claimRequest(api, body).catch(() => {});
 			return response;
 		},
 		onDone: (response, sent) => {

@@ -78,5 +78,8 @@ export function unclaimedEnrollmentsQuery(api: Client, accountId: number) {
 	return queryOptions({
 		queryKey: [...myEnrollmentsKey, accountId, 'unclaimed'],
 		queryFn: async ({ signal }) => (await api.listUnclaimedEnrollments({}, { signal })).items,
+		// The address may have been confirmed in another tab meanwhile.
+		staleTime: 0,
+		refetchOnWindowFocus: true,
 	});
 }

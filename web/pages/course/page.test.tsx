@@ -116,6 +116,7 @@ test('prefills the request of a logged-in user, and links to it afterwards', asy
 		id: 'request-1',
 		name: 'A Stranger',
 		state: 'requested' as const,
+		declined: false,
 		created_at: '2026-11-22T09:00:00.000Z',
 	};
 	const { api, address } = await open({

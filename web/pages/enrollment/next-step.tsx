@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ban, BookOpenCheck, CircleCheck, Hourglass, type LucideIcon, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Session } from '../../../contract/accounts.ts';
 import type { Enrollment } from '../../../contract/enrollments.ts';
 import { coursePath, lessonPath } from '../../../contract/page-paths.ts';
+import * as claimRequestText from '../../../contract/text/claim-request.ts';
 import * as enrollmentText from '../../../contract/text/enrollment.ts';
 import { loginPath } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
 import { dashboardCataloguePath } from '../../courses/paths.ts';
-import { ClaimRequests } from '../../enrollments/claim-requests.tsx';
+import { QueryBoundary } from '../../data/query-boundary.tsx';
+import { ClaimRequest } from '../../enrollments/claim-requests.tsx';
 import { myEnrollmentsQuery, unclaimedEnrollmentsQuery } from '../../enrollments/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Payment } from './payment.tsx';
 
 export function NextStep({ enrollment }: { enrollment: Enrollment }) {
@@ -96,8 +100,6 @@ function OpenCourse({ enrollment: { id, course_id } }: { enrollment: Enrollment 
 /** Next step if the course is open, but no account has the learner's email yet. */
 function ConnectAccount({ id }: { id: string }) {
 	const session = useSession();
-	const query = unclaimedEnrollmentsQuery(useApi(), session?.id ?? 0);
-	const { data: unclaimed } = useQuery({ ...query, enabled: session !== null });
 	if (!session) {
 		const next = encodeURIComponent(dashboardCataloguePath());
 		return (
@@ -129,8 +131,25 @@ function ConnectAccount({ id }: { id: string }) {
 			</StepMessage>
 		);
 	}
-	const isOwn = unclaimed?.some((request) => request.id === id);
-	return isOwn ? <ClaimRequests session={session} /> : <OtherAccount email={session.email} />;
+	return <ClaimForm id={id} session={session} />;
+}
+
+/** Asks the owner of the enrollment's address whether the enrollment is theirs. */
+function ClaimForm({ id, session }: { id: string; session: Session }) {
+	const unclaimed = useQuery(unclaimedEnrollmentsQuery(useApi(), session.id));
+	return (
+		<QueryBoundary
+			query={unclaimed}
+			loading={claimRequestText.loading}
+			skeleton={<Skeleton className="h-40 rounded-card" />}
+			failure={claimRequestText.loadFailed}
+		>
+			{(requests) => {
+				const request = requests.find((one) => one.id === id);
+				return request ? <ClaimRequest request={request} session={session} /> : <OtherAccount email={session.email} />;
+			}}
+		</QueryBoundary>
+	);
 }
 
 function OtherAccount({ email }: { email: string }) {

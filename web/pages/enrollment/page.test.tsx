@@ -2,11 +2,13 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endpointAddresses } from '../../../contract/addresses.ts';
 import { buildPath } from '../../../contract/client.ts';
+import * as claimRequestText from '../../../contract/text/claim-request.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as enrollmentText from '../../../contract/text/enrollment.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import { findViolations } from '../../testing/accessibility.ts';
+import { logIn } from '../../testing/browser-state.ts';
 import { makeEnrollment } from '../../testing/enrollments.ts';
 import {
 	fakeApi,
@@ -83,6 +85,24 @@ test('shows that the payment page failed to open, and opens it on retry', async 
 	await expect.element(page.getByRole('button', { name: enrollmentText.openingPayment })).toBeVisible();
 	await expect.element(page.getByText(busy)).not.toBeInTheDocument();
 	expect(api.calls('payEnrollment')).toHaveLength(2);
+});
+
+test('lets the owner of the address add an open course that was declined before', async () => {
+	const session = logIn();
+	const { id, course_title, name, state, created_at } = open;
+	const request = { id, course_title, name, state, created_at, declined: true };
+	const response = makeDeferredHandler<{ items: (typeof request)[] }>();
+	const api = await visit({
+		getEnrollment: () => ({ ...open, joined: false }),
+		listUnclaimedEnrollments: response.handler,
+		claimEnrollment: () => {},
+	});
+	await expect.element(page.getByText(claimRequestText.loading)).toBeInTheDocument();
+	await expect.element(heading(enrollmentText.otherAccountTitle)).not.toBeInTheDocument();
+	response.resolve({ items: [{ ...request, id: 'another' }, request] });
+	await page.getByRole('button', { name: claimRequestText.mine }).click();
+	await vi.waitFor(() => expect(api.calls('claimEnrollment')).toMatchObject([{ params: { id } }]));
+	expect(api.calls('claimEnrollment').map(({ body }) => body)).toEqual([{ name: session.display_name }]);
 });
 
 test('reports an unknown link, and keeps its address secret', async () => {
