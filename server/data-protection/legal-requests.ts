@@ -124,7 +124,8 @@ export function createLegalRequestService(deps: LegalRequestServiceDeps) {
 			if (open.state !== 'open') throw new DomainError('conflict', legalRequestText.alreadyAnswered);
 			const row = await store.answerRequest(tx, id, { state, answer, answered_at: clock.now() });
 			const target = { kind: 'legal_request', id };
-			await accounts.writeAudit(tx, actor, { action: `legal_request.${state}`, target, reason: answer });
+			// The answer may name the person, and the audit log is never erased.
+			await accounts.writeAudit(tx, actor, { action: `legal_request.${state}`, target });
 			await jobs.add(tx, legalRequestMailJob, { request_id: id, kind: 'answered' });
 			const [item] = await presentListItems(tx, [row]);
 			if (!item) throw requestNotFound();

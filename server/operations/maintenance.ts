@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { contentTargets } from '../../contract/target.ts';
 import { type AccountService, peopleIndex } from '../accounts/index.ts';
 import { type AdService, adIndex } from '../ads/index.ts';
@@ -28,6 +29,9 @@ export const searchTables = listSearchTables(searchIndexes);
 
 /** Rows that one transaction reads and locks. Requests wait for such a transaction on SQLite. */
 const batchSize = 200;
+
+/** Milliseconds until the write-ahead log is tried again, which a reader uses. */
+const logRetryInterval = 500;
 
 /** Computes stored data again that follows from other rows. The server may run meanwhile. */
 export function createMaintenanceService(deps: MaintenanceServiceDeps) {
@@ -77,10 +81,10 @@ export function createMaintenanceService(deps: MaintenanceServiceDeps) {
 	}
 
 	return {
-		/** Removes what deleted rows have left. Throws if a reader keeps SQLite's write-ahead log. */
+		/** Removes what deleted rows have left. Waits for readers of SQLite's write-ahead log until `signal` aborts. */
 		async removeRemains(signal: AbortSignal): Promise<void> {
 			await removeSearchRemains(db, searchIndexes, signal);
-			if (!(await db.emptyLog())) throw new Error('A reader uses the write-ahead log');
+			while (!(await db.emptyLog())) await wait(logRetryInterval, undefined, { signal });
 		},
 
 		/** Does `fillSearch` for an operator. */

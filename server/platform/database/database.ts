@@ -268,9 +268,12 @@ export function openDatabase({
 			// Nothing else uses the connection meanwhile. It must not wait for readers, because it would block the process.
 			return outsideTransaction.connection().execute(async (connection) => {
 				await sql`pragma busy_timeout = 0`.execute(connection);
-				const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(connection);
-				await sql`pragma busy_timeout = ${sql.lit(busyTimeout)}`.execute(connection);
-				return rows[0]?.busy === 0;
+				try {
+					const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(connection);
+					return rows[0]?.busy === 0;
+				} finally {
+					await sql`pragma busy_timeout = ${sql.lit(busyTimeout)}`.execute(connection);
+				}
 			});
 		},
 		async check() {
