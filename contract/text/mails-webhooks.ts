@@ -12,7 +12,7 @@ export const switchedOff = 'Your app accepted no message for a day, so we stoppe
 export const switchedOffHint =
 	'Fix your app, then turn the webhook on again. You can send it the missed messages from the list.';
 export const pausedSubject = 'We paused your webhooks';
-export const paused = 'You have a new password or logged out everywhere, so we send your other apps nothing for now.';
+export const paused = 'You have a new password or logged out all devices, so we send your other apps nothing for now.';
 export const pausedHint =
 	"Check the address of each webhook. Confirm those that are yours, and delete those that you don't know.";
 export const button = 'See your webhooks';

@@ -1,7 +1,8 @@
 // What the list of devices says on which an account is logged in.
 export const othersEnded = 'All other devices are logged out';
 export const title = "Where you're logged in";
-export const hint = "Don't recognize a device? Log it out, then change your password.";
+export const hint =
+	"Don't recognize a device? Log it out, then change your password. If you log out all other devices, your webhooks pause.";
 export const ended = (device: string) => `${device} is logged out`;
 export const loading = 'Loading your devices';
 export const loadFailed = "We couldn't load your devices";

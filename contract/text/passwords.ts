@@ -14,12 +14,13 @@ export const useOtherAddress = 'Use another email';
 export const chooseNew = 'Choose a new password';
 export const requestNewLink = 'Ask for a new link';
 export const resetTitle = 'Password changed';
-export const resetLead = 'We logged out all your devices. Log in with your new password.';
+export const resetLead = 'We logged out all your devices and removed your passkeys. Log in with your new password.';
 export const linkIncomplete = 'This link is incomplete. Open the link in your email again, or ask for a new one.';
-export const resetConsequence = 'This logs out all your devices.';
+export const resetConsequence = 'This logs out all your devices, removes your passkeys and pauses your webhooks.';
 export const chooseOwn = 'Choose your own password';
 export const temporaryHint = 'You logged in with a temporary password. Choose your own to continue.';
-export const changeConsequence = 'You stay logged in here. All other devices are logged out.';
+export const changeConsequence =
+	'You stay logged in here. All other devices are logged out, passkeys are removed, and webhooks pause.';
 export const changed = 'Password changed';
 export const chooseLinkSent = 'We sent a link to <email/>. It works for 30 minutes.';
 export const linkSent = 'If <email/> has an account, we sent a link to it.';

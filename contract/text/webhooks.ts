@@ -34,7 +34,7 @@ export const on = 'On';
 export const off = 'Off';
 export const paused = 'Paused';
 export const pausedHint =
-	'We paused it because you have a new password or logged out everywhere. If the address is yours, confirm it.';
+	'We paused it because you have a new password or logged out all devices. If the address is yours, confirm it.';
 export const confirm = 'Confirm';
 export const confirmed = 'Webhook confirmed';
 export const turnOn = 'Turn on';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { addPasskey, type Passkey, removePasskey, renamePasskey } from '../../contract/passkeys.ts';
 import { reauthenticationShape } from '../../contract/recovery.ts';
@@ -31,15 +31,18 @@ interface PasskeySettingsProps {
 export function PasskeySettings({ account, onChanged }: PasskeySettingsProps) {
 	const query = useQuery(passkeysQuery(useApi(), account.id));
 	const supported = useSupportsPasskeys();
-	const [isAdding, setAdding] = useState(false);
+	/** Whether the form is open. The button takes the focus once the user has left it. */
+	const [form, setForm] = useState<'closed' | 'open' | 'left'>('closed');
+	const heading = useRef<HTMLHeadingElement>(null);
 	function finish(message: string) {
-		setAdding(false);
 		onChanged(message);
 		void query.refetch();
 	}
 	return (
 		<>
-			<h2 className="text-18">{passkeysText.title}</h2>
+			<h2 ref={heading} tabIndex={-1} className="text-18 outline-none">
+				{passkeysText.title}
+			</h2>
 			<p className="mt-1 text-quiet">{passkeysText.description}</p>
 			<QueryBoundary
 				query={query}
@@ -51,25 +54,37 @@ export function PasskeySettings({ account, onChanged }: PasskeySettingsProps) {
 					items.length > 0 && (
 						<ul className="mt-3 divide-y divide-line">
 							{items.map((item) => (
-								<PasskeyRow key={item.id} passkey={item} account={account} onChanged={finish} />
+								<PasskeyRow
+									key={item.id}
+									passkey={item}
+									account={account}
+									onRenamed={({ name }) => finish(passkeysText.renamed(name))}
+									onRemoved={({ name }) => {
+										heading.current?.focus();
+										finish(passkeysText.removed(name));
+									}}
+								/>
 							))}
 						</ul>
 					)
 				}
 			</QueryBoundary>
 			{supported === false && <p className="mt-2 text-14 text-quiet">{passkeysText.unsupported}</p>}
-			{supported && !isAdding && (
-				<Button variant="quiet" className="mt-4" onClick={() => setAdding(true)}>
+			{supported && form !== 'open' && (
+				<Button variant="quiet" className="mt-4" autoFocus={form === 'left'} onClick={() => setForm('open')}>
 					{passkeysText.add}
 				</Button>
 			)}
-			{isAdding && (
-				<PasswordGate account={account} onCancel={() => setAdding(false)}>
+			{form === 'open' && (
+				<PasswordGate account={account} onCancel={() => setForm('left')}>
 					{(needsCode) => (
 						<PasskeyForm
 							needsCode={needsCode}
-							onAdded={({ name }) => finish(passkeysText.added(name))}
-							onCancel={() => setAdding(false)}
+							onAdded={({ name }) => {
+								setForm('left');
+								finish(passkeysText.added(name));
+							}}
+							onCancel={() => setForm('left')}
 						/>
 					)}
 				</PasswordGate>
@@ -88,15 +103,19 @@ interface PasskeyFormProps {
 
 function PasskeyForm({ needsCode, onAdded, onCancel }: PasskeyFormProps) {
 	const api = useApi();
+	// A code works once, so the options that it gave are kept until a device has used them.
+	const begun = useRef<Awaited<ReturnType<typeof api.beginPasskey>>>(null);
 	const form = useApiForm({
 		schema: formSchema,
 		defaultValues: { name: '', password: '', ...(needsCode && { code: '' }) } as z.input<typeof formSchema>,
 		send: async ({ name, ...proof }) => {
 			const [{ startRegistration }, optionsJSON] = await Promise.all([
 				loadWebAuthn(),
-				api.beginPasskey({ body: proof }),
+				begun.current ?? api.beginPasskey({ body: proof }),
 			]);
+			begun.current = optionsJSON;
 			const { id, response } = await startRegistration({ optionsJSON });
+			begun.current = null;
 			const { clientDataJSON, attestationObject, transports } = response;
 			const credential = { id, response: { clientDataJSON, attestationObject, ...(transports && { transports }) } };
 			return api.addPasskey({ body: { name, credential } });
@@ -126,18 +145,20 @@ function PasskeyForm({ needsCode, onAdded, onCancel }: PasskeyFormProps) {
 interface PasskeyRowProps {
 	passkey: Passkey;
 	account: PasskeySettingsProps['account'];
-	onChanged: (message: string) => void;
+	onRenamed: (passkey: Passkey) => void;
+	onRemoved: (passkey: Passkey) => void;
 }
 
-function PasskeyRow({ passkey, account, onChanged }: PasskeyRowProps) {
+function PasskeyRow({ passkey, account, onRenamed, onRemoved }: PasskeyRowProps) {
 	const { id, name, created_at, last_used_at } = passkey;
 	const api = useApi();
 	const [step, setStep] = useState<'closed' | 'rename' | 'remove'>('closed');
 	const params = { id: String(id) };
-	const close = () => setStep('closed');
-	function finish(message: string) {
-		close();
-		onChanged(message);
+	/** Form that the user left. Its button then takes the focus. */
+	const [leftForm, setLeftForm] = useState<typeof step>('closed');
+	function close() {
+		setLeftForm(step);
+		setStep('closed');
 	}
 	return (
 		<li className="py-3">
@@ -156,10 +177,20 @@ function PasskeyRow({ passkey, account, onChanged }: PasskeyRowProps) {
 			</p>
 			{step === 'closed' && (
 				<div className="mt-2 flex flex-wrap gap-2">
-					<Button variant="quiet" aria-label={passkeysText.renameNamed(name)} onClick={() => setStep('rename')}>
+					<Button
+						variant="quiet"
+						aria-label={passkeysText.renameNamed(name)}
+						autoFocus={leftForm === 'rename'}
+						onClick={() => setStep('rename')}
+					>
 						{passkeysText.rename}
 					</Button>
-					<Button variant="quiet" aria-label={passkeysText.removeNamed(name)} onClick={() => setStep('remove')}>
+					<Button
+						variant="quiet"
+						aria-label={passkeysText.removeNamed(name)}
+						autoFocus={leftForm === 'remove'}
+						onClick={() => setStep('remove')}
+					>
 						{passkeysText.remove}
 					</Button>
 				</div>
@@ -167,7 +198,10 @@ function PasskeyRow({ passkey, account, onChanged }: PasskeyRowProps) {
 			{step === 'rename' && (
 				<RenameForm
 					passkey={passkey}
-					onRenamed={(renamed) => finish(passkeysText.renamed(renamed.name))}
+					onRenamed={(renamed) => {
+						close();
+						onRenamed(renamed);
+					}}
 					onCancel={close}
 				/>
 			)}
@@ -182,7 +216,7 @@ function PasskeyRow({ passkey, account, onChanged }: PasskeyRowProps) {
 								requires={needsCode ? ['password', 'code'] : ['password']}
 								schema={removePasskey.body}
 								send={(body) => api.removePasskey({ params, body })}
-								onDone={() => finish(passkeysText.removed(name))}
+								onDone={() => onRemoved(passkey)}
 								onCancel={close}
 							/>
 						)}

@@ -55,6 +55,8 @@ export function passkeysQuery(api: Client, id: number) {
 	return queryOptions({
 		queryKey: ['accounts', 'passkeys', id],
 		queryFn: ({ signal }) => api.listPasskeys({}, { signal }),
+		// A new password removes passkeys.
+		staleTime: 0,
 	});
 }
 
