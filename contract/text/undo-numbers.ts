@@ -6,3 +6,4 @@ export const restoredTitle = 'Your numbers are back';
 export const restoredHint =
 	'Somebody may still be logged in to your account. Choose a new password now, which logs them out everywhere.';
 export const choosePassword = 'Choose a new password';
+export const seeNumbers = 'See your numbers';

@@ -1,15 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Phone, PhoneCall } from 'lucide-react';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import * as undoNumbersText from '../../../contract/text/undo-numbers.ts';
+import { loginPath } from '../../accounts/return-path.ts';
+import { refreshSession, useSession } from '../../accounts/session.ts';
 import type { PageviewHandle } from '../../insights/use-pageview.ts';
 import { useApi } from '../../platform/api.ts';
+import { isApiError } from '../../platform/api-error.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { secretPageMeta } from '../../platform/secret-page.ts';
+import { useHydrated } from '../../platform/use-hydrated.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { takeFocus } from '../../ui/take-focus.ts';
 import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 
@@ -28,47 +33,51 @@ export function meta({ matches }: Route.MetaArgs) {
 /** Restores former numbers after a tap, so that programs that follow links in mails restore nothing. */
 export default function UndoNumbersPage() {
 	const api = useApi();
+	const queryClient = useQueryClient();
+	const session = useSession();
+	const isHydrated = useHydrated();
 	const [search] = useSearchParams();
-	const [state, setState] = useState<'asking' | 'busy' | 'done'>('asking');
-	const [problem, setProblem] = useState<string | null>(null);
+	const restoring = useMutation({
+		mutationFn: () => api.undoNumberChange({ body: { token: search.get('token') ?? '' } }),
+		onSuccess: async () => {
+			void queryClient.invalidateQueries();
+			const me = session && (await api.getMe().catch(() => null));
+			if (me) refreshSession(me);
+		},
+	});
 
-	async function restore() {
-		setState('busy');
-		setProblem(null);
-		try {
-			await api.undoNumberChange({ body: { token: search.get('token') ?? '' } });
-			setState('done');
-		} catch (error) {
-			setProblem(getErrorMessage(error));
-			setState('asking');
-		}
-	}
-
-	if (state === 'done') {
+	if (restoring.isSuccess) {
 		return (
-			<EmptyState
-				as="h1"
-				icon={<PhoneCall className="size-8" />}
-				title={undoNumbersText.restoredTitle}
-				action={<ButtonLink to="/forgot-password">{undoNumbersText.choosePassword}</ButtonLink>}
-			>
-				{undoNumbersText.restoredHint}
-			</EmptyState>
+			<div ref={takeFocus} tabIndex={-1} className="outline-none">
+				<EmptyState
+					as="h1"
+					icon={<PhoneCall className="size-8" />}
+					title={undoNumbersText.restoredTitle}
+					action={<ButtonLink to="/forgot-password">{undoNumbersText.choosePassword}</ButtonLink>}
+				>
+					{undoNumbersText.restoredHint}
+				</EmptyState>
+			</div>
 		);
 	}
+	const isOver = isApiError(restoring.error) && restoring.error.status === 422;
 	return (
 		<EmptyState
 			as="h1"
 			icon={<Phone className="size-8" />}
 			title={undoNumbersText.title}
 			action={
-				<Button loading={state === 'busy'} onClick={restore}>
-					{undoNumbersText.restore}
-				</Button>
+				isOver ? (
+					<ButtonLink to={loginPath('/dashboard/personal-Info')}>{undoNumbersText.seeNumbers}</ButtonLink>
+				) : (
+					<Button disabled={!isHydrated} loading={restoring.isPending} onClick={() => restoring.mutate()}>
+						{undoNumbersText.restore}
+					</Button>
+				)
 			}
 		>
 			<p className="mb-3">{undoNumbersText.lead}</p>
-			<FormError>{problem}</FormError>
+			<FormError>{restoring.error && getErrorMessage(restoring.error)}</FormError>
 		</EmptyState>
 	);
 }
