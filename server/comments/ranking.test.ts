@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import type { ContentTarget } from '../../contract/target.ts';
 import type { AccountTables } from '../accounts/tables.ts';
 import type { ContentTables } from '../content/tables.ts';
+import type { Tx } from '../platform/database/index.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
 import { getQueryPlan } from '../platform/testing/query-plan.ts';
@@ -53,6 +54,8 @@ async function getCounts(target: ContentTarget, id: number) {
 	const row = server.db.tables<ContentTables>().selectFrom(target).select(columns).where('id', '=', id);
 	return row.executeTakeFirstOrThrow();
 }
+
+const ids = (people: readonly TestPerson[]) => people.map(({ session }) => session.id);
 
 const recount = (target: ContentTarget, id: number) =>
 	server.db.transaction((tx) => server.comments.recount(tx, target, [id]));
@@ -178,6 +181,29 @@ describeOnBothEngines('comments in rankings', (engine) => {
 		]);
 		expect(await getCounts('ads', ids[0] ?? 0)).toMatchObject({ comments: 4, ranked_comments: 4 });
 		expect(await getCounts('ads', ids[1] ?? 0)).toMatchObject({ comments: 8, ranked_comments: 8 });
+	});
+
+	test('are counted exactly while they are hidden and their authors suspended', async () => {
+		const id = await seedAd(server, seller);
+		const people = await Promise.all(Array.from({ length: 6 }, () => signUp(server)));
+		const first = await Promise.all(people.map((person) => comment(person, 'ads', id)));
+		const inTransaction = (change: (tx: Tx, index: number) => Promise<void>) =>
+			Promise.all(people.map((_, index) => server.db.transaction((tx) => change(tx, index))));
+		const at = (list: readonly number[], index: number) => list[index] ?? 0;
+		await Promise.all([
+			startRanking(...people),
+			inTransaction((tx, index) => server.comments.hide(tx, administrator, at(first, index))),
+			...people.map((person, index) => comment(person, 'ads', id, at(first, index)).catch(() => {})),
+		]);
+		expect(await recount('ads', id)).toBe(0);
+		await Promise.all([
+			inTransaction((tx, index) => server.comments.unhide(tx, administrator, at(first, index))),
+			inTransaction((tx, index) => server.accounts.suspend(tx, at(ids(people), index), null)),
+		]);
+		expect(await getCounts('ads', id)).toMatchObject({ comments: 0, ranked_comments: 0 });
+		await inTransaction((tx, index) => server.accounts.unsuspend(tx, at(ids(people), index)));
+		expect(await getCounts('ads', id)).toMatchObject({ ranked_comments: people.length });
+		expect(await recount('ads', id)).toBe(0);
 	});
 
 	test('are found by an index, however many an item has', async () => {
