@@ -436,8 +436,17 @@ export function createAccountService(deps: AccountServiceDeps) {
 
 		ranking,
 
-		/** Returns those of the given accounts whose likes and follows count in rankings. */
+		/** Returns those of the given accounts whose likes, follows and comments count in rankings. */
 		filterRanking: store.filterRankingAccounts,
+
+		/**
+		 * Locks visible accounts until the transaction ends, so that none of them is hidden or begins to count in rankings before. Returns
+		 * whether each counts; with `skipLocked`, omits those that another transaction has locked.
+		 */
+		async lockRanking(tx: Tx, ids: Iterable<number>, options?: { skipLocked: boolean }): Promise<Map<number, boolean>> {
+			const rows = await store.lockAccountRows(tx, [...new Set(ids)], options);
+			return new Map(rows.filter(isAccountVisible).map(({ id, is_ranking }) => [id, is_ranking === 1]));
+		},
 
 		/** Finds how many of the followers of each account count in rankings. */
 		async findRankedFollowers(at: Db, ids: Iterable<number>): Promise<Map<number, number>> {

@@ -42,7 +42,7 @@ export const accountVisibilityChanged = defineEvent<{ accountId: number; isVisib
 /** Event: an account was erased. */
 export const accountErased = defineEvent<{ accountId: number }>('accounts.erased');
 
-/** Event: the likes and follows of an account begin to count in rankings. */
+/** Event: the likes, follows and comments of an account begin to count in rankings. */
 export const accountRankingStarted = defineEvent<{ accountId: number; isVisible: boolean }>('accounts.ranking-started');
 
 /**

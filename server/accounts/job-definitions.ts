@@ -64,7 +64,7 @@ export const lookAlikesJob = defineJob('accounts.look-alikes', accountPayloadSch
 	tries: 5,
 });
 
-/** Job that lets the likes and follows of an account count in rankings, if it is time for them. */
+/** Job that lets the likes, follows and comments of an account count in rankings, if it is time for them. */
 export const rankingJob = defineJob('accounts.ranking', accountPayloadSchema, {
 	concurrency: 1,
 	timeout: minute,

@@ -18,8 +18,8 @@ const maxNeighbours = 3;
 const batchSize = 100;
 
 /**
- * Decides from when the likes and follows of an account count in rankings: from the confirmation of its email address, but on its second day
- * if it shares a network or browser with several other new accounts. Once they count, they always do.
+ * Decides from when the likes, follows and comments of an account count in rankings: from the confirmation of its email address, but on its
+ * second day if it shares a network or browser with several other new accounts. Once they count, they always do.
  */
 export function createRankingService({
 	db,
@@ -34,7 +34,7 @@ export function createRankingService({
 }) {
 	const startOfNewAccounts = () => clock.now() - limits.newAccountPeriod;
 
-	/** Lets the likes and follows of an account count if it is time for them. */
+	/** Lets the likes, follows and comments of an account count if it is time for them. */
 	const update = (accountId: number): Promise<void> =>
 		db.transaction(async (tx) => {
 			// The accounts that it follows are locked, too, because their numbers of followers change.
@@ -53,7 +53,7 @@ export function createRankingService({
 	return {
 		update,
 
-		/** Lets the likes and follows of confirmed accounts count that are no longer new. */
+		/** Lets the likes, follows and comments of confirmed accounts count that are no longer new. */
 		async updateOlder(signal: AbortSignal): Promise<void> {
 			for (;;) {
 				const ids = await store.listAccountsDueForRanking(db, startOfNewAccounts(), batchSize);

@@ -160,7 +160,7 @@ export async function incrementFollowers(
 	return new Map(rows.map((row) => [row.id, row.followers]));
 }
 
-/** Returns those of the given accounts whose likes and follows count in rankings. */
+/** Returns those of the given accounts whose likes, follows and comments count in rankings. */
 export async function filterRankingAccounts(db: Db, ids: readonly number[]): Promise<Set<number>> {
 	const found = await runCompiled(db, 'ranking accounts', { list: toListParameter(db, ids) }, ({ list }) =>
 		on(db)
@@ -172,7 +172,7 @@ export async function filterRankingAccounts(db: Db, ids: readonly number[]): Pro
 	return new Set(found.map((row) => row.id));
 }
 
-/** Lists confirmed accounts created until `until` whose likes and follows do not count in rankings. */
+/** Lists confirmed accounts created until `until` whose likes, follows and comments do not count in rankings. */
 export async function listAccountsDueForRanking(db: Db, until: number, limit: number): Promise<number[]> {
 	const query = on(db)
 		.selectFrom('accounts')

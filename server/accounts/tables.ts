@@ -34,7 +34,7 @@ export interface AccountTables {
 		user_image: string | null;
 		avatar_id: number | null;
 		followers: Generated<number>;
-		/** 1 if the account's likes and follows count in rankings (`createRankingService`), else 0. */
+		/** 1 if the account's likes, follows and comments count in rankings (`createRankingService`), else 0. */
 		is_ranking: Generated<number>;
 		/** Number of followers whose follows count in rankings. */
 		ranked_followers: Generated<number>;

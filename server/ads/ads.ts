@@ -722,7 +722,7 @@ function toAccountNumbers({ whatsapp: phone, call_number }: AdRow) {
 }
 
 function presentCandidate(ad: store.AdCandidateRow): AdCandidate {
-	const { id, seller_id: authorId, category, ranked_likes: likes, comments, views } = ad;
+	const { id, seller_id: authorId, category, ranked_likes: likes, ranked_comments: comments, views } = ad;
 	return { id, authorId, kind: 'ad', category, createdAt: ad.renewed_at ?? ad.created_at, likes, comments, views };
 }
 

@@ -144,7 +144,7 @@ const candidateColumns = [
 	'created_at',
 	'renewed_at',
 	'ranked_likes',
-	'comments',
+	'ranked_comments',
 	'views',
 ] as const;
 

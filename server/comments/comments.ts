@@ -5,7 +5,7 @@ import { type ContentTarget, contentTargets } from '../../contract/target.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
-import { type AccountService, accountVisibilityChanged } from '../accounts/index.ts';
+import { type AccountService, accountRankingStarted, accountVisibilityChanged } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import { type ReportedItem, toItemKey } from '../content/index.ts';
 import type { AuthorizedRow, Moderator, ModeratorAuthorizedRow } from '../platform/authorization.ts';
@@ -16,6 +16,7 @@ import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
+import type { AddedCounts } from '../platform/trending.ts';
 import type { PostService } from '../posts/index.ts';
 import { commentsCacheTag } from './cache-tags.ts';
 import { type CommentPosted, commentCreatedOrEdited, commentsPosted } from './events.ts';
@@ -33,6 +34,9 @@ export interface CommentServiceDeps {
 	ads: AdService;
 	posts: PostService;
 }
+
+/** Numbers of comments of an ad or post that change with a comment. */
+type CommentCounts = Pick<AddedCounts, 'comments' | 'ranked_comments'>;
 
 export type CommentService = ReturnType<typeof createCommentService>;
 
@@ -110,10 +114,30 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		return { rows, next_cursor: last ? encodeCursor([last.id]) : null };
 	}
 
-	/** Adds to the number of comments of an ad or post, and locks that row. Lock it before other writes, to prevent deadlocks. */
-	async function incrementComments(tx: Tx, target: ContentTarget, id: number, comments: number): Promise<void> {
-		if (!(await services[target].bump(tx, id, { comments }))) throw notFound();
+	/** Adds to the numbers of comments of an ad or post, and locks that row. Lock it before other writes, to prevent deadlocks. */
+	async function addCounts(tx: Tx, target: ContentTarget, id: number, added: Partial<CommentCounts>): Promise<void> {
+		if (!(await services[target].bump(tx, id, added))) throw notFound();
 		tx.invalidate(commentsCacheTag(target, id));
+	}
+
+	/** Selects the authors that count in rankings on ads or posts, each once: owners do not. The ads or posts are locked. */
+	async function filterRanking(tx: Tx, authors: readonly (store.ItemAuthor & { ownerId: number })[]) {
+		const others = authors.filter(({ accountId, ownerId }) => accountId !== ownerId);
+		const ids = new Set(others.map(({ accountId }) => accountId));
+		const ranking = await accounts.filterRanking(tx, [...ids]);
+		const counting = others.filter(({ accountId }) => ranking.has(accountId));
+		return [...new Map(counting.map((author) => [toAuthorKey(author), author])).values()];
+	}
+
+	/** Lists the ads or posts on which authors of new comments begin to count in rankings. The ads or posts are locked. */
+	async function listNewlyRankedIds(
+		tx: Tx,
+		target: ContentTarget,
+		authors: readonly (store.ItemAuthor & { ownerId: number })[],
+	): Promise<number[]> {
+		const ranking = await filterRanking(tx, authors);
+		const earlier = new Set((await store.filterAuthors(tx, target, ranking)).map(toAuthorKey));
+		return ranking.filter((author) => !earlier.has(toAuthorKey(author))).map(({ targetId }) => targetId);
 	}
 
 	async function addComment(
@@ -124,7 +148,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		{ text, parent_id }: CommentInput,
 		sampleAt?: number,
 	): Promise<CommentRow> {
-		const commented = await services[target].bumpVisible(tx, targetId, { comments: 1 });
+		const commented = await services[target].bumpVisible(tx, targetId, {});
 		if (!commented) throw new DomainError('not_found', commonText.notHere);
 		const { ownerId } = commented.about;
 		tx.invalidateSoon(commentsCacheTag(target, targetId));
@@ -134,6 +158,8 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		if (parent_id && (parentTarget?.target !== target || parentTarget.targetId !== targetId)) throw invalidParent();
 		if (repliedTo && !(await isVisible(tx, repliedTo))) throw invalidParent();
 		if (parentId && !(await store.incrementReplyCount(tx, parentId, 1))) throw invalidParent();
+		const newlyRanked = await listNewlyRankedIds(tx, target, [{ targetId, accountId, ownerId }]);
+		await services[target].bump(tx, targetId, { comments: 1, ranked_comments: newlyRanked.length });
 		const [comment] = await store.insertComments(tx, target, [
 			{
 				targetId,
@@ -191,12 +217,19 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		return owners;
 	}
 
-	/** Adds new comments to the counts of their ads or posts, which the transaction has locked. */
-	async function countComments(tx: Tx, comments: readonly NewComment[]): Promise<void> {
+	/** Adds new comments to the counts of their ads or posts, which the transaction has locked. `owners` has the owner of each. */
+	async function countComments(
+		tx: Tx,
+		comments: readonly NewComment[],
+		owners: ReadonlyMap<string, number>,
+	): Promise<void> {
 		for (const target of contentTargets) {
 			const ofTarget = comments.filter((comment) => comment.target === target);
 			const ids = ofTarget.map(({ targetId }) => targetId);
-			await services[target].bumpPerId(tx, ids, 'comments');
+			const authors = ofTarget.map(({ accountId, targetId }) => {
+				return { accountId, targetId, ownerId: owners.get(toItemKey({ target, targetId })) ?? 0 };
+			});
+			await services[target].bumpPerId(tx, ids, 'comments', await listNewlyRankedIds(tx, target, authors));
 			for (const id of ids) tx.invalidateSoon(commentsCacheTag(target, id));
 		}
 	}
@@ -219,35 +252,42 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		return moderated;
 	}
 
-	/** Deletes a comment with its replies and adjusts the counts. Returns false if the comment is already deleted. */
-	async function deletePermanently(
-		tx: Tx,
-		row: AuthorizedRow<CommentRow> | ModeratorAuthorizedRow<CommentRow>,
-	): Promise<boolean> {
+	/**
+	 * Shows, hides or deletes a comment, and adjusts the counts of its ad or post and of its parent comment. `change` returns null for a
+	 * deleted comment. Returns false if the comment is already deleted.
+	 */
+	async function changeVisibility(tx: Tx, row: CommentRow, change: () => Promise<CommentRow | null>): Promise<boolean> {
 		const { target, targetId } = getCommentTarget(row);
-		await incrementComments(tx, target, targetId, 0);
-		const comment = await store.findComment(tx, row.id);
-		if (!comment) return false;
-		const counted = await countVisible(tx, comment);
-		await store.deleteComment(tx, row);
-		await incrementComments(tx, target, targetId, -counted);
-		if (comment.visible === 1 && comment.parent_id !== null) await store.incrementReplyCount(tx, comment.parent_id, -1);
+		// Locks the ad or post before the comment is read, so that the counts cannot change concurrently.
+		await addCounts(tx, target, targetId, {});
+		const before = await store.findComment(tx, row.id);
+		if (!before) return false;
+		const { account_id, owner_id: ownerId, parent_id } = before;
+		const authorIds = [account_id, ...(before.replies > 0 ? await store.listReplyAuthorIds(tx, row.id) : [])];
+		const authors = await filterRanking(
+			tx,
+			authorIds.map((accountId) => ({ targetId, accountId, ownerId })),
+		);
+		const count = async (comment: CommentRow | null): Promise<CommentCounts> => ({
+			comments: comment ? await countVisible(tx, comment) : 0,
+			ranked_comments: (await store.filterAuthors(tx, target, authors)).length,
+		});
+		const old = await count(before);
+		const after = await change();
+		const shown = (after?.visible ?? 0) - before.visible;
+		if (shown === 0) return true;
+		const now = await count(after);
+		await addCounts(tx, target, targetId, {
+			comments: now.comments - old.comments,
+			ranked_comments: now.ranked_comments - old.ranked_comments,
+		});
+		if (parent_id !== null) await store.incrementReplyCount(tx, parent_id, shown);
 		return true;
 	}
 
-	/** Shows or hides a comment, and adjusts the counts of its ad or post and of its parent comment. */
-	async function changeVisibility(tx: Tx, row: CommentRow, change: () => Promise<CommentRow | null>): Promise<void> {
-		const { target, targetId } = getCommentTarget(row);
-		// Locks the ad or post before the comment is read, so that the counts cannot change concurrently.
-		await incrementComments(tx, target, targetId, 0);
-		const before = await store.findComment(tx, row.id);
-		if (!before) return;
-		const counted = await countVisible(tx, before);
-		const after = await change();
-		if (!after || after.visible === before.visible) return;
-		await incrementComments(tx, target, targetId, (await countVisible(tx, after)) - counted);
-		if (after.parent_id !== null) await store.incrementReplyCount(tx, after.parent_id, after.visible === 1 ? 1 : -1);
-	}
+	/** Deletes a comment with its replies. Returns false if the comment is already deleted. */
+	const deletePermanently = (tx: Tx, row: AuthorizedRow<CommentRow> | ModeratorAuthorizedRow<CommentRow>) =>
+		changeVisibility(tx, row, () => store.deleteComment(tx, row));
 
 	async function setHidden(tx: Tx, actor: Moderator, id: number, hiddenAt: number | null): Promise<void> {
 		const comment = await findModerated(tx, actor, id);
@@ -261,6 +301,24 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 	events.on(accountVisibilityChanged, async (tx, { accountId, isVisible }) => {
 		for (const comment of await store.listAuthorComments(tx, accountId)) {
 			await changeVisibility(tx, comment, () => store.setCommentAuthorHidden(tx, comment.id, !isVisible));
+		}
+	});
+
+	events.on(accountRankingStarted, async (tx, { accountId }) => {
+		for (const target of contentTargets) {
+			const ids = await store.listCommentedIds(tx, target, accountId);
+			// Locks the ads or posts before the comments are read, so that these cannot change concurrently.
+			await services[target].bumpEach(tx, ids, {});
+			const ranked = await store.filterAuthors(
+				tx,
+				target,
+				ids.map((targetId) => ({ targetId, accountId })),
+			);
+			await services[target].bumpEach(
+				tx,
+				ranked.map(({ targetId }) => targetId),
+				{ ranked_comments: 1 },
+			);
 		}
 	});
 
@@ -295,7 +353,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 			const authorIds = onVisible.map(({ accountId }) => accountId);
 			const authors = await accounts.consumePostingQuotas(tx, authorIds, 'comments');
 			const accepted = onVisible.filter(({ accountId }) => authors.has(accountId));
-			await countComments(tx, accepted);
+			await countComments(tx, accepted, owners);
 			const rows = await insertTogether(tx, accepted, owners);
 			if (rows.length > 0) await events.emit(tx, commentsPosted, rows.map(toPosted));
 			for (const row of rows) await emitWritten(tx, row, true);
@@ -312,11 +370,21 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 			const wrongReplies = await store.listWrongReplyCounts(tx, target, ids);
 			for (const { id, missing } of wrongReplies) await store.incrementReplyCount(tx, id, missing);
 			const comments = await store.countVisibleComments(tx, target, ids);
+			const authors = await store.listAuthors(tx, target, ids);
+			const ranking = await accounts.filterRanking(tx, [...new Set(authors.map(({ accountId }) => accountId))]);
+			const ranked = Map.groupBy(
+				authors.filter(({ accountId }) => ranking.has(accountId)),
+				({ targetId }) => targetId,
+			);
+			const rankedCounts = await services[target].findRankedCounts(tx, ids);
 			let wrong = wrongReplies.length;
 			for (const [id, stored] of items) {
-				const difference = (comments.get(id) ?? 0) - stored.comments;
-				if (difference === 0) continue;
-				await incrementComments(tx, target, id, difference);
+				const added = {
+					comments: (comments.get(id) ?? 0) - stored.comments,
+					ranked_comments: (ranked.get(id)?.length ?? 0) - (rankedCounts.get(id)?.ranked_comments ?? 0),
+				};
+				if (added.comments === 0 && added.ranked_comments === 0) continue;
+				await addCounts(tx, target, id, added);
 				wrong += 1;
 			}
 			return wrong;
@@ -467,6 +535,10 @@ function toPosted(comment: CommentRow): CommentPosted {
 	const { target, targetId } = getCommentTarget(comment);
 	const { id: commentId, owner_id: ownerId, account_id: accountId } = comment;
 	return { commentId, target, targetId, ownerId, accountId, repliedToId: null };
+}
+
+function toAuthorKey({ targetId, accountId }: store.ItemAuthor): string {
+	return `${targetId} ${accountId}`;
 }
 
 function notFound(): DomainError {

@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely';
+import { type SqlBool, sql, type Updateable } from 'kysely';
 import type { ContentTarget } from '../../contract/target.ts';
 import type { AuthorizedRow, ModeratorAuthorizedRow } from '../platform/authorization.ts';
 import { type Db, runCompiled, selectFromJson, type Tx } from '../platform/database/index.ts';
@@ -143,12 +143,84 @@ export async function countVisibleComments(
 	return new Map(rows.map(({ id, count }) => [id, Number(count)]));
 }
 
-/** Deletes a comment. The database deletes its replies by cascade. */
+/** Account on an ad or post. */
+export interface ItemAuthor {
+	targetId: number;
+	accountId: number;
+}
+
+/** SQL condition for visible comments that are not replies to a hidden one. */
+const isShown = sql<SqlBool>`comments.visible = ${visible} and not exists (
+	select 1 from comments as thread where thread.id = comments.parent_id and thread.visible <> ${visible}
+)`;
+
+/** Returns those of the given accounts that have a visible comment on the ad or post beside them. Costs one index lookup for each. */
+export async function filterAuthors(
+	db: Db,
+	target: ContentTarget,
+	authors: readonly ItemAuthor[],
+): Promise<ItemAuthor[]> {
+	if (authors.length === 0) return [];
+	const list = JSON.stringify(authors.map(({ targetId, accountId }) => ({ targetId, accountId })));
+	return runCompiled(db, `authors on ${target}`, { list }, (values) => {
+		const given = selectFromJson(db, values.list, { targetId: 'bigint', accountId: 'bigint' });
+		return on(db)
+			.selectFrom(sql<ItemAuthor>`(${given})`.as('author'))
+			.selectAll()
+			.where(({ selectFrom }) =>
+				// PostgreSQL would join EXISTS to all comments.
+				selectFrom('comments')
+					.select(sql<SqlBool>`true`.as('is_shown'))
+					.whereRef(`comments.${columns[target]}`, '=', 'author.targetId')
+					.whereRef('comments.account_id', '=', 'author.accountId')
+					.where(isShown)
+					.limit(sql.lit(1))
+					.$asScalar(),
+			);
+	});
+}
+
+/** Lists who has visible comments on ads or posts of others. */
+export async function listAuthors(db: Db, target: ContentTarget, ids: readonly number[]): Promise<ItemAuthor[]> {
+	const column = columns[target];
+	return on(db)
+		.selectFrom('comments')
+		.select((eb) => [eb.ref(column).$notNull().as('targetId'), 'account_id as accountId'])
+		.distinct()
+		.where(column, 'in', ids)
+		.whereRef('account_id', '<>', 'owner_id')
+		.where(isShown)
+		.execute();
+}
+
+/** Lists the authors of the replies to a comment. */
+export async function listReplyAuthorIds(db: Db, id: number): Promise<number[]> {
+	const query = on(db).selectFrom('comments').select('account_id').distinct().where('parent_id', '=', id);
+	return (await query.execute()).map((row) => row.account_id);
+}
+
+/** Lists the ids of ads or posts of others on which an account commented, ascending. */
+export async function listCommentedIds(db: Db, target: ContentTarget, accountId: number): Promise<number[]> {
+	const column = columns[target];
+	const rows = await on(db)
+		.selectFrom('comments')
+		.select((eb) => eb.ref(column).$notNull().as('id'))
+		.distinct()
+		.where('account_id', '=', accountId)
+		.where(column, 'is not', null)
+		.whereRef('account_id', '<>', 'owner_id')
+		.orderBy('id')
+		.execute();
+	return rows.map((row) => row.id);
+}
+
+/** Deletes a comment. The database deletes its replies by cascade. Returns null, as an update of a missing comment does. */
 export async function deleteComment(
 	tx: Tx,
 	{ id }: AuthorizedRow<CommentRow> | ModeratorAuthorizedRow<CommentRow>,
-): Promise<void> {
+): Promise<null> {
 	await on(tx).deleteFrom('comments').where('id', '=', id).execute();
+	return null;
 }
 
 /** Lists visible top-level comments of an ad or a post, newest first. */

@@ -16,7 +16,7 @@ import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
-import type { AddedCounts, EngagementCounts } from '../platform/trending.ts';
+import type { AddedCounts, EngagementCounts, RankedCounts } from '../platform/trending.ts';
 import { createContentPolicy, isContentHidden } from './policy.ts';
 import { createContentStore, type NewestFilter } from './store.ts';
 import type { ContentRow } from './tables.ts';
@@ -365,14 +365,14 @@ export function createContentService<Row extends ContentRow, About>(
 			},
 
 			/**
-			 * Adds a like or a comment to an ad or post for each time its id is given; `rankedIds` are the ids of likes that count in rankings.
+			 * Adds a like or a comment to an ad or post for each time its id is given; `rankedIds` are the ids of those that count in rankings.
 			 * Returns the new counts of those that exist.
 			 */
 			async bumpPerId(
 				tx: Tx,
 				ids: readonly number[],
 				what: 'likes' | 'comments',
-				rankedIds: readonly number[] = [],
+				rankedIds: readonly number[],
 			): Promise<Map<number, EngagementCounts>> {
 				const counts = new Map<number, EngagementCounts>();
 				const count = (all: readonly number[]) => Map.groupBy(all, (id) => id);
@@ -388,16 +388,16 @@ export function createContentService<Row extends ContentRow, About>(
 					const rows = await addCounts(
 						tx,
 						group.map(({ id }) => id),
-						{ [what]: times, ranked_likes: ranked },
+						{ [what]: times, [`ranked_${what}`]: ranked },
 					);
 					for (const row of rows) counts.set(row.id, toCounts(row));
 				}
 				return counts;
 			},
 
-			/** Returns the likes of ads or posts that count in rankings. */
-			async findRankedLikes(at: Db, ids: readonly number[]): Promise<Map<number, number>> {
-				return new Map((await store.findMany(at, ids)).map((row) => [row.id, row.ranked_likes]));
+			/** Returns the stored counts of ads or posts that count in rankings. */
+			async findRankedCounts(at: Db, ids: readonly number[]): Promise<Map<number, RankedCounts>> {
+				return new Map((await store.findMany(at, ids)).map((row) => [row.id, row]));
 			},
 
 			/**

@@ -129,15 +129,14 @@ export function createContentStore<Row extends ContentRow>(target: ContentTarget
 		async addCounts(
 			tx: Tx,
 			ids: readonly number[],
-			{ likes = 0, ranked_likes = 0, comments = 0, views = 0 }: Partial<AddedCounts>,
+			{ likes = 0, ranked_likes = 0, comments = 0, ranked_comments = 0, views = 0 }: Partial<AddedCounts>,
 		): Promise<Row[]> {
 			if (ids.length === 0) return [];
-			if (likes === 0 && ranked_likes === 0 && comments === 0 && views === 0) {
-				return lockMany(tx, ids);
-			}
+			const counts = { likes, ranked_likes, comments, ranked_comments, views };
+			if (Object.values(counts).every((count) => count === 0)) return lockMany(tx, ids);
 			// PostgreSQL makes no lasting plan for a list of one.
 			const which = ids.length === 1 ? { id: ids[0] } : { list: toListParameter(tx, ids) };
-			const added = { likes, ranked_likes, comments, views, id: undefined, list: undefined, ...which };
+			const added = { ...counts, id: undefined, list: undefined, ...which };
 			const found = await runCompiled(tx, `count ${target}`, added, (values) =>
 				on(tx)
 					.updateTable(target)
@@ -145,6 +144,7 @@ export function createContentStore<Row extends ContentRow>(target: ContentTarget
 						likes: eb('likes', '+', values.likes),
 						ranked_likes: eb('ranked_likes', '+', values.ranked_likes),
 						comments: eb('comments', '+', values.comments),
+						ranked_comments: eb('ranked_comments', '+', values.ranked_comments),
 						views: eb('views', '+', values.views),
 						score: eb('score', '+', trendingScoreGainSql(values, hasWatchedParts)),
 					}))

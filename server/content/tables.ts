@@ -15,6 +15,8 @@ export interface ContentColumns {
 	/** Number of likes by others that count in rankings. */
 	ranked_likes: Generated<number>;
 	comments: Generated<number>;
+	/** Number of other accounts that count in rankings and commented. */
+	ranked_comments: Generated<number>;
 	views: Generated<number>;
 	created_at: number;
 }

@@ -18,6 +18,7 @@ export interface ForYouCandidate {
 	createdAt: number;
 	/** Number of likes that count in rankings. */
 	likes: number;
+	/** Number of accounts with comments that count in rankings. */
 	comments: number;
 	views: number;
 }

@@ -1,6 +1,7 @@
 import type { Person } from '../../contract/accounts.ts';
 import type { CursorPage } from '../../contract/page.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
+import * as problemsText from '../../contract/text/problems.ts';
 import {
 	type AccountService,
 	accountRankingStarted,
@@ -10,7 +11,7 @@ import {
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
-import { invalidInput } from '../platform/domain-error.ts';
+import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { followAdded } from './events.ts';
@@ -34,7 +35,10 @@ const batchSize = 500;
 export function createFollowService({ db, clock, events, accounts }: FollowServiceDeps) {
 	/** Stores follows of one account. Returns the new numbers of followers of the accounts that it did not follow before. */
 	async function addFollows(tx: Tx, followerId: number, followedIds: readonly number[]): Promise<Map<number, number>> {
-		const ranked = (await accounts.filterRanking(tx, [followerId])).size;
+		// The accounts are locked in one order and before the follows, as when one is hidden or begins to count, to prevent deadlocks.
+		const isRanking = (await accounts.lockRanking(tx, [followerId, ...followedIds])).get(followerId);
+		if (isRanking === undefined) throw new DomainError('unauthenticated', problemsText.logInFirst);
+		const ranked = isRanking ? 1 : 0;
 		const added = await store.insertFollows(tx, followerId, followedIds, { at: clock.now(), ranked });
 		return added.length === 0 ? new Map() : accounts.incrementFollowers(tx, added, { followers: 1, ranked });
 	}
@@ -78,6 +82,8 @@ export function createFollowService({ db, clock, events, accounts }: FollowServi
 		unfollow: (actor: Actor, userName: string): Promise<{ following: boolean; followers: number }> =>
 			db.transaction(async (tx) => {
 				const seller = await accounts.getVisibleByUserName(tx, userName);
+				// The seller is locked before the follow, as when the follower is hidden or begins to count in rankings, to prevent deadlocks.
+				await accounts.lock(tx, seller.id);
 				const { followers, ranked } = await store.deleteFollow(tx, actor.accountId, seller.id);
 				const removed = { followers: -followers, ranked: -ranked };
 				const counts = followers > 0 ? await accounts.incrementFollowers(tx, [seller.id], removed) : null;

@@ -22,7 +22,7 @@ export interface Interaction {
 
 export interface InsightEventOrigin {
 	dayKey: string;
-	/** Prefix of the sender's IP address, from `toNetworkPrefix`. */
+	/** Prefix of the sender's IP address, from `toWideNetworkPrefix`. */
 	network: string;
 }
 

@@ -147,9 +147,9 @@ describe('insights', () => {
 		}
 		await sendMany('198.51.100.8', popular, 2);
 		expect(await getCounts(popular)).toEqual([23, 22]);
-		// All addresses of an IPv6 /64 prefix are one network.
-		for (let host = 1; host <= 30; host += 1) await sendMany(`2001:db8:1:2::${host}`, other, 1);
-		await sendMany('2001:db8:1:3::1', other, 1);
+		// All addresses of an IPv6 /56 prefix are one network, because many homes have one.
+		for (let subnet = 10; subnet < 40; subnet += 1) await sendMany(`2001:db8:1:${subnet}::1`, other, 1);
+		await sendMany('2001:db8:1:100::1', other, 1);
 		expect(await getCounts(other)).toEqual([21, 21]);
 		clock.at += day;
 		await sendMany('198.51.100.7', popular, 30);

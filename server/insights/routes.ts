@@ -10,7 +10,7 @@ export function createInsightRoutes(insights: InsightService): Route[] {
 		implementEndpoint(
 			contract.sendInsights,
 			{ policy: 'anyone', rate: 'read', beacon: true },
-			async ({ body, network }) => {
+			async ({ body, wideNetwork: network }) => {
 				insights.record({ dayKey: body.day_key, network }, body.insights);
 				return undefined;
 			},

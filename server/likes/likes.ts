@@ -44,18 +44,20 @@ export function createLikeService({ db, clock, events, accounts, ads, posts }: L
 	}
 
 	/**
-	 * Adds likes of several accounts. Returns for each the new like count of its ad or post, or null if that is not visible; with `skipLocked`,
-	 * also if another transaction has locked it.
+	 * Adds likes of several accounts. Returns for each the new like count of its ad or post, or null if that or the account is not visible;
+	 * with `skipLocked`, also if another transaction has locked one of them.
 	 */
 	async function addLikes(tx: Tx, likes: readonly store.LikeKey[], options: LockOptions): Promise<(number | null)[]> {
 		const added: LikeAdded[] = [];
 		const counts = new Map<string, number>();
-		const ranking = await accounts.filterRanking(
+		// Accounts are locked before ads and posts, as when they begin to count in rankings, to prevent deadlocks.
+		const ranking = await accounts.lockRanking(
 			tx,
 			likes.map(({ accountId }) => accountId),
+			options,
 		);
 		for (const target of contentTargets) {
-			const keys = likes.filter((like) => like.target === target);
+			const keys = likes.filter((like) => like.target === target && ranking.has(like.accountId));
 			const items = await services[target].lockVisible(tx, new Set(keys.map(({ targetId }) => targetId)), options);
 			for (const [targetId, { counts: before }] of items) counts.set(toItemKey({ target, targetId }), before.likes);
 			const inserted = await store.insertLikes(
@@ -65,7 +67,7 @@ export function createLikeService({ db, clock, events, accounts, ads, posts }: L
 					const item = items.get(targetId);
 					if (!item) return [];
 					const isOwn = item.about.ownerId === accountId;
-					const ranked = !isOwn && ranking.has(accountId) ? 1 : 0;
+					const ranked = !isOwn && ranking.get(accountId) ? 1 : 0;
 					return { targetId, accountId, own: isOwn ? 1 : 0, ranked };
 				}),
 				clock.now(),
@@ -78,7 +80,7 @@ export function createLikeService({ db, clock, events, accounts, ads, posts }: L
 			}
 		}
 		if (added.length > 0) await events.emit(tx, likesAdded, added);
-		return likes.map((like) => counts.get(toItemKey(like)) ?? null);
+		return likes.map((like) => (ranking.has(like.accountId) ? counts.get(toItemKey(like)) : null) ?? null);
 	}
 
 	// Waiting likes share a transaction, because the likes of one ad would otherwise wait for each other's commit.
@@ -143,11 +145,11 @@ export function createLikeService({ db, clock, events, accounts, ads, posts }: L
 		async recount(tx: Tx, target: ContentTarget, ids: readonly number[]): Promise<number> {
 			const items = await services[target].bumpEach(tx, ids, {});
 			const counts = await store.countLikes(tx, target, ids);
-			const rankedLikes = await services[target].findRankedLikes(tx, ids);
+			const rankedCounts = await services[target].findRankedCounts(tx, ids);
 			let wrong = 0;
 			for (const [id, stored] of items) {
 				const { likes, ranked } = counts.get(id) ?? { likes: 0, ranked: 0 };
-				const added = { likes: likes - stored.likes, ranked_likes: ranked - (rankedLikes.get(id) ?? 0) };
+				const added = { likes: likes - stored.likes, ranked_likes: ranked - (rankedCounts.get(id)?.ranked_likes ?? 0) };
 				if (added.likes === 0 && added.ranked_likes === 0) continue;
 				await services[target].bump(tx, id, added);
 				wrong += 1;

@@ -86,7 +86,7 @@ describeOnBothEngines('trending scores', (engine) => {
 
 	test('reach the same score in SQL whatever the order in which engagement arrives', async () => {
 		const gain = fc.record(
-			{ ranked_likes: fc.nat(9), comments: fc.nat(9), views: fc.nat(99), watched_parts: fc.nat(999) },
+			{ ranked_likes: fc.nat(9), ranked_comments: fc.nat(9), views: fc.nat(99), watched_parts: fc.nat(999) },
 			{ requiredKeys: [] },
 		);
 		await fc.assert(
@@ -94,14 +94,14 @@ describeOnBothEngines('trending scores', (engine) => {
 				let ad = { created_at, likes: 0, comments: 0, views: 0, watched_parts: 0 };
 				let score = trendingScore(ad);
 				for (const gained of gains) {
-					const columns = Object.entries({ ...ad, ranked_likes: ad.likes }).map(
+					const columns = Object.entries({ ...ad, ranked_likes: ad.likes, ranked_comments: ad.comments }).map(
 						([name, value]) => sql`cast(${value} as bigint) as ${sql.ref(name)}`,
 					);
 					const { rows } = await sql<{ change: number }>`
 						select ${trendingScoreGainSql(gained, true)} as change from (select ${sql.join(columns)}) as counts
 					`.execute(db.kysely);
 					score += rows[0]?.change ?? Number.NaN;
-					const { ranked_likes: likes = 0, comments = 0, views = 0, watched_parts = 0 } = gained;
+					const { ranked_likes: likes = 0, ranked_comments: comments = 0, views = 0, watched_parts = 0 } = gained;
 					ad = {
 						created_at,
 						likes: ad.likes + likes,

@@ -408,13 +408,16 @@ describeOnBothEngines('post counters', (engine) => {
 			).score;
 		const before = await getScore();
 		await Promise.all(
-			Array.from({ length: 100 }, (_, index) =>
-				server.db.transaction((tx) => server.posts.bump(tx, post.id, index % 4 === 0 ? { comments: 1 } : { likes: 1 })),
-			),
+			Array.from({ length: 100 }, (_, index) => {
+				const added = index % 4 === 0 ? { comments: 1, ranked_comments: 1 } : { likes: 1 };
+				return server.db.transaction((tx) => server.posts.bump(tx, post.id, added));
+			}),
 		);
 		expect(await createApiClient(server).getPost(paramsOf(post))).toMatchObject({ likes: 75, comments: 25, views: 0 });
 		expect(await getScore()).toBeGreaterThan(before);
-		await server.db.transaction((tx) => server.posts.bump(tx, post.id, { likes: -75, comments: -25 }));
+		await server.db.transaction((tx) =>
+			server.posts.bump(tx, post.id, { likes: -75, comments: -25, ranked_comments: -25 }),
+		);
 		expect(await getScore()).toBe(before);
 	});
 });

@@ -257,7 +257,7 @@ function presentCandidate({
 	category,
 	created_at,
 	ranked_likes: likes,
-	comments,
+	ranked_comments: comments,
 	views,
 }: PostRow): PostCandidate {
 	return { id, authorId: author_id, kind, category, createdAt: created_at, likes, comments, views };

@@ -66,7 +66,7 @@ export async function signUp(server: { address: string }, name?: string): Promis
 	return { session, token: session.token, client: createApiClient(server, session.token), password: goodPassword };
 }
 
-/** Lets the likes and follows of an account count in rankings, as if it had confirmed its email address. */
+/** Lets the likes, follows and comments of an account count in rankings, as if it had confirmed its email address. */
 export async function letRank(server: TestServer, { session }: TestPerson): Promise<void> {
 	const confirmed = { email_verified_at: 0, is_ranking: 1 };
 	await server.db.tables<AccountTables>().updateTable('accounts').set(confirmed).where('id', '=', session.id).execute();
