@@ -23,8 +23,10 @@ export function createCourseRoutes(courses: CourseService): Route[] {
 		implementEndpoint(contract.getModule, { policy: 'learner', rate: 'read' }, ({ actor, params: { id, module } }) =>
 			courses.getModule(actor, id, module),
 		),
-		implementEndpoint(contract.getModuleCheck, { policy: 'learner', rate: 'read' }, ({ actor, params: { id, module } }) =>
-			courses.getCheck(actor, id, module),
+		implementEndpoint(
+			contract.getModuleCheck,
+			{ policy: 'learner', rate: 'read' },
+			({ actor, params: { id, module } }) => courses.getCheck(actor, id, module),
 		),
 		implementEndpoint(contract.answerModuleCheck, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>
 			courses.answerCheck(actor, params.id, params.module, body.answers),

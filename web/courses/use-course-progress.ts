@@ -43,6 +43,7 @@ export function applyProgressChanges(saved: Progress, changes: readonly Progress
 		percent: total === 0 ? 0 : Math.floor((100 * done.size) / total),
 		done: [...done].sort((a, b) => a - b),
 		next,
+		passed: saved.passed,
 		// An issued certificate stays valid even if a module is marked as not done.
 		certificate: saved.certificate,
 	};
