@@ -236,7 +236,7 @@ test('links to the certificate after the last tick', async () => {
 });
 
 const check = page.getByRole('region', { name: lessonText.checkTitle });
-const question = (number: number) => check.getByRole('group', { name: `What is ${number}?` });
+const question = (number: number) => check.getByRole('group', { name: `${number}. What is ${number}?` });
 const choose = (number: number, letter: string) =>
 	question(number)
 		.getByRole('radio', { name: `Answer ${number}${letter}` })
@@ -332,13 +332,12 @@ test('lists the checks that are left when all lessons are done', async () => {
 	await expect.element(page.getByText(lessonText.checksLeft(2))).toBeVisible();
 	await expect.element(page.getByText(lessonText.checksPassed(6, 8))).toBeVisible();
 	await expect.element(page.getByRole('link', { name: lessonText.seeCertificate })).not.toBeInTheDocument();
-	expect(page.getByText(lessonText.checkOpen, { exact: true }).elements().length).toBeGreaterThan(0);
+	expect(page.getByText(new RegExp(`${lessonText.checkOpen}$`)).elements().length).toBeGreaterThan(0);
 	expect(await findViolations()).toEqual([]);
-	await page
-		.getByRole('article')
-		.getByRole('link', { name: `${lessonText.moduleNumber(1)} ${modules[0]}` })
-		.click();
-	await expect.poll(address).toBe(`${lesson}#check`);
+	const left = page.getByRole('article').getByRole('link', { name: `${lessonText.moduleNumber(1)} ${modules[0]}` });
+	await expect.element(left).toHaveAttribute('href', `${lesson}#check`);
+	await left.click();
+	await expect.poll(address).toBe(lesson);
 	for (const [index, letter] of ['a', 'b', 'c', 'b'].entries()) await choose(index + 1, letter);
 	await sendAnswers.click();
 	await expect.element(page.getByText(lessonText.checksLeft(1))).toBeVisible();
