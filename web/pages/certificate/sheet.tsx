@@ -34,7 +34,7 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
 					<h1 className="wrap-anywhere text-28 md:text-36">{name}</h1>
 					<p className="mt-3 text-quiet">{certificateText.finishedCourse}</p>
 					<p className="mt-3 font-bold text-22">{course_title}</p>
-					<p className="mt-3 text-quiet">
+					<p className="mt-3 text-balance text-quiet">
 						<RichText
 							text={checked ? done + certificateText.passedChecks : done}
 							tags={{ first: () => <Day at={first_done_at} />, last: () => <Day at={completed_at} /> }}

@@ -38,7 +38,7 @@ const route = {
 
 async function open(at: string, handlers: Handlers = {}) {
 	const api = fakeApi(handlers);
-	return { api, ...(await renderRoute('/learning/:courseId/modules/:module', route, { api, at })) };
+	return { api, ...(await renderRoute('/learning/:courseId/modules/:module?', route, { api, at })) };
 }
 
 const all = modules.map((_, index) => index + 1);
@@ -341,4 +341,14 @@ test('lists the checks that are left when all lessons are done', async () => {
 	for (const [index, letter] of ['a', 'b', 'c', 'b'].entries()) await choose(index + 1, letter);
 	await sendAnswers.click();
 	await expect.element(page.getByText(lessonText.checksLeft(1))).toBeVisible();
+});
+
+test.for([
+	[[2], [2], 1],
+	[all, [1, 2, 4], 3],
+	[all, all, 1],
+] as const)('opens a course with %j done and %j passed at module %i', async ([done, passed, module]) => {
+	logIn();
+	const { address } = await open(`/learning/${courseId}/modules`, learning([...done], [...passed]));
+	await expect.poll(address).toBe(`/learning/${courseId}/modules/${module}`);
 });
