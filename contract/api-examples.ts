@@ -311,6 +311,7 @@ export const apiExamples: ReadonlyMap<z.ZodType, unknown> = new Map([
 		percent: 25,
 		done: [1, 2],
 		next: 3,
+		passed: [1],
 		certificate: null,
 	}),
 ]);

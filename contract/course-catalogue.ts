@@ -54,7 +54,7 @@ export const courses: readonly Course[] = [
 			"Every week a shop, a school portal or a bank's web page is broken into through a mistake that someone could have found first. In this course you learn to be that someone. You take web applications apart the way professional testers do: you read their traffic, question every assumption their builders made, and show calmly and clearly what an attacker could do.",
 			"We begin with the law, because it decides whether the same keystrokes are a career or a crime. You learn what Nigeria's Cybercrimes Act says about access without permission, what written consent and a scope must contain, and how bug bounty programmes protect those who keep their rules. Everything you attack in this course is yours: practice applications that run in a lab on your own computer.",
 			"From there each module takes one family of flaws, and you find it, exploit it in the lab, fix it in the code and test that the fix holds. You work with Burp Suite, the browser's developer tools and the OWASP guides that the industry works by. The last module turns findings into a report that a developer can act on and a manager can understand, which is what clients pay for.",
-			'You need a computer with 8 GB of memory, a browser and patience. Knowing a little HTML helps; knowing how to program is not required. Whoever completes all modules receives a certificate that an employer can check.',
+			'You need a computer with 8 GB of memory, a browser and patience. Knowing a little HTML helps; knowing how to program is not required. Whoever completes all modules and passes the check of each receives a certificate that an employer can verify.',
 		),
 		modules: [
 			'Law, consent and the rules of an engagement',
@@ -84,7 +84,7 @@ export const courses: readonly Course[] = [
 			'Python is the language in which security people think. It reads a million lines of a log before your tea is cool, speaks to any machine on a network, and turns an idea into a tool in an afternoon. This course teaches it from the very first line, and every exercise comes from security work, so that you never wonder what a loop is good for.',
 			'The first half makes you a programmer: values and decisions, functions, files, errors, and the regular expressions and formats in which machines write. The second half puts it to work: sockets and a port scanner of your own, conversations with web servers, packets with Scapy, hashes and passwords, and then the other side of the table, where your scripts watch logs and files and raise the alarm.',
 			'A tool that finds open doors can be misused, so consent comes first and stays with us. You learn what the law allows, how permission is asked for and written down, and how to keep a scan from harming the network it looks at. You practise only on machines of your own, in a lab that you build in the first module.',
-			'You need a computer with 8 GB of memory and no earlier experience. You finish with a project of your own, tested and documented, that you can show in an interview, and with a certificate once all modules are done.',
+			'You need a computer with 8 GB of memory and no earlier experience. You finish with a project of your own, tested and documented, that you can show in an interview, and with a certificate once all modules are done and their checks passed.',
 		),
 		modules: [
 			'Law, consent and your lab: Python, Linux and virtual machines',
@@ -158,7 +158,7 @@ export const courses: readonly Course[] = [
 			'Businesses do not pay for code, they pay for something that works on Monday morning: customers log in, orders arrive, payments are confirmed, mails go out. Laravel gives one developer everything that is needed to build that, and it is asked for in job offers from Lagos to London. In this course you build one real application from the first module to the last, and it grows with everything you learn.',
 			"You start with the parts of modern PHP that matter and a working environment, then take the path that every request takes: routes, controllers, views, and a database modelled well with migrations and Eloquent. Forms are validated, files are stored safely, and logins and permissions are built so that one customer can never see another's data.",
 			'Then your application meets the world. It offers an API to a mobile app, sends mail and does slow work in queues, and takes payments in Naira through Paystack, with webhooks that are verified and never counted twice. You write tests as you go, and in the last module you publish it on a Linux server with HTTPS, backups and monitoring.',
-			'You should know a little HTML and have programmed before, in any language. You finish with a running application, its code on GitHub, and a certificate once all modules are done.',
+			'You should know a little HTML and have programmed before, in any language. You finish with a running application, its code on GitHub, and a certificate once all modules are done and their checks passed.',
 		),
 		modules: [
 			'Modern PHP and your workshop: Composer, Artisan and Git',

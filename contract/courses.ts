@@ -23,7 +23,9 @@ export const progressSchema = z.strictObject({
 	done: z.array(z.int().positive()),
 	/** Number of the learner's first uncompleted module; null if all modules are completed. */
 	next: z.int().positive().nullable(),
-	/** Code of the certificate; null until every module is completed. */
+	/** Numbers of the modules whose check is passed, ascending. */
+	passed: z.array(z.int().positive()),
+	/** Code of the certificate; null until every module is completed and every check is passed. */
 	certificate: z.string().nullable(),
 });
 export type Progress = z.infer<typeof progressSchema>;
@@ -84,6 +86,40 @@ export const getPreview = defineEndpoint('getPreview', {
 	errors: ['not_found'],
 });
 
+/** Number of questions in the check of each module. */
+export const checkQuestions = 4;
+
+/** Questions of a module's check, without their answers. */
+export const moduleCheckSchema = z.strictObject({
+	questions: z.array(z.strictObject({ question: z.string(), options: z.array(z.string()).length(3) })),
+});
+export type ModuleCheck = z.infer<typeof moduleCheckSchema>;
+
+export const getModuleCheck = defineEndpoint('getModuleCheck', {
+	summary: "Get the questions of a module's check",
+	params: moduleParamsSchema,
+	responses: { 200: moduleCheckSchema },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
+});
+
+export const checkResultSchema = z.strictObject({
+	/** Result of each question. Only a right answer is explained by `why`. */
+	results: z.array(z.strictObject({ right: z.boolean(), why: z.string().nullable() })),
+	/** Whether all answers are right. */
+	passed: z.boolean(),
+	progress: progressSchema,
+});
+export type CheckResult = z.infer<typeof checkResultSchema>;
+
+export const answerModuleCheck = defineEndpoint('answerModuleCheck', {
+	summary: "Answer the questions of a module's check; if all answers are right, the module is complete",
+	params: moduleParamsSchema,
+	/** Indexes of the chosen options, in the order of the questions. */
+	body: z.strictObject({ answers: z.array(z.int().min(0).max(2)).length(checkQuestions) }),
+	responses: { 200: checkResultSchema },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
+});
+
 export const updateModule = defineEndpoint('updateModule', {
 	summary: 'Update a module; omitted fields stay unchanged, and a null video removes the video',
 	params: moduleParamsSchema,
@@ -102,7 +138,9 @@ export const certificateSchema = z.strictObject({
 	course_title: z.string(),
 	/** Number of lessons, all of which the learner marked as done. Absent in what earlier versions stored. */
 	lessons: z.int().positive().optional(),
-	/** When the learner did the first and the last lesson. */
+	/** Whether the learner also passed the check of each lesson. Absent if not, as for certificates of before there were checks. */
+	checked: z.literal(true).optional(),
+	/** When the learner did the first lesson, and when the last lesson or check. */
 	first_done_at: timeSchema.optional(),
 	completed_at: timeSchema,
 });

@@ -180,6 +180,8 @@ export const lateAddresses = {
 	getContact: 'GET /api/contact',
 	listModules: 'GET /api/courses/:id/modules',
 	getModule: 'GET /api/courses/:id/modules/:module',
+	getModuleCheck: 'GET /api/courses/:id/modules/:module/check',
+	answerModuleCheck: 'POST /api/courses/:id/modules/:module/check',
 	getPreview: 'GET /api/courses/:id/preview',
 	updateModule: 'PATCH /api/admin/courses/:id/modules/:module',
 	getProgress: 'GET /api/courses/:id/progress',

@@ -8,12 +8,14 @@ import * as controlsText from '../contract/text/controls.ts';
 import * as layoutText from '../contract/text/layout.ts';
 import * as lessonText from '../contract/text/lesson.ts';
 import * as mediaText from '../contract/text/media.ts';
+import * as checkText from '../contract/text/module-check.ts';
+import { getRightAnswers, passChecks } from '../server/testing/pass-checks.ts';
 import { findViolations } from './support/accessibility.ts';
 import { offlineErrorPatterns } from './support/browser-errors.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { createLearner } from './support/learners.ts';
 import { makeVideo } from './support/media-files.ts';
-import { administrator, logOut, submitLogin } from './support/people.ts';
+import { administrator, createApiClientForPage, logOut, submitLogin } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -23,6 +25,18 @@ const modules = findCourse(courseId)?.modules ?? [];
 const lesson = (module: number) => `/learning/${courseId}/modules/${module}`;
 const percent = (page: Page) => page.getByRole('progressbar', { name: /^Progress in/ }).getAttribute('aria-valuenow');
 const tick = (page: Page) => page.getByRole('button', { name: lessonText.markAsDone });
+
+/** Chooses options of the first questions of a check and sends the answers. */
+async function answerCheck(page: Page, answers: readonly number[]) {
+	for (const [index, answer] of answers.entries()) {
+		await page
+			.getByRole('group', { name: `${index + 1}.` })
+			.getByRole('radio')
+			.nth(answer)
+			.check();
+	}
+	await page.getByRole('button', { name: checkText.send }).click();
+}
 
 test('completes every module, one of them offline, and issues the certificate', async ({ market }) => {
 	const page = await market.newPhonePage();
@@ -81,8 +95,27 @@ test('completes every module, one of them offline, and issues the certificate', 
 		await page.getByRole('button', { name: 'Mark as not complete' }).waitFor();
 		if (module < modules.length) await page.getByRole('link', { name: 'Next' }).click();
 	}
-	await page.getByText("Congratulations, you've completed").waitFor();
+	// Lessons without their checks give no certificate.
+	await page.getByRole('heading', { name: lessonText.checksLeftTitle }).waitFor();
 	await eventually(() => percent(page)).toBe('100');
+	expect(await page.getByRole('link', { name: lessonText.seeCertificate }).count()).toBe(0);
+	await page
+		.getByRole('article')
+		.getByRole('link', { name: modules[0] ?? '' })
+		.click();
+	await page.waitForURL(`${lesson(1)}#check`);
+	await expect(page.getByRole('heading', { name: lessonText.checkTitle })).toBeInViewport();
+	const [first = 0, ...others] = getRightAnswers(courseId, 1);
+	await answerCheck(page, [(first + 1) % 3, ...others]);
+	await page.getByRole('heading', { name: checkText.notPassedTitle(3, 4) }).waitFor();
+	expect(await findViolations(page)).toEqual([]);
+	await page.getByRole('button', { name: commonText.tryAgain }).click();
+	await answerCheck(page, [first]);
+	await page.getByRole('heading', { name: checkText.passedTitle }).waitFor();
+	await page.getByText(lessonText.checksPassed(1, modules.length)).waitFor();
+	await passChecks({ client: await createApiClientForPage(page) }, courseId);
+	await page.goto(lesson(modules.length));
+	await page.getByText("Congratulations, you've completed").waitFor();
 	await page.getByRole('link', { name: lessonText.seeCertificate }).click();
 	await page.waitForURL(/\/certificate\//);
 	const path = new URL(page.url()).pathname;
@@ -105,6 +138,7 @@ test('completes every module, one of them offline, and issues the certificate', 
 	await employer.goto(path);
 	await expectHeading(employer, 'Adaeze Okonkwo');
 	await employer.getByText('This certificate is genuine.').waitFor();
+	await employer.getByText(certificateText.passedChecks).waitFor();
 	expect(await employer.title()).toContain('Adaeze Okonkwo: Laravel');
 	const pdf = (await employer.getByRole('link', { name: certificateText.downloadPdf }).getAttribute('href')) ?? '';
 	const response = await employer.request.get(pdf);

@@ -20,6 +20,7 @@ import { type LoopbackPushService, startPushService } from './platform/testing/p
 import { requestVerification, sendBusinessDocument } from './testing/business-documents.ts';
 import { type GoogleBrowser, openGoogleBrowser } from './testing/google-browser.ts';
 import { makeJpeg } from './testing/media-files.ts';
+import { passChecks } from './testing/pass-checks.ts';
 import {
 	createApiClient,
 	exampleAdForm,
@@ -131,8 +132,9 @@ async function enrollOwner(): Promise<string> {
 
 async function earnCertificate(): Promise<string> {
 	const params = { id: await enrollOwner() };
-	const { items } = await owner.client.listModules({ params });
-	for (const { module } of items) await owner.client.setProgress({ params, body: { module, done: true } });
+	const { certificate } = await owner.client.getProgress({ params });
+	// An account may answer 30 checks an hour.
+	if (certificate === null) await passChecks(owner, params.id);
 	return (await owner.client.getProgress({ params })).certificate ?? '';
 }
 
@@ -290,6 +292,8 @@ const ids: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	deleteReviewReply: createOwnReply,
 	listModules: enrollOwner,
 	getModule: enrollOwner,
+	getModuleCheck: enrollOwner,
+	answerModuleCheck: enrollOwner,
 	getPreview: enrollOwner,
 	updateModule: enrollOwner,
 	getProgress: enrollOwner,
@@ -476,6 +480,7 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 	setBuyer: () => ({ buyer_id: null }),
 	updateModule: () => ({ text: '# Welcome' }),
 	setProgress: () => ({ module: 1, done: true }),
+	answerModuleCheck: () => ({ answers: [0, 0, 0, 0] }),
 	enroll() {
 		names += 1;
 		const course = 'Web Hacking Essentials';

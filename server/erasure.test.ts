@@ -10,6 +10,7 @@ import { backUp } from './operations/index.ts';
 import { createFakeClock, type FakeClock } from './platform/testing/clock.ts';
 import { describeOnBothEngines } from './platform/testing/database.ts';
 import { requestVerification } from './testing/business-documents.ts';
+import { passChecks } from './testing/pass-checks.ts';
 import {
 	createApiClient,
 	exampleAdForm,
@@ -201,8 +202,8 @@ async function touchEverything(): Promise<void> {
 		server.courses.addLearner(tx, { accountId: id, courseId: 'web-hacking-essentials', name: `${marker}pupil` }),
 	);
 	const course_id = { params: { id: 'web-hacking-essentials' } };
-	for (const { module } of (await client.listModules(course_id)).items)
-		await client.setProgress({ ...course_id, body: { module, done: true } });
+	await client.setProgress({ ...course_id, body: { module: 1, done: true } });
+	await passChecks(zorvex, course_id.params.id);
 	await client.getProgress(course_id);
 
 	// Failed logins, and rows that need a browser, a phone or another service.

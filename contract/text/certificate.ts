@@ -18,5 +18,7 @@ export const codeUnknown =
 const allLessons = (lessons: number | undefined) => (lessons === undefined ? 'all lessons' : `all ${lessons} lessons`);
 export const doneOn = (lessons?: number) => `and done ${allLessons(lessons)} on <last/>`;
 export const doneBetween = (lessons?: number) => `and done ${allLessons(lessons)} between <first/> and <last/>`;
+/** Ends the sentence of `doneOn` or `doneBetween`. */
+export const passedChecks = ', and passed the check of each';
 export const genuine = (brand: string) => `This certificate is genuine. Issued by ${brand}.`;
 export const shareTitle = (name: string, course: string) => `${name}: ${course}`;

@@ -5,6 +5,17 @@ export const edit = 'Edit this module';
 export const untick = 'Mark as not complete';
 export const markAsDone = 'Mark as complete';
 export const done = 'Complete. Well done!';
+export const checkTitle = 'Check what you learned';
+export const checkPassed = 'Passed';
+/** Marks a module that is complete, but whose check is not passed. */
+export const checkOpen = 'Check open';
+export const checksPassed = (passed: number, modules: number) => `${passed} of ${modules} checks passed`;
+export const checksLeftTitle = 'All lessons done. Now pass the checks';
+export const checksLeft = (checks: number) =>
+	plural(checks, {
+		one: 'Your certificate comes when you pass one more check:',
+		other: 'Your certificate comes when you pass # more checks:',
+	});
 export const modulesDone = (done: number, modules: number) => `${done} of ${modules} modules complete`;
 export const progressIn = (title: string) => `Progress in ${title}`;
 export const certificate = 'Your certificate';
@@ -45,7 +56,7 @@ export const ticksWaiting = (ticks: number) =>
 		one: '# completed module will sync when you are online.',
 		other: '# completed modules will sync when you are online.',
 	});
-/** Read out before a module's title. */
+/** Stands before a module's title. */
 export const moduleNumber = (module: number) => `Module ${module}:`;
 /** Read out after the title of a module that is done. */
 export const moduleDone = ', complete';

@@ -61,7 +61,7 @@ export const reviews: ActivityText = {
 };
 export const courses: ActivityText = {
 	purpose: 'Teach courses and issue certificates',
-	data: 'Courses, progress, and the name and code of certificates',
+	data: 'Courses, progress, passed checks, and the name and code of certificates',
 	retention: withAccount,
 };
 export const enrollments: ActivityText = {

@@ -86,7 +86,7 @@ export const sections = (): readonly RulesSection[] => [
 				'You can cancel within 7 days after your course opens if you have opened no more than two modules. We then refund the full amount the way you paid.',
 				"Lessons are for you only. Don't share, record or sell them.",
 				'Security courses teach attacks so that you can defend systems. Use these skills only on systems you own or have written permission to test. Anything else is a crime under the Cybercrimes Act and ends your enrollment.',
-				'A certificate confirms that you completed the modules of the course. It is not a degree or a license.',
+				'You receive a certificate when you complete all modules of the course and pass the check of each. It is not a degree or a license.',
 			],
 		],
 	},

@@ -11,6 +11,8 @@ export interface CertificateData {
 	name: string;
 	courseTitle: string;
 	moduleCount: number;
+	/** Whether the learner passed the check of each module. */
+	isChecked: boolean;
 	/** Times of the first and the last lesson in milliseconds since 1970. */
 	firstDoneAt: number;
 	completedAt: number;
@@ -54,7 +56,7 @@ interface TextStyle {
 
 /** Draws a certificate as a PDF with one tagged page, in the main colour of the market. The same certificate always gives the same bytes. */
 export async function drawCertificate(certificate: CertificateData): Promise<Buffer> {
-	const { code, courseTitle, moduleCount, firstDoneAt, completedAt, verifyUrl, logo } = certificate;
+	const { code, courseTitle, moduleCount, isChecked, firstDoneAt, completedAt, verifyUrl, logo } = certificate;
 	const { leaf } = getBrandColours().light;
 	const name = toDrawableText(certificate.name) || certificatePdfText.namelessLearner(verifyUrl);
 	const doc = new PDFDocument({
@@ -134,6 +136,9 @@ export async function drawCertificate(certificate: CertificateData): Promise<Buf
 		colour: muted,
 	});
 	writeCentred('H2', courseTitle, 345, { font: 'bold', size: 25, colour: leaf });
+	if (isChecked) {
+		writeCentred('P', certificatePdfText.passedChecks, 384, { font: 'regular', size: 13, colour: muted });
+	}
 
 	const foot = 454;
 	const left = margin + 62;

@@ -7,8 +7,11 @@ import type { Engine } from '../platform/database/index.ts';
 import { parseReadableCode } from '../platform/readable-code.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
+import { getRightAnswers, passChecks } from '../testing/pass-checks.ts';
 import { createApiClient, signUp, type TestPerson, uploadPicture, uploadVideo } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import { findQuestions } from './questions/index.ts';
+import type { CourseTables } from './tables.ts';
 
 let server: TestServer;
 let clock: FakeClock;
@@ -20,6 +23,7 @@ const courseId = 'web-hacking-essentials';
 const params = { id: courseId };
 const inModule = (module: number) => ({ params: { id: courseId, module: String(module) } });
 const lastModule = findCourse(courseId)?.modules.length ?? 0;
+const modules = Array.from({ length: lastModule }, (_, index) => index + 1);
 
 const forbidden = { status: 403, problem: { code: 'forbidden' } };
 const notFound = { status: 404, problem: { code: 'not_found' } };
@@ -32,8 +36,11 @@ const removeLearner = ({ session }: TestPerson) =>
 const setDone = (module: number, done = true, person = learner) =>
 	person.client.setProgress({ params, body: { module, done } });
 
+const answer = (module: number, answers = getRightAnswers(courseId, module), person = learner) =>
+	person.client.answerModuleCheck({ ...inModule(module), body: { answers } });
+
 async function completeCourse(person = learner): Promise<string> {
-	for (let module = 1; module <= lastModule; module += 1) await setDone(module, true, person);
+	await passChecks(person, courseId);
 	const { certificate } = await person.client.getProgress({ params });
 	if (!certificate) throw new Error('No certificate was issued');
 	return certificate;
@@ -87,7 +94,7 @@ describe('courses', () => {
 	});
 
 	test('sets and clears progress idempotently, starting at 0 percent', async () => {
-		const none = { course_id: courseId, percent: 0, done: [], next: 1, certificate: null };
+		const none = { course_id: courseId, percent: 0, done: [], next: 1, passed: [], certificate: null };
 		expect(await learner.client.getProgress({ params })).toEqual(none);
 		await setDone(2);
 		expect(await setDone(2)).toEqual({ ...none, percent: 12, done: [2] });
@@ -111,11 +118,101 @@ describe('courses', () => {
 			course_id: courseId,
 			course_title: 'Web Hacking Essentials',
 			lessons: 8,
+			checked: true,
 			first_done_at: '2026-11-21T22:59:00.000Z',
 			completed_at: '2026-11-21T22:59:00.000Z',
 		});
 		const respelled = code.toLowerCase().replaceAll('-', ' ');
 		expect(await createApiClient(server).getCertificate({ params: { code: respelled } })).toEqual(certificate);
+	});
+
+	test('issues no certificate for eight ticks, only when each check is passed, too', async () => {
+		for (const module of modules) expect((await setDone(module)).certificate).toBeNull();
+		expect(await learner.client.getProgress({ params })).toMatchObject({ percent: 100, next: null, passed: [] });
+		for (const module of modules.slice(1)) expect((await answer(module)).progress.certificate).toBeNull();
+		const { passed, progress } = await answer(1);
+		expect(passed).toBe(true);
+		expect(progress).toMatchObject({ percent: 100, passed: modules, certificate: expect.stringMatching(/^KSW-/) });
+	});
+
+	test('issues the certificate with the last tick if all checks are passed', async () => {
+		await answer(1);
+		await setDone(1, false);
+		for (const module of modules.slice(1)) expect((await answer(module)).progress.certificate).toBeNull();
+		expect((await setDone(1)).certificate).toMatch(/^KSW-/);
+	});
+
+	test('completes a module when its check is passed, and keeps the check when the module is undone', async () => {
+		expect((await answer(2)).progress).toMatchObject({ done: [2], passed: [2], next: 1 });
+		expect(await setDone(2, false)).toMatchObject({ done: [], passed: [2] });
+		expect((await answer(2)).progress).toMatchObject({ done: [2], passed: [2] });
+	});
+
+	test('says which answers are right, explains only those, and lets learners try again', async () => {
+		const [first, ...others] = getRightAnswers(courseId, 1);
+		const wrong = [(Number(first) + 1) % 3, ...others];
+		const { results, passed, progress } = await answer(1, wrong);
+		expect(passed).toBe(false);
+		expect(results.map(({ right }) => right)).toEqual([false, true, true, true]);
+		expect(results.map(({ why }) => why)).toEqual([
+			null,
+			...(findQuestions(courseId, 1) ?? []).slice(1).map(({ why }) => why),
+		]);
+		expect(progress).toMatchObject({ done: [], passed: [] });
+		expect(await answer(1)).toMatchObject({ passed: true, progress: { done: [1], passed: [1] } });
+		// A later wrong answer does not take the passed check away.
+		expect(await answer(1, wrong)).toMatchObject({ passed: false, progress: { done: [1], passed: [1] } });
+	});
+
+	test('sends questions and options of a check, but no answers', async () => {
+		const questions = findQuestions(courseId, 3) ?? [];
+		const check = await learner.client.getModuleCheck(inModule(3));
+		expect(check).toEqual({ questions: questions.map(({ question, options }) => ({ question, options })) });
+		expect(await admin.client.getModuleCheck(inModule(3))).toEqual(check);
+	});
+
+	test('opens checks to learners, and their questions to administrators', async () => {
+		await expect(otherPerson.client.getModuleCheck(inModule(1))).rejects.toMatchObject(forbidden);
+		await expect(createApiClient(server).getModuleCheck(inModule(1))).rejects.toMatchObject({ status: 401 });
+		for (const person of [otherPerson, admin]) {
+			await expect(answer(1, undefined, person)).rejects.toMatchObject(forbidden);
+		}
+		await expect(learner.client.getModuleCheck(inModule(lastModule + 1))).rejects.toMatchObject(notFound);
+		await expect(answer(lastModule + 1, [0, 0, 0, 0])).rejects.toMatchObject(notFound);
+		for (const invalid of [[], [0, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, 3], [0, 0, 0, -1], [0, 0, 0, 0.5]]) {
+			await expect(answer(1, invalid)).rejects.toMatchObject({ status: 422 });
+		}
+	});
+
+	test('lets an account answer 30 checks an hour', async () => {
+		const wrong = getRightAnswers(courseId, 1).map((right) => (right + 1) % 3);
+		for (let call = 0; call < 30; call += 1) expect((await answer(1, wrong)).passed).toBe(false);
+		await expect(answer(1)).rejects.toMatchObject({ status: 429, problem: { code: 'too_many' } });
+		clock.advance(3_600_000);
+		expect((await answer(1)).passed).toBe(true);
+		clock.advance(-3_600_000);
+	});
+
+	test('keeps a certificate of before there were checks, which says nothing about them', async () => {
+		const code = 'KSW-7QXM-2HPA-K9TD';
+		await server.db
+			.tables<CourseTables>()
+			.insertInto('certificates')
+			.values({
+				code,
+				account_id: learner.session.id,
+				course_id: courseId,
+				name: 'Ada Obi',
+				first_done_at: 0,
+				checked: 0,
+				completed_at: 0,
+			})
+			.execute();
+		expect(await createApiClient(server).getCertificate({ params: { code } })).not.toHaveProperty('checked');
+		const pdf = await (await fetch(server.address + certificatePaths.pdf(code))).text();
+		expect(pdf).not.toContain(certificatePdfText.passedChecks);
+		await passChecks(learner, courseId);
+		expect(await learner.client.getProgress({ params })).toMatchObject({ certificate: code });
 	});
 
 	test('says when the first and the last lesson were done', async () => {
@@ -140,7 +237,8 @@ describe('courses', () => {
 		const pdf = Buffer.from(await response.arrayBuffer()).toString('latin1');
 		expect(pdf.startsWith('%PDF-1.7')).toBe(true);
 		expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
-		for (const text of ['Ada Obi', 'Web Hacking Essentials', certificatePdfText.completedModules(8), code]) {
+		const { completedModules, passedChecks } = certificatePdfText;
+		for (const text of ['Ada Obi', 'Web Hacking Essentials', completedModules(8), passedChecks, code]) {
 			expect(pdf).toContain(`/ActualText (${text})`);
 		}
 		// The certificate shows the date in Lagos, UTC+1.
@@ -346,12 +444,14 @@ describe('courses', () => {
 describeOnBothEngines('progress', (engine) => {
 	useServer(engine);
 
-	test('issues one certificate when all modules are completed concurrently', async () => {
-		const modules = Array.from({ length: lastModule }, (_, index) => index + 1);
-		const results = await Promise.all([...modules, ...modules].map((module) => setDone(module)));
+	test('issues one certificate when all modules are completed and checked concurrently', async () => {
+		const results = await Promise.all([
+			...[...modules, ...modules].map((module) => setDone(module)),
+			...modules.map(async (module) => (await answer(module)).progress),
+		]);
 		const codes = new Set(results.map(({ certificate }) => certificate).filter((code) => code !== null));
 		const progress = await learner.client.getProgress({ params });
-		expect(progress).toMatchObject({ percent: 100, done: modules, next: null });
+		expect(progress).toMatchObject({ percent: 100, done: modules, passed: modules, next: null });
 		expect([...codes]).toEqual([progress.certificate]);
 		expect(progress.certificate).toMatch(/^KSW(-[A-HJ-NP-Z2-9]{4}){3}$/);
 	});

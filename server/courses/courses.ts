@@ -1,5 +1,12 @@
 import { type Course, findCourse, previewModule } from '../../contract/course-catalogue.ts';
-import type { Certificate, ModuleContent, ModuleSummary, Progress } from '../../contract/courses.ts';
+import type {
+	Certificate,
+	CheckResult,
+	ModuleCheck,
+	ModuleContent,
+	ModuleSummary,
+	Progress,
+} from '../../contract/courses.ts';
 import type { UploadedFile } from '../../contract/media.ts';
 import * as messages from '../../contract/messages.ts';
 import * as coursesApiText from '../../contract/text/courses-api.ts';
@@ -9,41 +16,88 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';
+import type { RateLimiter } from '../platform/rate-limits.ts';
 import { generateReadableCode, parseReadableCode } from '../platform/readable-code.ts';
 import { modulesCacheTag } from './cache-tags.ts';
 import { canReadModule } from './policy.ts';
-import { presentCertificate, presentModule, presentProgress } from './present.ts';
+import { presentCertificate, presentCheck, presentModule, presentProgress } from './present.ts';
+import { findQuestions } from './questions/index.ts';
+import type { Question } from './questions/question.ts';
 import * as store from './store.ts';
 import type { ModuleContentRow } from './tables.ts';
 
 /** Prefix of certificate codes. */
 const codePrefix = 'KSW';
 
+/** How often an account may answer checks. */
+const answerRate = { most: 30, window: 3_600_000 };
+
 export interface CourseServiceDeps {
 	db: Database;
 	clock: Clock;
 	accounts: AccountService;
 	media: MediaService;
+	rateLimits: RateLimiter;
 }
 
 export type CourseService = ReturnType<typeof createCourseService>;
 
 /** Creates the course service. Its methods throw `not_found` for an unknown course or module. */
-export function createCourseService({ db, clock, accounts, media }: CourseServiceDeps) {
+export function createCourseService({ db, clock, accounts, media, rateLimits }: CourseServiceDeps) {
 	/** Returns an account's progress by course id, in the order of enrollment. */
 	async function getProgressByCourse(at: Db, accountId: number): Promise<Map<string, Progress>> {
 		const learners = await store.listAccountLearnerRows(at, accountId);
 		if (learners.length === 0) return new Map();
-		const done = Map.groupBy(await store.listModulesDone(at, accountId), (row) => row.course_id);
+		const done = await store.listModulesDone(at, accountId);
+		const passed = await store.listChecksPassed(at, accountId);
 		const codes = new Map((await store.listCertificates(at, accountId)).map((row) => [row.course_id, row.code]));
 		const progress = new Map<string, Progress>();
 		for (const { course_id } of learners) {
 			const course = findCourse(course_id);
 			if (!course) continue;
-			const modules = (done.get(course_id) ?? []).map((row) => row.module);
-			progress.set(course_id, presentProgress(course, modules, codes.get(course_id) ?? null));
+			const inCourse = (rows: readonly { course_id: string; module: number }[]) =>
+				rows.flatMap((row) => (row.course_id === course_id ? row.module : []));
+			const certificate = codes.get(course_id) ?? null;
+			progress.set(course_id, presentProgress(course, { done: inCourse(done), passed: inCourse(passed), certificate }));
 		}
 		return progress;
+	}
+
+	/**
+	 * Changes the progress of a learner in `change`. Once all modules are done and all checks passed, issues a certificate, which no later
+	 * change revokes.
+	 */
+	async function changeProgress(
+		{ accountId }: Actor,
+		course: Course,
+		change: (tx: Tx, key: store.LearnerKey) => Promise<void>,
+	): Promise<Progress> {
+		return db.transaction(async (tx) => {
+			const key = { accountId, courseId: course.id };
+			const learner = await store.lockLearnerRow(tx, key);
+			if (!learner) throw notEnrolled();
+			await change(tx, key);
+			const progress = (await getProgressByCourse(tx, accountId)).get(course.id);
+			if (!progress) throw notEnrolled();
+			const isCompleted = progress.next === null && progress.passed.length === course.modules.length;
+			if (!isCompleted || progress.certificate !== null) return progress;
+			const code = generateReadableCode(codePrefix);
+			await store.insertCertificate(tx, {
+				code,
+				account_id: learner.account_id,
+				course_id: learner.course_id,
+				name: learner.name,
+				first_done_at: await store.findFirstDoneAt(tx, key),
+				checked: 1,
+				completed_at: clock.now(),
+			});
+			return { ...progress, certificate: code };
+		});
+	}
+
+	async function assertCanReadModule(actor: Actor, courseId: string): Promise<void> {
+		const learner = await store.findLearner(db, { accountId: actor.accountId, courseId });
+		if (!canReadModule(actor, learner)) throw notEnrolled();
 	}
 
 	async function loadModuleContent(at: Db, number: number, title: string, content: ModuleContentRow | null) {
@@ -74,30 +128,42 @@ export function createCourseService({ db, clock, accounts, media }: CourseServic
 			return progress;
 		},
 
-		/** Marks a module as done or not done. When all are done, issues a certificate; unmarking a module later does not revoke it. */
+		/** Marks a module as done or not done. */
 		async setProgress(actor: Actor, courseId: string, module: number, done: boolean): Promise<Progress> {
 			const course = requireCourse(courseId);
 			requireModuleTitle(course, module);
-			return db.transaction(async (tx) => {
-				const key = { accountId: actor.accountId, courseId: course.id };
-				const learner = await store.lockLearnerRow(tx, key);
-				if (!learner) throw notEnrolled();
-				if (done) await store.insertModuleDone(tx, key, module, clock.now());
-				else await store.deleteModuleDone(tx, key, module);
-				const progress = (await getProgressByCourse(tx, actor.accountId)).get(course.id);
-				if (!progress) throw notEnrolled();
-				if (progress.next !== null || progress.certificate !== null) return progress;
-				const code = generateReadableCode(codePrefix);
-				await store.insertCertificate(tx, {
-					code,
-					account_id: learner.account_id,
-					course_id: learner.course_id,
-					name: learner.name,
-					first_done_at: await store.findFirstDoneAt(tx, key),
-					completed_at: clock.now(),
-				});
-				return { ...progress, certificate: code };
+			return changeProgress(actor, course, (tx, key) =>
+				done ? store.insertModuleDone(tx, key, module, clock.now()) : store.deleteModuleDone(tx, key, module),
+			);
+		},
+
+		/** Returns the questions of a module's check, to those who may read the module. */
+		async getCheck(actor: Actor, courseId: string, module: number): Promise<ModuleCheck> {
+			const course = requireCourse(courseId);
+			const questions = requireQuestions(course, module);
+			await assertCanReadModule(actor, course.id);
+			return presentCheck(questions);
+		},
+
+		/** Answers the questions of a module's check. If all answers are right, the check is passed and the module done. */
+		async answerCheck(
+			actor: Actor,
+			courseId: string,
+			module: number,
+			answers: readonly number[],
+		): Promise<CheckResult> {
+			const course = requireCourse(courseId);
+			const results = requireQuestions(course, module).map(({ answer, why }, index) =>
+				answers[index] === answer ? { right: true, why } : { right: false, why: null },
+			);
+			const passed = results.every(({ right }) => right);
+			const progress = await changeProgress(actor, course, async (tx, key) => {
+				await rateLimits.count(`answers of ${actor.accountId}`, answerRate, { tx });
+				if (!passed) return;
+				await store.insertCheckPassed(tx, key, module, clock.now());
+				await store.insertModuleDone(tx, key, module, clock.now());
 			});
+			return { results, passed, progress };
 		},
 
 		async listModules(courseId: string): Promise<ModuleSummary[]> {
@@ -113,8 +179,7 @@ export function createCourseService({ db, clock, accounts, media }: CourseServic
 		async getModule(actor: Actor, courseId: string, module: number): Promise<ModuleContent> {
 			const course = requireCourse(courseId);
 			const title = requireModuleTitle(course, module);
-			const learner = await store.findLearner(db, { accountId: actor.accountId, courseId: course.id });
-			if (!canReadModule(actor, learner)) throw notEnrolled();
+			await assertCanReadModule(actor, course.id);
 			return loadModuleContent(db, module, title, await store.findModule(db, course.id, module));
 		},
 
@@ -184,6 +249,12 @@ function requireModuleTitle(course: Course, module: number): string {
 	const title = course.modules[module - 1];
 	if (title === undefined) throw new DomainError('not_found', coursesApiText.moduleUnknown);
 	return title;
+}
+
+function requireQuestions(course: Course, module: number): readonly Question[] {
+	const questions = findQuestions(course.id, module);
+	if (!questions) throw new DomainError('not_found', coursesApiText.moduleUnknown);
+	return questions;
 }
 
 function notEnrolled(): DomainError {

@@ -1,6 +1,6 @@
 import * as processingText from '../../contract/text/processing.ts';
 import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
-import { listAccountLearnerRows, listCertificates, listModulesDone } from './store.ts';
+import { listAccountLearnerRows, listCertificates, listChecksPassed, listModulesDone } from './store.ts';
 
 export const coursePersonalData: PersonalDataHandler = {
 	section: 'courses',
@@ -20,6 +20,11 @@ export const coursePersonalData: PersonalDataHandler = {
 			course_id,
 			module,
 			done_at: toIsoTime(done_at),
+		})),
+		module_checks: (await listChecksPassed(at, accountId)).map(({ course_id, module, passed_at }) => ({
+			course_id,
+			module,
+			passed_at: toIsoTime(passed_at),
 		})),
 		certificates: (await listCertificates(at, accountId)).map(({ code, course_id, name, completed_at }) => ({
 			code,

@@ -1,10 +1,18 @@
 import type { Course } from '../../contract/course-catalogue.ts';
-import type { Certificate, ModuleContent, Progress } from '../../contract/courses.ts';
+import type { Certificate, ModuleCheck, ModuleContent, Progress } from '../../contract/courses.ts';
 import type { PresentedMedia } from '../media/index.ts';
+import type { Question } from './questions/question.ts';
 import type { CertificateRow, ModuleContentRow } from './tables.ts';
 
-/** Computes the progress in a course. `done` lists the numbers of completed modules, ascending. */
-export function presentProgress(course: Course, done: readonly number[], certificate: string | null): Progress {
+interface ProgressFacts {
+	/** Numbers of the completed modules, ascending. */
+	done: readonly number[];
+	/** Numbers of the modules whose check is passed, ascending. */
+	passed: readonly number[];
+	certificate: string | null;
+}
+
+export function presentProgress(course: Course, { done, passed, certificate }: ProgressFacts): Progress {
 	const numbers = course.modules.map((_, index) => index + 1);
 	const known = done.filter((module) => module <= numbers.length);
 	return {
@@ -12,8 +20,14 @@ export function presentProgress(course: Course, done: readonly number[], certifi
 		percent: Math.floor((known.length / numbers.length) * 100),
 		done: known,
 		next: numbers.find((module) => !known.includes(module)) ?? null,
+		passed: passed.filter((module) => module <= numbers.length),
 		certificate,
 	};
+}
+
+/** Presents the questions of a check without their answers. */
+export function presentCheck(questions: readonly Question[]): ModuleCheck {
+	return { questions: questions.map(({ question, options }) => ({ question, options: [...options] })) };
 }
 
 export function presentModule(
@@ -35,7 +49,7 @@ export function presentModule(
 }
 
 export function presentCertificate(
-	{ code, name, first_done_at, completed_at }: CertificateRow,
+	{ code, name, first_done_at, checked, completed_at }: CertificateRow,
 	course: Course,
 ): Certificate {
 	return {
@@ -44,6 +58,7 @@ export function presentCertificate(
 		course_id: course.id,
 		course_title: course.title,
 		lessons: course.modules.length,
+		...(checked === 1 && { checked: true as const }),
 		...(first_done_at !== null && { first_done_at: new Date(first_done_at).toISOString() }),
 		completed_at: new Date(completed_at).toISOString(),
 	};

@@ -23,6 +23,14 @@ export function createCourseRoutes(courses: CourseService): Route[] {
 		implementEndpoint(contract.getModule, { policy: 'learner', rate: 'read' }, ({ actor, params: { id, module } }) =>
 			courses.getModule(actor, id, module),
 		),
+		implementEndpoint(
+			contract.getModuleCheck,
+			{ policy: 'learner', rate: 'read' },
+			({ actor, params: { id, module } }) => courses.getCheck(actor, id, module),
+		),
+		implementEndpoint(contract.answerModuleCheck, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>
+			courses.answerCheck(actor, params.id, params.module, body.answers),
+		),
 		implementEndpoint(contract.getPreview, { policy: 'anyone', scope: 'read', rate: 'read' }, ({ params }) =>
 			courses.getPreview(params.id),
 		),

@@ -31,13 +31,15 @@ export function serveCertificates(
 			const [, text] = /^(.{1,60})\.pdf$/.exec(request.params.file) ?? [];
 			if (text === undefined) throw new DomainError('not_found', commonText.nothingHere);
 			// The certificate is looked up for every request, because it may be revoked while the PDF is cached.
-			const { code, name, course_id, course_title, completed_at, first_done_at } = await courses.getCertificate(text);
+			const { code, name, course_id, course_title, completed_at, first_done_at, checked } =
+				await courses.getCertificate(text);
 			const verifyUrl = new URL(certificatePaths.page(code), publicUrl()).href;
 			const certificate = {
 				code,
 				name,
 				courseTitle: course_title,
 				moduleCount: findCourse(course_id)?.modules.length ?? 0,
+				isChecked: checked === true,
 				firstDoneAt: Date.parse(first_done_at ?? completed_at),
 				completedAt: Date.parse(completed_at),
 				verifyUrl,

@@ -3,7 +3,7 @@ import type { CertificateRow, CourseTables, LearnerRow, ModuleContentRow } from 
 
 const on = (db: Db) => db.tables<CourseTables>();
 
-interface LearnerKey {
+export interface LearnerKey {
 	accountId: number;
 	courseId: string;
 }
@@ -77,6 +77,33 @@ export async function listModulesDone(
 	return on(db)
 		.selectFrom('modules_done')
 		.select(['course_id', 'module', 'done_at'])
+		.where('account_id', '=', accountId)
+		.orderBy('module')
+		.execute();
+}
+
+/** Stores that a learner passed the check of a module. Does nothing if it is passed already. */
+export async function insertCheckPassed(
+	tx: Tx,
+	{ accountId, courseId }: LearnerKey,
+	module: number,
+	at: number,
+): Promise<void> {
+	await on(tx)
+		.insertInto('module_checks')
+		.values({ account_id: accountId, course_id: courseId, module, passed_at: at })
+		.onConflict((conflict) => conflict.columns(['account_id', 'course_id', 'module']).doNothing())
+		.execute();
+}
+
+/** Lists the modules whose checks an account has passed, ordered by module number. */
+export async function listChecksPassed(
+	db: Db,
+	accountId: number,
+): Promise<{ course_id: string; module: number; passed_at: number }[]> {
+	return on(db)
+		.selectFrom('module_checks')
+		.select(['course_id', 'module', 'passed_at'])
 		.where('account_id', '=', accountId)
 		.orderBy('module')
 		.execute();

@@ -9,6 +9,8 @@ export interface CourseTables {
 		enrolled_at: number;
 	};
 	modules_done: { account_id: number; course_id: string; module: number; done_at: number };
+	/** Checks of modules that learners passed. */
+	module_checks: { account_id: number; course_id: string; module: number; passed_at: number };
 	/** Texts and videos of course modules, from administrators. A module without content may have no row. */
 	module_contents: {
 		course_id: string;
@@ -25,6 +27,8 @@ export interface CourseTables {
 		name: string;
 		/** Time of the first lesson. Null for a certificate whose lessons were unknown when migration 0066 ran. */
 		first_done_at: number | null;
+		/** 1 if the checks of all modules were passed. 0 for certificates of before there were checks. */
+		checked: number;
 		completed_at: number;
 	};
 }

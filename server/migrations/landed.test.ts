@@ -76,6 +76,7 @@ const landed = [
 	'0067-removed-items',
 	'0069-data-protection',
 	'0071-ranked-comments',
+	'0070-module-checks',
 ];
 
 test('migrations keep their names and order', () => {

@@ -45,6 +45,16 @@ export function lessonQuery(api: Client, courseId: string, module: number, accou
 	});
 }
 
+/** Query for the questions of a module's check, without their answers. */
+export function moduleCheckQuery(api: Client, courseId: string, module: number, account: number) {
+	return queryOptions({
+		queryKey: ['courses', 'check', courseId, module, account],
+		queryFn: ({ signal }) => api.getModuleCheck({ params: { id: courseId, module: String(module) } }, { signal }),
+		// Questions do not change while a learner answers them.
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+}
+
 /** Query for the lesson of a course that everyone can read for free. It becomes stale before the signed URLs in it expire. */
 export function previewQuery(api: Client, courseId: string) {
 	return queryOptions({

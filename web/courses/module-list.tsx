@@ -1,24 +1,26 @@
 import { CircleCheck, CirclePlay, FileText, Lock, MessageCircle } from 'lucide-react';
 import { Link } from 'react-router';
 import { type Course, previewModule } from '../../contract/course-catalogue.ts';
-import type { ModuleSummary } from '../../contract/courses.ts';
+import type { ModuleSummary, Progress } from '../../contract/courses.ts';
 import { lessonPath } from '../../contract/page-paths.ts';
 import * as courseText from '../../contract/text/course.ts';
 import * as lessonText from '../../contract/text/lesson.ts';
 import { classes } from '../ui/classes.ts';
+import { listOpenChecks } from './use-course-progress.ts';
 
 interface ModuleListProps {
 	course: Course;
 	current: number;
-	/** Numbers of the completed modules; null if the viewer is not enrolled. */
-	done: readonly number[] | null;
+	/** Null if the viewer is not enrolled. */
+	progress: Progress | null;
 	/** Content kinds of the modules; undefined while loading. */
 	modules: readonly ModuleSummary[] | undefined;
 	/** Whether the viewer can open only the free lesson. */
 	preview?: boolean;
 }
 
-export function ModuleList({ course, current, done, modules, preview = false }: ModuleListProps) {
+export function ModuleList({ course, current, progress, modules, preview = false }: ModuleListProps) {
+	const openChecks = progress ? listOpenChecks(course, progress) : [];
 	return (
 		<nav aria-label={courseText.modules}>
 			<ol className="flex flex-col gap-0.5">
@@ -26,7 +28,7 @@ export function ModuleList({ course, current, done, modules, preview = false }: 
 					const module = index + 1;
 					const open = module === current;
 					const isLocked = preview && module !== previewModule;
-					const isDone = done?.includes(module) ?? false;
+					const isDone = progress?.done.includes(module) ?? false;
 					return (
 						<li key={module}>
 							<Link
@@ -55,6 +57,12 @@ export function ModuleList({ course, current, done, modules, preview = false }: 
 									{title}
 									{isLocked && <span className="sr-only">{lessonText.moduleLocked}</span>}
 									{isDone && <span className="sr-only">{lessonText.moduleDone}</span>}
+									{isDone && openChecks.includes(module) && (
+										<span className="block font-semibold text-12 text-marigold">
+											<span className="sr-only">, </span>
+											{lessonText.checkOpen}
+										</span>
+									)}
 								</span>
 								{isLocked ? (
 									<Lock aria-hidden className="size-4 shrink-0 text-quiet" />

@@ -4,7 +4,7 @@ import type { Progress } from '../../contract/courses.ts';
 import { addOrReplaceProgressChange, type ProgressChange, parseProgressChanges } from './pending-progress.ts';
 import { applyProgressChanges } from './use-course-progress.ts';
 
-const noProgress: Progress = { course_id: 'laravel', percent: 0, done: [], next: 1, certificate: null };
+const noProgress: Progress = { course_id: 'laravel', percent: 0, done: [], next: 1, passed: [], certificate: null };
 const tick = (module: number, done = true, course_id = 'laravel', account = 1): ProgressChange => ({
 	account,
 	course_id,

@@ -28,6 +28,12 @@ export function useCourseProgress(course: Course, account: number) {
 	};
 }
 
+/** Lists the modules whose check a learner must still pass for the certificate. */
+export function listOpenChecks(course: Course, progress: Progress): number[] {
+	if (progress.certificate !== null) return [];
+	return course.modules.map((_, index) => index + 1).filter((module) => !progress.passed.includes(module));
+}
+
 /** Applies pending changes to the progress from the server. `total` is the course's number of modules. */
 export function applyProgressChanges(saved: Progress, changes: readonly ProgressChange[], total: number): Progress {
 	const done = new Set(saved.done);
@@ -43,6 +49,7 @@ export function applyProgressChanges(saved: Progress, changes: readonly Progress
 		percent: total === 0 ? 0 : Math.floor((100 * done.size) / total),
 		done: [...done].sort((a, b) => a - b),
 		next,
+		passed: saved.passed,
 		// An issued certificate stays valid even if a module is marked as not done.
 		certificate: saved.certificate,
 	};

@@ -46,7 +46,7 @@ const lesson: ModuleContent = {
 	video_state: 'ready',
 };
 const videoAd = makeVideoAd(5, { video: file });
-const progress = { course_id: 'cng', percent: 50, done: [1], next: 2, certificate: null };
+const progress = { course_id: 'cng', percent: 50, done: [1], next: 2, passed: [1], certificate: null };
 
 const first = async <Item>(response: Promise<{ items: Item[] }>) => (await response).items[0] ?? null;
 

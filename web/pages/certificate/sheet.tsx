@@ -13,12 +13,17 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'A
 const formatDay = (at: string) => day.format(new Date(at));
 
 function Day({ at }: { at: string }) {
-	return <time dateTime={at}>{formatDay(at)}</time>;
+	return (
+		<time dateTime={at} className="whitespace-nowrap">
+			{formatDay(at)}
+		</time>
+	);
 }
 
 export function CertificateSheet({ certificate }: { certificate: Certificate }) {
-	const { code, name, course_title, lessons, completed_at, first_done_at = completed_at } = certificate;
+	const { code, name, course_title, lessons, checked, completed_at, first_done_at = completed_at } = certificate;
 	const isOneDay = formatDay(first_done_at) === formatDay(completed_at);
+	const done = isOneDay ? certificateText.doneOn(lessons) : certificateText.doneBetween(lessons);
 	const address = new URL(certificatePaths.page(code), useOrigin()).href;
 	return (
 		<article className="rounded-card bg-card p-2 shadow-soft print:shadow-none">
@@ -29,9 +34,9 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
 					<h1 className="wrap-anywhere text-28 md:text-36">{name}</h1>
 					<p className="mt-3 text-quiet">{certificateText.finishedCourse}</p>
 					<p className="mt-3 font-bold text-22">{course_title}</p>
-					<p className="mt-3 text-quiet">
+					<p className="mt-3 text-balance text-quiet">
 						<RichText
-							text={isOneDay ? certificateText.doneOn(lessons) : certificateText.doneBetween(lessons)}
+							text={checked ? done + certificateText.passedChecks : done}
 							tags={{ first: () => <Day at={first_done_at} />, last: () => <Day at={completed_at} /> }}
 						/>
 					</p>

@@ -11,7 +11,8 @@ import {
 	VideoOff,
 	WifiOff,
 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import type { Course } from '../../../contract/course-catalogue.ts';
 import type { ModuleContent, ModuleSummary, Progress } from '../../../contract/courses.ts';
 import { certificatePaths, coursePath, lessonPath } from '../../../contract/page-paths.ts';
@@ -21,6 +22,7 @@ import * as lessonText from '../../../contract/text/lesson.ts';
 import * as videoText from '../../../contract/text/video.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import { ModuleList } from '../../courses/module-list.tsx';
+import { listOpenChecks } from '../../courses/use-course-progress.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { useOnline } from '../../platform/use-online.ts';
 import { getVideoAspectRatio, VideoFrame } from '../../player/frame.tsx';
@@ -36,6 +38,11 @@ import { LiveModule } from './live-module.tsx';
 
 const LessonText = lazyComponent(async () => (await import('../../courses/markdown.tsx')).LessonText);
 
+const ModuleCheckForm = lazyComponent(async () => (await import('./module-check.tsx')).ModuleCheckForm);
+
+/** Id of the section with the check of a module. */
+const checkId = 'check';
+
 const columns = 'grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 wide:grid-cols-[minmax(0,1fr)_20rem] wide:items-start';
 
 interface LessonViewProps {
@@ -43,6 +50,8 @@ interface LessonViewProps {
 	module: number;
 	lesson: UseQueryResult<ModuleContent>;
 	modules: readonly ModuleSummary[] | undefined;
+	/** Id of the reader's account; null for a visitor. */
+	account: number | null;
 	/** Progress of the learner; null for an administrator who is not enrolled. */
 	progress: Progress | null;
 	/** Number of progress changes that wait to be sent. */
@@ -58,6 +67,7 @@ export function LessonView({
 	module,
 	lesson,
 	modules,
+	account,
 	progress,
 	pendingCount,
 	onSetDone,
@@ -67,9 +77,7 @@ export function LessonView({
 	const title = course.modules[module - 1] ?? '';
 	const total = course.modules.length;
 	const done = progress?.done.includes(module) ?? false;
-	const list = (
-		<ModuleList course={course} current={module} done={progress?.done ?? null} modules={modules} preview={preview} />
-	);
+	const list = <ModuleList course={course} current={module} progress={progress} modules={modules} preview={preview} />;
 
 	function toggleDone() {
 		const last = !done && progress?.done.length === total - 1;
@@ -120,6 +128,15 @@ export function LessonView({
 						<PendingHint count={pendingCount} />
 					</div>
 				)}
+				{progress && account !== null && (
+					<ModuleCheck
+						key={`check ${module}`}
+						courseId={course.id}
+						module={module}
+						account={account}
+						isPassed={progress.passed.includes(module)}
+					/>
+				)}
 				{progress && progress.next === null && <CourseFinished course={course} progress={progress} />}
 				{preview ? <PreviewEnd course={course} /> : <ModuleNav course={course} module={module} done={done} />}
 			</article>
@@ -135,6 +152,9 @@ function CourseProgress({ course, progress }: { course: Course; progress: Progre
 				<span className="font-semibold tabular-nums">{progress.percent}%</span>
 			</p>
 			<ProgressBar label={lessonText.progressIn(course.title)} percent={progress.percent} />
+			{progress.certificate === null && (
+				<p className="text-14 text-quiet">{lessonText.checksPassed(progress.passed.length, course.modules.length)}</p>
+			)}
 			{progress.certificate !== null && (
 				<ButtonLink to={certificatePaths.page(progress.certificate)} variant="plain" className="-mx-2 mt-1">
 					<Award aria-hidden className="size-5" />
@@ -154,7 +174,33 @@ function PendingHint({ count }: { count: number }) {
 	);
 }
 
+/** Section with the check of a module. Its questions load with their own code. */
+function ModuleCheck(check: ComponentProps<typeof ModuleCheckForm>) {
+	return (
+		<section id={checkId} aria-labelledby="check-title" className="scroll-mt-20">
+			<Card className="flex flex-col gap-4 p-5">
+				<div className="flex flex-wrap items-center justify-between gap-3">
+					<h2 id="check-title" className="text-18">
+						{lessonText.checkTitle}
+					</h2>
+					{check.isPassed && (
+						<Badge variant="leaf">
+							<Check aria-hidden className="size-4" />
+							{lessonText.checkPassed}
+						</Badge>
+					)}
+				</div>
+				<Suspense fallback={<Skeleton className={check.isPassed ? 'h-6' : 'h-180'} />}>
+					<ModuleCheckForm {...check} />
+				</Suspense>
+			</Card>
+		</section>
+	);
+}
+
 function CourseFinished({ course, progress }: { course: Course; progress: Progress }) {
+	const openChecks = listOpenChecks(course, progress);
+	if (openChecks.length > 0) return <ChecksLeft course={course} openChecks={openChecks} />;
 	return (
 		<Card className="flex flex-wrap items-center gap-4 p-5">
 			<span
@@ -174,6 +220,30 @@ function CourseFinished({ course, progress }: { course: Course; progress: Progre
 					{lessonText.seeCertificate}
 				</ButtonLink>
 			)}
+		</Card>
+	);
+}
+
+/** Says which checks are left before the certificate. */
+function ChecksLeft({ course, openChecks }: { course: Course; openChecks: readonly number[] }) {
+	return (
+		<Card className="flex flex-col gap-2 p-5">
+			<div role="status">
+				<h2 className="text-18">{lessonText.checksLeftTitle}</h2>
+				<p className="mt-1 text-quiet">{lessonText.checksLeft(openChecks.length)}</p>
+			</div>
+			<ul>
+				{openChecks.map((module) => (
+					<li key={module}>
+						<Link
+							to={{ pathname: lessonPath(course.id, module), hash: checkId }}
+							className="-mx-2 flex min-h-11 items-center gap-1.5 rounded-control px-2 py-1.5 font-semibold text-leaf hover:bg-leaf-soft"
+						>
+							{lessonText.moduleNumber(module)} {course.modules[module - 1]}
+						</Link>
+					</li>
+				))}
+			</ul>
 		</Card>
 	);
 }
@@ -348,6 +418,7 @@ export function LessonSkeleton() {
 			<Card className="flex flex-col gap-3 p-4 wide:col-start-2 wide:row-start-1">
 				<Skeleton className="h-5" />
 				<Skeleton className="h-2.5" />
+				<Skeleton className="h-5 w-1/2" />
 				<Skeleton className="h-11 wide:h-96" />
 			</Card>
 			<div className="flex flex-col gap-5 wide:col-start-1 wide:row-start-1">

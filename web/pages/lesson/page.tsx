@@ -15,7 +15,7 @@ import { useSession } from '../../accounts/session.ts';
 import { hasFreeLesson } from '../../courses/free-lesson.ts';
 import { lessonQuery, modulesQuery, previewQuery } from '../../courses/learning-queries.ts';
 import { cataloguePath } from '../../courses/paths.ts';
-import { useCourseProgress } from '../../courses/use-course-progress.ts';
+import { listOpenChecks, useCourseProgress } from '../../courses/use-course-progress.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';
@@ -150,13 +150,14 @@ function LessonLoader({ course, module, session }: { course: Course; module: num
 	const admin = session.role === 'admin';
 	const view = (progress: Progress | null) =>
 		module === null ? (
-			<Navigate to={lessonPath(course.id, progress?.next ?? 1)} replace />
+			<Navigate to={lessonPath(course.id, progress ? findNextModule(course, progress) : 1)} replace />
 		) : (
 			<LessonView
 				course={course}
 				module={module}
 				lesson={lesson}
 				modules={modules.data}
+				account={session.id}
 				progress={progress}
 				pendingCount={courseProgress.pendingCount}
 				onSetDone={courseProgress.mark}
@@ -182,8 +183,13 @@ function LessonLoader({ course, module, session }: { course: Course; module: num
 	);
 }
 
+/** Returns the first module that is not done, else the first whose check is open. */
+function findNextModule(course: Course, progress: Progress): number {
+	return progress.next ?? listOpenChecks(course, progress)[0] ?? 1;
+}
+
 /** Props of a lesson for those who do not take the course: they have no progress. */
-const strangerProps = { progress: null, pendingCount: 0, onSetDone: () => {}, editable: false };
+const strangerProps = { account: null, progress: null, pendingCount: 0, onSetDone: () => {}, editable: false };
 
 interface StrangerProps {
 	course: Course;
