@@ -1,4 +1,5 @@
 import { Scale } from 'lucide-react';
+import { useEffect } from 'react';
 import { Form, Link, redirect, useNavigate } from 'react-router';
 import { legalRequestKinds, sendLegalRequest } from '../../../contract/data-protection.ts';
 import { dataProtectionLimits } from '../../../contract/data-protection-limits.ts';
@@ -88,14 +89,22 @@ function RequestForm() {
 	const form = useApiForm({
 		schema: sendLegalRequest.body,
 		defaultValues: { kind: '', name: '', email: '', text: '', url: '' },
-		values: session ? { kind: '', name: session.display_name, email: session.email, text: '', url: '' } : undefined,
-		send: (body) => api.sendLegalRequest({ body }, { idempotencyKey: getKey(body) }),
+		send: ({ url, ...rest }) => {
+			const body = rest.kind === 'takedown' ? { ...rest, url } : rest;
+			return api.sendLegalRequest({ body }, { idempotencyKey: getKey(body) });
+		},
 		onDone: ({ code }) => {
 			toast(legalRequestText.sent);
 			return navigate(legalRequestPath(code));
 		},
 	});
 	const kind = legalRequestKinds.find((one) => one === form.watch('kind'));
+	const { getValues, setValue } = form;
+	useEffect(() => {
+		if (!session) return;
+		if (getValues('name') === '') setValue('name', session.display_name);
+		if (getValues('email') === '') setValue('email', session.email);
+	}, [session, getValues, setValue]);
 	const button = (
 		<Button {...form.button} size="large">
 			{legalRequestText.send}
