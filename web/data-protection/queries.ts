@@ -2,12 +2,17 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { Client } from '../../contract/client.ts';
 import { type LegalRequestState, legalRequestStates } from '../../contract/data-protection.ts';
 import { dedupePagesById } from '../data/items.ts';
+import { isApiError } from '../platform/api-error.ts';
 
-/** Query for a legal request by its tracking code as typed. */
+/** Query for a legal request by its tracking code as typed; null if no request has it. */
 export function legalRequestQuery(api: Client, code: string) {
 	return queryOptions({
 		queryKey: ['legal-request', code],
-		queryFn: ({ signal }) => api.getLegalRequest({ params: { tracking_code: code } }, { signal }),
+		queryFn: ({ signal }) =>
+			api.getLegalRequest({ params: { tracking_code: code } }, { signal }).catch((error: unknown) => {
+				if (isApiError(error) && (error.status === 404 || error.status === 422)) return null;
+				throw error;
+			}),
 		staleTime: 0,
 	});
 }
