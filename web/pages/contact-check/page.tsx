@@ -1,6 +1,6 @@
 import { Hourglass, LoaderCircle, MessageCircleX, Phone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import type { Challenge, RevealChannel, SolvedChallenge } from '../../../contract/contacts.ts';
 import { formatPhone } from '../../../contract/format-phone.ts';
 import { profilePath, shortAdPath } from '../../../contract/page-paths.ts';
@@ -37,7 +37,8 @@ export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: contactCheckText.title, hidden: true });
 }
 
-export function HydrateFallback({ params: { subject } }: Route.HydrateFallbackProps) {
+export function HydrateFallback() {
+	const { subject = '' } = useParams();
 	return (
 		<EmptyState
 			as="h1"
