@@ -17,7 +17,8 @@ export function legalRequestQuery(api: Client, code: string) {
 	});
 }
 
-export const legalRequestsPath = '/dashboard/admin/data-protection';
+export const dataProtectionPath = '/dashboard/admin/data-protection';
+export const breachesPath = `${dataProtectionPath}/breaches`;
 
 /** Reads the state of the listed requests from the address. Without one, the list shows open requests. */
 export function parseLegalRequestState(params: URLSearchParams): LegalRequestState {
@@ -25,7 +26,7 @@ export function parseLegalRequestState(params: URLSearchParams): LegalRequestSta
 }
 
 export const legalRequestListPath = (state: LegalRequestState) =>
-	`${legalRequestsPath}${state === 'open' ? '' : `?state=${state}`}`;
+	`${dataProtectionPath}${state === 'open' ? '' : `?state=${state}`}`;
 
 /** Prefix of the keys of administrators' queries whose data an answer changes. */
 export const legalRequestsKey = ['legal-requests'] as const;

@@ -5,6 +5,7 @@ import type { LegalRequest } from '../../../contract/data-protection.ts';
 import { legalRequestsPath } from '../../../contract/page-paths.ts';
 import * as legalRequestText from '../../../contract/text/legal-request.ts';
 import { legalRequestQuery } from '../../data-protection/queries.ts';
+import { stateVariants } from '../../data-protection/state-variants.ts';
 import type { PageviewHandle } from '../../insights/use-pageview.ts';
 import { useApi } from '../../platform/api.ts';
 import { type LoadFunction, loadPage } from '../../platform/loader.ts';
@@ -36,8 +37,6 @@ export { secretPageHeaders as headers } from '../../platform/secret-page.ts';
 export function meta({ matches }: Route.MetaArgs) {
 	return secretPageMeta(matches, legalRequestText.pageTitle);
 }
-
-export const stateVariants = { open: 'marigold', done: 'leaf', refused: 'danger' } as const;
 
 /** Page that shows the state of a legal request and its answer to whoever has the tracking code. */
 export default function LegalRequestPage({ params: { code } }: Route.ComponentProps) {

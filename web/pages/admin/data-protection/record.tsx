@@ -25,7 +25,7 @@ export default function ProcessingRecordPage() {
 	const query = useQuery(processingRecordQuery(useApi()));
 	return (
 		<>
-			<DataProtectionHeader current="record" />
+			<DataProtectionHeader />
 			<p className="my-4 text-quiet">{dataProtectionText.about}</p>
 			<QueryBoundary
 				query={query}
