@@ -13,6 +13,7 @@ import { RichText } from '../../../ui/rich-text.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { BreachForm } from './breach-form.tsx';
+import { Entry } from './entry.tsx';
 import { UnsavedFormButtons } from './unsaved-forms.tsx';
 
 /** An entry of the register of breaches, with its deadline and the accounts that it touched. */
@@ -78,18 +79,6 @@ function Deadline({ breach: { risk, due_at, commission_notified_at, closed_at } 
 		<span className={text === breachesText.overdueSince ? 'font-semibold text-danger' : 'text-quiet'}>
 			<RichText text={text} tags={{ time: () => <time dateTime={time}>{formatDateTime(time)}</time> }} />
 		</span>
-	);
-}
-
-function Entry({ label, text }: { label: string; text: string }) {
-	if (text === '') return null;
-	return (
-		<div>
-			<dt className="text-quiet">{label}</dt>
-			<dd dir="auto" className="whitespace-pre-line wrap-anywhere">
-				{text}
-			</dd>
-		</div>
 	);
 }
 
