@@ -11,9 +11,9 @@ export const takes = (seconds: number) =>
 		: `This takes about ${plural(Math.round(seconds / 60), { one: '# minute', other: '# minutes' })}.`;
 export const logInHint = "If you log in, you usually don't have to wait.";
 export const failed = "We couldn't open the contact";
-export const refused = 'Too many numbers were opened';
-export const refusedVisitor = 'Too many numbers were opened from here. Log in, or try again in an hour.';
-export const refusedAccount = 'Too many numbers were opened from your account or network. Try again in an hour.';
+export const rejected = 'Too many numbers were opened';
+export const rejectedVisitor = 'Too many numbers were opened from here. Log in, or try again in an hour.';
+export const rejectedAccount = 'Too many numbers were opened from your account or network. Try again in an hour.';
 export const needsScript =
 	'Many numbers were opened from your device or network. Turn on JavaScript, or try again in an hour.';
 export const needsScriptForAd =

@@ -77,9 +77,9 @@ test('shows no time before it is known, and begins no work that takes too long',
 	await expect.element(page.getByRole('heading', { name: contactCheckText.title })).toBeVisible();
 	await expect.element(page.getByRole('status')).toBeEmptyDOMElement();
 	resolve();
-	await expect.element(page.getByRole('status')).toHaveTextContent(contactCheckText.refusedVisitor);
+	await expect.element(page.getByRole('status')).toHaveTextContent(contactCheckText.rejectedVisitor);
 	await expect.element(page.getByRole('link', { name: commonText.logIn })).toBeVisible();
-	await expect.element(page.getByRole('region', { name: contactCheckText.refused })).toHaveFocus();
+	await expect.element(page.getByRole('region', { name: contactCheckText.rejected })).toHaveFocus();
 	expect(api.calls('revealContact')).toHaveLength(1);
 	expect(await findViolations()).toEqual([]);
 });

@@ -65,7 +65,7 @@ type State =
 	/** `seconds` is null until the work is known. */
 	| { is: 'working'; seconds: number | null }
 	| { is: 'open'; url: string }
-	| { is: 'refused' }
+	| { is: 'rejected' }
 	| { is: 'failed'; message: string };
 
 /** Asks for the address of a chat or a call, and solves the challenges that come first. Starts again with another `attempt`. */
@@ -88,7 +88,7 @@ function useReveal(subject: string, channel: RevealChannel, words: string | unde
 				}
 				if (!challenge) return;
 				const seconds = (challenge.parameters.data.tries * tryTime) / 1000;
-				if (seconds > maxSeconds) return setState({ is: 'refused' });
+				if (seconds > maxSeconds) return setState({ is: 'rejected' });
 				setState({ is: 'working', seconds });
 				solved.current = await solve(challenge, controller);
 			}
@@ -143,7 +143,7 @@ export default function ContactCheckPage({ params: { subject, channel } }: Route
 					<>
 						{state.is === 'failed' && <Button onClick={() => setAttempt(attempt + 1)}>{commonText.tryAgain}</Button>}
 						{state.is === 'open' && <OpenLink url={state.url} />}
-						{(isWorking || state.is === 'refused') && !session && (
+						{(isWorking || state.is === 'rejected') && !session && (
 							<ButtonLink to={loginPath(pathname + search)}>{commonText.logIn}</ButtonLink>
 						)}
 						<BackLink subject={subject} />
@@ -169,9 +169,9 @@ function describe(state: State, isLoggedIn: boolean): { icon: ReactNode; title: 
 			const number = readNumber(state.url);
 			return { icon: <Phone className="size-8" />, title: number ?? contactCheckText.opening, message: '' };
 		}
-		case 'refused': {
-			const message = isLoggedIn ? contactCheckText.refusedAccount : contactCheckText.refusedVisitor;
-			return { icon: <MessageCircleX className="size-8" />, title: contactCheckText.refused, message };
+		case 'rejected': {
+			const message = isLoggedIn ? contactCheckText.rejectedAccount : contactCheckText.rejectedVisitor;
+			return { icon: <MessageCircleX className="size-8" />, title: contactCheckText.rejected, message };
 		}
 		case 'failed':
 			return {
