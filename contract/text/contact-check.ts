@@ -11,7 +11,6 @@ export const takes = (seconds: number) =>
 		: `This takes about ${plural(Math.round(seconds / 60), { one: '# minute', other: '# minutes' })}.`;
 export const logInHint = "If you log in, you usually don't have to wait.";
 export const failed = "We couldn't open the contact";
-export const rejected = 'Too many numbers were opened';
 export const rejectedVisitor = 'Too many numbers were opened from here. Log in, or try again in an hour.';
 export const rejectedAccount = 'Too many numbers were opened from your account or network. Try again in an hour.';
 export const needsScript =

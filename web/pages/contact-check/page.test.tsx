@@ -79,7 +79,7 @@ test('shows no time before it is known, and begins no work that takes too long',
 	resolve();
 	await expect.element(page.getByRole('status')).toHaveTextContent(contactCheckText.rejectedVisitor);
 	await expect.element(page.getByRole('link', { name: commonText.logIn })).toBeVisible();
-	await expect.element(page.getByRole('region', { name: contactCheckText.rejected })).toHaveFocus();
+	await expect.element(page.getByRole('region', { name: contactCheckText.failed })).toHaveFocus();
 	expect(api.calls('revealContact')).toHaveLength(1);
 	expect(await findViolations()).toEqual([]);
 });

@@ -134,7 +134,7 @@ export default function ContactCheckPage({ params: { subject, channel } }: Route
 	const isWorking = is === 'working';
 	const { icon, title, message } = describe(state, session !== null);
 	return (
-		<section ref={section} tabIndex={-1} aria-label={title}>
+		<section ref={section} tabIndex={-1} aria-label={title} className="outline-none">
 			<EmptyState
 				as="h1"
 				icon={icon}
@@ -171,7 +171,7 @@ function describe(state: State, isLoggedIn: boolean): { icon: ReactNode; title: 
 		}
 		case 'rejected': {
 			const message = isLoggedIn ? contactCheckText.rejectedAccount : contactCheckText.rejectedVisitor;
-			return { icon: <MessageCircleX className="size-8" />, title: contactCheckText.rejected, message };
+			return { icon: <MessageCircleX className="size-8" />, title: contactCheckText.failed, message };
 		}
 		case 'failed':
 			return {
