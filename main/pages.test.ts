@@ -6,7 +6,7 @@ import * as contactCheckText from '../contract/text/contact-check.ts';
 import * as learningText from '../contract/text/learning.ts';
 import * as legalRequestText from '../contract/text/legal-request.ts';
 import type { RenderPage } from '../server/platform/http/index.ts';
-import { createApiClient, signUp } from '../server/testing/people.ts';
+import { createApiClient, signUp, signUpAdministrator } from '../server/testing/people.ts';
 import { seedAd } from '../server/testing/seed-ads.ts';
 import { seedPost } from '../server/testing/seed-posts.ts';
 import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
@@ -253,7 +253,13 @@ test('a legal request is readable without a script', async () => {
 
 test('pages that need a script say so', async () => {
 	const withoutScript = async (path: string) => /<noscript>(.*?)<\/noscript>/s.exec(await render(path))?.[1];
-	expect(await withoutScript('/legal-request')).toContain(legalRequestText.needsScript);
+	const { client } = await signUpAdministrator(server);
+	const { version } = await client.getMarketSettings();
+	await client.updateMarketSettings({ body: { version, email: 'help@market.example', phone: '2348031234567' } });
+	const form = await withoutScript('/legal-request');
+	expect(form).toContain(legalRequestText.needsScript);
+	expect(form).toContain('href="mailto:help@market.example"');
+	expect(form).toContain('href="tel:+2348031234567"');
 	expect(await withoutScript('/contact/7/call/check')).toContain(contactCheckText.needsScriptForAd);
 	expect(await withoutScript('/contact/@ada_obi/call/check')).toContain(contactCheckText.needsScript);
 });
