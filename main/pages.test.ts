@@ -2,9 +2,11 @@ import type { ServerBuild } from 'react-router';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { brand } from '../contract/brand.ts';
 import { offlinePath } from '../contract/page-paths.ts';
+import * as contactCheckText from '../contract/text/contact-check.ts';
 import * as learningText from '../contract/text/learning.ts';
+import * as legalRequestText from '../contract/text/legal-request.ts';
 import type { RenderPage } from '../server/platform/http/index.ts';
-import { createApiClient, signUp } from '../server/testing/people.ts';
+import { createApiClient, signUp, signUpAdministrator } from '../server/testing/people.ts';
 import { seedAd } from '../server/testing/seed-ads.ts';
 import { seedPost } from '../server/testing/seed-posts.ts';
 import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
@@ -234,6 +236,32 @@ test.for([
 	expect(response.headers.get('cache-control')).toBe('no-store');
 	expect(response.headers.get('referrer-policy')).toBe('no-referrer');
 	expect(await response.text()).toContain('<meta name="robots" content="noindex"/>');
+});
+
+test('a legal request is readable without a script', async () => {
+	const { code } = await createApiClient(server).sendLegalRequest({
+		body: { kind: 'access', name: 'Bisi', email: 'bisi@example.com', text: 'Which data?' },
+	});
+	const response = await respond(`/legal-request/${code}`);
+	expect(response.status).toBe(200);
+	expect(response.headers.get('cache-control')).toBe('no-store');
+	expect(await response.text()).toMatch(new RegExp(`<h1[^>]*>${legalRequestText.kinds.access}</h1>`));
+	const unknown = await render('/legal-request/unknown');
+	expect(unknown).toMatch(/^404 /);
+	expect(unknown).toContain(legalRequestText.unknown);
+});
+
+test('pages that need a script say so', async () => {
+	const withoutScript = async (path: string) => /<noscript>(.*?)<\/noscript>/s.exec(await render(path))?.[1];
+	const { client } = await signUpAdministrator(server);
+	const { version } = await client.getMarketSettings();
+	await client.updateMarketSettings({ body: { version, email: 'help@market.example', phone: '2348031234567' } });
+	const form = await withoutScript('/legal-request');
+	expect(form).toContain(legalRequestText.needsScript);
+	expect(form).toContain('href="mailto:help@market.example"');
+	expect(form).toContain('href="tel:+2348031234567"');
+	expect(await withoutScript('/contact/7/call/check')).toContain(contactCheckText.needsScriptForAd);
+	expect(await withoutScript('/contact/@ada_obi/call/check')).toContain(contactCheckText.needsScript);
 });
 
 test('browsers never request the data of a page from the server', () => {

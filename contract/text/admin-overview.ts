@@ -30,7 +30,7 @@ export const waitingKinds: Record<WaitingKind, string> = {
 	failed_jobs: 'Failed jobs',
 	backups: 'Backups that need attention',
 };
-export const revealsTitle = 'Who opened most numbers';
+export const revealsTitle = 'Who opened the most numbers';
 export const revealsHint = 'Accounts and networks by the number of sellers they contacted in the last 24 hours.';
 export const sellersRevealed = (sellers: number) => plural(sellers, { one: '# seller', other: '# sellers' });
 export const lastRevealed = 'Last: <time/>';

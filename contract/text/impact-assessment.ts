@@ -14,7 +14,7 @@ const risks: readonly [risk: string, measure: string][] = [
 	],
 	[
 		'A stranger takes over an account',
-		'Passwords are stored as argon2id hashes, logins are limited, a second factor is possible, and a changed password or address ends logins and is mailed',
+		'Passwords are stored as argon2id hashes, logins are limited, a second factor is possible, and a changed password ends logins and is mailed',
 	],
 	[
 		'A buyer is deceived',

@@ -28,12 +28,11 @@ export const url = 'Link to the content';
 export const urlHint = 'Open the ad, post or profile and copy its address.';
 export const text = 'Your request';
 export const send = 'Send request';
+export const needsScript = 'This form needs JavaScript. Turn it on in your browser, or contact us another way.';
 export const sent = 'Request sent';
 export const tooManyRequests = 'You have sent many requests today. Please try again tomorrow.';
 
 export const pageTitle = 'Your request';
-export const loading = 'Loading the request';
-export const loadFailed = "We couldn't load the request";
 export const unknown = 'No request has this code';
 export const unknownHint = 'Check the tracking code. We delete requests two years after the answer.';
 export const sendAnother = 'Send a request';

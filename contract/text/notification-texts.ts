@@ -88,9 +88,9 @@ export const untitledOwn = 'your post';
 export const untitled = 'a post';
 /** In place of the title of a course that is no longer offered. */
 export const untitledCourse = 'your course';
-/** In place of a name. */
-/** Who is hidden now, and who was erased. */
+/** In place of the name of an account that is hidden now. */
 export const nameless = 'Someone';
+/** In place of the name of an account that was erased. */
 export const deletedAccount = 'A deleted account';
 export const twoNames = (first: string, second: string) => `${first} and ${second}`;
 export const manyNames = (first: string, others: number) => `${first} and ${others} others`;

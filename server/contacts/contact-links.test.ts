@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import * as commonText from '../../contract/text/common.ts';
 import * as contactText from '../../contract/text/contact.ts';
+import * as problemsText from '../../contract/text/problems.ts';
+import { callCosts, defaultRateLimits } from '../platform/http/index.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { createApiClient, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
@@ -88,6 +91,27 @@ test('leads to the page if there is no such ad, seller or number, or if the ad i
 	expect(await readLocation('/contact/@nobody_here/call')).toBe('/profile/user/nobody_here');
 	expect((await open('/contact/0/whatsapp')).status).toBe(422);
 	expect((await open(`/contact/${id}/fax`)).status).toBe(422);
+});
+
+test('shows errors as a page with the way on', async () => {
+	const wrong = await open('/contact/0/whatsapp');
+	expect(wrong.status).toBe(422);
+	expect(wrong.headers.get('content-type')).toBe('text/html; charset=utf-8');
+	expect(wrong.headers.get('cache-control')).toBe('no-store');
+	expect(await wrong.text()).toContain('<a href="/">');
+	const path = '/contact/7/whatsapp?words=Hi';
+	const address = { most: callCosts.write, window: 60_000 };
+	const limited = await startTestServer({ rateLimitConfig: { ...defaultRateLimits, address } });
+	onTestFinished(() => limited.close());
+	await fetch(limited.address + path, { redirect: 'manual' });
+	const refused = await fetch(limited.address + path, { redirect: 'manual' });
+	expect(refused.status).toBe(429);
+	expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+	expect(refused.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+	const html = await refused.text();
+	expect(html).toContain(`<p>${problemsText.tooManyRequests}</p>`);
+	expect(html).toContain(`<a href="${path}">${commonText.tryAgain}</a>`);
+	expect(html).toContain(`<a href="/a/7">${contactText.back}</a>`);
 });
 
 test('beyond the budget of the device leads to the check, where a login goes on', async () => {

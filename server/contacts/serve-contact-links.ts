@@ -4,12 +4,14 @@ import { z } from 'zod';
 import { chatWordsSchema, revealParamsSchema } from '../../contract/contacts.ts';
 import { formatPhone } from '../../contract/format-phone.ts';
 import { contactLinkPath, profilePath, shortAdPath } from '../../contract/page-paths.ts';
+import * as commonText from '../../contract/text/common.ts';
 import * as contactText from '../../contract/text/contact.ts';
+import * as contactCheckText from '../../contract/text/contact-check.ts';
 import { getBrandColours } from '../platform/brand-colours.ts';
 import type { Clock } from '../platform/clock.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import { escapeMarkup } from '../platform/escape-markup.ts';
-import { callCosts, createInputValidator, toWideNetworkPrefix } from '../platform/http/index.ts';
+import { callCosts, createInputValidator, describeError, toWideNetworkPrefix } from '../platform/http/index.ts';
 import { createIdSigner } from '../platform/signed-ids.ts';
 import type { ContactLinkService } from './contact-links.ts';
 
@@ -25,8 +27,11 @@ export interface ServeContactLinksDeps {
 const cookieName = 'contact_device';
 const cookieLifetime = 90 * 86_400;
 const day = 86_400_000;
+const privateHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' };
 /** A device's number is the day of its first link, times this, plus a random number. */
 const devicesPerDay = 2 ** 32;
+const querySchema = z.object({ words: z.string().optional().catch(undefined) });
+type Params = z.output<typeof revealParamsSchema>;
 
 /**
  * Serves the links of pages to WhatsApp chats and numbers. They work without a script, so they have no session: the budget is that of the
@@ -37,10 +42,7 @@ export function serveContactLinks(
 	{ links, clock, publicUrl, secret }: ServeContactLinksDeps,
 ): void {
 	const signer = createIdSigner(secret, 'device');
-	const check = createInputValidator({
-		params: revealParamsSchema,
-		query: z.object({ words: z.string().optional().catch(undefined) }),
-	});
+	const check = createInputValidator({ params: revealParamsSchema, query: querySchema });
 
 	/** Returns the device of the browser. A new one begins with its first link. */
 	function getDevice(request: FastifyRequest, reply: FastifyReply): { number: number; isKnown: boolean } {
@@ -57,15 +59,15 @@ export function serveContactLinks(
 
 	app.get(
 		'/contact/:subject/:channel',
-		{ config: { policy: 'anyone', validatesInput: true, rateLimit: { cost: callCosts.write } } },
+		{
+			config: { policy: 'anyone', validatesInput: true, rateLimit: { cost: callCosts.write } },
+			errorHandler: sendError,
+		},
 		async (request, reply) => {
-			reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
-			const { params, query } = check(request) as {
-				params: z.output<typeof revealParamsSchema>;
-				query: { words?: string };
-			};
+			reply.headers(privateHeaders);
+			const { params, query } = check(request) as { params: Params; query: z.output<typeof querySchema> };
 			const { subject, channel } = params;
-			const page = typeof subject === 'number' ? shortAdPath(subject) : profilePath(subject);
+			const page = toPage(params);
 			if (!comesFromOwnPage(request, publicUrl())) return reply.redirect(page, 303);
 			const words = chatWordsSchema.safeParse(query.words).data;
 			try {
@@ -97,8 +99,41 @@ function comesFromOwnPage({ headers }: FastifyRequest, publicUrl: string): boole
 	return URL.canParse(referer) && new URL(referer).origin === new URL(publicUrl).origin;
 }
 
+/** Returns the path of the page that contains the link. */
+function toPage({ subject }: Params): string {
+	return typeof subject === 'number' ? shortAdPath(subject) : profilePath(subject);
+}
+
 /** Sends a page with the number to call, for a browser that runs no script. */
 function sendNumber(reply: FastifyReply, url: string, page: string): FastifyReply {
+	return sendPage(reply, contactText.callSeller, '', [
+		[url, formatPhone(url.slice('tel:+'.length))],
+		[page, contactText.back],
+	]);
+}
+
+/** Sends a page in place of an error body, because the link opens a tab of its own. */
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+	const { status, problem, retryAfter } = describeError(error, request.id, request.log);
+	reply.code(status).headers(privateHeaders);
+	if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+	const params = revealParamsSchema.safeParse(request.params).data;
+	const links: [string, string][] = [];
+	if (params) {
+		const { words } = querySchema.parse(request.query);
+		links.push([contactLinkPath(params.subject, params.channel, words), commonText.tryAgain]);
+	}
+	links.push([params ? toPage(params) : '/', contactText.back]);
+	return sendPage(reply, contactCheckText.failed, problem.message, links);
+}
+
+/** Sends a small page with links, each an address and its text. */
+function sendPage(
+	reply: FastifyReply,
+	title: string,
+	message: string,
+	links: readonly (readonly [string, string])[],
+): FastifyReply {
 	const { light, dark } = getBrandColours();
 	const toVariables = (colours: object) =>
 		Object.entries(colours)
@@ -108,15 +143,19 @@ function sendNumber(reply: FastifyReply, url: string, page: string): FastifyRepl
 		`:root{color-scheme:light dark;${toVariables(light)}}@media (prefers-color-scheme:dark){:root{${toVariables(dark)}}}` +
 		'body{font:18px/1.5 system-ui,sans-serif;background:var(--page);color:var(--ink);margin:0;padding:2rem 1rem;text-align:center}' +
 		'a{display:inline-block;margin:.5rem;padding:.75rem 1.5rem;color:var(--leaf);font-weight:600}';
-	const title = escapeMarkup(contactText.callSeller);
 	reply.headers({
 		'content-type': 'text/html; charset=utf-8',
-		'referrer-policy': 'no-referrer',
+		// Older browsers say only in `Referer` that a link is on a page of this site.
+		'referrer-policy': 'same-origin',
 		'content-security-policy': `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 	});
+	const heading = escapeMarkup(title);
+	const paragraphs = [
+		escapeMarkup(message),
+		...links.map(([url, text]) => `<a href="${escapeMarkup(url)}">${escapeMarkup(text)}</a>`),
+	].map((content) => content && `<p>${content}</p>`);
 	return reply.send(
-		`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head>` +
-			`<body><h1>${title}</h1><p><a href="${escapeMarkup(url)}">${escapeMarkup(formatPhone(url.slice('tel:+'.length)))}</a></p>` +
-			`<p><a href="${escapeMarkup(page)}">${escapeMarkup(contactText.back)}</a></p></body></html>`,
+		`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${heading}</title><style>${style}</style></head>` +
+			`<body><h1>${heading}</h1>${paragraphs.join('')}</body></html>`,
 	);
 }

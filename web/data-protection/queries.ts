@@ -2,17 +2,23 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { Client } from '../../contract/client.ts';
 import { type LegalRequestState, legalRequestStates } from '../../contract/data-protection.ts';
 import { dedupePagesById } from '../data/items.ts';
+import { isApiError } from '../platform/api-error.ts';
 
-/** Query for a legal request by its tracking code as typed. */
+/** Query for a legal request by its tracking code as typed; null if no request has it. */
 export function legalRequestQuery(api: Client, code: string) {
 	return queryOptions({
 		queryKey: ['legal-request', code],
-		queryFn: ({ signal }) => api.getLegalRequest({ params: { tracking_code: code } }, { signal }),
+		queryFn: ({ signal }) =>
+			api.getLegalRequest({ params: { tracking_code: code } }, { signal }).catch((error: unknown) => {
+				if (isApiError(error) && (error.status === 404 || error.status === 422)) return null;
+				throw error;
+			}),
 		staleTime: 0,
 	});
 }
 
-export const legalRequestsPath = '/dashboard/admin/data-protection';
+export const dataProtectionPath = '/dashboard/admin/data-protection';
+export const breachesPath = `${dataProtectionPath}/breaches`;
 
 /** Reads the state of the listed requests from the address. Without one, the list shows open requests. */
 export function parseLegalRequestState(params: URLSearchParams): LegalRequestState {
@@ -20,7 +26,7 @@ export function parseLegalRequestState(params: URLSearchParams): LegalRequestSta
 }
 
 export const legalRequestListPath = (state: LegalRequestState) =>
-	`${legalRequestsPath}${state === 'open' ? '' : `?state=${state}`}`;
+	`${dataProtectionPath}${state === 'open' ? '' : `?state=${state}`}`;
 
 /** Prefix of the keys of administrators' queries whose data an answer changes. */
 export const legalRequestsKey = ['legal-requests'] as const;

@@ -6,7 +6,8 @@ import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.tsx';
 /** Asks before the user leaves the page while `active`. Returns the dialog to render. */
 export function useLeaveWarning(active: boolean, description: string): ReactNode {
 	const blocker = useBlocker(
-		({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
+		({ currentLocation, nextLocation }) =>
+			active && (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
 	);
 
 	useEffect(() => {

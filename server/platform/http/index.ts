@@ -7,6 +7,7 @@ export { toNetworkRange, toWideNetworkPrefix } from './network.ts';
 export type { OtherOperation } from './openapi-document.ts';
 export { type GetSearchParamNames, type RenderPage, servePages } from './pages.ts';
 export { type Actor, enforcePolicy, type Policy, policies } from './policy.ts';
+export { describeError } from './problems.ts';
 export { parseRangeHeader } from './range.ts';
 export { callCosts, defaultRateLimits, type RateLimitConfig } from './rate-limit-config.ts';
 export { createRecentWriters } from './recent-writers.ts';

@@ -10,7 +10,7 @@ import * as dataProtectionText from '../../../contract/text/data-protection.ts';
 import * as webhooksText from '../../../contract/text/webhooks.ts';
 import { useSession } from '../../accounts/session.ts';
 import { operatorContactQuery } from '../../courses/learning-queries.ts';
-import { legalRequestsPath } from '../../data-protection/queries.ts';
+import { dataProtectionPath } from '../../data-protection/queries.ts';
 import { casesPath, emptyCaseFilter } from '../../moderation/filter.ts';
 import { useApi } from '../../platform/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -36,7 +36,7 @@ const tabs = [
 	{ to: verificationsPath, label: adminVerificationsText.title },
 	{ to: '/dashboard/admin/accounts', label: adminText.accounts },
 	{ to: '/dashboard/admin/courses', label: adminText.courseContent, forLearners: true },
-	{ to: legalRequestsPath, label: dataProtectionText.title },
+	{ to: dataProtectionPath, label: dataProtectionText.title },
 	{ to: '/dashboard/admin/audit', label: adminText.auditLog },
 	{ to: marketWebhooksPath, label: webhooksText.title },
 	{ to: '/dashboard/admin/settings', label: adminSettingsText.title },
@@ -71,7 +71,7 @@ function AdminTabs() {
 				[enrollmentsPath]: waiting.proofs.count + waiting.requests.count + waiting.payments.count,
 				[reportsPath]: waiting.reports.count,
 				[verificationsPath]: waiting.verifications.count,
-				[legalRequestsPath]: waiting.legal_requests.count + waiting.breaches.count,
+				[dataProtectionPath]: waiting.legal_requests.count + waiting.breaches.count,
 			}
 		: {};
 	// The bar scrolls the current tab into view again when a count loads, because the count widens its tab.

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Client } from '../../../contract/client.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { WaitingKind } from '../../../contract/operations.ts';
-import { legalRequestsPath } from '../../data-protection/queries.ts';
+import { breachesPath, dataProtectionPath } from '../../data-protection/queries.ts';
 import { emptyEnrollmentFilter, enrollmentListPath } from '../../enrollments/filter.ts';
 import { casesPath, emptyCaseFilter } from '../../moderation/filter.ts';
 import { verificationListPath } from '../../verification/filter.ts';
@@ -28,8 +28,8 @@ export const waitingPaths: Record<WaitingKind, string> = {
 	payments: enrollmentListPath({ ...emptyEnrollmentFilter, attention: true }),
 	reports: casesPath(emptyCaseFilter),
 	verifications: verificationListPath('pending'),
-	legal_requests: legalRequestsPath,
-	breaches: `${legalRequestsPath}/breaches`,
+	legal_requests: dataProtectionPath,
+	breaches: breachesPath,
 	failed_jobs: `/dashboard/admin#${failedJobsId}`,
 	backups: `/dashboard/admin#${serverStatsId}`,
 };

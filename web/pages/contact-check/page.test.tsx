@@ -65,6 +65,41 @@ test.each([
 	expect(await findViolations()).toEqual([]);
 });
 
+test('shows no time before it is known, and begins no work that takes too long', async () => {
+	const challenge = await makeChallenge(200_000);
+	const { promise, resolve } = Promise.withResolvers<void>();
+	const api = await open({
+		revealContact: async () => {
+			await promise;
+			return { url: null, challenge };
+		},
+	});
+	await expect.element(page.getByRole('heading', { name: contactCheckText.title })).toBeVisible();
+	await expect.element(page.getByRole('status')).toBeEmptyDOMElement();
+	resolve();
+	await expect.element(page.getByRole('status')).toHaveTextContent(contactCheckText.rejectedVisitor);
+	await expect.element(page.getByRole('link', { name: commonText.logIn })).toBeVisible();
+	await expect.element(page.getByRole('region', { name: contactCheckText.failed })).toHaveFocus();
+	expect(api.calls('revealContact')).toHaveLength(1);
+	expect(await findViolations()).toEqual([]);
+});
+
+test('sends its work again after a failure, and keeps the focus', async () => {
+	const challenge = await makeChallenge(64);
+	const api = await open({
+		revealContact: ({ body }) => (body.solved ? throwNetworkError() : { url: null, challenge }),
+	});
+	const tryAgain = page.getByRole('button', { name: commonText.tryAgain });
+	await expect.element(tryAgain).toBeVisible();
+	await expect.element(page.getByRole('region', { name: contactCheckText.failed })).toHaveFocus();
+	const before = api.calls('revealContact').length;
+	api.handle({ revealContact: () => ({ url: 'tel:+2348031234567', challenge: null }) });
+	await tryAgain.click();
+	await expect.element(page.getByRole('region', { name: '0803 123 4567' })).toHaveFocus();
+	const again = api.calls('revealContact').slice(before);
+	expect(again.map(({ body }) => body.solved?.challenge)).toEqual([challenge]);
+});
+
 test('needs no login of someone who is logged in, and tries again after a failure', async () => {
 	logIn();
 	const api = await open({ revealContact: throwNetworkError });

@@ -1,6 +1,6 @@
-import { Hourglass, MessageCircleX, Phone } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { Hourglass, LoaderCircle, MessageCircleX, Phone } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation, useParams } from 'react-router';
 import type { Challenge, RevealChannel, SolvedChallenge } from '../../../contract/contacts.ts';
 import { formatPhone } from '../../../contract/format-phone.ts';
 import { profilePath, shortAdPath } from '../../../contract/page-paths.ts';
@@ -16,6 +16,7 @@ import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { NeedsScript } from '../../ui/needs-script.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
@@ -37,32 +38,48 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
+	const { subject = '' } = useParams();
 	return (
-		<>
-			<Spinner label={contactCheckText.title} />
-			<noscript>
-				<p className="text-center">{contactCheckText.needsScript}</p>
-			</noscript>
-		</>
+		<EmptyState
+			as="h1"
+			icon={<Hourglass className="size-8" />}
+			title={contactCheckText.title}
+			action={<BackLink subject={subject} />}
+		>
+			<div className="noscript:hidden">
+				<Spinner label={contactCheckText.title} />
+			</div>
+			<NeedsScript>
+				{subject.startsWith('@') ? contactCheckText.needsScript : contactCheckText.needsScriptForAd}
+			</NeedsScript>
+		</EmptyState>
 	);
 }
 
 /** Milliseconds of one try on a slow phone (measured with Chromium, its processor slowed down six times). */
 const tryTime = 6;
+/** Seconds of work above which the page does not begin. A challenge expires after an hour, and its price doubles without bound. */
+const maxSeconds = 600;
 
-type State = { is: 'working'; seconds: number } | { is: 'open'; url: string } | { is: 'failed'; message: string };
+type State =
+	/** `seconds` is null until the work is known. */
+	| { is: 'working'; seconds: number | null }
+	| { is: 'open'; url: string }
+	| { is: 'rejected' }
+	| { is: 'failed'; message: string };
 
 /** Asks for the address of a chat or a call, and solves the challenges that come first. Starts again with another `attempt`. */
 function useReveal(subject: string, channel: RevealChannel, words: string | undefined, attempt: number): State {
 	const api = useApi();
-	const [state, setState] = useState<State>({ is: 'working', seconds: 0 });
+	const [state, setState] = useState<State>({ is: 'working', seconds: null });
+	/** Work that the server has not taken yet. Another attempt sends it again. */
+	const solved = useRef<SolvedChallenge>(undefined);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: Another attempt runs the effect again.
 	useEffect(() => {
 		const controller = new AbortController();
 		async function reveal() {
-			let solved: SolvedChallenge | undefined;
 			while (!controller.signal.aborted) {
-				const body = { ...(words && { words }), ...(solved && { solved }) };
+				const body = { ...(words && { words }), ...(solved.current && { solved: solved.current }) };
 				const { url, challenge } = await api.revealContact({ params: { subject, channel }, body });
 				if (controller.signal.aborted) return;
 				if (url !== null) {
@@ -70,11 +87,13 @@ function useReveal(subject: string, channel: RevealChannel, words: string | unde
 					return location.replace(url);
 				}
 				if (!challenge) return;
-				setState({ is: 'working', seconds: (challenge.parameters.data.tries * tryTime) / 1000 });
-				solved = await solve(challenge, controller);
+				const seconds = (challenge.parameters.data.tries * tryTime) / 1000;
+				if (seconds > maxSeconds) return setState({ is: 'rejected' });
+				setState({ is: 'working', seconds });
+				solved.current = await solve(challenge, controller);
 			}
 		}
-		setState({ is: 'working', seconds: 0 });
+		setState({ is: 'working', seconds: null });
 		reveal().catch((error) => {
 			if (!controller.signal.aborted) setState({ is: 'failed', message: getErrorMessage(error) });
 		});
@@ -92,74 +111,90 @@ async function solve(challenge: Challenge, controller: AbortController): Promise
 	return solution ? { challenge, solution: { counter: solution.counter, derivedKey: solution.derivedKey } } : undefined;
 }
 
-export default function ContactCheckPage({ params }: Route.ComponentProps) {
-	const [attempt, setAttempt] = useState(0);
-	const { pathname, search } = useLocation();
-	const words = new URLSearchParams(search).get('words') ?? undefined;
-	const state = useReveal(params.subject, params.channel as RevealChannel, words, attempt);
-	const session = useSession();
-	const userName = params.subject.startsWith('@') ? params.subject.slice(1) : null;
-	const page = userName === null ? shortAdPath(Number(params.subject)) : profilePath(userName);
-	const back = (
+function BackLink({ subject }: { subject: string }) {
+	const page = subject.startsWith('@') ? profilePath(subject.slice(1)) : shortAdPath(Number(subject));
+	return (
 		<ButtonLink to={page} variant="quiet">
 			{contactText.back}
 		</ButtonLink>
 	);
-	if (state.is === 'failed') {
-		return (
+}
+
+export default function ContactCheckPage({ params: { subject, channel } }: Route.ComponentProps) {
+	const [attempt, setAttempt] = useState(0);
+	const { pathname, search } = useLocation();
+	const words = new URLSearchParams(search).get('words') ?? undefined;
+	const state = useReveal(subject, channel as RevealChannel, words, attempt);
+	const session = useSession();
+	const section = useRef<HTMLElement>(null);
+	const { is } = state;
+	useEffect(() => {
+		if (is !== 'working' || attempt > 0) section.current?.focus();
+	}, [is, attempt]);
+	const isWorking = is === 'working';
+	const { icon, title, message } = describe(state, session !== null);
+	return (
+		<section ref={section} tabIndex={-1} aria-label={title} className="outline-none">
 			<EmptyState
 				as="h1"
-				icon={<MessageCircleX className="size-8" />}
-				title={contactCheckText.failed}
+				icon={icon}
+				title={title}
 				action={
 					<>
-						<Button onClick={() => setAttempt(attempt + 1)}>{commonText.tryAgain}</Button>
-						{back}
+						{state.is === 'failed' && <Button onClick={() => setAttempt(attempt + 1)}>{commonText.tryAgain}</Button>}
+						{state.is === 'open' && <OpenLink url={state.url} />}
+						{(isWorking || state.is === 'rejected') && !session && (
+							<ButtonLink to={loginPath(pathname + search)}>{commonText.logIn}</ButtonLink>
+						)}
+						<BackLink subject={subject} />
 					</>
 				}
 			>
-				{state.message}
+				{isWorking && <p>{contactCheckText.reason}</p>}
+				<p role="status">{message}</p>
+				{isWorking && <LoaderCircle aria-hidden className="mx-auto my-8 size-7 animate-spin text-leaf" />}
+				{isWorking && !session && <p>{contactCheckText.logInHint}</p>}
 			</EmptyState>
-		);
+		</section>
+	);
+}
+
+function describe(state: State, isLoggedIn: boolean): { icon: ReactNode; title: string; message: string } {
+	switch (state.is) {
+		case 'working': {
+			const message = state.seconds === null ? '' : contactCheckText.takes(state.seconds);
+			return { icon: <Hourglass className="size-8" />, title: contactCheckText.title, message };
+		}
+		case 'open': {
+			const number = readNumber(state.url);
+			return { icon: <Phone className="size-8" />, title: number ?? contactCheckText.opening, message: '' };
+		}
+		case 'rejected': {
+			const message = isLoggedIn ? contactCheckText.rejectedAccount : contactCheckText.rejectedVisitor;
+			return { icon: <MessageCircleX className="size-8" />, title: contactCheckText.failed, message };
+		}
+		case 'failed':
+			return {
+				icon: <MessageCircleX className="size-8" />,
+				title: contactCheckText.failed,
+				message: state.message,
+			};
 	}
-	if (state.is === 'open') {
-		const number = state.url.startsWith('tel:+') ? formatPhone(state.url.slice('tel:+'.length)) : null;
-		return (
-			<EmptyState
-				as="h1"
-				icon={<Phone className="size-8" />}
-				title={number ?? contactCheckText.opening}
-				action={
-					<>
-						<a
-							href={state.url}
-							rel="noopener nofollow ugc"
-							className="inline-flex min-h-11 items-center rounded-control bg-leaf px-4 font-semibold text-on-leaf hover:bg-leaf-strong"
-						>
-							{number === null ? contactText.continueOnWhatsapp : contactText.call}
-						</a>
-						{back}
-					</>
-				}
-			/>
-		);
-	}
+}
+
+/** Returns the number to call as people read it; null if the address opens a chat. */
+function readNumber(url: string): string | null {
+	return url.startsWith('tel:+') ? formatPhone(url.slice('tel:+'.length)) : null;
+}
+
+function OpenLink({ url }: { url: string }) {
 	return (
-		<EmptyState
-			as="h1"
-			icon={<Hourglass className="size-8" />}
-			title={contactCheckText.title}
-			action={
-				<>
-					{!session && <ButtonLink to={loginPath(pathname + search)}>{commonText.logIn}</ButtonLink>}
-					{back}
-				</>
-			}
+		<a
+			href={url}
+			rel="noopener nofollow ugc"
+			className="inline-flex min-h-11 items-center rounded-control bg-leaf px-4 font-semibold text-on-leaf hover:bg-leaf-strong"
 		>
-			<p>{contactCheckText.reason}</p>
-			<p role="status">{contactCheckText.takes(state.seconds)}</p>
-			<Spinner label={contactCheckText.title} />
-			{!session && <p>{contactCheckText.logInHint}</p>}
-		</EmptyState>
+			{readNumber(url) === null ? contactText.continueOnWhatsapp : contactText.call}
+		</a>
 	);
 }

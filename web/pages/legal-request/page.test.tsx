@@ -59,6 +59,24 @@ test('fills in the name and email of an account', async () => {
 	await expect.element(page.getByRole('textbox', { name: commonText.email })).toHaveValue('ada@example.com');
 });
 
+test('keeps what was typed when a session begins, and sends no link of another kind', async () => {
+	const api = fakeApi({ sendLegalRequest: () => request });
+	await renderRoute('/legal-request', formPage, { api });
+	const name = page.getByRole('textbox', { name: legalRequestText.name, exact: true });
+	await kind.selectOptions('takedown');
+	await url.fill('https://kasuwa.example/feed/1/lamp');
+	await page.getByRole('textbox', { name: legalRequestText.text }).fill('It is my photo.');
+	await name.fill('Bisi');
+	logIn({ display_name: 'Ada Obi', email: 'ada@example.com' });
+	await expect.element(page.getByRole('textbox', { name: commonText.email })).toHaveValue('ada@example.com');
+	await expect.element(name).toHaveValue('Bisi');
+	await kind.selectOptions('access');
+	await send.click();
+	await expect
+		.poll(() => api.calls('sendLegalRequest').map(({ body }) => body))
+		.toEqual([{ kind: 'access', text: 'It is my photo.', name: 'Bisi', email: 'ada@example.com' }]);
+});
+
 test('shows the state, the deadline and the answer of a request', async () => {
 	const answered = { ...request, state: 'done' as const, answered_at: request.created_at, answer: 'It is gone.' };
 	await renderRoute('/legal-request/:code', requestPage, {

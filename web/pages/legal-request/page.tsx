@@ -1,18 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
+import { useEffect } from 'react';
 import { Form, Link, redirect, useNavigate } from 'react-router';
 import { legalRequestKinds, sendLegalRequest } from '../../../contract/data-protection.ts';
 import { dataProtectionLimits } from '../../../contract/data-protection-limits.ts';
+import { formatPhone } from '../../../contract/format-phone.ts';
 import { legalRequestPath, legalRequestsPath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as legalRequestText from '../../../contract/text/legal-request.ts';
 import { useSession } from '../../accounts/session.ts';
+import { operatorContactQuery } from '../../courses/learning-queries.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 import { useApi } from '../../platform/api.ts';
+import { apiRouterContext } from '../../platform/api-router-context.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
+import { queryClientRouterContext } from '../../platform/query-client.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { NeedsScript } from '../../ui/needs-script.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -23,8 +30,11 @@ import type { Route } from './+types/page.ts';
 
 export const handle: LayoutHandle & SearchParamsHandle = { Rail: null, searchParams: ['code'] };
 
-export function loader({ request }: Route.LoaderArgs) {
-	return redirectToRequest(request);
+/** Loads the operator's contact data for browsers that run no script. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+	redirectToRequest(request);
+	await context.get(queryClientRouterContext).prefetchQuery(operatorContactQuery(context.get(apiRouterContext)));
+	return null;
 }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -70,7 +80,13 @@ export default function LegalRequestsPage() {
 				</p>
 			</header>
 			<Card className="p-5">
-				<RequestForm />
+				<div className="noscript:hidden">
+					<RequestForm />
+				</div>
+				<NeedsScript>
+					{legalRequestText.needsScript}
+					<OperatorContact />
+				</NeedsScript>
 			</Card>
 			<Card className="p-5">
 				<h2 className="mb-3 text-18">{legalRequestText.find}</h2>
@@ -88,14 +104,22 @@ function RequestForm() {
 	const form = useApiForm({
 		schema: sendLegalRequest.body,
 		defaultValues: { kind: '', name: '', email: '', text: '', url: '' },
-		values: session ? { kind: '', name: session.display_name, email: session.email, text: '', url: '' } : undefined,
-		send: (body) => api.sendLegalRequest({ body }, { idempotencyKey: getKey(body) }),
+		send: ({ url, ...rest }) => {
+			const body = rest.kind === 'takedown' ? { ...rest, url } : rest;
+			return api.sendLegalRequest({ body }, { idempotencyKey: getKey(body) });
+		},
 		onDone: ({ code }) => {
 			toast(legalRequestText.sent);
 			return navigate(legalRequestPath(code));
 		},
 	});
 	const kind = legalRequestKinds.find((one) => one === form.watch('kind'));
+	const { getValues, setValue } = form;
+	useEffect(() => {
+		if (!session) return;
+		if (getValues('name') === '') setValue('name', session.display_name);
+		if (getValues('email') === '') setValue('email', session.email);
+	}, [session, getValues, setValue]);
 	const button = (
 		<Button {...form.button} size="large">
 			{legalRequestText.send}
@@ -137,6 +161,22 @@ function RequestForm() {
 				{...form.field('email')}
 			/>
 		</ApiForm>
+	);
+}
+
+function OperatorContact() {
+	const { data: contact } = useQuery(operatorContactQuery(useApi()));
+	const links = [
+		contact?.email && { href: `mailto:${contact.email}`, label: contact.email },
+		contact?.phone && { href: `tel:+${contact.phone}`, label: formatPhone(contact.phone) },
+	];
+	return links.map(
+		(link) =>
+			link && (
+				<a key={link.href} href={link.href} className="mt-2 block text-leaf underline">
+					{link.label}
+				</a>
+			),
 	);
 }
 

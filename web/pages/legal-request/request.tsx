@@ -1,28 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { FileQuestion } from 'lucide-react';
+import { data } from 'react-router';
 import type { LegalRequest } from '../../../contract/data-protection.ts';
 import { legalRequestsPath } from '../../../contract/page-paths.ts';
 import * as legalRequestText from '../../../contract/text/legal-request.ts';
-import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { legalRequestQuery } from '../../data-protection/queries.ts';
+import { stateVariants } from '../../data-protection/state-variants.ts';
 import type { PageviewHandle } from '../../insights/use-pageview.ts';
 import { useApi } from '../../platform/api.ts';
-import { formatDateTime } from '../../platform/dates.ts';
+import { type LoadFunction, loadPage } from '../../platform/loader.ts';
 import { secretPageMeta } from '../../platform/secret-page.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/request.ts';
 
-/** Renders the page in the browser only. Anyone with its address can read it, so no cache may store it. */
-export function clientLoader() {
-	return null;
+const load: LoadFunction<Route.LoaderArgs['params'], LegalRequest | null> = ({ api, queryClient, params }) =>
+	queryClient.fetchQuery(legalRequestQuery(api, params.code));
+
+export async function loader(args: Route.LoaderArgs) {
+	const loaded = await loadPage(args, load);
+	return data(loaded, { status: loaded.page ? 200 : 404 });
 }
-clientLoader.hydrate = true as const;
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+	return loadPage(args, load);
+}
 
 export const handle: LayoutHandle & PageviewHandle = { Rail: null, secret: true };
 
@@ -32,41 +38,22 @@ export function meta({ matches }: Route.MetaArgs) {
 	return secretPageMeta(matches, legalRequestText.pageTitle);
 }
 
-export function HydrateFallback() {
-	return (
-		<Loading label={legalRequestText.loading}>
-			<RequestSkeleton />
-		</Loading>
-	);
-}
-
-export const stateVariants = { open: 'marigold', done: 'leaf', refused: 'danger' } as const;
-
 /** Page that shows the state of a legal request and its answer to whoever has the tracking code. */
 export default function LegalRequestPage({ params: { code } }: Route.ComponentProps) {
-	const query = useQuery(legalRequestQuery(useApi(), code));
+	const { data: request } = useSuspenseQuery(legalRequestQuery(useApi(), code));
+	return request ? <RequestView request={request} /> : <UnknownRequest />;
+}
+
+function UnknownRequest() {
 	return (
-		<QueryBoundary
-			query={query}
-			loading={legalRequestText.loading}
-			skeleton={<RequestSkeleton />}
-			failure={legalRequestText.loadFailed}
+		<EmptyState
 			as="h1"
-			renderRejection={({ status }) =>
-				status === 404 || status === 422 ? (
-					<EmptyState
-						as="h1"
-						icon={<FileQuestion className="size-8" />}
-						title={legalRequestText.unknown}
-						action={<ButtonLink to={legalRequestsPath}>{legalRequestText.sendAnother}</ButtonLink>}
-					>
-						{legalRequestText.unknownHint}
-					</EmptyState>
-				) : undefined
-			}
+			icon={<FileQuestion className="size-8" />}
+			title={legalRequestText.unknown}
+			action={<ButtonLink to={legalRequestsPath}>{legalRequestText.sendAnother}</ButtonLink>}
 		>
-			{(request) => <RequestView request={request} />}
-		</QueryBoundary>
+			{legalRequestText.unknownHint}
+		</EmptyState>
 	);
 }
 
@@ -119,21 +106,23 @@ function RequestView({ request }: { request: LegalRequest }) {
 	);
 }
 
+/** Formats a time in a fixed time zone, so that the server and every browser render the same. */
+const timeFormat = new Intl.DateTimeFormat('en-GB', {
+	day: 'numeric',
+	month: 'short',
+	year: 'numeric',
+	hour: '2-digit',
+	minute: '2-digit',
+	timeZone: 'Africa/Lagos',
+});
+
 function Time({ label, time }: { label: string; time: string }) {
 	return (
 		<div>
 			<dt className="text-14 text-quiet">{label}</dt>
 			<dd>
-				<time dateTime={time}>{formatDateTime(time)}</time>
+				<time dateTime={time}>{timeFormat.format(new Date(time))}</time>
 			</dd>
-		</div>
-	);
-}
-
-function RequestSkeleton() {
-	return (
-		<div className="mx-auto max-w-xl">
-			<Skeleton className="h-80 rounded-card" />
 		</div>
 	);
 }

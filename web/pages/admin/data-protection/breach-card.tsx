@@ -3,7 +3,6 @@ import { useId, useState } from 'react';
 import { addBreachAccounts, type Breach } from '../../../../contract/data-protection.ts';
 import * as breachesText from '../../../../contract/text/breaches.ts';
 import { ApiForm, useApiForm } from '../../../data/api-form.tsx';
-import { FormButtons } from '../../../data/form-buttons.tsx';
 import { breachesKey } from '../../../data-protection/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { formatDateTime } from '../../../platform/dates.ts';
@@ -14,13 +13,20 @@ import { RichText } from '../../../ui/rich-text.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { BreachForm } from './breach-form.tsx';
+import { Entry } from './entry.tsx';
+import { UnsavedFormButtons } from './unsaved-forms.tsx';
 
 /** An entry of the register of breaches, with its deadline and the accounts that it touched. */
 export function BreachCard({ breach }: { breach: Breach }) {
 	const heading = useId();
 	const [open, setOpen] = useState<'form' | 'accounts' | null>(null);
 	const { title, facts, data, measures, risk, accounts, people_notified_at, closed_at } = breach;
-	const close = () => setOpen(null);
+	/** Form that the user left. Its button then takes the focus. */
+	const [leftForm, setLeftForm] = useState<'form' | 'accounts' | null>(null);
+	function close() {
+		setLeftForm(open);
+		setOpen(null);
+	}
 	return (
 		<article aria-labelledby={heading} className="rounded-card bg-card p-4 shadow-soft">
 			<h2 id={heading} dir="auto" className="text-16 wrap-anywhere">
@@ -46,10 +52,10 @@ export function BreachCard({ breach }: { breach: Breach }) {
 						<AccountsForm id={breach.id} onDone={close} />
 					) : (
 						<div className="mt-3 flex flex-wrap gap-2">
-							<Button variant="quiet" onClick={() => setOpen('form')}>
+							<Button variant="quiet" autoFocus={leftForm === 'form'} onClick={() => setOpen('form')}>
 								{breachesText.edit}
 							</Button>
-							<Button variant="quiet" onClick={() => setOpen('accounts')}>
+							<Button variant="quiet" autoFocus={leftForm === 'accounts'} onClick={() => setOpen('accounts')}>
 								{breachesText.addAccounts}
 							</Button>
 							{accounts > 0 && <ExportButton id={breach.id} />}
@@ -73,18 +79,6 @@ function Deadline({ breach: { risk, due_at, commission_notified_at, closed_at } 
 		<span className={text === breachesText.overdueSince ? 'font-semibold text-danger' : 'text-quiet'}>
 			<RichText text={text} tags={{ time: () => <time dateTime={time}>{formatDateTime(time)}</time> }} />
 		</span>
-	);
-}
-
-function Entry({ label, text }: { label: string; text: string }) {
-	if (text === '') return null;
-	return (
-		<div>
-			<dt className="text-quiet">{label}</dt>
-			<dd dir="auto" className="whitespace-pre-line wrap-anywhere">
-				{text}
-			</dd>
-		</div>
 	);
 }
 
@@ -116,7 +110,7 @@ function AccountsForm({ id, onDone }: { id: number; onDone: () => void }) {
 	return (
 		<ApiForm
 			form={form}
-			submit={<FormButtons form={form} label={breachesText.addAccounts} onCancel={onDone} />}
+			submit={<UnsavedFormButtons form={form} label={breachesText.addAccounts} onCancel={onDone} />}
 			className="mt-3 gap-3"
 		>
 			<TextArea

@@ -3,7 +3,6 @@ import { type Breach, breachFormSchema, breachRisks } from '../../../../contract
 import { dataProtectionLimits } from '../../../../contract/data-protection-limits.ts';
 import * as breachesText from '../../../../contract/text/breaches.ts';
 import { ApiForm, useApiForm } from '../../../data/api-form.tsx';
-import { FormButtons } from '../../../data/form-buttons.tsx';
 import { useIdempotencyKey } from '../../../data/idempotency-key.ts';
 import { breachesKey } from '../../../data-protection/queries.ts';
 import { useApi } from '../../../platform/api.ts';
@@ -11,6 +10,7 @@ import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { UnsavedFormButtons } from './unsaved-forms.tsx';
 
 interface BreachFormProps {
 	/** Entry to change; null for a new one. */
@@ -60,7 +60,7 @@ export function BreachForm({ breach, onSaved, onCancel }: BreachFormProps) {
 	return (
 		<ApiForm
 			form={form}
-			submit={<FormButtons form={form} label={breachesText.save} onCancel={onCancel} />}
+			submit={<UnsavedFormButtons form={form} label={breachesText.save} onCancel={onCancel} />}
 			className="gap-4"
 		>
 			<TextField label={breachesText.name} autoFocus {...form.field('title')} />

@@ -15,6 +15,7 @@ import type { Route } from './+types/breaches.ts';
 import { BreachCard } from './breach-card.tsx';
 import { BreachForm } from './breach-form.tsx';
 import { DataProtectionHeader } from './sections.tsx';
+import { UnsavedForms } from './unsaved-forms.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: breachesText.title, hidden: true });
@@ -24,17 +25,23 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function BreachesPage() {
 	const list = useInfiniteQuery(breachListQuery(useApi()));
 	const [isRecording, setRecording] = useState(false);
+	/** Whether the user left the form. The button then takes the focus. */
+	const [hasLeft, setLeft] = useState(false);
+	function close() {
+		setLeft(true);
+		setRecording(false);
+	}
 	return (
-		<>
-			<DataProtectionHeader current="breaches" />
+		<UnsavedForms>
+			<DataProtectionHeader />
 			<p className="my-4 text-quiet">{breachesText.about}</p>
 			{isRecording ? (
 				<Card className="mb-4 p-4">
 					<h2 className="mb-3 text-18">{breachesText.record}</h2>
-					<BreachForm breach={null} onSaved={() => setRecording(false)} onCancel={() => setRecording(false)} />
+					<BreachForm breach={null} onSaved={close} onCancel={close} />
 				</Card>
 			) : (
-				<Button className="mb-4" onClick={() => setRecording(true)}>
+				<Button className="mb-4" autoFocus={hasLeft} onClick={() => setRecording(true)}>
 					{breachesText.record}
 				</Button>
 			)}
@@ -62,6 +69,6 @@ export default function BreachesPage() {
 					</ul>
 				)}
 			</InfiniteList>
-		</>
+		</UnsavedForms>
 	);
 }

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Breach, LegalRequestListItem, ProcessingRecord } from '../../../../contract/data-protection.ts';
 import * as breachesText from '../../../../contract/text/breaches.ts';
+import * as commonText from '../../../../contract/text/common.ts';
+import * as controlsText from '../../../../contract/text/controls.ts';
 import * as dataProtectionText from '../../../../contract/text/data-protection.ts';
 import { composeImpactAssessment } from '../../../../contract/text/impact-assessment.ts';
 import * as legalRequestText from '../../../../contract/text/legal-request.ts';
@@ -9,7 +11,7 @@ import * as processingText from '../../../../contract/text/processing.ts';
 import * as validationText from '../../../../contract/text/validation.ts';
 import { findViolations } from '../../../testing/accessibility.ts';
 import { logIn } from '../../../testing/browser-state.ts';
-import { fakeApi } from '../../../testing/fake-api.ts';
+import { fakeApi, makeProblemResponse } from '../../../testing/fake-api.ts';
 import { renderRoute } from '../../../testing/render.tsx';
 import * as breachesPage from './breaches.tsx';
 import * as requestsPage from './page.tsx';
@@ -76,6 +78,94 @@ test('answers an overdue request of somebody who has no account', async () => {
 	expect(api.calls('answerLegalRequest').map(({ body }) => body)).toEqual([
 		{ state: 'refused', answer: 'We have no number of yours.' },
 	]);
+});
+
+const answerButton = page.getByRole('button', { name: legalRequestText.answerAction });
+const answerField = page.getByRole('textbox', { name: legalRequestText.answerLabel });
+const outcome = page.getByRole('combobox', { name: legalRequestText.outcome });
+const cancel = page.getByRole('button', { name: commonText.cancel });
+const leave = page.getByRole('button', { name: controlsText.leave });
+
+test('asks before it discards an answer, and opens the reported content in a new tab', async () => {
+	logIn({ role: 'admin' });
+	const url = 'https://kasuwa.example/feed/1/lamp';
+	const typed = { ...request, id: 4, url: 'the red lamp' };
+	const { address } = await renderRoute(path, requestsPage, {
+		api: fakeApi({ listLegalRequests: () => ({ items: [{ ...request, url }, typed], next_cursor: null }) }),
+	});
+	const link = page.getByRole('link', { name: new RegExp(`^${url}`) });
+	await expect.element(link).toHaveAttribute('href', url);
+	await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc');
+	await expect.element(link).toHaveAttribute('target', '_blank');
+	await expect.element(page.getByText('the red lamp')).toBeVisible();
+	await answerButton.first().click();
+	await expect.element(outcome).toHaveFocus();
+	await answerField.fill('We have no number of yours.');
+	await page.getByRole('link', { name: dataProtectionText.sections.record }).click();
+	await page.getByRole('button', { name: controlsText.stay }).click();
+	await page.getByRole('link', { name: legalRequestText.states.done }).click();
+	await page.getByRole('button', { name: controlsText.stay }).click();
+	expect(address()).toBe(path);
+	await cancel.click();
+	await expect.element(page.getByText(commonText.leaveWithoutSaving)).toBeVisible();
+	await expect.element(answerField).toHaveValue('We have no number of yours.');
+	await leave.click();
+	await expect.element(answerButton.first()).toHaveFocus();
+	await page.getByRole('link', { name: dataProtectionText.sections.record }).click();
+	await expect.poll(address).toBe(`${path}/record`);
+});
+
+test('loads the list again when another administrator was faster, and moves the focus on', async () => {
+	logIn({ role: 'admin' });
+	let items = [request, { ...request, id: 4, kind: 'access' as const }];
+	const api = fakeApi({
+		listLegalRequests: () => ({ items, next_cursor: null }),
+		answerLegalRequest: () => {
+			items = items.slice(1);
+			return makeProblemResponse(409, { code: 'conflict', message: legalRequestText.alreadyAnswered });
+		},
+	});
+	await renderRoute(path, requestsPage, { api });
+	await answerButton.first().click();
+	await answerField.fill('We have no number of yours.');
+	await page.getByRole('button', { name: legalRequestText.sendAnswer }).click();
+	await expect.element(page.getByRole('article', { name: legalRequestText.kinds.erasure })).not.toBeInTheDocument();
+	await expect.element(page.getByRole('article', { name: legalRequestText.kinds.access })).toHaveFocus();
+});
+
+test('the sections are pages of their own', async () => {
+	logIn({ role: 'admin' });
+	const api = fakeApi({ listLegalRequests: () => ({ items: [], next_cursor: null }) });
+	const { address, goBack } = await renderRoute(path, requestsPage, { api });
+	const link = (name: string) => page.getByRole('link', { name, exact: true });
+	await expect.element(link(dataProtectionText.sections.requests)).toHaveAttribute('aria-current', 'page');
+	await link(dataProtectionText.sections.breaches).click();
+	await expect.poll(address).toBe(`${path}/breaches`);
+	goBack();
+	await expect.poll(address).toBe(path);
+});
+
+test('asks before it discards a breach or its accounts, and returns the focus', async () => {
+	logIn({ role: 'admin' });
+	await renderRoute(`${path}/breaches`, breachesPage, {
+		api: fakeApi({ listBreaches: () => ({ items: [breach], next_cursor: null }) }),
+	});
+	const cases = [
+		[breachesText.record, breachesText.name],
+		[breachesText.edit, breachesText.name],
+		[breachesText.addAccounts, breachesText.accountsLabel],
+	] as const;
+	for (const [action, field] of cases) {
+		const button = page.getByRole('button', { name: action });
+		await button.click();
+		const text = page.getByRole('textbox', { name: field });
+		await text.fill('Typed');
+		await cancel.click();
+		await expect.element(text).toHaveValue('Typed');
+		await leave.click();
+		await expect.element(text).not.toBeInTheDocument();
+		await expect.element(button).toHaveFocus();
+	}
 });
 
 test('records a breach with the time it was noticed, and lists the accounts it touched', async () => {

@@ -17,9 +17,11 @@ import { pageMeta } from '../../../platform/page-meta.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { FilterRow } from '../filters.tsx';
+import { useFocusNeighbour } from '../use-focus-neighbour.ts';
 import type { Route } from './+types/page.ts';
 import { LegalRequestCard } from './legal-request-card.tsx';
 import { DataProtectionHeader } from './sections.tsx';
+import { UnsavedForms } from './unsaved-forms.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: dataProtectionText.title, hidden: true });
@@ -30,9 +32,10 @@ export default function AdminLegalRequestsPage() {
 	const [params] = useSearchParams();
 	const state = parseLegalRequestState(params);
 	const list = useInfiniteQuery(legalRequestListQuery(useApi(), state));
+	const { heading, list: queue, focusNeighbour } = useFocusNeighbour();
 	return (
-		<>
-			<DataProtectionHeader current="requests" />
+		<UnsavedForms>
+			<DataProtectionHeader heading={heading} />
 			<search className="mb-4 block">
 				<FilterRow
 					label={adminText.states}
@@ -61,15 +64,15 @@ export default function AdminLegalRequestsPage() {
 				}
 			>
 				{(requests) => (
-					<ul aria-label={legalRequestText.list} className="flex flex-col gap-4">
+					<ul ref={queue} aria-label={legalRequestText.list} className="flex flex-col gap-4">
 						{requests.map((request) => (
 							<li key={request.id}>
-								<LegalRequestCard request={request} />
+								<LegalRequestCard request={request} onClosed={focusNeighbour} />
 							</li>
 						))}
 					</ul>
 				)}
 			</InfiniteList>
-		</>
+		</UnsavedForms>
 	);
 }

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import type { Route } from './+types/record.ts';
+import { Entry } from './entry.tsx';
 import { DataProtectionHeader } from './sections.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -25,7 +26,7 @@ export default function ProcessingRecordPage() {
 	const query = useQuery(processingRecordQuery(useApi()));
 	return (
 		<>
-			<DataProtectionHeader current="record" />
+			<DataProtectionHeader />
 			<p className="my-4 text-quiet">{dataProtectionText.about}</p>
 			<QueryBoundary
 				query={query}
@@ -88,14 +89,5 @@ function Record({ record }: { record: ProcessingRecord }) {
 				))}
 			</ul>
 		</>
-	);
-}
-
-function Entry({ label, text }: { label: string; text: string }) {
-	return (
-		<div className="grid gap-x-4 sm:grid-cols-[8rem_1fr]">
-			<dt className="text-quiet">{label}</dt>
-			<dd className="min-w-0">{text}</dd>
-		</div>
 	);
 }

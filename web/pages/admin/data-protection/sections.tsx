@@ -1,28 +1,29 @@
+import type { RefObject } from 'react';
+import { NavLink } from 'react-router';
 import * as dataProtectionText from '../../../../contract/text/data-protection.ts';
-import { legalRequestsPath } from '../../../data-protection/queries.ts';
-import { FilterRow } from '../filters.tsx';
+import { breachesPath, dataProtectionPath } from '../../../data-protection/queries.ts';
+import { getTabClasses } from '../../../ui/tab-classes.ts';
 
-const paths = {
-	requests: legalRequestsPath,
-	breaches: `${legalRequestsPath}/breaches`,
-	record: `${legalRequestsPath}/record`,
-};
-type Section = keyof typeof paths;
-const sections = Object.keys(paths) as Section[];
+const sections = [
+	{ to: dataProtectionPath, label: dataProtectionText.sections.requests },
+	{ to: breachesPath, label: dataProtectionText.sections.breaches },
+	{ to: `${dataProtectionPath}/record`, label: dataProtectionText.sections.record },
+];
 
 /** Heading and links of the pages about data protection. */
-export function DataProtectionHeader({ current }: { current: Section }) {
+export function DataProtectionHeader({ heading }: { heading?: RefObject<HTMLHeadingElement | null> }) {
 	return (
 		<>
-			<h1 className="mb-4 text-28">{dataProtectionText.title}</h1>
-			<FilterRow
-				label={dataProtectionText.title}
-				names={dataProtectionText.sections}
-				values={sections}
-				current={current}
-				pathTo={(section) => paths[section ?? 'requests']}
-				withoutAll
-			/>
+			<h1 ref={heading} tabIndex={-1} className="mb-2 text-28 outline-none">
+				{dataProtectionText.title}
+			</h1>
+			<nav aria-label={dataProtectionText.title} className="mb-4 flex gap-1 overflow-x-auto border-line border-b">
+				{sections.map(({ to, label }) => (
+					<NavLink key={to} to={to} end className={({ isActive }) => getTabClasses(isActive)}>
+						{label}
+					</NavLink>
+				))}
+			</nav>
 		</>
 	);
 }

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
-import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminVerificationsText from '../../../../contract/text/admin-verifications.ts';
@@ -15,6 +14,7 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { parseVerificationState, verificationListPath } from '../../../verification/filter.ts';
 import { verificationListQuery } from '../../../verification/queries.ts';
 import { FilterRow } from '../filters.tsx';
+import { useFocusNeighbour } from '../use-focus-neighbour.ts';
 import type { Route } from './+types/page.ts';
 import { RequestCard } from './request-card.tsx';
 
@@ -27,16 +27,7 @@ export default function VerificationsPage() {
 	const [params] = useSearchParams();
 	const state = parseVerificationState(params);
 	const list = useInfiniteQuery(verificationListQuery(useApi(), state));
-	const heading = useRef<HTMLHeadingElement>(null);
-	const queue = useRef<HTMLUListElement>(null);
-
-	/** Moves the focus to the next request, else to the previous one, else to the heading. */
-	function focusNeighbour(card: HTMLElement) {
-		const cards = [...(queue.current?.querySelectorAll<HTMLElement>('article') ?? [])];
-		const index = cards.indexOf(card);
-		(cards[index + 1] ?? cards[index - 1] ?? heading.current)?.focus();
-	}
-
+	const { heading, list: queue, focusNeighbour } = useFocusNeighbour();
 	return (
 		<>
 			<h1 ref={heading} tabIndex={-1} className="mb-4 text-28 outline-none">
