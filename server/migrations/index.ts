@@ -66,8 +66,8 @@ import { numberChanges } from './0065-number-changes.ts';
 import { claimedEnrollments } from './0066-claimed-enrollments.ts';
 import { removedItems } from './0067-removed-items.ts';
 import { dataProtection } from './0069-data-protection.ts';
-import { rankedComments } from './0071-ranked-comments.ts';
 import { moduleChecks } from './0070-module-checks.ts';
+import { rankedComments } from './0071-ranked-comments.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -138,8 +138,8 @@ export const migrations: readonly Migration[] = [
 	claimedEnrollments,
 	removedItems,
 	dataProtection,
-	rankedComments,
 	moduleChecks,
+	rankedComments,
 ];
 
 /** Tables in which migrations insert rows. */

@@ -75,8 +75,8 @@ const landed = [
 	'0066-claimed-enrollments',
 	'0067-removed-items',
 	'0069-data-protection',
-	'0071-ranked-comments',
 	'0070-module-checks',
+	'0071-ranked-comments',
 ];
 
 test('migrations keep their names and order', () => {
