@@ -215,4 +215,17 @@ describeOnBothEngines('numbers of a seller', (engine) => {
 		).rejects.toMatchObject(refused);
 		await expect(program.client.updateMe({ body: { phone: `+${third}` } })).rejects.toMatchObject({ status: 403 });
 	});
+
+	test('lets no API token give an account its first number', async () => {
+		seller = await signUp(server);
+		const { token } = await seller.client.createApiToken({
+			body: { name: 'Stock list', scopes: ['ads', 'media'], days: 30, password: goodPassword },
+		});
+		const program = { session: seller.session, client: createApiClient(server, token) } as TestPerson;
+		const form = { whatsapp: `+${third}`, remember_contact: true };
+		await expect(postPictureAd(program, form)).rejects.toMatchObject({ status: 403 });
+		expect(await getPhone()).toBeNull();
+		await postPictureAd(seller, form);
+		expect(await getPhone()).toBe(third);
+	});
 });
