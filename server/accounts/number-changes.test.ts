@@ -150,6 +150,15 @@ describeOnBothEngines('numbers of a seller', (engine) => {
 		expect([(await getOwn(first)).whatsapp, (await getOwn(second)).whatsapp]).toEqual([proven, third]);
 	});
 
+	test('removes the numbers that an ad gave to the account after the change', async () => {
+		await seller.client.updateMe({ body: { phone: null } });
+		const token = await readToken();
+		await postPictureAd(seller, { call_number: `+${other}`, remember_contact: true });
+		expect(await seller.client.getMe()).toMatchObject({ phone: null, call_number: other });
+		await undo(token);
+		expect(await seller.client.getMe()).toMatchObject({ phone: proven, call_number: null });
+	});
+
 	// PostgreSQL starts delayed jobs by its own clock.
 	test.skipIf(engine === 'postgres')('sends one mail and one notification for many changed ads', async () => {
 		const ids = [
