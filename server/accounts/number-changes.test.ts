@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
@@ -15,6 +15,8 @@ import {
 } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import { numberChangeMailJob } from './job-definitions.ts';
+import { assignNumberChangeToken, insertNumberChanges } from './number-changes-store.ts';
 
 const proven = '2348031234567';
 const other = '2348091234567';
@@ -174,6 +176,30 @@ describeOnBothEngines('numbers of a seller', (engine) => {
 		expect(items.map(({ kind }) => kind)).toEqual(['numbers']);
 		await undo(extractMailedToken('undo-numbers', mails[0] ?? { text: '' }));
 		for (const id of ids) expect((await getOwn(id)).whatsapp).toBe(proven);
+	});
+
+	test('queues a mail for a change while an earlier mail is being sent, and none for an edit without a change', async () => {
+		const id = await seedAd(server, seller, { whatsapp: proven });
+		const accountId = seller.session.id;
+		const earlier = {
+			account_id: accountId,
+			ad_id: id,
+			kind: 'phone',
+			previous: third,
+			changed_at: clock.now(),
+		} as const;
+		await server.db.transaction(async (tx) => {
+			await insertNumberChanges(tx, [earlier]);
+			await assignNumberChangeToken(tx, accountId, 'token of the mail that is being sent');
+		});
+		const add = vi.spyOn(server.jobs, 'add');
+		const countMailJobs = () => add.mock.calls.filter(([, job]) => job.name === numberChangeMailJob.name).length;
+		await update(id, { place: 'Yaba' });
+		await seller.client.updateMe({ body: { bio: 'Lamps' } });
+		expect(countMailJobs()).toBe(0);
+		await update(id, { whatsapp: `+${other}` });
+		await update(id, { whatsapp: `+${proven}` });
+		expect(countMailJobs()).toBe(1);
 	});
 
 	test('mails nothing about a first number, the same number or another place', async () => {
