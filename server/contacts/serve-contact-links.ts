@@ -42,17 +42,20 @@ export function serveContactLinks(
 		query: z.object({ words: z.string().optional().catch(undefined) }),
 	});
 
-	/** Returns the device of the browser. A new one begins with its first link. */
-	function getDevice(request: FastifyRequest, reply: FastifyReply): { number: number; isKnown: boolean } {
+	/** Returns the device of the browser, or a new one, which has no cookie yet. */
+	function getDevice({ headers }: FastifyRequest): { number: number; isKnown: boolean; isNew: boolean } {
 		const today = Math.floor(clock.now() / day);
-		const [, value = ''] = new RegExp(`(?:^|; ?)${cookieName}=([\\w.-]+)`).exec(request.headers.cookie ?? '') ?? [];
+		const [, value = ''] = new RegExp(`(?:^|; ?)${cookieName}=([\\w.-]+)`).exec(headers.cookie ?? '') ?? [];
 		const stored = signer.decode(value);
-		if (stored !== null) return { number: stored, isKnown: Math.floor(stored / devicesPerDay) < today };
-		const number = today * devicesPerDay + randomInt(devicesPerDay);
-		const parts = [`${cookieName}=${signer.encode(number)}`, 'Path=/contact', `Max-Age=${cookieLifetime}`];
+		if (stored === null)
+			return { number: today * devicesPerDay + randomInt(devicesPerDay), isKnown: false, isNew: true };
+		return { number: stored, isKnown: Math.floor(stored / devicesPerDay) < today, isNew: false };
+	}
+
+	function setCookie(reply: FastifyReply, device: number): void {
+		const parts = [`${cookieName}=${signer.encode(device)}`, 'Path=/contact', `Max-Age=${cookieLifetime}`];
 		const flags = ['HttpOnly', 'SameSite=Strict', ...(publicUrl().startsWith('https:') ? ['Secure'] : [])];
 		reply.header('set-cookie', [...parts, ...flags].join('; '));
-		return { number, isKnown: false };
 	}
 
 	app.get(
@@ -69,12 +72,14 @@ export function serveContactLinks(
 			if (!comesFromOwnPage(request, publicUrl())) return reply.redirect(page, 303);
 			const words = chatWordsSchema.safeParse(query.words).data;
 			try {
-				const caller = { network: toWideNetworkPrefix(request.ip), device: getDevice(request, reply), accountId: null };
+				const device = getDevice(request);
+				const caller = { network: toWideNetworkPrefix(request.ip), device, accountId: null };
 				const { url } = await links.open({ subject, channel, words }, caller);
 				if (url === null) {
 					const [path = '', search] = contactLinkPath(subject, channel, words).split('?');
 					return reply.redirect(`${path}/check${search ? `?${search}` : ''}`, 303);
 				}
+				if (device.isNew) setCookie(reply, device.number);
 				return channel === 'call' ? sendNumber(reply, url, page) : reply.redirect(url, 303);
 			} catch (error) {
 				// The page of the ad or seller says what is missing.
