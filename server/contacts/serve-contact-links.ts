@@ -9,7 +9,7 @@ import { getBrandColours } from '../platform/brand-colours.ts';
 import type { Clock } from '../platform/clock.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import { escapeMarkup } from '../platform/escape-markup.ts';
-import { callCosts, createInputValidator, toWideNetworkPrefix } from '../platform/http/index.ts';
+import { callCosts, createInputValidator, readCookie, toWideNetworkPrefix } from '../platform/http/index.ts';
 import { createIdSigner } from '../platform/signed-ids.ts';
 import type { ContactLinkService } from './contact-links.ts';
 
@@ -43,10 +43,9 @@ export function serveContactLinks(
 	});
 
 	/** Returns the device of the browser, or a new one, which has no cookie yet. */
-	function getDevice({ headers }: FastifyRequest): { number: number; isKnown: boolean; isNew: boolean } {
+	function getDevice(request: FastifyRequest): { number: number; isKnown: boolean; isNew: boolean } {
 		const today = Math.floor(clock.now() / day);
-		const [, value = ''] = new RegExp(`(?:^|; ?)${cookieName}=([\\w.-]+)`).exec(headers.cookie ?? '') ?? [];
-		const stored = signer.decode(value);
+		const stored = signer.decode(readCookie(request, cookieName) ?? '');
 		if (stored === null)
 			return { number: today * devicesPerDay + randomInt(devicesPerDay), isKnown: false, isNew: true };
 		return { number: stored, isKnown: Math.floor(stored / devicesPerDay) < today, isNew: false };

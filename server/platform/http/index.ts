@@ -9,6 +9,7 @@ export { type GetSearchParamNames, type RenderPage, servePages } from './pages.t
 export { type Actor, enforcePolicy, type Policy, policies } from './policy.ts';
 export { parseRangeHeader } from './range.ts';
 export { callCosts, defaultRateLimits, type RateLimitConfig } from './rate-limit-config.ts';
+export { readCookie } from './read-cookie.ts';
 export { createRecentWriters } from './recent-writers.ts';
 export { createResponseCache, type ResponseCache } from './response-cache.ts';
 export { detailTtl, type EndpointCall, implementEndpoint, type RateClass, type Route } from './route.ts';
