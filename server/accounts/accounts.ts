@@ -406,7 +406,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 		): Promise<void> {
 			const account = await store.lockAccountRow(tx, accountId);
 			const takesNumbers = account && !account.phone && !account.call_number && (phone || call_number);
-			await changeAccount(tx, accountId, {
+			await changeContact(tx, accountId, {
 				...(place && !account?.place && { place }),
 				...(location && account?.state === null && toLocationColumns(location)),
 				...(takesNumbers && { phone: phone ?? null, call_number: call_number ?? null, phone_public: 1 }),

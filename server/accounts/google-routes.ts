@@ -4,7 +4,7 @@ import { getGoogleAddress } from '../../contract/admin-login.ts';
 import * as contract from '../../contract/google.ts';
 import { limits } from '../../contract/limits.ts';
 import { DomainError } from '../platform/domain-error.ts';
-import { callCosts, createInputValidator, implementEndpoint, type Route } from '../platform/http/index.ts';
+import { callCosts, createInputValidator, implementEndpoint, type Route, readCookie } from '../platform/http/index.ts';
 import { ServiceUnavailableError } from '../platform/service-unavailable-error.ts';
 import type { GoogleSignInService } from './google.ts';
 
@@ -107,7 +107,6 @@ function clearBrowserCookie(reply: FastifyReply, google: GoogleSignInService): v
 }
 
 function readBrowserCookie(request: FastifyRequest, google: GoogleSignInService): string | null {
-	const { name } = getCookie(google);
-	const [, value] = new RegExp(`(?:^|; ?)${name}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '') ?? [];
-	return value ?? null;
+	const value = readCookie(request, getCookie(google).name);
+	return value !== null && /^[\w-]{43}$/.test(value) ? value : null;
 }

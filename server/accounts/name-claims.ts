@@ -36,19 +36,10 @@ const generalClaims = [
 	),
 ];
 
-const claimsByMarket = new Map<string, RegExp[]>();
-
-/** Returns claims to be the market with a name. */
-function listMarketClaims(name: string): RegExp[] {
-	const known = claimsByMarket.get(name);
-	if (known) return known;
-	const market = toWordPattern(toWords(name).replaceAll(' ', ''));
-	const claims =
-		market === ''
-			? []
-			: [whole(`${anywhere}${market}${anywhere}`), word(`${market}(?:${offices})`), word(`(?:${offices})${market}`)];
-	claimsByMarket.set(name, claims);
-	return claims;
+/** Returns claims to be the market with the letters of its name. */
+function listMarketClaims(letters: string): RegExp[] {
+	const market = toWordPattern(letters);
+	return [whole(`${anywhere}${market}${anywhere}`), word(`${market}(?:${offices})`), word(`(?:${offices})${market}`)];
 }
 
 const toWords = (text: string) =>
@@ -62,7 +53,11 @@ const toWords = (text: string) =>
  */
 export function claimsMarket(name: string): boolean {
 	if (checkMark.test(name)) return true;
-	const claims = [...generalClaims, ...[brand.name, brand.slug, defaultBrand.name].flatMap(listMarketClaims)];
+	const markets = new Set(
+		[brand.name, brand.slug, defaultBrand.name].map((market) => toWords(market).replaceAll(' ', '')),
+	);
+	markets.delete('');
+	const claims = [...generalClaims, ...[...markets].flatMap(listMarketClaims)];
 	// A number at the end of a name tells accounts with one name apart.
 	const words = toWords(name);
 	const readings = [words, words.replace(/\p{N}+$/u, '')].map((text) => joinDoubles(text.trim()).letters);

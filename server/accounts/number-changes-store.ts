@@ -24,13 +24,13 @@ export async function hasNumberChange(tx: Tx, accountId: number): Promise<boolea
 	return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Returns whether changes of an account since `since` wait for their mail. */
-export async function hasUnmailedNumberChange(tx: Tx, accountId: number, since: number): Promise<boolean> {
+/** Returns whether changes of an account since `since` wait for a mail that is not being sent yet. */
+export async function hasWaitingNumberChange(tx: Tx, accountId: number, since: number): Promise<boolean> {
 	const query = on(tx)
 		.selectFrom('number_changes')
 		.select('id')
 		.where('account_id', '=', accountId)
-		.where('mailed_at', 'is', null)
+		.where('token_hash', 'is', null)
 		.where('changed_at', '>=', since);
 	return (await query.limit(1).executeTakeFirst()) !== undefined;
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
@@ -15,6 +15,8 @@ import {
 } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import { numberChangeMailJob } from './job-definitions.ts';
+import { assignNumberChangeToken, insertNumberChanges } from './number-changes-store.ts';
 
 const proven = '2348031234567';
 const other = '2348091234567';
@@ -150,6 +152,15 @@ describeOnBothEngines('numbers of a seller', (engine) => {
 		expect([(await getOwn(first)).whatsapp, (await getOwn(second)).whatsapp]).toEqual([proven, third]);
 	});
 
+	test('removes the numbers that an ad gave to the account after the change', async () => {
+		await seller.client.updateMe({ body: { phone: null } });
+		const token = await readToken();
+		await postPictureAd(seller, { call_number: `+${other}`, remember_contact: true });
+		expect(await seller.client.getMe()).toMatchObject({ phone: null, call_number: other });
+		await undo(token);
+		expect(await seller.client.getMe()).toMatchObject({ phone: proven, call_number: null });
+	});
+
 	// PostgreSQL starts delayed jobs by its own clock.
 	test.skipIf(engine === 'postgres')('sends one mail and one notification for many changed ads', async () => {
 		const ids = [
@@ -165,6 +176,30 @@ describeOnBothEngines('numbers of a seller', (engine) => {
 		expect(items.map(({ kind }) => kind)).toEqual(['numbers']);
 		await undo(extractMailedToken('undo-numbers', mails[0] ?? { text: '' }));
 		for (const id of ids) expect((await getOwn(id)).whatsapp).toBe(proven);
+	});
+
+	test('queues a mail for a change while an earlier mail is being sent, and none for an edit without a change', async () => {
+		const id = await seedAd(server, seller, { whatsapp: proven });
+		const accountId = seller.session.id;
+		const earlier = {
+			account_id: accountId,
+			ad_id: id,
+			kind: 'phone',
+			previous: third,
+			changed_at: clock.now(),
+		} as const;
+		await server.db.transaction(async (tx) => {
+			await insertNumberChanges(tx, [earlier]);
+			await assignNumberChangeToken(tx, accountId, 'token of the mail that is being sent');
+		});
+		const add = vi.spyOn(server.jobs, 'add');
+		const countMailJobs = () => add.mock.calls.filter(([, job]) => job.name === numberChangeMailJob.name).length;
+		await update(id, { place: 'Yaba' });
+		await seller.client.updateMe({ body: { bio: 'Lamps' } });
+		expect(countMailJobs()).toBe(0);
+		await update(id, { whatsapp: `+${other}` });
+		await update(id, { whatsapp: `+${proven}` });
+		expect(countMailJobs()).toBe(1);
 	});
 
 	test('mails nothing about a first number, the same number or another place', async () => {
@@ -214,5 +249,18 @@ describeOnBothEngines('numbers of a seller', (engine) => {
 			}),
 		).rejects.toMatchObject(refused);
 		await expect(program.client.updateMe({ body: { phone: `+${third}` } })).rejects.toMatchObject({ status: 403 });
+	});
+
+	test('lets no API token give an account its first number', async () => {
+		seller = await signUp(server);
+		const { token } = await seller.client.createApiToken({
+			body: { name: 'Stock list', scopes: ['ads', 'media'], days: 30, password: goodPassword },
+		});
+		const program = { session: seller.session, client: createApiClient(server, token) } as TestPerson;
+		const form = { whatsapp: `+${third}`, remember_contact: true };
+		await expect(postPictureAd(program, form)).rejects.toMatchObject({ status: 403 });
+		expect(await getPhone()).toBeNull();
+		await postPictureAd(seller, form);
+		expect(await getPhone()).toBe(third);
 	});
 });

@@ -82,10 +82,11 @@ export function createNumberChangeService({
 		 * unless they follow another change of the same day, which may have removed the former ones.
 		 */
 		async record(tx: Tx, accountId: number, changes: readonly NumberChange[]): Promise<void> {
+			if (changes.length === 0) return;
 			if (changes.every(({ isFirst }) => isFirst) && !(await changesStore.hasNumberChange(tx, accountId))) return;
 			const now = clock.now();
 			const ofAccount = changes.some(({ adId }) => adId === null);
-			const isQueued = await changesStore.hasUnmailedNumberChange(tx, accountId, now - hour);
+			const isQueued = await changesStore.hasWaitingNumberChange(tx, accountId, now - hour);
 			const rows = changes.map(({ adId, kind, previous, verifiedAt = null }) => ({
 				account_id: accountId,
 				ad_id: adId,

@@ -326,6 +326,7 @@ export function createAdService(deps: ContentServiceDeps) {
 		batch: AdImport | null,
 	): Promise<AdRow> {
 		await accounts.numberChanges.assertTokenMayPost(tx, actor, form);
+		if (!batch) await rememberContact(tx, actor.accountId, form);
 		const files = await media.attach(tx, actor, 'image', pictures, 'pictures');
 		const ad = await post(tx, actor.accountId, form, 'image', files, { batch });
 		return emitWritten(tx, ad, true, {});
@@ -342,7 +343,6 @@ export function createAdService(deps: ContentServiceDeps) {
 
 		async createPictureAd(tx: Tx, actor: Actor, form: z.output<typeof newAdSchema>): Promise<Ad> {
 			await accounts.consumePostingQuota(tx, actor.accountId, 'ads');
-			await rememberContact(tx, actor.accountId, form);
 			return presentWhole(tx, await postPictureAd(tx, actor, form, null));
 		},
 

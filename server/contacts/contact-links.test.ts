@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import * as commonText from '../../contract/text/common.ts';
 import * as contactText from '../../contract/text/contact.ts';
@@ -135,6 +136,26 @@ test('beyond the budget of the device leads to the check, where a login goes on'
 	});
 	expect(url).toContain('https://wa.me/23480312345');
 	expect(decodeURIComponent(url ?? '')).toContain('Hello. Hi\n');
+});
+
+test('gives a browser a device only when a link opens', async () => {
+	const network = '203.0.113.2';
+	const headers = { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': network };
+	expect((await open('/contact/@nobody_here/call', headers)).headers.get('set-cookie')).toBeNull();
+	const reveals = Array.from({ length: revealBudgets.new.hour }, (_, index) => index + 1000);
+	await server.db.transaction(async (tx) => {
+		await sql`insert into accounts (id, user_name, display_name, email, email_key, role, created_at)
+			values ${sql.join(reveals.map((seller) => sql`(${seller}, ${`of_${seller}`}, '', ${`${seller}`}, ${`${seller}`}, 'user', 0)`))}`.execute(
+			tx.tables(),
+		);
+		await sql`insert into contact_reveals (scope, caller, seller_id, revealed_at)
+			values ${sql.join(reveals.map((seller) => sql`('new', ${network}, ${seller}, ${clock.now()})`))}`.execute(
+			tx.tables(),
+		);
+	});
+	const challenged = await open(`/contact/${id}/whatsapp`, headers);
+	expect(challenged.headers.get('location')).toContain('/check');
+	expect(challenged.headers.get('set-cookie')).toBeNull();
 });
 
 test('gives no number to API tokens and to scripts of other sites', async () => {

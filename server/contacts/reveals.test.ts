@@ -34,10 +34,10 @@ describeOnBothEngines('the budget of reveals', (engine) => {
 		clock = createFakeClock();
 		server = await startTestServer({ engine, clock });
 		const createdAt = clock.now() - limits.newAccountPeriod;
-		// Ids 1 to 120 are sellers. Account 121 is established, and account 122 is older but has confirmed nothing.
-		const rows = Array.from({ length: 122 }, (_, index) => index + 1).map(
+		// Ids 1 to 300 are sellers. Account 301 is established, and account 302 is older but has confirmed nothing.
+		const rows = Array.from({ length: 302 }, (_, index) => index + 1).map(
 			(id) =>
-				sql`(${id}, ${`seller_${id}`}, '', ${`${id}`}, ${`${id}`}, 'user', ${createdAt}, ${id === 121 ? createdAt : null})`,
+				sql`(${id}, ${`seller_${id}`}, '', ${`${id}`}, ${`${id}`}, 'user', ${createdAt}, ${id === 301 ? createdAt : null})`,
 		);
 		await sql`insert into accounts (id, user_name, display_name, email, email_key, role, created_at, email_verified_at)
 			values ${sql.join(rows)}`.execute(server.db.kysely);
@@ -89,7 +89,7 @@ describeOnBothEngines('the budget of reveals', (engine) => {
 		const device = { ...visitor, device: { number: networks, isKnown: false } };
 		await useUp(device, revealBudgets.device.hour);
 		expect(await reveal({ ...device, network: `moved ${networks}` }, 100)).not.toBeNull();
-		const account = { ...visitor, accountId: 121 };
+		const account = { ...visitor, accountId: 301 };
 		await useUp(account, revealBudgets.account.hour);
 		expect(await reveal({ ...account, network: `moved ${networks}` }, 100)).not.toBeNull();
 	});
@@ -98,8 +98,18 @@ describeOnBothEngines('the budget of reveals', (engine) => {
 		await useUp(visitor, revealBudgets.new.hour);
 		expect(await reveal({ ...visitor, device: { number: 1000 + networks, isKnown: true } }, 100)).toBeNull();
 		await sql`delete from contact_reveals where scope = 'account'`.execute(server.db.kysely);
-		expect(await reveal({ ...visitor, accountId: 121 }, 101)).toBeNull();
-		expect(await reveal({ ...visitor, accountId: 122 }, 102)).not.toBeNull();
+		expect(await reveal({ ...visitor, accountId: 301 }, 101)).toBeNull();
+		expect(await reveal({ ...visitor, accountId: 302 }, 102)).not.toBeNull();
+	});
+
+	test('gives known devices what strangers leave of the budget of their network', async () => {
+		await useUp(visitor, revealBudgets.new.hour);
+		const known = (seller: number) => ({ ...visitor, device: { number: networks * 1000 + seller, isKnown: true } });
+		for (let seller = 1; seller <= revealBudgets.known.hour; seller += 1)
+			expect(await reveal(known(seller), seller)).toBeNull();
+		expect((await reveal(known(0), 300))?.parameters.data.tries).toBe(64);
+		expect(await reveal(visitor, revealBudgets.known.hour)).toBeNull();
+		expect(await reveal({ ...visitor, accountId: 301 }, revealBudgets.known.hour)).toBeNull();
 	});
 
 	test('never goes beyond the budget, even if all requests come at once', async () => {
@@ -113,9 +123,9 @@ describeOnBothEngines('the budget of reveals', (engine) => {
 	test('lists who revealed most in the last day, and forgets the rest', async () => {
 		await sql`delete from contact_reveals`.execute(server.db.kysely);
 		await useUp(visitor, 2);
-		await useUp({ network: '203.0.113.7', device: { number: 7, isKnown: true }, accountId: 121 }, 3);
+		await useUp({ network: '203.0.113.7', device: { number: 7, isKnown: true }, accountId: 301 }, 3);
 		expect(await reveals.listTop()).toMatchObject([
-			{ account: { id: 121 }, network: null, sellers: 3 },
+			{ account: { id: 301 }, network: null, sellers: 3 },
 			{ account: null, network: '203.0.113.7', known: true, sellers: 3 },
 			{ account: null, network: visitor.network, known: false, sellers: 2 },
 		]);

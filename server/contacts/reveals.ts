@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge, ContactReveals, SolvedChallenge } from '../../contract/contacts.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/index.ts';
+import type { Database, Db } from '../platform/database/index.ts';
 import * as store from './reveal-store.ts';
 
 /** Who wants to see a number. */
@@ -30,13 +30,13 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /**
- * Sellers whose numbers a caller reveals without a challenge, in an hour and in a day. Known devices and established accounts of a network
- * count apart from strangers, so that a stranger who collects numbers does not slow down the regulars of the same carrier. docs/limits.md
- * explains the numbers.
+ * Sellers whose numbers a caller reveals without a challenge, in an hour and in a day. `known` is the budget of a whole network. `new` is
+ * the part of it that strangers get, so that those who collect numbers leave the rest to the known devices and established accounts of the
+ * same carrier. docs/limits.md explains the numbers.
  */
 export const revealBudgets = {
+	known: { hour: 240, day: 3000 },
 	new: { hour: 90, day: 600 },
-	known: { hour: 400, day: 3000 },
 	device: { hour: 8, day: 30 },
 	account: { hour: 8, day: 30 },
 } as const;
@@ -66,13 +66,16 @@ export function computeTries(
  * Beyond the budget it asks for work instead of refusing, and the price rises so quickly that it bounds a network.
  */
 export function createRevealService({ db, clock, accounts, secret }: RevealServiceDeps) {
-	async function listScopes({ network, device, accountId }: RevealCaller): Promise<store.RevealCaller[]> {
+	/** Returns the callers of the network of the same kind (strangers, or known ones) and of the other kind, and the device and account. */
+	async function listScopes({ network, device, accountId }: RevealCaller) {
 		const isKnown = device?.isKnown || (accountId !== null && (await accounts.isEstablished(db, accountId)));
-		return [
-			{ scope: isKnown ? 'known' : 'new', caller: network },
+		const strangers = { scope: 'new' as const, caller: network };
+		const regulars = { scope: 'known' as const, caller: network };
+		const personal: store.RevealCaller[] = [
 			...(device ? [{ scope: 'device' as const, caller: String(device.number) }] : []),
 			...(accountId === null ? [] : [{ scope: 'account' as const, caller: String(accountId) }]),
 		];
+		return isKnown ? { own: regulars, other: strangers, personal } : { own: strangers, other: regulars, personal };
 	}
 
 	async function verify(solved: SolvedChallenge, sellerId: number): Promise<number> {
@@ -100,26 +103,36 @@ export function createRevealService({ db, clock, accounts, secret }: RevealServi
 		 * network saw in the last 24 hours is free. A solved challenge counts only for its seller.
 		 */
 		async reveal(caller: RevealCaller, sellerId: number, solved?: SolvedChallenge): Promise<Challenge | null> {
-			const scopes = await listScopes(caller);
+			const { own, other, personal } = await listScopes(caller);
+			const scopes = [own, other, ...personal];
 			const done = solved ? await verify(solved, sellerId) : 0;
 			const now = clock.now();
 			const times = { sellerId, hourAgo: now - hour, dayAgo: now - day };
 
-			async function count(at: Parameters<typeof store.countReveals>[0]): Promise<number> {
+			async function count(at: Db): Promise<{ tries: number; isNewToNetwork: boolean }> {
 				const counts = await store.countReveals(at, scopes, times);
-				const tries = counts.map((one) => (one.has_seller ? 0 : computeTries(one, revealBudgets[one.scope])));
-				return Math.max(0, ...tries);
+				const ofNetwork = counts.filter(({ scope }) => scope === own.scope || scope === other.scope);
+				const isNewToNetwork = ofNetwork.every(({ has_seller }) => !has_seller);
+				const sum = (period: 'hour' | 'day') => ofNetwork.reduce((total, one) => total + one[period], 0);
+				const total = { scope: 'known' as const, hour: sum('hour'), day: sum('day'), has_seller: 0 };
+				const limited = [
+					...(isNewToNetwork ? [total, ...ofNetwork.filter(({ scope }) => scope === own.scope)] : []),
+					...counts.filter(({ scope }) => scope === 'device' || scope === 'account'),
+				];
+				const tries = limited.map((one) => (one.has_seller ? 0 : computeTries(one, revealBudgets[one.scope])));
+				return { tries: Math.max(0, ...tries), isNewToNetwork };
 			}
 
 			// A caller beyond the budget costs no write.
-			let tries = await count(db);
+			let { tries } = await count(db);
 			if (tries <= done * priceTolerance) {
 				tries = await db.transaction(async (tx) => {
 					await store.lockCallers(tx, scopes);
 					const current = await count(tx);
-					if (current <= done * priceTolerance)
-						await store.insertReveals(tx, scopes, { sellerId, at: now, dayAgo: times.dayAgo });
-					return current;
+					const counted = current.isNewToNetwork ? [own, ...personal] : personal;
+					if (current.tries <= done * priceTolerance && counted.length > 0)
+						await store.insertReveals(tx, counted, { sellerId, at: now, dayAgo: times.dayAgo });
+					return current.tries;
 				});
 			}
 			return tries <= done * priceTolerance ? null : demand(sellerId, tries);

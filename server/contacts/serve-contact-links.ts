@@ -11,7 +11,13 @@ import { getBrandColours } from '../platform/brand-colours.ts';
 import type { Clock } from '../platform/clock.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import { escapeMarkup } from '../platform/escape-markup.ts';
-import { callCosts, createInputValidator, describeError, toWideNetworkPrefix } from '../platform/http/index.ts';
+import {
+	callCosts,
+	createInputValidator,
+	describeError,
+	readCookie,
+	toWideNetworkPrefix,
+} from '../platform/http/index.ts';
 import { createIdSigner } from '../platform/signed-ids.ts';
 import type { ContactLinkService } from './contact-links.ts';
 
@@ -44,17 +50,19 @@ export function serveContactLinks(
 	const signer = createIdSigner(secret, 'device');
 	const check = createInputValidator({ params: revealParamsSchema, query: querySchema });
 
-	/** Returns the device of the browser. A new one begins with its first link. */
-	function getDevice(request: FastifyRequest, reply: FastifyReply): { number: number; isKnown: boolean } {
+	/** Returns the device of the browser, or a new one, which has no cookie yet. */
+	function getDevice(request: FastifyRequest): { number: number; isKnown: boolean; isNew: boolean } {
 		const today = Math.floor(clock.now() / day);
-		const [, value = ''] = new RegExp(`(?:^|; ?)${cookieName}=([\\w.-]+)`).exec(request.headers.cookie ?? '') ?? [];
-		const stored = signer.decode(value);
-		if (stored !== null) return { number: stored, isKnown: Math.floor(stored / devicesPerDay) < today };
-		const number = today * devicesPerDay + randomInt(devicesPerDay);
-		const parts = [`${cookieName}=${signer.encode(number)}`, 'Path=/contact', `Max-Age=${cookieLifetime}`];
+		const stored = signer.decode(readCookie(request, cookieName) ?? '');
+		if (stored === null)
+			return { number: today * devicesPerDay + randomInt(devicesPerDay), isKnown: false, isNew: true };
+		return { number: stored, isKnown: Math.floor(stored / devicesPerDay) < today, isNew: false };
+	}
+
+	function setCookie(reply: FastifyReply, device: number): void {
+		const parts = [`${cookieName}=${signer.encode(device)}`, 'Path=/contact', `Max-Age=${cookieLifetime}`];
 		const flags = ['HttpOnly', 'SameSite=Strict', ...(publicUrl().startsWith('https:') ? ['Secure'] : [])];
 		reply.header('set-cookie', [...parts, ...flags].join('; '));
-		return { number, isKnown: false };
 	}
 
 	app.get(
@@ -71,12 +79,14 @@ export function serveContactLinks(
 			if (!comesFromOwnPage(request, publicUrl())) return reply.redirect(page, 303);
 			const words = chatWordsSchema.safeParse(query.words).data;
 			try {
-				const caller = { network: toWideNetworkPrefix(request.ip), device: getDevice(request, reply), accountId: null };
+				const device = getDevice(request);
+				const caller = { network: toWideNetworkPrefix(request.ip), device, accountId: null };
 				const { url } = await links.open({ subject, channel, words }, caller);
 				if (url === null) {
 					const [path = '', search] = contactLinkPath(subject, channel, words).split('?');
 					return reply.redirect(`${path}/check${search ? `?${search}` : ''}`, 303);
 				}
+				if (device.isNew) setCookie(reply, device.number);
 				return channel === 'call' ? sendNumber(reply, url, page) : reply.redirect(url, 303);
 			} catch (error) {
 				// The page of the ad or seller says what is missing.

@@ -10,6 +10,7 @@ export { type Actor, enforcePolicy, type Policy, policies } from './policy.ts';
 export { describeError } from './problems.ts';
 export { parseRangeHeader } from './range.ts';
 export { callCosts, defaultRateLimits, type RateLimitConfig } from './rate-limit-config.ts';
+export { readCookie } from './read-cookie.ts';
 export { createRecentWriters } from './recent-writers.ts';
 export { createResponseCache, type ResponseCache } from './response-cache.ts';
 export { detailTtl, type EndpointCall, implementEndpoint, type RateClass, type Route } from './route.ts';

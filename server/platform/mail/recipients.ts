@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { limits } from '../../../contract/limits.ts';
 import { catchTooManyRequests, type RateLimiter } from '../rate-limits.ts';
 
 declare const admitted: unique symbol;
@@ -33,6 +34,11 @@ const togetherRates = [
 	{ most: 10, window: hour },
 	{ most: 20, window: 24 * hour },
 ];
+/**
+ * Limit of password resets to a proven address. Its window is not longer than a link is valid, so beyond it the mailbox holds a link that
+ * works: strangers who request resets lock no owner out.
+ */
+const provenRecoveryRate = { most: 3, window: limits.passwordResetTtl };
 
 export type MailRecipients = ReturnType<typeof createMailRecipients>;
 
@@ -45,6 +51,8 @@ export function createMailRecipients({
 	/** HMAC key that hashes mailboxes, so that counters hold no address. */
 	secret: string;
 }) {
+	const hash = (text: string) => createHmac('sha256', secret).update(text).digest('hex');
+
 	return {
 		/**
 		 * Counts a mail of a job. Returns null beyond a limit: the job then ends without a mail and without an error. To proven addresses
@@ -58,8 +66,13 @@ export function createMailRecipients({
 		): Promise<Recipient | null> {
 			const recipient = email as Recipient;
 			if (attempt > 1 || (isProven && !strangerKinds.has(kind))) return recipient;
-			const mailbox = createHmac('sha256', secret).update(toMailbox(email)).digest('hex');
-			const counters = [[kind, kindRates] as const, ...(isProven ? [] : [['all', togetherRates] as const])];
+			const isProvenRecovery = isProven && kind === 'recovery';
+			// Other accounts may have unproven addresses of the same mailbox, so resets to a proven address have their own counter.
+			const mailbox = hash(isProvenRecovery ? `proven ${email.toLowerCase()}` : toMailbox(email));
+			const counters = [
+				[kind, isProvenRecovery ? [provenRecoveryRate] : kindRates] as const,
+				...(isProven ? [] : [['all', togetherRates] as const]),
+			];
 			for (const [name, rates] of counters) {
 				for (const rate of rates) {
 					const key = `mails ${name} ${rate.window / hour} h ${mailbox}`;
