@@ -27,6 +27,7 @@ const queued: [name: string, payload: JsonObject][] = [
 	['accounts.notice-mail', { to: 'ada@example.com', is_proven: true, name: 'Ada', notice: 'second-factor-off' }],
 	['accounts.notice-mail', { to: 'ada@example.com', is_proven: true, name: 'Ada', notice: 'passkey-added' }],
 	['accounts.notice-mail', { to: 'ada@example.com', is_proven: true, name: 'Ada', notice: 'passkey-removed' }],
+	['accounts.email-undo-mail', { change_id: 1 }],
 	['accounts.number-change-mail', { account_id: 1 }],
 	['accounts.erase-due', {}],
 	['accounts.look-alikes', { account_id: 1 }],

@@ -74,6 +74,7 @@ const accountMails = {
 	'password-changed': {},
 	'email-change-asked': {},
 	'email-changed': {},
+	'email-undo': { token },
 	'numbers-changed': { token },
 	'account-deleted': {},
 	'api-token-made': {},

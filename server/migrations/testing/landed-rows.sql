@@ -254,3 +254,6 @@ insert into legal_requests (id, code, kind, state, name, email, text, account_id
 insert into breaches (id, title, facts, data, measures, risk, noticed_at, created_at)
 	values (1, 'Lost laptop', '', '', '', 'risk', 0, 0);
 insert into breach_accounts (breach_id, account_id) values (1, 1);
+
+-- 0072-email-changes
+insert into email_changes (id, account_id, email, email_key, changed_at) values (1, 1, 'ada@example.com', 'ada@example.com', 0);
