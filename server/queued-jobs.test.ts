@@ -74,6 +74,8 @@ const queued: [name: string, payload: JsonObject][] = [
 		{ what: 'decision', decisionId: 1, ownerId: 2, outcome: 'decided' },
 		{ what: 'decision', decisionId: 1, ownerId: 2, outcome: 'lifted' },
 		{ what: 'decision', decisionId: 1, ownerId: 2, outcome: 'upheld' },
+		{ what: 'held', target: 'ads', targetId: 1, ownerId: 2, outcome: 'held', at: 3 },
+		{ what: 'held', target: 'posts', targetId: 1, ownerId: 2, outcome: 'released', at: 3 },
 		{ what: 'purchase', adId: 1, sellerId: 2, buyerId: 3 },
 		{ what: 'review', reviewId: 1, sellerId: 2, buyerId: 3, stars: 4 },
 		{ what: 'numbers', accountId: 1, changeId: 2 },
