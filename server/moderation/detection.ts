@@ -114,10 +114,12 @@ export function createDetectionService(deps: DetectionServiceDeps) {
 		// A moderator who has decided about the same signal has seen the item.
 		if (await store.hasSignal(tx, subject, signal)) return;
 		if (match.isHeld && kind !== 'account') {
-			await insertHeldItem(tx, subject);
+			const isNew = await insertHeldItem(tx, subject);
 			await subjects.hide(tx, { role: 'admin' }, kind, target_id, moderationApiText.heldForReview);
 			const target = kind === 'ad' ? ('ads' as const) : ('posts' as const);
-			await events.emit(tx, heldItemChanged, { target, targetId: target_id, ownerId: owner_id, outcome: 'held' });
+			if (isNew) {
+				await events.emit(tx, heldItemChanged, { target, targetId: target_id, ownerId: owner_id, outcome: 'held' });
+			}
 		}
 		await addSignal(tx, subject, signal);
 	}
