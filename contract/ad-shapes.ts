@@ -69,6 +69,8 @@ export const adSchema = adCardSchema.extend({
 	/** URL of the captions of a video ad as WebVTT. Missing without captions. */
 	captions: z.string().optional(),
 	updated_at: timeSchema,
+	/** Reason why the ad is hidden. Only the seller receives it. Omitted if the ad is not hidden. */
+	hidden: z.string().optional(),
 	...productsShape,
 	/** Newest videos that this ad is pinned to. Omitted if there are none. */
 	videos: z.array(linkedAdSchema).optional(),

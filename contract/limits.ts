@@ -146,8 +146,8 @@ export const limits = {
 	/** Milliseconds for which deliveries of webhooks are listed. */
 	webhookDeliveryRetention: 30 * day,
 	emailVerificationTtl: 2 * day,
-	/** Milliseconds for which the owner can restore former numbers. */
-	numberUndoTtl: day,
+	/** Milliseconds for which the owner can restore former numbers, or the former email address. */
+	contactUndoTtl: day,
 	passwordResetTtl: 30 * minute,
 	/** Milliseconds during which a deleted account can be restored. */
 	accountDeletionGrace: 14 * day,

@@ -124,5 +124,8 @@ export const offlinePath = '/offline';
 /** Path to which other apps share content (Web Share Target). The page at this path asks what to post. */
 export const shareTargetPath = '/share-target';
 
+/** Page of the link that restores the former email address. */
+export const undoEmailPath = '/undo-email';
+
 /** Page of the link that restores former numbers. */
 export const undoNumbersPath = '/undo-numbers';

@@ -18,7 +18,8 @@ export const forgotPassword = defineEndpoint('forgotPassword', {
 });
 
 export const resetPassword = defineEndpoint('resetPassword', {
-	summary: 'Reset the password with the token from the email; ends every session and other link',
+	summary:
+		'Reset the password with the token from the email; ends every session and other link. The token from the email about a changed address also restores the former address',
 	body: z.strictObject({ token: z.string().max(100), password: newPasswordSchema }),
 	responses: { 204: null },
 	errors: [],

@@ -231,6 +231,7 @@ test.for([
 	'/verify-email?token=a-key',
 	'/undo-numbers?token=a-key',
 	'/reset-password?token=a-key',
+	'/undo-email?token=a-key',
 ])('%s is not cached and sends no referrer', async (path) => {
 	const response = await respond(path);
 	expect(response.headers.get('cache-control')).toBe('no-store');

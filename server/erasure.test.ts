@@ -249,6 +249,12 @@ async function touchEverything(): Promise<void> {
 		bytes: 1,
 		created_at: 1,
 	});
+	await insert('email_changes', {
+		account_id: id,
+		email: `${marker}old@example.com`,
+		email_key: `${marker}old@example.com`,
+		changed_at: 1,
+	});
 	await insert('devices', {
 		account_id: id,
 		session_id: await getSessionId(id),

@@ -99,4 +99,5 @@ export default [
 	route('forgot-password', 'pages/forgot-password/page.tsx'),
 	route('bring-back', 'pages/restore-account/page.tsx', { id: 'bring-back' }),
 	route('reset-password', 'pages/reset-password/page.tsx'),
+	route('undo-email', 'pages/reset-password/page.tsx', { id: 'undo-email' }),
 ] satisfies RouteConfig;

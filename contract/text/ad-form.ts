@@ -1,4 +1,5 @@
 // What the fields of picture ads and video ads say.
+import { verifiedKinds } from './badges.ts';
 export const priceInNaira = 'Price in naira';
 export const pricePreview = (price: string) => `Shown as ${price}`;
 export const priceExample = '70,000';
@@ -7,6 +8,7 @@ export const whatsappHint = 'Customers use this to chat with you.';
 export const whatsappFirstHint =
 	"Customers use this to chat with you. We'll show it on your profile and fill it in next time.";
 export const whatsappOtherHint = 'Only this ad shows this number. Change it for all ads under Personal info.';
+export const hidesPhoneBadge = `You haven't verified this number, so the ad won't show "${verifiedKinds.phone}".`;
 export const callNumber = 'Number for calls';
 export const callNumberHint = 'Customers can call this number.';
 export const addCallNumber = 'Add a number for calls';

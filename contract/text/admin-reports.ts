@@ -8,6 +8,7 @@ export const ownerWrote = (moment: string) => `Owner, ${moment}`;
 export const answerAppeal = 'Decide the appeal';
 export const noWords = 'No text';
 export const gone = 'Already deleted';
+export const held = 'Held back';
 export const showLess = 'Show less';
 export const showAll = 'Show more';
 export const open = (target: string) => `Open the ${target}`;

@@ -43,10 +43,15 @@ export const emailChangedSubject = () => `Your ${brand.name} email has changed`;
 export const emailChanged = 'You can no longer log in with this email.';
 export const emailChangedNotYou = "Your account now uses another email. If that wasn't you, reply to this email now.";
 
+export const changedByYou = "If that was you, you're all set.";
+export const emailUndoNotYou =
+	"If that wasn't you, put this email back with the button below. You choose a new password there, which logs out everyone else.";
+export const emailUndoButton = 'Put my email back';
+export const emailUndoLifetime = 'The link works once, for 24 hours. Until then, no other account can use this email.';
+
 export const numbersChangedSubject = () => `Your phone numbers on ${brand.name} were changed`;
 export const numbersChanged =
 	'Customers now reach you on other numbers: those of your account, or of some of your ads.';
-export const numbersChangedByYou = "If that was you, you're all set.";
 export const numbersChangedNotYou =
 	"If that wasn't you, put your former numbers back with the button below. Then choose a new password.";
 export const numbersChangedButton = 'Put my numbers back';

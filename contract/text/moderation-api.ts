@@ -1,6 +1,6 @@
 // What the API answers about decisions and appeals.
 /** Why an ad or post is hidden that resembles something that was removed. Its owner reads it. */
-export const heldForReview = 'This looks like something we removed before. We’ll check it and publish it if it’s fine.';
+export const heldForReview = "This looks like something we removed before. We'll check it and publish it if it's fine.";
 export const accountNotHidden = 'You can only warn or suspend an account';
 export const decisionGone = 'This decision no longer exists.';
 export const caseGone = 'This case no longer exists.';

@@ -82,6 +82,19 @@ export const decisionTexts = {
 	upheld: 'Your appeal was reviewed: the decision stands',
 };
 
+export const heldTitle = (count: number) =>
+	plural(count, { one: "We're checking your post", other: "We're checking # of your posts" });
+export const held = (count: number, what: string) =>
+	count > 1
+		? `Before ${count} of your posts go live, we check them: they look like something we removed before`
+		: `${what} isn't live yet. It looks like something we removed before, so we check it first`;
+export const releasedTitle = (count: number) =>
+	plural(count, { one: 'Your post is live', other: '# of your posts are live' });
+export const released = (count: number, what: string) =>
+	count > 1
+		? `We checked ${count} of your posts: everyone can see them now`
+		: `We checked ${what}: everyone can see it now`;
+
 /** In place of the title of the reader's own post. */
 export const untitledOwn = 'your post';
 /** In place of the title of a post that may be another account's. */

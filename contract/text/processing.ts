@@ -11,7 +11,7 @@ const withAccount = 'Until the owner deletes it, or the account is erased 14 day
 export const account: ActivityText = {
 	purpose: 'Provide accounts, logins and public profiles',
 	data: 'User name, email, password hash, display name, photo, bio, place, phone numbers, passkeys, logins, hashes of networks and browsers',
-	retention: `${withAccount}. Former numbers: one day. Logins: 90 days. Hashes of networks and browsers: 120 days`,
+	retention: `${withAccount}. Former numbers and email addresses: one day. Logins: 90 days. Hashes of networks and browsers: 120 days`,
 };
 export const media: ActivityText = {
 	purpose: 'Show the photos and videos of ads, posts and profiles',

@@ -226,6 +226,7 @@ async function listVisitorPages(market: MarketFixture): Promise<PageCase[]> {
 		{ path: '/Login', heading: logInText.title, isIndexed: true },
 		{ path: '/forgot-password', heading: passwordsText.forgotten },
 		{ path: '/reset-password?token=x', heading: passwordsText.chooseNew },
+		{ path: '/undo-email?token=x', heading: passwordsText.undoEmail },
 		{ path: '/signup', heading: signUpText.title, isIndexed: true },
 		{ path: '/admin', heading: commonText.administration },
 		{ path: '/auth/google?error=access_denied', heading: googleText.notSignedIn },

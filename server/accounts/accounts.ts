@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { loginFormSchema, Me, Person, Profile, Role, Session, signUp } from '../../contract/accounts.ts';
+import { limits } from '../../contract/limits.ts';
 import type { locationSchema } from '../../contract/location.ts';
 import type { updateMe } from '../../contract/my-account.ts';
 import { placeholderAdminEmail } from '../../contract/placeholder-admin-email.ts';
@@ -23,6 +24,7 @@ import { createApiTokenService } from './api-tokens.ts';
 import { type AuditEntry, writeAudit } from './audit.ts';
 import { followersCacheTag, personCacheTag, userNameCacheTag } from './cache-tags.ts';
 import { computeCaution } from './caution.ts';
+import { isEmailReserved } from './email-changes-store.ts';
 import { hasAnyFormerUserName, isFormerUserName } from './erasure-store.ts';
 import { accountLoginsEnded, accountNumberChanged, accountTextsChanged } from './events.ts';
 import { createGoogleSignInService } from './google.ts';
@@ -199,7 +201,8 @@ export function createAccountService(deps: AccountServiceDeps) {
 		const claimKey = toClaimKey(key);
 		const holder = await store.findAccountByEmail(tx, key);
 		const claimant = await store.findAccountByEmail(tx, claimKey);
-		if (!holder) return key;
+		const reserved = { accountId: null, after: clock.now() - limits.contactUndoTtl };
+		if (!(await isEmailReserved(tx, key, reserved)) && !holder) return key;
 		return claimant ? toSpareKey(key) : claimKey;
 	}
 
@@ -207,8 +210,9 @@ export function createAccountService(deps: AccountServiceDeps) {
 	async function findByCredentials(emailKey: string, password: string): Promise<AccountRow | null> {
 		const holder = await store.findAccountByEmail(db, emailKey);
 		const claimant = await store.findAccountByEmail(db, toClaimKey(emailKey));
-		// While the holder has not confirmed the address, the claimant is a second sign-up with the address of a first one.
-		const claimHash = holder?.email_verified_at != null ? claimant?.password_hash : null;
+		// While the holder has not confirmed the address, the claimant is a second sign-up with the address of a first one. A reserved address
+		// has no holder.
+		const claimHash = holder?.email_verified_at !== null ? claimant?.password_hash : null;
 		const isHolder = await passwords.matches(holder?.password_hash ?? null, password);
 		const isClaimant = await passwords.matches(claimHash ?? null, password);
 		return isHolder ? holder : isClaimant ? claimant : null;

@@ -20,6 +20,7 @@ import {
 import { generateToken, hashToken } from '../platform/secrets.ts';
 import { ServiceUnavailableError } from '../platform/service-unavailable-error.ts';
 import { writeAudit } from './audit.ts';
+import { isEmailReserved } from './email-changes-store.ts';
 import { accountEmailVerified } from './events.ts';
 import * as store from './google-store.ts';
 import type { NewAccount } from './look-alikes.ts';
@@ -138,6 +139,9 @@ export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
 			throw new DomainError('conflict', accountsApiText.googleEmailTaken);
 		}
 		const now = clock.now();
+		if (await isEmailReserved(tx, key, { accountId: null, after: now - limits.contactUndoTtl })) {
+			throw new DomainError('conflict', accountsApiText.googleEmailTaken);
+		}
 		const displayName = toDisplayName(name);
 		// The email address is not used, because user names are public.
 		const userName = await suggestUserName(tx, displayName ?? '');

@@ -41,6 +41,9 @@ export const securityNoticeMailJob = defineJob(
 	mailOptions,
 );
 
+/** Job that mails the former address of an account the link that restores it. */
+export const emailUndoMailJob = defineJob('accounts.email-undo-mail', z.object({ change_id: z.number() }), mailOptions);
+
 /** Milliseconds until the mail about changed numbers of ads, so that many changes share one mail. */
 export const adNumberMailDelay = 10 * minute;
 

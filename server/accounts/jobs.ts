@@ -6,9 +6,11 @@ import type { EventBus } from '../platform/events.ts';
 import { defineJobHandler, type JobHandler } from '../platform/jobs/index.ts';
 import { type Mailer, type MailRecipients, type Recipient, toProvenRecipient } from '../platform/mail/index.ts';
 import { generateToken, hashToken } from '../platform/secrets.ts';
+import { assignEmailChangeToken, isEmailReserved } from './email-changes-store.ts';
 import { accountNumbersAnnounced } from './events.ts';
 import {
 	emailChangeMailJob,
+	emailUndoMailJob,
 	numberChangeMailJob,
 	passwordResetMailJob,
 	securityNoticeMailJob,
@@ -72,6 +74,10 @@ export function createAccountJobHandlers({
 		return holder && holder.id !== id && holder.email_verified_at !== null ? holder : null;
 	}
 
+	/** Returns whether another account can still restore an address. Its owner has a mail with the link, and needs no other. */
+	const isReserved = (email: string, accountId: number) =>
+		isEmailReserved(db, normalizeEmail(email), { accountId, after: clock.now() - limits.contactUndoTtl });
+
 	/** Tells the owner of an address that somebody wants to use it for another account. */
 	async function sendTaken(holder: AccountRow, attempt: number): Promise<void> {
 		const to = await mailRecipients.admit({ email: holder.email, isProven: false }, 'taken', attempt);
@@ -83,6 +89,7 @@ export function createAccountJobHandlers({
 		if (!account || account.email_verified_at !== null) return;
 		const holder = await findOtherHolder(account);
 		if (holder) return sendTaken(holder, attempt);
+		if (await isReserved(account.email, account.id)) return;
 		const to = await mailRecipients.admit(toMailAddress(account), 'confirmation', attempt);
 		if (!to) return;
 		const token = await createConfirmationToken(account.id, account.email);
@@ -112,6 +119,7 @@ export function createAccountJobHandlers({
 		const { new_email: email } = account;
 		const holder = await findAccountByEmail(db, normalizeEmail(email));
 		if (holder) return sendTaken(holder, attempt);
+		if (await isReserved(email, account.id)) return;
 		const to = await mailRecipients.admit({ email, isProven: false }, 'confirmation', attempt);
 		if (!to) return;
 		const token = await createConfirmationToken(account.id, email);
@@ -127,6 +135,15 @@ export function createAccountJobHandlers({
 			if (to) await send(notice, { to, name }, 'with a notice');
 		},
 	);
+
+	const sendEmailUndo = defineJobHandler(emailUndoMailJob, async ({ change_id }) => {
+		const token = generateToken();
+		const change = await db.transaction((tx) => assignEmailChangeToken(tx, change_id, hashToken(token)));
+		const account = change && (await findAccount(db, change.account_id));
+		if (!account) return;
+		const to = toProvenRecipient(change.email);
+		await send('email-undo', { to, name: account.display_name, token }, 'about a changed address');
+	});
 
 	const sendNumberChange = defineJobHandler(numberChangeMailJob, async ({ account_id }, { attempt }) => {
 		const token = generateToken();
@@ -146,5 +163,5 @@ export function createAccountJobHandlers({
 		await db.transaction((tx) => setNumberChangesMailed(tx, hashToken(token), clock.now()));
 	});
 
-	return [sendNumberChange, sendVerification, sendPasswordReset, sendEmailChange, sendSecurityNotice];
+	return [sendEmailUndo, sendNumberChange, sendVerification, sendPasswordReset, sendEmailChange, sendSecurityNotice];
 }

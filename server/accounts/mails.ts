@@ -1,4 +1,4 @@
-import { undoNumbersPath } from '../../contract/page-paths.ts';
+import { undoEmailPath, undoNumbersPath } from '../../contract/page-paths.ts';
 import * as mailsText from '../../contract/text/mails.ts';
 import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
 import { type ComposedMail, composeMail, type MailContent } from '../platform/mail/index.ts';
@@ -63,10 +63,17 @@ const listMails = () =>
 			lead: mailsAccountsText.emailChanged,
 			paragraphs: [mailsAccountsText.emailChangedNotYou],
 		},
+		'email-undo': {
+			subject: mailsAccountsText.emailChangedSubject(),
+			lead: mailsAccountsText.emailChanged,
+			paragraphs: [mailsAccountsText.changedByYou, mailsAccountsText.emailUndoNotYou],
+			button: { label: mailsAccountsText.emailUndoButton, path: undoEmailPath },
+			hint: mailsAccountsText.emailUndoLifetime,
+		},
 		'numbers-changed': {
 			subject: mailsAccountsText.numbersChangedSubject(),
 			lead: mailsAccountsText.numbersChanged,
-			paragraphs: [mailsAccountsText.numbersChangedByYou, mailsAccountsText.numbersChangedNotYou],
+			paragraphs: [mailsAccountsText.changedByYou, mailsAccountsText.numbersChangedNotYou],
 			button: { label: mailsAccountsText.numbersChangedButton, path: undoNumbersPath },
 			hint: mailsAccountsText.numbersChangedLifetime,
 		},

@@ -106,7 +106,7 @@ export function createNumberChangeService({
 		 */
 		undo: (token: string): Promise<void> =>
 			db.transaction(async (tx) => {
-				const after = clock.now() - limits.numberUndoTtl;
+				const after = clock.now() - limits.contactUndoTtl;
 				const first = await changesStore.findNumberChangeByToken(tx, hashToken(token), after);
 				const account = first && (await store.lockAccountRow(tx, first.account_id));
 				const rows = account ? await changesStore.takeNumberChanges(tx, account.id, first.id) : [];
@@ -153,7 +153,7 @@ export function createNumberChangeService({
 			if (scopes !== null) assertAllowed(form, (number, name) => number === ad[name]);
 		},
 
-		sweep: () => changesStore.deleteNumberChangesBefore(db, clock.now() - limits.numberUndoTtl),
+		sweep: () => changesStore.deleteNumberChangesBefore(db, clock.now() - limits.contactUndoTtl),
 	};
 }
 

@@ -10,6 +10,7 @@ import { hashToken } from '../platform/secrets.ts';
 import { presentApiToken } from './api-tokens.ts';
 import { listApiTokens } from './api-tokens-store.ts';
 import { describeDevice } from './device.ts';
+import { listEmailChanges } from './email-changes-store.ts';
 import { deleteAccount, insertFormerUserName, listAccountsDueForErasure } from './erasure-store.ts';
 import { accountErased } from './events.ts';
 import { findIdentityByAccount } from './google-store.ts';
@@ -59,6 +60,7 @@ export function createAccountPersonalData(clock: Clock): PersonalDataHandler {
 			const sessions = await listLogins(at, accountId, clock.now());
 			const apiTokens = await listApiTokens(at, accountId, clock.now());
 			const passkeys = await listPasskeys(at, accountId);
+			const emailChanges = await listEmailChanges(at, accountId);
 			const numberChanges = await listNumberChanges(at, accountId);
 			const callers = await listKnownLoginOrigins(at, accountId);
 			return {
@@ -79,6 +81,7 @@ export function createAccountPersonalData(clock: Clock): PersonalDataHandler {
 				})),
 				api_tokens: apiTokens.map(presentApiToken),
 				passkeys: passkeys.map(presentPasskey),
+				former_emails: emailChanges.map(({ email, changed_at }) => ({ email, changed_at: toIsoTime(changed_at) })),
 				former_numbers: numberChanges.map(({ ad_id, kind, previous, changed_at }) => ({
 					ad_id,
 					kind,

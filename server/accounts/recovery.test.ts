@@ -9,6 +9,7 @@ import { type LoopbackSmtpServer, startSmtpServer } from '../platform/testing/sm
 import { extractMailedToken, openMailbox } from '../testing/mailbox.ts';
 import { createApiClient, goodPassword, signUp, type TestPerson } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import { createAccountPersonalData } from './personal-data.ts';
 import type { AccountTables, IdentityTables } from './tables.ts';
 
 let server: TestServer;
@@ -301,6 +302,160 @@ describe('account recovery', () => {
 			await expect(ada.client.getMe()).rejects.toMatchObject(unauthenticated);
 			await bola.client.getMe();
 		});
+	});
+});
+
+describeOnBothEngines('former email address', (engine) => {
+	useServer(engine);
+
+	let count = 0;
+	let next: string;
+	const me = () => ada.client.getMe();
+
+	beforeEach(() => {
+		next = `thief${engine}${count++}@example.com`;
+	});
+
+	async function confirm({ client, session }: TestPerson, email = session.email): Promise<void> {
+		await client.resendVerification();
+		const mail = await mailbox.next(email, mailsAccountsText.confirmSubject());
+		await client.verifyEmail({ body: { token: extractMailedToken('verify-email', mail) } });
+		await mailbox.all(server);
+	}
+
+	async function changeEmail(email: string, from: string): Promise<string> {
+		await ada.client.changeEmail({ body: { email, password: goodPassword } });
+		const mail = await mailbox.next(email, mailsAccountsText.newEmailSubject());
+		await ada.client.verifyEmail({ body: { token: extractMailedToken('verify-email', mail) } });
+		return extractMailedToken('undo-email', await mailbox.next(from, mailsAccountsText.emailChangedSubject()));
+	}
+
+	test('is restored with a new password, which ends all logins, API tokens and the linked Google account', async () => {
+		await confirm(ada);
+		const { email, id } = ada.session;
+		const { token: apiToken } = await ada.client.createApiToken({
+			body: { name: 'Stock list', scopes: ['read'], days: 30, password: goodPassword },
+		});
+		const token = await changeEmail(next, email);
+		await tables()
+			.insertInto('identities')
+			.values({ account_id: id, issuer: 'x', subject: email, email: '', created_at: 1 })
+			.execute();
+		await createApiClient(server).forgotPassword({ body: { email: next } });
+		const thiefsReset = extractMailedToken(
+			'reset-password',
+			await mailbox.next(next, mailsAccountsText.resetSubject()),
+		);
+		await reset(thiefsReset, 'the password of the thief');
+		await expect(reset(token, 'password123')).rejects.toMatchObject({ problem: { fields: {} } });
+		const tries = await Promise.allSettled([reset(token), reset(token)]);
+		expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+		for (const old of [ada.token, apiToken]) {
+			await expect(createApiClient(server, old).getMe()).rejects.toMatchObject(unauthenticated);
+		}
+		const session = await logIn(ada);
+		expect(session.email_verified).toBe(true);
+		expect(await createApiClient(server, session.token).getSignInMethods()).toMatchObject({ google: { linked: null } });
+		await mailbox.next(email, mailsAccountsText.passwordChangedSubject());
+		const notice = await mailbox.next(next, mailsAccountsText.emailChangedSubject());
+		expect(notice.text).not.toContain('undo-email');
+		await expect(reset(token)).rejects.toMatchObject(linkExpired);
+	});
+
+	test('is restored over later changes, whose links then end', async () => {
+		await confirm(ada);
+		const first = await changeEmail(next, ada.session.email);
+		const second = await changeEmail(`again${next}`, next);
+		await reset(first);
+		expect((await logIn(ada)).id).toBe(ada.session.id);
+		await expect(reset(second)).rejects.toMatchObject(linkExpired);
+	});
+
+	test('is restored for a suspended account', async () => {
+		await confirm(ada);
+		const token = await changeEmail(next, ada.session.email);
+		await tables().updateTable('accounts').set({ suspended_at: 1 }).where('id', '=', ada.session.id).execute();
+		await reset(token);
+		const account = tables().selectFrom('accounts').select('email').where('id', '=', ada.session.id);
+		expect(await account.executeTakeFirst()).toEqual({ email: ada.session.email });
+	});
+
+	test('cannot be restored after a day, and is in the data export until then', async () => {
+		await confirm(ada);
+		const token = await changeEmail(next, ada.session.email);
+		expect(await readExport()).toMatchObject([{ email: ada.session.email }]);
+		clock.advance(limits.contactUndoTtl);
+		await expect(reset(token)).rejects.toMatchObject(linkExpired);
+		await server.accounts.sweep();
+		expect(await readExport()).toEqual([]);
+		expect((await me()).email).toBe(next);
+	});
+
+	const readExport = async () => {
+		const { former_emails } = (await createAccountPersonalData(clock).export(server.db, ada.session.id)) as {
+			former_emails: unknown[];
+		};
+		return former_emails;
+	};
+
+	test('gets no link if nobody has confirmed it', async () => {
+		await ada.client.changeEmail({ body: { email: next, password: goodPassword } });
+		const mail = await mailbox.next(next, mailsAccountsText.newEmailSubject());
+		await ada.client.verifyEmail({ body: { token: extractMailedToken('verify-email', mail) } });
+		const notice = await mailbox.next(ada.session.email, mailsAccountsText.emailChangedSubject());
+		expect(notice.text).not.toContain('undo-email');
+	});
+
+	test('stays reserved for a day, without a sign for strangers', async () => {
+		await confirm(ada);
+		const { email } = ada.session;
+		const squatter = await signUp(server);
+		await squatter.client.changeEmail({ body: { email: next, password: goodPassword } });
+		await mailbox.all(server);
+		await changeEmail(next, email);
+		const body = { user_name: `early_${engine}_${count}`, email, password: goodPassword };
+		const session = await createApiClient(server).signUp({ body });
+		const stranger = { session, client: createApiClient(server, session.token) };
+		expect((await createApiClient(server).logIn({ body: { email, password: goodPassword } })).id).toBe(session.id);
+		await stranger.client.resendVerification();
+		await squatter.client.changeEmail({ body: { email, password: goodPassword } });
+		const mails = await mailbox.all(server);
+		const toAddress = mails.filter(({ envelope }) => envelope.to.includes(email));
+		expect(toAddress.map(({ subject }) => subject)).toEqual([mailsAccountsText.emailChangeSubject()]);
+		clock.advance(limits.contactUndoTtl);
+		await confirm({ ...ada, ...stranger });
+		expect((await stranger.client.getMe()).email_verified).toBe(true);
+	});
+
+	test('is not reserved for its owner', async () => {
+		await confirm(ada);
+		await changeEmail(next, ada.session.email);
+		await changeEmail(ada.session.email, next);
+		expect(await me()).toMatchObject({ email: ada.session.email, email_verified: true });
+	});
+
+	test('is not restored if another account has it by a link that was mailed before', async () => {
+		await confirm(ada);
+		const { email } = ada.session;
+		const token = await changeEmail(next, email);
+		const bola = await signUp(server);
+		await tables()
+			.updateTable('accounts')
+			.set({ email, email_key: email, email_verified_at: 1 })
+			.where('id', '=', bola.session.id)
+			.execute();
+		await expect(reset(token)).rejects.toMatchObject(linkExpired);
+		expect((await me()).email).toBe(next);
+	});
+
+	test('is not given to an account whose link was mailed before', async () => {
+		const bola = await signUp(server);
+		await bola.client.changeEmail({ body: { email: next, password: goodPassword } });
+		const early = extractMailedToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject()));
+		await confirm(ada);
+		await changeEmail(next, ada.session.email);
+		await changeEmail(`other${next}`, next);
+		await expect(bola.client.verifyEmail({ body: { token: early } })).rejects.toMatchObject(linkExpired);
 	});
 });
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { limits } from '../../contract/limits.ts';
 import type { changeEmail } from '../../contract/recovery.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -9,10 +10,18 @@ import type { Actor } from '../platform/http/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import type { RateLimiter } from '../platform/rate-limits.ts';
 import { hashToken } from '../platform/secrets.ts';
+import {
+	consumeEmailChange,
+	deleteEmailChangesBefore,
+	findEmailChange,
+	insertEmailChange,
+	isEmailReserved,
+} from './email-changes-store.ts';
 import { accountEmailVerified, accountLoginsEnded } from './events.ts';
 import { deleteIdentities } from './google-store.ts';
 import {
 	emailChangeMailJob,
+	emailUndoMailJob,
 	passwordResetMailJob,
 	securityNoticeMailJob,
 	verificationMailJob,
@@ -75,9 +84,42 @@ export function createAccountRecoveryService({
 		});
 		// Links that were mailed to the previous address become invalid.
 		await recoveryStore.deleteMailedLinks(tx, account.id);
-		await jobs.add(tx, securityNoticeMailJob, toSecurityNoticePayload(account, 'email-changed'));
+		await announceEmailChange(tx, account);
 		if (updated) await markVerified(tx, updated);
 	}
+
+	/** Mails the former address. The link that restores it needs no login, so it goes to nobody who has not proven that the mailbox is theirs. */
+	async function announceEmailChange(tx: Tx, account: AccountRow): Promise<void> {
+		const { id: account_id, email, email_key } = account;
+		if (account.email_verified_at === null) {
+			return jobs.add(tx, securityNoticeMailJob, toSecurityNoticePayload(account, 'email-changed'));
+		}
+		const change_id = await insertEmailChange(tx, { account_id, email, email_key, changed_at: clock.now() });
+		await jobs.add(tx, emailUndoMailJob, { change_id });
+	}
+
+	/** Restores a former address as confirmed, and unlinks Google, which whoever changed the address may have linked. */
+	async function restoreEmail(tx: Tx, account: AccountRow, email: string): Promise<AccountRow | null> {
+		if (account.email !== email) {
+			await jobs.add(tx, securityNoticeMailJob, toSecurityNoticePayload(account, 'email-changed'));
+		}
+		await deleteIdentities(tx, account.id);
+		const updated = await store.updateAccount(tx, account.id, { email });
+		if (updated) await markVerified(tx, updated);
+		return store.findAccount(tx, account.id);
+	}
+
+	/** Translates that another account has an address into `linkExpired`. */
+	async function withFreeEmail(change: () => Promise<void>): Promise<void> {
+		try {
+			await change();
+		} catch (error) {
+			if (isUniqueViolation(error, 'accounts.email_key')) throw linkExpired();
+			throw error;
+		}
+	}
+
+	const getFirstUndoTime = () => clock.now() - limits.contactUndoTtl;
 
 	return {
 		/** Mails a password reset link. Neither the response nor its timing reveals whether the account exists. */
@@ -86,33 +128,42 @@ export function createAccountRecoveryService({
 			await db.transaction((tx) => jobs.add(tx, passwordResetMailJob, { email_key: normalizeEmail(email) }));
 		},
 
+		/** Sets a new password with the token of a mailed link. The link about a changed address restores the former one, for suspended accounts too. */
 		async resetPassword(token: string, password: string, network: string): Promise<void> {
 			const tokenHash = hashToken(token);
 			const reset = await recoveryStore.findPasswordReset(db, tokenHash, clock.now());
-			const account = reset && (await store.findAccount(db, reset.account_id));
-			if (!account || account.suspended_at !== null) throw linkExpired();
+			const change = reset ? null : await findEmailChange(db, tokenHash, getFirstUndoTime());
+			const accountId = (reset ?? change)?.account_id;
+			const found = accountId === undefined ? null : await store.findAccount(db, accountId);
+			if (!found || (reset && found.suspended_at !== null)) throw linkExpired();
 			// The password is checked before the link is used up, so that the user can try another password.
-			const weakness = findAccountPasswordWeakness(password, account);
+			const weakness = findAccountPasswordWeakness(password, found);
 			if (weakness) throw invalidInput({ password: weakness });
 			const passwordHash = await passwords.hash(password);
-			await db.transaction(async (tx) => {
-				if (!(await recoveryStore.consumePasswordReset(tx, tokenHash, clock.now()))) throw linkExpired();
-				await store.setPassword(tx, account.id, passwordHash);
-				await loginLimits.clear(tx, account.email_key);
-				// The account remembers the network, so that the owner can log in while strangers exhaust the login limit for all networks.
-				await loginLimits.rememberCaller(tx, account.id, { network, deviceKey: null });
-				await deletePasskeys(tx, account.id);
-				await store.deleteAccountSessions(tx, account.id);
-				await events.emit(tx, accountLoginsEnded, { accountId: account.id });
-				await recoveryStore.deleteMailedLinks(tx, account.id);
-				await store.updateAccount(tx, account.id, { new_email: null });
-				if (account.email_verified_at === null) {
-					// While the email address was unverified, another person may have signed up with it and linked a Google account.
-					await deleteIdentities(tx, account.id);
-					await markVerified(tx, account);
-				}
-				await jobs.add(tx, securityNoticeMailJob, toSecurityNoticePayload(account, 'password-changed'));
-			});
+			await withFreeEmail(() =>
+				db.transaction(async (tx) => {
+					const isConsumed = change
+						? await consumeEmailChange(tx, change)
+						: await recoveryStore.consumePasswordReset(tx, tokenHash, clock.now());
+					const account = change && isConsumed ? await restoreEmail(tx, found, change.email) : found;
+					if (!isConsumed || !account) throw linkExpired();
+					await store.setPassword(tx, account.id, passwordHash);
+					await loginLimits.clear(tx, account.email_key);
+					// The account remembers the network, so that the owner can log in while strangers exhaust the login limit for all networks.
+					await loginLimits.rememberCaller(tx, account.id, { network, deviceKey: null });
+					await deletePasskeys(tx, account.id);
+					await store.deleteAccountSessions(tx, account.id);
+					await events.emit(tx, accountLoginsEnded, { accountId: account.id });
+					await recoveryStore.deleteMailedLinks(tx, account.id);
+					await store.updateAccount(tx, account.id, { new_email: null });
+					if (account.email_verified_at === null) {
+						// While the email address was unverified, another person may have signed up with it and linked a Google account.
+						await deleteIdentities(tx, account.id);
+						await markVerified(tx, account);
+					}
+					await jobs.add(tx, securityNoticeMailJob, toSecurityNoticePayload(account, 'password-changed'));
+				}),
+			);
 		},
 
 		/** Queues another verification mail. The job sends nothing if the address is already verified. */
@@ -143,23 +194,24 @@ export function createAccountRecoveryService({
 			}),
 
 		/** Verifies an email address with a mailed token. Throws `invalid` for an unknown, used or expired token. */
-		async verifyEmail(token: string): Promise<void> {
-			try {
-				await db.transaction(async (tx) => {
+		verifyEmail: (token: string): Promise<void> =>
+			withFreeEmail(() =>
+				db.transaction(async (tx) => {
 					const consumed = await store.consumeEmailToken(tx, hashToken(token), clock.now());
 					const account = consumed && (await store.findAccount(tx, consumed.account_id));
-					if (account && normalizeEmail(account.email) === consumed.email_key) return markVerified(tx, account);
-					if (!account?.new_email || normalizeEmail(account.new_email) !== consumed?.email_key) throw linkExpired();
+					if (!account) throw linkExpired();
+					const reserved = { accountId: account.id, after: getFirstUndoTime() };
+					if (await isEmailReserved(tx, consumed.email_key, reserved)) throw linkExpired();
+					if (normalizeEmail(account.email) === consumed.email_key) return markVerified(tx, account);
+					if (!account.new_email || normalizeEmail(account.new_email) !== consumed.email_key) throw linkExpired();
 					await switchEmail(tx, account, account.new_email);
-				});
-			} catch (error) {
-				// Another account has got the address meanwhile.
-				if (isUniqueViolation(error, 'accounts.email_key')) throw linkExpired();
-				throw error;
-			}
-		},
+				}),
+			),
 
-		sweep: () => recoveryStore.deleteExpiredPasswordResets(db, clock.now()),
+		async sweep(): Promise<void> {
+			await recoveryStore.deleteExpiredPasswordResets(db, clock.now());
+			await deleteEmailChangesBefore(db, getFirstUndoTime());
+		},
 	};
 }
 

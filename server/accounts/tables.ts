@@ -220,6 +220,22 @@ export interface NumberChangeTables {
 
 export type NumberChangeRow = Selectable<NumberChangeTables['number_changes']>;
 
+export interface EmailChangeTables {
+	/** Former confirmed email addresses. No other account can have one until its link has expired. */
+	email_changes: {
+		id: Generated<number>;
+		account_id: number;
+		email: string;
+		/** Normalized `email`. */
+		email_key: string;
+		changed_at: number;
+		/** Hash of the token of the mailed link that restores the address; null until the mail is prepared. */
+		token_hash: Generated<string | null>;
+	};
+}
+
+export type EmailChangeRow = Selectable<EmailChangeTables['email_changes']>;
+
 export interface SecondFactorTables {
 	second_factors: {
 		account_id: number;

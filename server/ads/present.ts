@@ -78,6 +78,7 @@ export function presentAd(ad: AdRow, seller: Person, media: readonly PresentedMe
 		description: ad.description,
 		gallery: ad.format === 'image' ? media.flatMap((file) => file.picture ?? []) : [],
 		...(captions && { captions }),
+		...(ad.hidden_at !== null && { hidden: ad.hidden_reason }),
 		updated_at: new Date(ad.updated_at).toISOString(),
 	};
 }

@@ -68,6 +68,7 @@ import { removedItems } from './0067-removed-items.ts';
 import { dataProtection } from './0069-data-protection.ts';
 import { moduleChecks } from './0070-module-checks.ts';
 import { rankedComments } from './0071-ranked-comments.ts';
+import { emailChanges } from './0072-email-changes.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -140,6 +141,7 @@ export const migrations: readonly Migration[] = [
 	dataProtection,
 	moduleChecks,
 	rankedComments,
+	emailChanges,
 ];
 
 /** Tables in which migrations insert rows. */

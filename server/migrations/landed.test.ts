@@ -77,6 +77,7 @@ const landed = [
 	'0069-data-protection',
 	'0070-module-checks',
 	'0071-ranked-comments',
+	'0072-email-changes',
 ];
 
 test('migrations keep their names and order', () => {

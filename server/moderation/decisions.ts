@@ -10,7 +10,7 @@ import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
-import { decisionChanged } from './events.ts';
+import { decisionChanged, heldItemChanged } from './events.ts';
 import { decisionMailJob, removedContentJob } from './job-definitions.ts';
 import type { MailKind } from './mails.ts';
 import { presentDecision } from './present.ts';
@@ -55,8 +55,8 @@ export function createDecisionService({ clock, jobs, accounts, subjects, removed
 		const isRemoval = form.decision === 'hide' || form.decision === 'delete';
 		const traits = isRemoval ? await removedItems.describe(tx, subject) : null;
 		// A held item stays hidden if its owner is suspended for it, until that is undone.
-		const wasHeld = form.decision !== 'suspend' && (await deleteHeldItem(tx, kind, id));
-		if (wasHeld && !isRemoval) await subjects.unhide(tx, actor, kind, id);
+		if (isRemoval) await deleteHeldItem(tx, kind, id);
+		else if (form.decision !== 'suspend') await releaseHeldItem(tx, actor, subject);
 		await applyDecision(tx, actor, subject, form, until);
 		const row = await store.insertDecision(tx, {
 			kind: form.decision,
@@ -84,6 +84,18 @@ export function createDecisionService({ clock, jobs, accounts, subjects, removed
 		for (const reporterId of reporterIds) await queueMail(tx, 'reporter', row.id, reporterId);
 		await events.emit(tx, decisionChanged, { decisionId: row.id, kind: row.kind, ownerId, outcome: 'decided' });
 		return presentDecision(row);
+	}
+
+	/** Shows an ad or post to everyone if it is held. */
+	async function releaseHeldItem(
+		tx: Tx,
+		actor: Actor,
+		{ kind, target_id: targetId, owner_id: ownerId }: Pick<store.CaseSubject, 'kind' | 'target_id' | 'owner_id'>,
+	): Promise<void> {
+		if (!(await deleteHeldItem(tx, kind, targetId))) return;
+		await subjects.unhide(tx, actor, kind, targetId);
+		const target = kind === 'ad' ? ('ads' as const) : ('posts' as const);
+		await events.emit(tx, heldItemChanged, { target, targetId, ownerId, outcome: 'released' });
 	}
 
 	async function applyDecision(
@@ -116,9 +128,7 @@ export function createDecisionService({ clock, jobs, accounts, subjects, removed
 			await subjects.allowAgain(tx, actor, row.target_kind, row.target_id);
 		}
 		if (row.kind !== 'suspend') return;
-		if (await deleteHeldItem(tx, row.target_kind, row.target_id)) {
-			await subjects.unhide(tx, actor, row.target_kind, row.target_id);
-		}
+		await releaseHeldItem(tx, actor, { ...row, kind: row.target_kind });
 		const ends = others.map((other) => other.until ?? Number.POSITIVE_INFINITY).filter((until) => until > clock.now());
 		if (ends.length === 0) return accounts.unsuspend(tx, row.owner_id);
 		const latest = Math.max(...ends);

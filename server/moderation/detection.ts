@@ -16,6 +16,7 @@ import { computePerceptualHash, computeSearchedVectors, type PictureVector } fro
 import type { JobQueue } from '../platform/jobs/index.ts';
 import { type PostService, postCreatedOrEdited } from '../posts/index.ts';
 import { type ReviewService, reviewCreatedOrEdited, reviewReplied } from '../reviews/index.ts';
+import { heldItemChanged } from './events.ts';
 import { pictureCheckJob, postPictureCheckJob } from './job-definitions.ts';
 import { findPaymentFirstPhrases } from './payment-first.ts';
 import {
@@ -113,8 +114,12 @@ export function createDetectionService(deps: DetectionServiceDeps) {
 		// A moderator who has decided about the same signal has seen the item.
 		if (await store.hasSignal(tx, subject, signal)) return;
 		if (match.isHeld && kind !== 'account') {
-			await insertHeldItem(tx, subject);
+			const isNew = await insertHeldItem(tx, subject);
 			await subjects.hide(tx, { role: 'admin' }, kind, target_id, moderationApiText.heldForReview);
+			const target = kind === 'ad' ? ('ads' as const) : ('posts' as const);
+			if (isNew) {
+				await events.emit(tx, heldItemChanged, { target, targetId: target_id, ownerId: owner_id, outcome: 'held' });
+			}
 		}
 		await addSignal(tx, subject, signal);
 	}

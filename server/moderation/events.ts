@@ -1,4 +1,5 @@
 import type { DecisionKind } from '../../contract/moderation.ts';
+import type { ContentTarget } from '../../contract/target.ts';
 import { defineEvent } from '../platform/events.ts';
 
 /** An administrator made a decision about the account `ownerId` or its content, lifted a decision, or upheld a decision after an appeal. */
@@ -8,3 +9,11 @@ export const decisionChanged = defineEvent<{
 	ownerId: number;
 	outcome: 'decided' | 'lifted' | 'upheld';
 }>('moderation.decision-changed');
+
+/** Detection hides an ad or post until a moderator has looked at it (`held`), or a moderator shows it to everyone (`released`). */
+export const heldItemChanged = defineEvent<{
+	target: ContentTarget;
+	targetId: number;
+	ownerId: number;
+	outcome: 'held' | 'released';
+}>('moderation.held-item-changed');

@@ -1,4 +1,4 @@
-export { decisionChanged } from './events.ts';
+export { decisionChanged, heldItemChanged } from './events.ts';
 export type { ModerationService } from './moderation.ts';
 export { createModerationModule } from './module.ts';
 export { findPaymentFirstPhrases, phraseLists } from './payment-first.ts';

@@ -139,16 +139,18 @@ export async function detachItemsFromOwner(tx: Tx, ownerId: number): Promise<voi
 	await on(tx).updateTable('removed_items').set({ owner_id: null }).where('owner_id', '=', ownerId).execute();
 }
 
-/** Remembers that an item is hidden until a moderator has looked at it. */
+/** Remembers that an item is hidden until a moderator has looked at it. Returns false if it is held already. */
 export async function insertHeldItem(
 	tx: Tx,
 	{ kind, target_id }: Pick<ComparedItem, 'kind' | 'target_id'>,
-): Promise<void> {
-	await on(tx)
+): Promise<boolean> {
+	const rows = await on(tx)
 		.insertInto('held_items')
 		.values({ kind, target_id })
 		.onConflict((conflict) => conflict.columns(['kind', 'target_id']).doNothing())
+		.returning('target_id')
 		.execute();
+	return rows.length > 0;
 }
 
 /** Forgets that an item is held. Returns whether it was. */

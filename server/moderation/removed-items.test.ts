@@ -1,8 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DecisionKind, ReportCase, ReportTarget } from '../../contract/moderation.ts';
+import { postPath, shortAdPath } from '../../contract/page-paths.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as moderationApiText from '../../contract/text/moderation-api.ts';
+import * as notificationTexts from '../../contract/text/notification-texts.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
 import {
 	createApiClient,
@@ -67,6 +69,11 @@ async function decide(kind: ReportTarget, id: number, decision: Exclude<Decision
 	return made.id;
 }
 
+const listNotices = async ({ client }: TestPerson) => {
+	await server.jobs.whenIdle();
+	return (await client.listNotices({ query: {} })).items.map(({ kind, text, path }) => ({ kind, text, path }));
+};
+
 const isPublic = (id: number) =>
 	createApiClient(server)
 		.getAd({ params: { id: String(id) } })
@@ -105,6 +112,10 @@ describeOnBothEngines('removed items', (engine) => {
 		expect(feed.items).toEqual([]);
 		const [own] = (await seller.client.listMyAds({ query: {} })).items;
 		expect(own).toMatchObject({ id: held, state: 'hidden', failure: moderationApiText.heldForReview });
+		expect((await seller.client.getAd({ params: { id: String(held) } })).hidden).toBe(moderationApiText.heldForReview);
+		const path = shortAdPath(held);
+		const [notice] = await listNotices(seller);
+		expect(notice).toEqual({ kind: 'moderation', text: notificationTexts.held(1, `“${exampleAdForm.title}”`), path });
 		expect((await fetch(server.address + new URL(own?.cover?.url ?? '', server.address).pathname)).status).not.toBe(
 			200,
 		);
@@ -124,6 +135,8 @@ describeOnBothEngines('removed items', (engine) => {
 
 		await decide('ad', held, 'dismiss');
 		expect(await isPublic(held)).toBe(true);
+		const [released] = await listNotices(seller);
+		expect(released).toMatchObject({ text: notificationTexts.released(1, `“${exampleAdForm.title}”`), path });
 		await seller.client.updateAd({ params: { id: String(held) }, body: { price_kobo: 5000 } });
 		await server.jobs.whenIdle();
 		expect(await isPublic(held)).toBe(true);
@@ -139,6 +152,8 @@ describeOnBothEngines('removed items', (engine) => {
 		expect(ad.state).toBe('hidden');
 		await decide('ad', edited, 'hide');
 		expect(await isPublic(edited)).toBe(false);
+		const [notice] = await listNotices(seller);
+		expect(notice).toMatchObject({ text: notificationTexts.decisionTexts.decided });
 		const [own] = (await seller.client.listMyAds({ query: {} })).items;
 		expect(own).toMatchObject({ state: 'hidden', failure: 'Not yours.' });
 	});
@@ -194,6 +209,11 @@ describeOnBothEngines('removed items', (engine) => {
 		expect(ids).toContain(other);
 		expect(ids).not.toContain(copied);
 		expect(await findCase('post', copied)).toMatchObject({ held: true });
+		const [notice] = await listNotices(seller);
+		expect(notice).toMatchObject({
+			text: notificationTexts.held(1, '“A lamp”'),
+			path: postPath({ id: copied, kind: 'talk', text: 'A lamp' }),
+		});
 		expect(await isPublic(await post(seller, await makePatches(13), { description: short }))).toBe(true);
 	});
 

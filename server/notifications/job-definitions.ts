@@ -64,6 +64,14 @@ const notificationEventSchema = z.discriminatedUnion('what', [
 		outcome: z.enum(['decided', 'lifted', 'upheld']),
 	}),
 	z.object({
+		what: z.literal('held'),
+		target: targetSchema,
+		targetId: idSchema,
+		ownerId: idSchema,
+		outcome: z.enum(['held', 'released']),
+		at: atSchema,
+	}),
+	z.object({
 		what: z.literal('verification'),
 		verificationId: idSchema,
 		accountId: idSchema,

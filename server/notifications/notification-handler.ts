@@ -7,6 +7,7 @@ import {
 	shortAdPath,
 	verificationPath,
 } from '../../contract/page-paths.ts';
+import type { PostKind } from '../../contract/posts.ts';
 import type { ContentTarget } from '../../contract/target.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
@@ -66,7 +67,7 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 			for (const [id, { title }] of await ads.targets(db, ids)) pages.set(id, { title, path: shortAdPath(id) });
 		} else {
 			for (const [id, { title, kind }] of await posts.targets(db, ids)) {
-				pages.set(id, { title, path: postPath({ id, kind, text: title }) });
+				pages.set(id, toPostPage(id, { title, kind }));
 			}
 		}
 		return pages;
@@ -201,6 +202,16 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		await notify({ accountId: ownerId, kind: 'moderation', group, actorId: null, grouping: 'latest', about });
 	}
 
+	/** Tells the owner of ads and posts that a moderator has to look at first, and of those that everyone can see then. Many share a notification. */
+	async function onHeld({ target, targetId, ownerId, outcome, at }: EventOf<'held'>) {
+		const ad = target === 'ads' ? (await ads.allTargets(db, [targetId])).get(targetId) : undefined;
+		const post = target === 'posts' ? (await posts.allTargets(db, [targetId])).get(targetId) : undefined;
+		const page = post ? toPostPage(targetId, post) : ad && { title: ad.title, path: shortAdPath(targetId) };
+		if (!page) return;
+		const about = { ...page, event: `${outcome} ${target} ${targetId} ${at}`, outcome };
+		await notify({ accountId: ownerId, kind: 'moderation', group: outcome, actorId: null, grouping: 'news', about });
+	}
+
 	async function onVerification({ verificationId, accountId, outcome }: EventOf<'verification'>) {
 		const about = { path: verificationPath, event: `${outcome} ${verificationId}`, verification: outcome };
 		const group = `verification ${verificationId}`;
@@ -315,6 +326,8 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 				return onEnrollment(event);
 			case 'decision':
 				return onDecision(event);
+			case 'held':
+				return onHeld(event);
 			case 'verification':
 				return onVerification(event);
 			case 'numbers':
@@ -334,6 +347,11 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 
 	return { handleEvent, handleEngagement };
 }
+
+const toPostPage = (id: number, { title, kind }: { title: string; kind: PostKind }): Page => ({
+	title,
+	path: postPath({ id, kind, text: title }),
+});
 
 function describeComment(event: EventOf<'comment'>, page: Page): NotificationInput[] {
 	const { commentId, target, targetId, ownerId, accountId, repliedToId } = event;

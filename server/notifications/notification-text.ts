@@ -25,7 +25,7 @@ export interface NotificationSubject {
 	priceKobo?: number;
 	state?: 'ready' | 'failed';
 	enrollment?: { courseId: string; state: EnrollmentState };
-	outcome?: 'decided' | 'lifted' | 'upheld';
+	outcome?: 'decided' | 'lifted' | 'upheld' | 'held' | 'released';
 	verification?: VerificationOutcome;
 	stars?: number;
 }
@@ -88,7 +88,7 @@ export function composeNotificationText({
 		case 'numbers':
 			return { title: notificationTexts.numbersTitle, text: notificationTexts.numbers };
 		case 'moderation':
-			return composeModerationText(about);
+			return composeModerationText(about, count, what);
 		case 'purchase':
 			return { title: notificationTexts.purchaseTitle, text: notificationTexts.purchase(who, what) };
 		case 'review': {
@@ -116,9 +116,18 @@ function composeVerificationText({ verification }: NotificationSubject): { title
 	return { title: notificationTexts.verificationTitles[outcome], text: notificationTexts.verificationTexts[outcome] };
 }
 
-function composeModerationText({ outcome }: NotificationSubject): { title: string; text: string } {
-	const state = outcome ?? 'decided';
-	return { title: notificationTexts.decisionTitles[state], text: notificationTexts.decisionTexts[state] };
+function composeModerationText(
+	{ outcome = 'decided' }: NotificationSubject,
+	count: number,
+	what: string,
+): { title: string; text: string } {
+	if (outcome === 'held') {
+		return { title: notificationTexts.heldTitle(count), text: notificationTexts.held(count, what) };
+	}
+	if (outcome === 'released') {
+		return { title: notificationTexts.releasedTitle(count), text: notificationTexts.released(count, what) };
+	}
+	return { title: notificationTexts.decisionTitles[outcome], text: notificationTexts.decisionTexts[outcome] };
 }
 
 function quoteTitle(title: string | undefined, fallback: string): string {

@@ -7,7 +7,7 @@ import { enrollmentChanged } from '../enrollments/index.ts';
 import { followAdded } from '../follows/index.ts';
 import { importFinished } from '../imports/index.ts';
 import { likesAdded } from '../likes/index.ts';
-import { decisionChanged } from '../moderation/index.ts';
+import { decisionChanged, heldItemChanged } from '../moderation/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { EventBus, EventDefinition } from '../platform/events.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
@@ -87,6 +87,7 @@ export function queueNotifyJobsOnEvents({
 	queueAs('review_reply', reviewReplied, ({ isNew, buyerId }) => isNew && buyerId !== null);
 	queueAs('saved_search', savedSearchesMatched);
 	queueAs('saved_searches_daily', dailyAlertsDue);
+	queueAs('held', heldItemChanged);
 	queueAs('decision', decisionChanged, ({ kind, outcome }) => {
 		// A suspension causes no notification, because a suspended account cannot log in to read its inbox.
 		return outcome !== 'decided' || (kind !== 'dismiss' && kind !== 'suspend');

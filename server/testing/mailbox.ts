@@ -25,7 +25,7 @@ export function openMailbox(smtp: LoopbackSmtpServer) {
 }
 
 export function extractMailedToken(
-	page: 'verify-email' | 'reset-password' | 'undo-numbers',
+	page: 'verify-email' | 'reset-password' | 'undo-numbers' | 'undo-email',
 	{ text }: Pick<ReceivedMessage, 'text'>,
 ): string {
 	const [, token] = new RegExp(`/${page}\\?token=([\\w-]+)`).exec(text) ?? [];

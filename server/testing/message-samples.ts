@@ -74,6 +74,7 @@ const accountMails = {
 	'password-changed': {},
 	'email-change-asked': {},
 	'email-changed': {},
+	'email-undo': { token },
 	'numbers-changed': { token },
 	'account-deleted': {},
 	'api-token-made': {},
@@ -309,10 +310,15 @@ const videoNotifications = { ready: {}, failed: {} } satisfies Record<
 	NonNullable<NotificationSubject['state']>,
 	object
 >;
-const decisionNotifications = { decided: {}, lifted: {}, upheld: {} } satisfies Record<
-	NonNullable<NotificationSubject['outcome']>,
-	object
->;
+const decisionNotifications = {
+	decided: {},
+	lifted: {},
+	upheld: {},
+	held: {},
+	'held, many': { count: 7, about: { outcome: 'held' } },
+	released: {},
+	'released, many': { count: 7, about: { outcome: 'released' } },
+} satisfies Record<NonNullable<NotificationSubject['outcome']>, object> & Record<string, NotificationVariant>;
 const notifications = {
 	comment: { ...byOne, ...byMany, 'on a post without a title': { about: { title: '' } } },
 	reply: { ...byOne, ...byMany, 'on a post without a title': { about: { title: '' } } },
@@ -329,7 +335,10 @@ const notifications = {
 		typedEntries(verificationOutcomes).map(([outcome]) => [outcome, { about: { verification: outcome } }]),
 	),
 	moderation: Object.fromEntries(
-		typedEntries(decisionNotifications).map(([outcome]) => [outcome, { about: { outcome } }]),
+		Object.entries<NotificationVariant>(decisionNotifications).map(([outcome, variant]) => [
+			outcome,
+			{ about: { outcome: outcome as NonNullable<NotificationSubject['outcome']> }, ...variant },
+		]),
 	),
 	purchase: { '': {} },
 	review: {

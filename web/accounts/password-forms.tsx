@@ -40,7 +40,7 @@ const newPasswordField = {
 
 const passwordFormSchema = resetPassword.body.pick({ password: true });
 
-export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+export function ResetPasswordForm({ token, submit, onDone }: { token: string; submit: string; onDone: () => void }) {
 	const api = useApi();
 	const form = useApiForm({
 		schema: passwordFormSchema,
@@ -49,7 +49,7 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
 		onDone,
 	});
 	return (
-		<ApiForm form={form} submit={commonText.changePassword}>
+		<ApiForm form={form} submit={submit}>
 			<PasswordField {...newPasswordField} {...form.field('password')} />
 		</ApiForm>
 	);

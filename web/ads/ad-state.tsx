@@ -22,6 +22,6 @@ export function AdStateReason({ state, failure }: Pick<OwnAd, 'state' | 'failure
 		return <p className="text-14 text-danger">{failure ?? adsText.videoFailed}</p>;
 	}
 	if (state === 'processing') return <p className="text-14 text-quiet">{adsText.videoProcessing}</p>;
-	if (state === 'hidden') return <TakenDownNotice to={moderationDecisionsPath} />;
+	if (state === 'hidden') return <TakenDownNotice to={moderationDecisionsPath} reason={failure} />;
 	return null;
 }

@@ -7,6 +7,7 @@ import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { render } from '../testing/render.tsx';
 import { PictureAdFields } from './ad-fields.tsx';
 import { type AdFields, emptyAd, type PictureAdBody, pictureAdSchema, toAdFieldName } from './ad-form.ts';
+import type { AccountNumbers } from './seller-fields.tsx';
 
 /** Matches a label, after which an optional field says that it is optional. */
 const startingWith = (label: string) => new RegExp(`^${label}`);
@@ -18,7 +19,15 @@ const folded = page.getByText(/^Spot and delivery/);
 const option = (name: string) => page.getByRole('checkbox', { name: startingWith(name) });
 const lamp = { ...emptyAd, title: 'Lamp', category: 'Furniture & Home Items', description: 'It shines.' };
 
-function Form({ fields, onSend }: { fields: AdFields; onSend: (ad: PictureAdBody) => void }) {
+const verifiedSeller: AccountNumbers = { phone: '2348031234567', call_number: null, verified: ['phone'] };
+
+interface FormProps {
+	fields: AdFields;
+	onSend: (ad: PictureAdBody) => void;
+	account?: AccountNumbers;
+}
+
+function Form({ fields, onSend, account = { phone: null, call_number: null, verified: [] } }: FormProps) {
 	const form = useApiForm({
 		schema: pictureAdSchema,
 		toField: toAdFieldName,
@@ -27,10 +36,28 @@ function Form({ fields, onSend }: { fields: AdFields; onSend: (ad: PictureAdBody
 	});
 	return (
 		<ApiForm form={form} submit="Send">
-			<PictureAdFields form={form} locked={false} account={{ phone: null, call_number: null }} />
+			<PictureAdFields form={form} locked={false} account={account} />
 		</ApiForm>
 	);
 }
+
+test('says which number hides the badge of the verified number', async () => {
+	await render(
+		<Form fields={{ ...lamp, whatsapp: '0803 123 4567' }} onSend={() => undefined} account={verifiedSeller} />,
+	);
+	const hint = page.getByText(adFormText.hidesPhoneBadge);
+	const whatsapp = page.getByRole('textbox', { name: adFormText.whatsappNumber });
+	await expect.element(whatsapp).toBeVisible();
+	await expect.element(hint).not.toBeInTheDocument();
+	await whatsapp.fill('0805 123 4567');
+	await expect.element(whatsapp).toHaveAccessibleDescription(expect.stringContaining(adFormText.hidesPhoneBadge));
+	await whatsapp.fill('+234 803 123 4567');
+	await expect.element(hint).not.toBeInTheDocument();
+	await page.getByRole('button', { name: adFormText.addCallNumber }).click();
+	const callNumber = page.getByRole('textbox', { name: startingWith(adFormText.callNumber) });
+	await callNumber.fill('0805 123 4567');
+	await expect.element(callNumber).toHaveAccessibleDescription(expect.stringContaining(adFormText.hidesPhoneBadge));
+});
 
 /** Renders the form. Returns a function that sends it and returns what it sent. */
 async function open(fields: AdFields = lamp) {

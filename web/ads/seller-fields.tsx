@@ -53,9 +53,9 @@ interface ContactFieldsProps {
 	isNewAd: boolean;
 }
 
-export type AccountNumbers = Pick<Me, 'phone' | 'call_number'>;
+export type AccountNumbers = Pick<Me, 'phone' | 'call_number' | 'verified'>;
 
-/** WhatsApp number, and on request a number for calls. Warns while both are empty. */
+/** WhatsApp number, and on request a number for calls. Warns while both are empty, and says which number hides the badge of a verified one. */
 export function ContactFields({ form, account, isNewAd }: ContactFieldsProps) {
 	const [whatsapp, callNumber] = form.watch(['whatsapp', 'call_number']);
 	const [isAdding, setAdding] = useState(false);
@@ -72,7 +72,7 @@ export function ContactFields({ form, account, isNewAd }: ContactFieldsProps) {
 					inputMode="tel"
 					autoComplete="tel"
 					placeholder={commonText.phoneExample}
-					hint={getNumberHint()}
+					hint={withBadgeHint(getNumberHint(), whatsapp)}
 					{...form.field('whatsapp')}
 				/>
 				{isEmpty && own !== null && (
@@ -93,7 +93,7 @@ export function ContactFields({ form, account, isNewAd }: ContactFieldsProps) {
 					inputMode="tel"
 					autoComplete="tel"
 					placeholder={commonText.phoneExample}
-					hint={adFormText.callNumberHint}
+					hint={withBadgeHint(adFormText.callNumberHint, callNumber)}
 					autoFocus={isAdding}
 					{...form.field('call_number')}
 				/>
@@ -118,5 +118,12 @@ export function ContactFields({ form, account, isNewAd }: ContactFieldsProps) {
 		if (isNewAd && !hasOwnNumber) return adFormText.whatsappFirstHint;
 		if (!hasOwnNumber || normalizePhone(whatsapp) === own) return adFormText.whatsappHint;
 		return adFormText.whatsappOtherHint;
+	}
+
+	/** Adds to a hint that the number hides the badge, which stands only beside the number that the seller has verified. */
+	function withBadgeHint(hint: string, value: string): string {
+		const number = normalizePhone(value);
+		const hidesBadge = account.verified.includes('phone') && number !== null && number !== own;
+		return hidesBadge ? `${hint} ${adFormText.hidesPhoneBadge}` : hint;
 	}
 }

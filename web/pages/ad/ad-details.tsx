@@ -38,7 +38,7 @@ export function AdDetails({ ad, onAsk }: AdDetailsProps) {
 	useRememberAd(ad.id, ad.seller.user_name);
 	return (
 		<>
-			{ad.state === 'hidden' && <AdStateReason state={ad.state} failure={null} />}
+			{ad.state === 'hidden' && <AdStateReason state={ad.state} failure={ad.hidden ?? null} />}
 			{ad.state === 'sold' && <SoldNotice ad={ad} />}
 			<ContactSeller ad={ad} seller={ad.seller} onAsk={onAsk} />
 			{ad.videos && <SeenIn videos={ad.videos} />}

@@ -55,7 +55,7 @@ export function PostItem({ post, expanded = false, eager = false, headerAction, 
 	});
 	const { word } = postKindInfo[post.kind];
 	const own = session?.id === post.author.id;
-	const hidden = 'hidden' in post && post.hidden !== null;
+	const hidden = 'hidden' in post ? post.hidden : null;
 
 	async function openLightbox(index: number) {
 		setOpenedIndex(index);
@@ -116,7 +116,7 @@ export function PostItem({ post, expanded = false, eager = false, headerAction, 
 				}
 				actions={<PostActions post={post} />}
 			>
-				{hidden && <TakenDownNotice to={moderationDecisionsPath} />}
+				{hidden !== null && <TakenDownNotice to={moderationDecisionsPath} reason={hidden} />}
 				{children}
 			</PostCard>
 			{Lightbox && openedIndex !== null && (

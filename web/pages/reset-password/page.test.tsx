@@ -13,7 +13,8 @@ const button = page.getByRole('button', { name: commonText.changePassword });
 
 async function open(handlers: Handlers = {}, at = '/reset-password?token=from-the-mail') {
 	const api = fakeApi(handlers);
-	return { api, ...(await renderRoute('/reset-password', resetPasswordPage, { api, at })) };
+	const [path = ''] = at.split('?');
+	return { api, ...(await renderRoute(path, resetPasswordPage, { api, at })) };
 }
 
 test("changes the password, ends this device's session, and links to the login", async () => {
@@ -54,6 +55,16 @@ test('reports an expired link, and links to a new one', async () => {
 	await expect.element(page.getByRole('alert').getByText(accountsApiText.linkOver)).toBeVisible();
 	await page.getByRole('link', { name: passwordsText.requestNewLink }).click();
 	await expect.poll(address).toBe('/forgot-password');
+});
+
+test('restores the former email address together with a new password', async () => {
+	const { api } = await open({ resetPassword: () => undefined }, '/undo-email?token=from-the-mail');
+	await expect.element(page.getByRole('heading', { level: 1, name: passwordsText.undoEmail })).toBeVisible();
+	await expect.element(page.getByRole('link', { name: passwordsText.requestNewLink })).not.toBeInTheDocument();
+	await password.fill('green kettle on monday');
+	await page.getByRole('button', { name: passwordsText.putEmailBack }).click();
+	await expect.element(page.getByRole('heading', { level: 1, name: passwordsText.emailBackTitle })).toBeVisible();
+	expect(api.calls('resetPassword')).toMatchObject([{ body: { token: 'from-the-mail' } }]);
 });
 
 test('renders no form without a token', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { undoEmailPath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as passwordsText from '../../../contract/text/passwords.ts';
 import { ResetPasswordForm } from '../../accounts/password-forms.tsx';
@@ -14,22 +15,42 @@ export const handle: SearchParamsHandle = { searchParams: ['token'] };
 
 export { secretPageHeaders as headers } from '../../platform/secret-page.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return secretPageMeta(matches, passwordsText.chooseNew);
+/** Returns what the page says. The link about a changed email address also restores the former one. */
+function getTexts(path: string) {
+	return path === undoEmailPath
+		? {
+				title: passwordsText.undoEmail,
+				lead: passwordsText.undoEmailLead,
+				submit: passwordsText.putEmailBack,
+				done: passwordsText.emailBackTitle,
+				hasNewLink: false,
+			}
+		: {
+				title: passwordsText.chooseNew,
+				lead: passwordsText.resetConsequence,
+				submit: commonText.changePassword,
+				done: passwordsText.resetTitle,
+				hasNewLink: true,
+			};
+}
+
+export function meta({ matches, location }: Route.MetaArgs) {
+	return secretPageMeta(matches, getTexts(location.pathname).title);
 }
 
 export default function ResetPasswordPage() {
 	const [search] = useSearchParams();
+	const texts = getTexts(useLocation().pathname);
 	const [done, setDone] = useState(false);
 	const token = search.get('token') ?? '';
-	const footer = (
+	const footer = texts.hasNewLink && (
 		<Link to="/forgot-password" className="inline-block py-2.5 font-semibold text-leaf underline">
 			{passwordsText.requestNewLink}
 		</Link>
 	);
 	if (done) {
 		return (
-			<AuthLayout title={passwordsText.resetTitle} lead={passwordsText.resetLead} footer={null}>
+			<AuthLayout title={texts.done} lead={passwordsText.resetLead} footer={null}>
 				<ButtonLink to="/Login" size="large" fullWidth>
 					{commonText.logIn}
 				</ButtonLink>
@@ -37,14 +58,11 @@ export default function ResetPasswordPage() {
 		);
 	}
 	return (
-		<AuthLayout
-			title={passwordsText.chooseNew}
-			lead={token === '' ? passwordsText.linkIncomplete : passwordsText.resetConsequence}
-			footer={footer}
-		>
+		<AuthLayout title={texts.title} lead={token === '' ? passwordsText.linkIncomplete : texts.lead} footer={footer}>
 			{token !== '' && (
 				<ResetPasswordForm
 					token={token}
+					submit={texts.submit}
 					onDone={() => {
 						// The server has ended all sessions of the account.
 						clearSession();

@@ -37,7 +37,11 @@ export function CaseCard({ item, onClosed }: CaseCardProps) {
 					<span className="font-normal text-quiet capitalize">{moderationText.targets[target.kind]}: </span>
 					{target.title || adminReportsText.noWords}
 				</h2>
-				{target.gone && <Badge variant="danger">{adminReportsText.gone}</Badge>}
+				{item.held ? (
+					<Badge variant="marigold">{adminReportsText.held}</Badge>
+				) : (
+					target.gone && <Badge variant="danger">{adminReportsText.gone}</Badge>
+				)}
 				<span className="ml-auto text-12 text-quiet">
 					<TimeAgo time={latest_at} />
 				</span>
@@ -171,7 +175,11 @@ function Reports({ item: { reports } }: { item: ReportCase }) {
 }
 
 function Signals({ item }: { item: ReportCase }) {
-	const { flags } = item;
+	// A later comparison with the same removed item found at least as much in common.
+	const flags = item.flags.filter(
+		({ removed }, index, all) =>
+			removed === null || index === all.findIndex((other) => other.removed?.decision.id === removed.decision.id),
+	);
 	return (
 		<section>
 			<h3 className="flex items-center gap-2 text-14">

@@ -97,12 +97,12 @@ export function DecisionForm({ item, onClosed }: DecisionFormProps) {
 }
 
 /**
- * Lists the decisions that a case allows. Accounts can't be hidden or deleted. Content that is gone can't be hidden again, and can be
+ * Lists the decisions that a case allows. Accounts can't be hidden or deleted. Content that is gone can't be hidden again, unless it is held, and can be
  * deleted only while it has text.
  */
-function listPossibleDecisions({ target }: ReportCase): DecisionKind[] {
+function listPossibleDecisions({ target, held }: ReportCase): DecisionKind[] {
 	return decisionKinds.filter((kind) => {
-		if (kind === 'hide') return target.kind !== 'account' && !target.gone;
+		if (kind === 'hide') return target.kind !== 'account' && (!target.gone || held);
 		if (kind === 'delete') return target.kind !== 'account' && !(target.gone && target.text === '');
 		return true;
 	});

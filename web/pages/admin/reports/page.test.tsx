@@ -56,6 +56,23 @@ test('moves between cases by keyboard, except while typing', async () => {
 	await expect.element(why).toHaveValue('j');
 });
 
+test('says that an ad is held, offers to hide it for good, and shows the latest likeness to a removed one', async () => {
+	const decision = makeDecision(7, { reason: 'Not yours.' });
+	const flag = { reason: 'removed_before' as const, path: null, removed: { decision, owner: null } };
+	const flags = [
+		{ ...flag, note: 'Same photo, text as in decision 7', at: '2026-11-02T09:00:00.000Z' },
+		{ ...flag, note: 'Same text as in decision 7', at: '2026-11-02T08:59:59.000Z' },
+	];
+	const held = makeCase(1, 'Blue cloth');
+	await open([{ ...held, target: { ...held.target, path: null, gone: true }, reports: [], flags, held: true }]);
+	const shown = card('Blue cloth');
+	await expect.element(shown.getByText(adminReportsText.held, { exact: true })).toBeVisible();
+	await expect.element(shown.getByText(adminReportsText.gone)).not.toBeInTheDocument();
+	await expect.element(shown.getByRole('button', { name: decisions.hide })).toBeVisible();
+	await expect.element(shown.getByText('Same photo, text as in decision 7')).toBeVisible();
+	await expect.element(shown.getByText('Same text as in decision 7')).not.toBeInTheDocument();
+});
+
 test('requires a reason for a decision, and focuses the next case', async () => {
 	const { api } = await open([makeCase(1, 'Blue cloth'), makeCase(2, 'Red cloth')]);
 	await card('Blue cloth').getByRole('button', { name: decisions.hide }).click();
