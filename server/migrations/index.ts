@@ -66,6 +66,7 @@ import { numberChanges } from './0065-number-changes.ts';
 import { claimedEnrollments } from './0066-claimed-enrollments.ts';
 import { removedItems } from './0067-removed-items.ts';
 import { dataProtection } from './0069-data-protection.ts';
+import { keptRemovedItems } from './0074-kept-removed-items.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -136,6 +137,7 @@ export const migrations: readonly Migration[] = [
 	claimedEnrollments,
 	removedItems,
 	dataProtection,
+	keptRemovedItems,
 ];
 
 /** Tables in which migrations insert rows. */

@@ -75,6 +75,7 @@ const landed = [
 	'0066-claimed-enrollments',
 	'0067-removed-items',
 	'0069-data-protection',
+	'0074-kept-removed-items',
 ];
 
 test('migrations keep their names and order', () => {

@@ -63,7 +63,7 @@ export function createDetectionService(deps: DetectionServiceDeps) {
 	async function addSignal(
 		tx: Tx,
 		subject: store.CaseSubject,
-		signal: { reason: SignalReason; note: string; other_ad_id?: number; decision_id?: number },
+		signal: { reason: SignalReason; note: string; other_ad_id?: number; decision_id?: number | null },
 		import_id: number | null = null,
 	): Promise<void> {
 		if (await store.hasSignal(tx, subject, signal)) return;

@@ -11,8 +11,8 @@ const insertBatch = 500;
 
 export type RemovedItem = Pick<
 	Selectable<ModerationTables['removed_items']>,
-	'id' | 'decision_id' | 'owner_id' | 'pictures' | 'text_signature'
-> & { isSuspension: boolean };
+	'id' | 'decision_id' | 'is_suspension' | 'owner_id' | 'pictures' | 'text_signature'
+>;
 
 /** Item or account that is compared with removed ones. */
 export interface ComparedItem {
@@ -74,26 +74,24 @@ export async function findRemovedItems(
 	now: number,
 ): Promise<RemovedItem[]> {
 	if (ids.length === 0) return [];
-	const rows = await on(db)
-		.selectFrom('removed_items as item')
-		.innerJoin('decisions', 'decisions.id', 'item.decision_id')
-		.select(['item.id', 'item.decision_id', 'item.owner_id', 'item.pictures', 'item.text_signature', 'decisions.kind'])
-		.where('item.id', 'in', ids)
+	return on(db)
+		.selectFrom('removed_items')
+		.select(['id', 'decision_id', 'is_suspension', 'owner_id', 'pictures', 'text_signature'])
+		.where('id', 'in', ids)
 		.where(({ not, and, or, eb }) =>
 			and([
-				not(and([eb('item.kind', '=', kind), eb('item.target_id', '=', target_id)])),
+				not(and([eb('kind', '=', kind), eb('target_id', '=', target_id)])),
 				or([
-					eb('decisions.kind', '<>', 'suspend'),
+					eb('is_suspension', '=', 0),
 					and([
-						or([eb('item.owner_id', 'is', null), eb('item.owner_id', '<>', owner_id)]),
-						or([eb('decisions.until', 'is', null), eb('decisions.until', '>', now)]),
+						or([eb('owner_id', 'is', null), eb('owner_id', '<>', owner_id)]),
+						or([eb('until', 'is', null), eb('until', '>', now)]),
 					]),
 				]),
 			]),
 		)
-		.orderBy('item.id')
+		.orderBy('id')
 		.execute();
-	return rows.map(({ kind: decision, ...item }) => ({ ...item, isSuspension: decision === 'suspend' }));
 }
 
 export async function hasRemovedItem(db: Db, decisionId: number, { kind, target_id }: ComparedItem): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DecisionKind, ReportCase, ReportTarget } from '../../contract/moderation.ts';
@@ -74,6 +75,12 @@ const isPublic = (id: number) =>
 			() => true,
 			() => false,
 		);
+
+/** Erases an account as the hourly job does once its owner cannot restore it any more. */
+async function erase({ session }: TestPerson): Promise<void> {
+	await sql`update accounts set deletes_at = 1 where id = ${session.id}`.execute(server.db.kysely);
+	await server.accounts.eraseDue();
+}
 
 const logIn = ({ session }: TestPerson, device: string) =>
 	createApiClient(server).logIn({
@@ -210,8 +217,28 @@ describeOnBothEngines('removed items', (engine) => {
 				deleted_at: expect.any(String),
 			},
 		]);
-		await server.db.transaction(async (tx) => removedItemPersonalData.erase?.(tx, seller.session.id));
+		await erase(seller);
 		expect(await removedItemPersonalData.export(server.db, seller.session.id)).toEqual([]);
-		expect(await isPublic(await post(other, await makePatches(14), { description }))).toBe(false);
+		const held = await post(other, await makePatches(14), { description });
+		expect(await isPublic(held)).toBe(false);
+		const note = adminApiText.sameAsRemoved(['picture', 'text'], null);
+		const signal = expect.objectContaining({ note, removed: null });
+		expect((await findCase('ad', held))?.flags).toContainEqual(signal);
+	});
+
+	test('of a suspended seller stay known after its erasure, as long as the suspension would last', async () => {
+		const whatsapp = '2348035556667';
+		await post(seller, await makePatches(15), { whatsapp });
+		await logIn(seller, 'old_phone');
+		await admin.client.suspendUser({
+			params: { id: String(seller.session.id) },
+			body: { reason: 'Scam.', days: 365 },
+		});
+		await server.jobs.whenIdle();
+		await erase(seller);
+		await logIn(other, 'old_phone');
+		expect(await isPublic(await post(other, await makePatches(16), { whatsapp }))).toBe(false);
+		await sql`update removed_items set until = 1`.execute(server.db.kysely);
+		expect(await isPublic(await post(other, await makePatches(17), { whatsapp }))).toBe(true);
 	});
 });

@@ -25,7 +25,8 @@ const weights = { picture: 2, text: 2, number: 1, device: 1, suspended: 1, own: 
 /** What an ad, post or account has in common with removed items. `decisionId` is about the one with most in common. */
 export interface RemovedMatch {
 	parts: RemovedPart[];
-	decisionId: number;
+	/** Null if the account that the decision was about is erased. */
+	decisionId: number | null;
 	isHeld: boolean;
 }
 
@@ -109,7 +110,7 @@ export function createRemovedItemService({
 		);
 	}
 
-	async function insert(tx: Tx, decisionId: number, item: store.ComparedItem, traits: Traits): Promise<void> {
+	async function insert(tx: Tx, decision: DecisionRow, item: store.ComparedItem, traits: Traits): Promise<void> {
 		const signature = computeTextSignature(traits.text, textSeed);
 		const pictureKeys = new Set(traits.pictures.flat().flatMap((vector) => toPictureHashKeys(toPictureHash(vector))));
 		const pictures = traits.pictures.map((vectors) => vectors.map((one) => Buffer.from(one.buffer).toString('base64')));
@@ -117,7 +118,9 @@ export function createRemovedItemService({
 			tx,
 			{
 				...item,
-				decision_id: decisionId,
+				decision_id: decision.id,
+				is_suspension: decision.kind === 'suspend' ? 1 : 0,
+				until: decision.until,
 				pictures: JSON.stringify(pictures),
 				text_signature: signature ?? '',
 				created_at: clock.now(),
@@ -142,18 +145,17 @@ export function createRemovedItemService({
 		) => (kind === 'ad' || kind === 'post' ? describe(at, { kind, target_id, owner_id }) : null),
 
 		/** Remembers the ad or post that a decision removed. */
-		async remember(
-			tx: Tx,
-			{ id, target_kind: kind, target_id, owner_id }: DecisionRow,
-			traits: Traits | null,
-		): Promise<void> {
-			if (traits && (kind === 'ad' || kind === 'post')) await insert(tx, id, { kind, target_id, owner_id }, traits);
+		async remember(tx: Tx, decision: DecisionRow, traits: Traits | null): Promise<void> {
+			const { target_kind: kind, target_id, owner_id } = decision;
+			if (traits && (kind === 'ad' || kind === 'post'))
+				await insert(tx, decision, { kind, target_id, owner_id }, traits);
 		},
 
 		/** Remembers the numbers and browsers of the account that a decision suspended. */
-		async rememberAccount(tx: Tx, { id, owner_id }: Pick<DecisionRow, 'id' | 'owner_id'>): Promise<void> {
+		async rememberAccount(tx: Tx, decision: DecisionRow): Promise<void> {
+			const { owner_id } = decision;
 			const account = { kind: 'account' as const, target_id: owner_id, owner_id };
-			await insert(tx, id, account, await describe(tx, account));
+			await insert(tx, decision, account, await describe(tx, account));
 		},
 
 		/** Remembers the newest ads and posts of the account that a decision suspended, unless they are remembered or the decision was lifted. */
@@ -177,7 +179,8 @@ export function createRemovedItemService({
 				if (await store.hasRemovedItem(db, decisionId, item)) continue;
 				const traits = await describe(db, item);
 				await db.transaction(async (tx) => {
-					if ((await findDecision(tx, decisionId))?.lifted_at === null) await insert(tx, decisionId, item, traits);
+					const decision = await findDecision(tx, decisionId);
+					if (decision?.lifted_at === null) await insert(tx, decision, item, traits);
 				});
 			}
 		},
@@ -213,14 +216,14 @@ export function createRemovedItemService({
 					add('text', own);
 				const stored = byPicture.includes(removed.id) ? parsePictures(removed.pictures) : [];
 				if (stored.some((one) => pictures.some((other) => isCopy(one, other)))) add('picture', own);
-				if (shared.has('number') && !isOwn) add('number', removed.isSuspension ? weights.suspended : 0);
+				if (shared.has('number') && !isOwn) add('number', removed.is_suspension ? weights.suspended : 0);
 				if (shared.has('device') && !isOwn) add('device', 0);
 				return found;
 			}
 
 			const sum = (found: ReadonlyMap<RemovedPart, number>) => [...found.values()].reduce((a, b) => a + b, 0);
 			const all = new Map<RemovedPart, number>();
-			let best: { weight: number; decisionId: number } | null = null;
+			let best: { weight: number; decisionId: number | null } | null = null;
 			for (const removed of await store.findRemovedItems(at, [...ids], item, clock.now())) {
 				const found = compare(removed);
 				for (const [part, weight] of found) all.set(part, Math.max(weight, all.get(part) ?? 0));

@@ -52,7 +52,7 @@ export interface ModerationTables {
 		/** The matched phrases, or the name of the seller who has a similar picture. */
 		note: string;
 		other_ad_id: number | null;
-		/** Decision that removed what the target resembles. Null for other signals. */
+		/** Decision that removed what the target resembles. Null for other signals, and if its owner was erased before. */
 		decision_id: number | null;
 		/** Import of the ad, if it posted the ad. All signals about an import share one case. */
 		import_id: number | null;
@@ -80,7 +80,11 @@ export interface ModerationTables {
 	/** What is remembered of an ad or post that a decision removed, or of a suspended account and its ads and posts. */
 	removed_items: {
 		id: Generated<number>;
-		decision_id: number;
+		/** Null once the account is erased. */
+		decision_id: number | null;
+		/** 1 if the decision is a suspension, and its end, as `until` of the decision. */
+		is_suspension: number;
+		until: number | null;
 		kind: 'ad' | 'post' | 'account';
 		target_id: number;
 		/** Null once the account is erased. */
