@@ -14,7 +14,7 @@ import { decisionChanged } from './events.ts';
 import { decisionMailJob, removedContentJob } from './job-definitions.ts';
 import type { MailKind } from './mails.ts';
 import { presentDecision } from './present.ts';
-import type { RemovedItemService } from './removed-items.ts';
+import type { RemovedItemService, StoredPictures } from './removed-items.ts';
 import { deleteHeldItem } from './removed-items-store.ts';
 import * as store from './store.ts';
 import type { ReportSubjectService } from './subjects.ts';
@@ -38,12 +38,16 @@ export function createDecisionService({ clock, jobs, accounts, subjects, removed
 	const queueMail = (tx: Tx, kind: MailKind, decisionId: number, accountId: number) =>
 		jobs.add(tx, decisionMailJob, { kind, decision_id: decisionId, account_id: accountId });
 
-	/** Applies and stores a decision and mails the people concerned. `settle` decides the case's reports and returns its reporters' ids. */
+	/**
+	 * Applies and stores a decision and mails the people concerned. `pictures` are those of an item that the decision removes. `settle` decides the
+	 * case's reports and returns its reporters' ids.
+	 */
 	async function decide(
 		tx: Tx,
 		actor: Actor,
 		subject: store.CaseSubject,
 		form: DecisionForm,
+		pictures: StoredPictures | null,
 		settle: (decision: DecisionRow) => Promise<readonly number[]>,
 	): Promise<Decision> {
 		const { kind, target_id: id, owner_id: ownerId } = subject;
@@ -68,7 +72,7 @@ export function createDecisionService({ clock, jobs, accounts, subjects, removed
 			until,
 			created_at: clock.now(),
 		});
-		await removedItems.remember(tx, row, traits);
+		await removedItems.remember(tx, row, traits, pictures);
 		if (form.decision === 'suspend') {
 			await removedItems.rememberAccount(tx, row);
 			await jobs.add(tx, removedContentJob, { decision_id: row.id });
@@ -159,11 +163,12 @@ export function createDecisionService({ clock, jobs, accounts, subjects, removed
 		actor: Actor,
 		{ kind, id, notFoundText }: { kind: ReportTarget; id: number; notFoundText: string },
 		form: DecisionForm,
+		pictures: StoredPictures | null,
 	): Promise<Decision> {
 		const found = (await subjects.findSubjects(tx, kind, [id])).get(id);
 		if (!found) throw new DomainError('not_found', notFoundText);
 		const subject = { kind, target_id: id, owner_id: found.ownerId, title: found.title };
-		return decide(tx, actor, subject, form, async (decision) => {
+		return decide(tx, actor, subject, form, pictures, async (decision) => {
 			const open = await store.lockOpenCaseRow(tx, subject);
 			if (!open) return [];
 			const reporterIds = await store.markReportsAndSignalsDecided(tx, open.id, decision.id);
@@ -189,13 +194,19 @@ export function createDecisionService({ clock, jobs, accounts, subjects, removed
 		 * Decides the open reports and signals of a case. Throws `not_found` for an unknown case, `conflict` if the case is decided or has
 		 * only an appeal.
 		 */
-		async decideCase(tx: Tx, actor: Actor, caseId: number, form: DecisionForm): Promise<Decision> {
+		async decideCase(
+			tx: Tx,
+			actor: Actor,
+			caseId: number,
+			form: DecisionForm,
+			pictures: StoredPictures | null,
+		): Promise<Decision> {
 			const found = await store.findCase(tx, caseId);
 			if (!found) throw new DomainError('not_found', moderationApiText.caseGone);
 			const { kind, target_id, owner_id } = found;
 			const current = (await subjects.findSubjects(tx, kind, [target_id])).get(target_id);
 			const subject = { kind, target_id, owner_id, title: current?.title ?? found.title };
-			return decide(tx, actor, subject, form, async (decision) => {
+			return decide(tx, actor, subject, form, pictures, async (decision) => {
 				const locked = await store.lockCaseRow(tx, caseId);
 				if (locked?.state !== 'open') throw new DomainError('conflict', moderationApiText.alreadyDecided);
 				const appealed = (await store.listOpenAppeals(tx, [locked])).length > 0;
@@ -214,15 +225,17 @@ export function createDecisionService({ clock, jobs, accounts, subjects, removed
 				actor,
 				{ kind: 'account', id, notFoundText: accountsApiText.accountGone },
 				{ decision: 'suspend', ...form },
+				null,
 			),
 
 		/** Deletes an ad and decides its open reports and signals. Throws `not_found`. */
-		removeAd: (tx: Tx, actor: Actor, id: number, reason: string): Promise<Decision> =>
+		removeAd: (tx: Tx, actor: Actor, id: number, reason: string, pictures: StoredPictures | null): Promise<Decision> =>
 			decideUnreported(
 				tx,
 				actor,
 				{ kind: 'ad', id, notFoundText: contentApiText.adGone },
 				{ decision: 'delete', reason },
+				pictures,
 			),
 
 		/** Lifts suspensions of an account, the latest first, until it is no longer suspended. Throws `conflict` if it is not suspended. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { DecisionKind, ReportCase, ReportTarget } from '../../contract/moderation.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as moderationApiText from '../../contract/text/moderation-api.ts';
@@ -202,6 +202,23 @@ describeOnBothEngines('removed items', (engine) => {
 		expect(ids).not.toContain(copied);
 		expect(await findCase('post', copied)).toMatchObject({ held: true });
 		expect(await isPublic(await post(seller, await makePatches(13), { description: short }))).toBe(true);
+	});
+
+	test('are hidden also if their pictures cannot be read, which is tried before the transaction of the decision', async () => {
+		const description = makeText();
+		const first = await post(seller, await makePatches(18), { description });
+		const reads: string[] = [];
+		const broken = vi.spyOn(server.files, 'read').mockImplementation(async (key) => {
+			server.db.assertOutsideTransaction();
+			reads.push(key);
+			throw new Error('The file store is down');
+		});
+		onTestFinished(() => broken.mockRestore());
+		await decide('ad', first, 'hide');
+		broken.mockRestore();
+		expect(reads).toEqual([expect.stringContaining('media/')]);
+		expect(await isPublic(first)).toBe(false);
+		expect(await isPublic(await post(seller, await makePatches(19), { description }))).toBe(false);
 	});
 
 	test('stay known after the erasure of their owner, whose export names what is stored without its values', async () => {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
@@ -30,13 +31,17 @@ export interface RemovedMatch {
 	isHeld: boolean;
 }
 
-/** What is remembered of an ad, post or account. */
+/** What is remembered of an ad, post or account, except pictures. */
 interface Traits {
 	text: string;
 	numbers: readonly (string | null)[];
 	devices: readonly string[];
-	/** Stored vectors of each picture. */
-	pictures: readonly PictureVector[][];
+}
+
+/** Pictures of an ad or post as they are remembered, with their index keys. */
+export interface StoredPictures {
+	vectors: string;
+	keys: readonly number[];
 }
 
 export type RemovedItemService = ReturnType<typeof createRemovedItemService>;
@@ -48,6 +53,7 @@ export interface RemovedItemServiceDeps {
 	ads: AdService;
 	posts: PostService;
 	subjects: ReportSubjectService;
+	logger: Pick<FastifyBaseLogger, 'warn'>;
 	/** Secret that hashes numbers, devices and texts. */
 	secret: string;
 }
@@ -60,6 +66,7 @@ export function createRemovedItemService({
 	ads,
 	posts,
 	subjects,
+	logger,
 	secret,
 }: RemovedItemServiceDeps) {
 	const digest = (value: string) => createHmac('sha256', secret).update(`removed ${value}`).digest();
@@ -72,9 +79,19 @@ export function createRemovedItemService({
 		return kind === 'ad' ? [...ofAccount, ...(await ads.listNumbers(at, target_id))] : ofAccount;
 	}
 
-	function readPictures(at: Db, { kind, target_id }: store.ComparedItem): Promise<Buffer[]> {
-		if (kind === 'account') return Promise.resolve([]);
-		return (kind === 'ad' ? ads : posts).readSmallPictures(at, target_id);
+	async function readPictures({
+		kind,
+		target_id,
+	}: Pick<store.ComparedItem, 'kind' | 'target_id'>): Promise<StoredPictures> {
+		const pictures: PictureVector[][] = [];
+		for (const bytes of await (kind === 'ad' ? ads : posts).readSmallPictures(db, target_id)) {
+			pictures.push(await computeStoredVectors(bytes));
+		}
+		const found = pictures.filter((vectors) => vectors.length > 0);
+		return {
+			vectors: JSON.stringify(found.map((vectors) => vectors.map((one) => Buffer.from(one.buffer).toString('base64')))),
+			keys: [...new Set(found.flat().flatMap((vector) => toPictureHashKeys(toPictureHash(vector))))],
+		};
 	}
 
 	async function readText(at: Db, { kind, target_id }: store.ComparedItem): Promise<string | null> {
@@ -86,13 +103,10 @@ export function createRemovedItemService({
 	}
 
 	async function describe(at: Db, item: store.ComparedItem): Promise<Traits> {
-		const pictures: PictureVector[][] = [];
-		for (const bytes of await readPictures(at, item)) pictures.push(await computeStoredVectors(bytes));
 		return {
 			text: (await readText(at, item)) ?? '',
 			numbers: await listNumbers(at, item),
 			devices: await accounts.listDeviceHashes(at, item.owner_id),
-			pictures: pictures.filter((vectors) => vectors.length > 0),
 		};
 	}
 
@@ -110,10 +124,14 @@ export function createRemovedItemService({
 		);
 	}
 
-	async function insert(tx: Tx, decision: DecisionRow, item: store.ComparedItem, traits: Traits): Promise<void> {
+	async function insert(
+		tx: Tx,
+		decision: DecisionRow,
+		item: store.ComparedItem,
+		traits: Traits,
+		pictures: StoredPictures | null,
+	): Promise<void> {
 		const signature = computeTextSignature(traits.text, textSeed);
-		const pictureKeys = new Set(traits.pictures.flat().flatMap((vector) => toPictureHashKeys(toPictureHash(vector))));
-		const pictures = traits.pictures.map((vectors) => vectors.map((one) => Buffer.from(one.buffer).toString('base64')));
 		await store.insertRemovedItem(
 			tx,
 			{
@@ -121,11 +139,11 @@ export function createRemovedItemService({
 				decision_id: decision.id,
 				is_suspension: decision.kind === 'suspend' ? 1 : 0,
 				until: decision.until,
-				pictures: JSON.stringify(pictures),
+				pictures: pictures?.vectors ?? '[]',
 				text_signature: signature ?? '',
 				created_at: clock.now(),
 			},
-			[...toKeys(traits, signature), ...[...pictureKeys].map((key) => ({ key, part: 'picture' as const }))],
+			[...toKeys(traits, signature), ...(pictures?.keys ?? []).map((key) => ({ key, part: 'picture' as const }))],
 		);
 	}
 
@@ -138,24 +156,41 @@ export function createRemovedItemService({
 		/** Returns the text of an ad or post as it is compared. Null if it does not exist. */
 		readText,
 
-		/** Reads what to remember of an ad or post before a decision removes it. Returns null for what leaves nothing to compare. */
+		/**
+		 * Reads the pictures of an ad or post before the transaction of the decision that removes it. Returns null if they cannot be read, because
+		 * moderators must be able to remove it also then.
+		 */
+		async readPictures({ kind, target_id }: { kind: string; target_id: number }): Promise<StoredPictures | null> {
+			if (kind !== 'ad' && kind !== 'post') return null;
+			return readPictures({ kind, target_id }).catch((error: unknown) => {
+				logger.warn({ err: error, kind, id: target_id }, 'the pictures of a removed item are not remembered');
+				return null;
+			});
+		},
+
+		/** Reads what else to remember of an ad or post before a decision removes it. Returns null for what leaves nothing to compare. */
 		describe: async (
-			at: Db,
+			tx: Tx,
 			{ kind, target_id, owner_id }: Pick<DecisionRow, 'target_id' | 'owner_id'> & { kind: string },
-		) => (kind === 'ad' || kind === 'post' ? describe(at, { kind, target_id, owner_id }) : null),
+		) => (kind === 'ad' || kind === 'post' ? describe(tx, { kind, target_id, owner_id }) : null),
 
 		/** Remembers the ad or post that a decision removed. */
-		async remember(tx: Tx, decision: DecisionRow, traits: Traits | null): Promise<void> {
+		async remember(
+			tx: Tx,
+			decision: DecisionRow,
+			traits: Traits | null,
+			pictures: StoredPictures | null,
+		): Promise<void> {
 			const { target_kind: kind, target_id, owner_id } = decision;
-			if (traits && (kind === 'ad' || kind === 'post'))
-				await insert(tx, decision, { kind, target_id, owner_id }, traits);
+			if (!traits || (kind !== 'ad' && kind !== 'post')) return;
+			await insert(tx, decision, { kind, target_id, owner_id }, traits, pictures);
 		},
 
 		/** Remembers the numbers and browsers of the account that a decision suspended. */
 		async rememberAccount(tx: Tx, decision: DecisionRow): Promise<void> {
 			const { owner_id } = decision;
 			const account = { kind: 'account' as const, target_id: owner_id, owner_id };
-			await insert(tx, decision, account, await describe(tx, account));
+			await insert(tx, decision, account, await describe(tx, account), null);
 		},
 
 		/** Remembers the newest ads and posts of the account that a decision suspended, unless they are remembered or the decision was lifted. */
@@ -178,9 +213,10 @@ export function createRemovedItemService({
 			for (const item of items) {
 				if (await store.hasRemovedItem(db, decisionId, item)) continue;
 				const traits = await describe(db, item);
+				const pictures = await readPictures(item);
 				await db.transaction(async (tx) => {
 					const decision = await findDecision(tx, decisionId);
-					if (decision?.lifted_at === null) await insert(tx, decision, item, traits);
+					if (decision?.lifted_at === null) await insert(tx, decision, item, traits, pictures);
 				});
 			}
 		},
