@@ -11,7 +11,7 @@ const insertBatch = 500;
 
 export type RemovedItem = Pick<
 	Selectable<ModerationTables['removed_items']>,
-	'id' | 'decision_id' | 'is_suspension' | 'owner_id' | 'pictures' | 'text_signature'
+	'id' | 'decision_id' | 'is_suspension' | 'owner_id' | 'text_signature'
 >;
 
 /** Item or account that is compared with removed ones. */
@@ -51,19 +51,21 @@ export async function findItemsByKeys(
 		.execute();
 }
 
-/** Finds the removed items that have most of the given keys of pictures. */
-export async function findItemsByPictureKeys(db: Db, keys: readonly number[]): Promise<number[]> {
+/** Finds the removed items that have most of the given keys of pictures, with their pictures. */
+export async function findItemsByPictureKeys(
+	db: Db,
+	keys: readonly number[],
+): Promise<Pick<Selectable<ModerationTables['removed_items']>, 'id' | 'pictures'>[]> {
 	if (keys.length === 0) return [];
-	const rows = await on(db)
+	const candidates = on(db)
 		.selectFrom('removed_item_keys')
 		.select('item_id')
 		.where(isAmong(db, 'key', toListParameter(db, keys)))
 		.groupBy('item_id')
 		.orderBy(({ fn }) => fn.countAll(), 'desc')
 		.orderBy('item_id')
-		.limit(maxPictureCandidates)
-		.execute();
-	return rows.map((row) => row.item_id);
+		.limit(maxPictureCandidates);
+	return on(db).selectFrom('removed_items').select(['id', 'pictures']).where('id', 'in', candidates).execute();
 }
 
 /** Finds removed items by id whose decisions are in force. Omits the compared item itself, and the owner's own items of an ended suspension. */
@@ -76,7 +78,7 @@ export async function findRemovedItems(
 	if (ids.length === 0) return [];
 	return on(db)
 		.selectFrom('removed_items')
-		.select(['id', 'decision_id', 'is_suspension', 'owner_id', 'pictures', 'text_signature'])
+		.select(['id', 'decision_id', 'is_suspension', 'owner_id', 'text_signature'])
 		.where('id', 'in', ids)
 		.where(({ not, and, or, eb }) =>
 			and([

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import type { DecisionKind, ReportCase, ReportTarget } from '../../contract/moderation.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as moderationApiText from '../../contract/text/moderation-api.ts';
+import { isCopy } from '../platform/images/index.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
 import {
 	createApiClient,
@@ -17,6 +18,11 @@ import {
 } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { removedItemPersonalData } from './personal-data.ts';
+
+vi.mock(import('../platform/images/index.ts'), async (load) => {
+	const images = await load();
+	return { ...images, isCopy: vi.fn(images.isCopy) };
+});
 
 let server: TestServer;
 let admin: TestPerson;
@@ -219,6 +225,50 @@ describeOnBothEngines('removed items', (engine) => {
 		expect(reads).toEqual([expect.stringContaining('media/')]);
 		expect(await isPublic(first)).toBe(false);
 		expect(await isPublic(await post(seller, await makePatches(19), { description }))).toBe(false);
+	});
+
+	test('are compared by their pictures outside transactions, and other work runs between two pictures', async () => {
+		const picture = await makePatches(20);
+		await decide('ad', await post(seller, picture), 'hide');
+		await decide('ad', await post(seller, picture), 'hide');
+		let ticks = 0;
+		let next = setImmediate(function tick() {
+			ticks += 1;
+			next = setImmediate(tick);
+		});
+		onTestFinished(() => clearImmediate(next));
+		const compared: (number | string)[] = [];
+		vi.mocked(isCopy).mockImplementation(() => {
+			try {
+				server.db.assertOutsideTransaction();
+				compared.push(ticks);
+			} catch {
+				compared.push('in a transaction');
+			}
+			return false;
+		});
+		onTestFinished(() => void vi.mocked(isCopy).mockReset());
+		await post(other, picture);
+		expect(compared.length).toBeGreaterThan(1);
+		expect(compared).not.toContain('in a transaction');
+		expect(new Set(compared).size).toBe(compared.length);
+	});
+
+	test('hold an ad with the picture of one once it is edited into its text, while other edits read no pictures', async () => {
+		const picture = await makePatches(21);
+		const description = makeText();
+		await decide('ad', await post(seller, picture, { description }), 'hide');
+		const copy = await post(other, picture);
+		const params = { id: String(copy) };
+		const read = vi.spyOn(server.files, 'read');
+		onTestFinished(() => read.mockRestore());
+		await other.client.updateAd({ params, body: { price_kobo: 7000 } });
+		await server.jobs.whenIdle();
+		expect(read).not.toHaveBeenCalled();
+		expect(await isPublic(copy)).toBe(true);
+		await other.client.updateAd({ params, body: { description } });
+		await server.jobs.whenIdle();
+		expect(await isPublic(copy)).toBe(false);
 	});
 
 	test('stay known after the erasure of their owner, whose export names what is stored without its values', async () => {

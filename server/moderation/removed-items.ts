@@ -1,11 +1,20 @@
 import { createHmac } from 'node:crypto';
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
-import { computeStoredVectors, isCopy, type PictureVector, toPictureHash } from '../platform/images/index.ts';
+import {
+	computeSearchedVectors,
+	computeStoredVectors,
+	isCopy,
+	type MeasuredVector,
+	measureVectors,
+	type PictureVector,
+	toPictureHash,
+} from '../platform/images/index.ts';
 import type { PostService } from '../posts/index.ts';
 import { toNearbyPictureHashKeys, toPictureHashKeys } from './picture-hash-keys.ts';
 import * as store from './removed-items-store.ts';
@@ -147,9 +156,9 @@ export function createRemovedItemService({
 		);
 	}
 
-	const parsePictures = (stored: string): PictureVector[][] =>
+	const parsePictures = (stored: string): MeasuredVector[][] =>
 		(JSON.parse(stored) as string[][]).map((vectors) =>
-			vectors.map((one) => new Int8Array(Buffer.from(one, 'base64'))),
+			measureVectors(vectors.map((one) => new Int8Array(Buffer.from(one, 'base64')))),
 		);
 
 	return {
@@ -221,11 +230,30 @@ export function createRemovedItemService({
 			}
 		},
 
+		/** Finds the removed items that have copies of the given pictures. It takes long, so it runs before the transaction that calls `find`. */
+		async findCopies(files: readonly Buffer[]): Promise<Set<number>> {
+			const pictures: MeasuredVector[][] = [];
+			const keys = new Set<number>();
+			for (const bytes of files) {
+				const vectors = await computeSearchedVectors(bytes);
+				pictures.push(measureVectors(vectors));
+				for (const vector of vectors) for (const key of toNearbyPictureHashKeys(toPictureHash(vector))) keys.add(key);
+			}
+			const copies = new Set<number>();
+			for (const removed of await store.findItemsByPictureKeys(db, [...keys])) {
+				for (const stored of parsePictures(removed.pictures)) {
+					await letOthersRun();
+					if (pictures.some((picture) => isCopy(stored, picture))) copies.add(removed.id);
+				}
+			}
+			return copies;
+		},
+
 		/** Finds what an ad, post or account has in common with removed items. Returns null if it has nothing. */
 		async find(
 			at: Db,
 			item: store.ComparedItem,
-			{ text, pictures = [] }: { text: string; pictures?: readonly PictureVector[][] },
+			{ text, copies }: { text: string; copies: ReadonlySet<number> },
 		): Promise<RemovedMatch | null> {
 			const signature = computeTextSignature(text, textSeed);
 			const traits = {
@@ -236,9 +264,7 @@ export function createRemovedItemService({
 				at,
 				toKeys(traits, signature).map(({ key }) => key),
 			);
-			const pictureKeys = new Set(pictures.flat().flatMap((vector) => toNearbyPictureHashKeys(toPictureHash(vector))));
-			const byPicture = await store.findItemsByPictureKeys(at, [...pictureKeys]);
-			const ids = new Set([...byKey.map(({ item_id }) => item_id), ...byPicture]);
+			const ids = new Set([...byKey.map(({ item_id }) => item_id), ...copies]);
 			const partsById = Map.groupBy(byKey, ({ item_id }) => item_id);
 
 			/** Returns what the item has in common with a removed one, with weights. A seller's own ads always share its number and browser. */
@@ -250,8 +276,7 @@ export function createRemovedItemService({
 				const own = isOwn ? weights.own : 0;
 				if (shared.has('text') && signature !== null && isNearlySameText(removed.text_signature, signature))
 					add('text', own);
-				const stored = byPicture.includes(removed.id) ? parsePictures(removed.pictures) : [];
-				if (stored.some((one) => pictures.some((other) => isCopy(one, other)))) add('picture', own);
+				if (copies.has(removed.id)) add('picture', own);
 				if (shared.has('number') && !isOwn) add('number', removed.is_suspension ? weights.suspended : 0);
 				if (shared.has('device') && !isOwn) add('device', 0);
 				return found;
