@@ -15,7 +15,7 @@ import { decisionMailJob, removedContentJob } from './job-definitions.ts';
 import type { MailKind } from './mails.ts';
 import { presentDecision } from './present.ts';
 import type { RemovedItemService, StoredPictures } from './removed-items.ts';
-import { deleteHeldItem } from './removed-items-store.ts';
+import { deleteHeldItem, findHeldItems } from './removed-items-store.ts';
 import * as store from './store.ts';
 import type { ReportSubjectService } from './subjects.ts';
 import type { DecisionRow } from './tables.ts';
@@ -58,10 +58,10 @@ export function createDecisionService({ clock, jobs, accounts, subjects, removed
 		else await accounts.lock(tx, ownerId);
 		const isRemoval = form.decision === 'hide' || form.decision === 'delete';
 		const traits = isRemoval ? await removedItems.describe(tx, subject) : null;
-		// A held item stays hidden if its owner is suspended for it, until that is undone.
-		const wasHeld = form.decision !== 'suspend' && (await deleteHeldItem(tx, kind, id));
-		if (wasHeld && !isRemoval) await subjects.unhide(tx, actor, kind, id);
 		await applyDecision(tx, actor, subject, form, until);
+		// A held item stays hidden if its owner is suspended for it, until that is undone.
+		if (isRemoval) await deleteHeldItem(tx, kind, id);
+		else if (form.decision !== 'suspend') await releaseHeldItem(tx, actor, subject);
 		const row = await store.insertDecision(tx, {
 			kind: form.decision,
 			target_kind: kind,
@@ -90,6 +90,13 @@ export function createDecisionService({ clock, jobs, accounts, subjects, removed
 		return presentDecision(row);
 	}
 
+	/** Shows an ad or post to everyone if it is held, unless a decision hides it, too. */
+	async function releaseHeldItem(tx: Tx, actor: Actor, subject: Omit<store.CaseSubject, 'title'>): Promise<void> {
+		const { kind, target_id: id } = subject;
+		if (!(await deleteHeldItem(tx, kind, id)) || (await store.isHiddenByDecision(tx, subject))) return;
+		await subjects.unhide(tx, actor, kind, id);
+	}
+
 	async function applyDecision(
 		tx: Tx,
 		actor: Actor,
@@ -115,14 +122,16 @@ export function createDecisionService({ clock, jobs, accounts, subjects, removed
 	async function revertDecision(tx: Tx, actor: Actor, row: DecisionRow): Promise<void> {
 		await removedItems.forget(tx, row.id);
 		const others = await store.listOtherActiveDecisions(tx, row);
-		if (row.kind === 'hide' && others.length === 0) await subjects.unhide(tx, actor, row.target_kind, row.target_id);
+		const subject = { ...row, kind: row.target_kind };
+		const isHeld = (await findHeldItems(tx, [subject])).size > 0;
+		if (row.kind === 'hide' && others.length === 0 && !isHeld) {
+			await subjects.unhide(tx, actor, row.target_kind, row.target_id);
+		}
 		if (row.kind === 'delete' && others.length === 0) {
 			await subjects.allowAgain(tx, actor, row.target_kind, row.target_id);
 		}
 		if (row.kind !== 'suspend') return;
-		if (await deleteHeldItem(tx, row.target_kind, row.target_id)) {
-			await subjects.unhide(tx, actor, row.target_kind, row.target_id);
-		}
+		await releaseHeldItem(tx, actor, subject);
 		const ends = others.map((other) => other.until ?? Number.POSITIVE_INFINITY).filter((until) => until > clock.now());
 		if (ends.length === 0) return accounts.unsuspend(tx, row.owner_id);
 		const latest = Math.max(...ends);

@@ -118,7 +118,7 @@ export function createDetectionService(deps: DetectionServiceDeps) {
 		const signal = { reason: 'removed_before' as const, note, decision_id: decisionId };
 		// A moderator who has decided about the same signal has seen the item.
 		if (await store.hasSignal(tx, subject, signal)) return true;
-		if (match.isHeld && kind !== 'account') {
+		if (match.isHeld && kind !== 'account' && !(await store.isHiddenByDecision(tx, subject))) {
 			await insertHeldItem(tx, subject);
 			await subjects.hide(tx, { role: 'admin' }, kind, target_id, moderationApiText.heldForReview);
 		}
@@ -131,6 +131,8 @@ export function createDetectionService(deps: DetectionServiceDeps) {
 		const copies = await removedItems.findCopies(files);
 		if (copies.size === 0) return;
 		await db.transaction(async (tx) => {
+			// As in decisions, so that none hides the item between the check for one and the hold.
+			await accounts.lock(tx, item.owner_id);
 			const text = await removedItems.readText(tx, item);
 			if (text !== null) await checkRemoved(tx, item, text, copies);
 		});

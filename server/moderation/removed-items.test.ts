@@ -18,6 +18,7 @@ import {
 } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { removedItemPersonalData } from './personal-data.ts';
+import { insertHeldItem } from './removed-items-store.ts';
 
 vi.mock(import('../platform/images/index.ts'), async (load) => {
 	const images = await load();
@@ -154,6 +155,39 @@ describeOnBothEngines('removed items', (engine) => {
 		expect(await isPublic(edited)).toBe(false);
 		const [own] = (await seller.client.listMyAds({ query: {} })).items;
 		expect(own).toMatchObject({ state: 'hidden', failure: 'Not yours.' });
+	});
+
+	test('leave what a moderator has hidden to its decision, whatever is decided about the likeness', async () => {
+		const description = makeText();
+		await decide('ad', await post(seller, await makePatches(22), { description }), 'delete');
+		const hidden = await post(seller, await makePatches(23));
+		const decision = await decide('ad', hidden, 'hide');
+		await seller.client.updateAd({ params: { id: String(hidden) }, body: { description } });
+		await server.jobs.whenIdle();
+		const [own] = (await seller.client.listMyAds({ query: {} })).items;
+		expect(own).toMatchObject({ id: hidden, state: 'hidden', failure: 'Not yours.' });
+		expect(await findCase('ad', hidden)).toMatchObject({ held: false, flags: [{ reason: 'removed_before' }] });
+		await decide('ad', hidden, 'dismiss');
+		expect(await isPublic(hidden)).toBe(false);
+		await admin.client.liftDecision({ params: { id: String(decision) }, body: { reason: 'A mistake.' } });
+		expect(await isPublic(hidden)).toBe(true);
+	});
+
+	test('publish what is held and hidden by a decision only once it is neither', async () => {
+		const id = await post(seller, await makePatches(24));
+		const hold = () => server.db.transaction((tx) => insertHeldItem(tx, { kind: 'ad', target_id: id }));
+		const first = await decide('ad', id, 'hide');
+		await hold();
+		await admin.client.liftDecision({ params: { id: String(first) }, body: { reason: 'A mistake.' } });
+		expect(await isPublic(id)).toBe(false);
+		await seller.client.updateAd({ params: { id: String(id) }, body: { description: 'Pay before delivery.' } });
+		const second = await decide('ad', id, 'hide');
+		await hold();
+		await seller.client.updateAd({ params: { id: String(id) }, body: { description: 'No inspection.' } });
+		await decide('ad', id, 'dismiss');
+		expect(await isPublic(id)).toBe(false);
+		await admin.client.liftDecision({ params: { id: String(second) }, body: { reason: 'A mistake.' } });
+		expect(await isPublic(id)).toBe(true);
 	});
 
 	test('hold the mirrored and cut picture of their owner, and of a stranger only with something more in common', async () => {
