@@ -77,22 +77,24 @@ export async function findRemovedItems(
 ): Promise<RemovedItem[]> {
 	if (ids.length === 0) return [];
 	return on(db)
-		.selectFrom('removed_items')
-		.select(['id', 'decision_id', 'is_suspension', 'owner_id', 'text_signature'])
-		.where('id', 'in', ids)
+		.selectFrom('removed_items as item')
+		.leftJoin('decisions', 'decisions.id', 'item.decision_id')
+		.select(['item.id', 'item.decision_id', 'item.is_suspension', 'item.owner_id', 'item.text_signature'])
+		.where('item.id', 'in', ids)
+		.where('decisions.lifted_at', 'is', null)
 		.where(({ not, and, or, eb }) =>
 			and([
-				not(and([eb('kind', '=', kind), eb('target_id', '=', target_id)])),
+				not(and([eb('item.kind', '=', kind), eb('item.target_id', '=', target_id)])),
 				or([
-					eb('is_suspension', '=', 0),
+					eb('item.is_suspension', '=', 0),
 					and([
-						or([eb('owner_id', 'is', null), eb('owner_id', '<>', owner_id)]),
-						or([eb('until', 'is', null), eb('until', '>', now)]),
+						or([eb('item.owner_id', 'is', null), eb('item.owner_id', '<>', owner_id)]),
+						or([eb('item.until', 'is', null), eb('item.until', '>', now)]),
 					]),
 				]),
 			]),
 		)
-		.orderBy('id')
+		.orderBy('item.id')
 		.execute();
 }
 

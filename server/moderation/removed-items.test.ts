@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import type { DecisionKind, ReportCase, ReportTarget } from '../../contract/moderation.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as moderationApiText from '../../contract/text/moderation-api.ts';
+import type { Tx } from '../platform/database/index.ts';
 import { isCopy } from '../platform/images/index.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
 import {
@@ -19,6 +20,7 @@ import {
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { removedItemPersonalData } from './personal-data.ts';
 import { insertHeldItem } from './removed-items-store.ts';
+import type { ModerationTables } from './tables.ts';
 
 vi.mock(import('../platform/images/index.ts'), async (load) => {
 	const images = await load();
@@ -88,6 +90,10 @@ async function erase({ session }: TestPerson): Promise<void> {
 	await sql`update accounts set deletes_at = 1 where id = ${session.id}`.execute(server.db.kysely);
 	await server.accounts.eraseDue();
 }
+
+/** Marks a decision as lifted without deleting what it remembered. */
+const liftOnly = (tx: Tx, id: number) =>
+	tx.tables<ModerationTables>().updateTable('decisions').set({ lifted_at: 1 }).where('id', '=', id).execute();
 
 const logIn = ({ session }: TestPerson, device: string) =>
 	createApiClient(server).logIn({
@@ -229,6 +235,44 @@ describeOnBothEngines('removed items', (engine) => {
 		expect(await isPublic(await post(stranger, await makePatches(10), { whatsapp, description }))).toBe(true);
 		expect(await findCase('account', stranger.session.id)).toBeUndefined();
 	});
+
+	test('of a lifted decision are not compared', async () => {
+		const description = makeText();
+		const decision = await decide('ad', await post(seller, await makePatches(25), { description }), 'hide');
+		await server.db.transaction((tx) => liftOnly(tx, decision));
+		expect(await isPublic(await post(seller, await makePatches(26), { description }))).toBe(true);
+	});
+
+	// SQLite runs one transaction at a time.
+	if (engine === 'postgres') {
+		test('of a suspended seller are not remembered if the suspension is lifted at that time', async () => {
+			await post(seller, await makePatches(27));
+			const suspend = { params: { id: String(seller.session.id) }, body: { reason: 'Scam.', days: null } };
+			const { id: decision } = await admin.client.suspendUser(suspend);
+			await server.jobs.whenIdle();
+			await sql`delete from removed_items where decision_id = ${decision}`.execute(server.db.kysely);
+			const [lifted, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+			const lifting = server.db.transaction(async (tx) => {
+				await liftOnly(tx, decision);
+				lifted.resolve();
+				await commit.promise;
+			});
+			await lifted.promise;
+			let isRemembered = false;
+			const remembering = server.moderation.rememberContent(decision).then(() => {
+				isRemembered = true;
+			});
+			await vi.waitFor(async () => {
+				const { rows } = await sql`select 1 from pg_stat_activity
+					where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db.kysely);
+				expect(isRemembered || rows.length > 0).toBe(true);
+			});
+			commit.resolve();
+			await Promise.all([lifting, remembering]);
+			const { rows } = await sql`select 1 from removed_items where decision_id = ${decision}`.execute(server.db.kysely);
+			expect(rows).toEqual([]);
+		});
+	}
 
 	test('hold posts with the text of a removed ad, and neither short nor other texts', async () => {
 		const description = makeText();

@@ -18,7 +18,7 @@ import {
 import type { PostService } from '../posts/index.ts';
 import { toNearbyPictureHashKeys, toPictureHashKeys } from './picture-hash-keys.ts';
 import * as store from './removed-items-store.ts';
-import { findDecision } from './store.ts';
+import { findDecision, lockDecisionRow } from './store.ts';
 import type { ReportSubjectService } from './subjects.ts';
 import type { DecisionRow, RemovedPart } from './tables.ts';
 import { computeTextSignature, isNearlySameText, toTextBands } from './text-signature.ts';
@@ -224,7 +224,8 @@ export function createRemovedItemService({
 				const traits = await describe(db, item);
 				const pictures = await readPictures(item);
 				await db.transaction(async (tx) => {
-					const decision = await findDecision(tx, decisionId);
+					// Who lifts the decision waits for the lock, and then deletes what is inserted here.
+					const decision = await lockDecisionRow(tx, decisionId);
 					if (decision?.lifted_at === null) await insert(tx, decision, item, traits, pictures);
 				});
 			}
