@@ -119,7 +119,7 @@ export function createDetectionService(deps: DetectionServiceDeps) {
 		// A moderator who has decided about the same signal has seen the item.
 		if (await store.hasSignal(tx, subject, signal)) return true;
 		if (match.isHeld && kind !== 'account' && !(await store.isHiddenByDecision(tx, subject))) {
-			await insertHeldItem(tx, subject);
+			await insertHeldItem(tx, { kind, target_id });
 			await subjects.hide(tx, { role: 'admin' }, kind, target_id, moderationApiText.heldForReview);
 		}
 		await addSignal(tx, subject, signal);

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { ReportTarget } from '../../contract/moderation.ts';
 import { type Db, isAmong, type Tx, toListParameter } from '../platform/database/index.ts';
 import type { ModerationTables, RemovedPart } from './tables.ts';
 
@@ -8,6 +9,8 @@ const on = (db: Db) => db.tables<ModerationTables>();
 const maxPictureCandidates = 50;
 /** Rows that one statement inserts. */
 const insertBatch = 500;
+
+const heldColumns = { ad: 'ad_id', post: 'post_id' } as const;
 
 export type RemovedItem = Pick<
 	Selectable<ModerationTables['removed_items']>,
@@ -141,43 +144,38 @@ export async function detachItemsFromOwner(tx: Tx, ownerId: number): Promise<voi
 	await on(tx).updateTable('removed_items').set({ owner_id: null }).where('owner_id', '=', ownerId).execute();
 }
 
-/** Remembers that an item is hidden until a moderator has looked at it. */
+/** Remembers that an ad or post is hidden until a moderator has looked at it. */
 export async function insertHeldItem(
 	tx: Tx,
-	{ kind, target_id }: Pick<ComparedItem, 'kind' | 'target_id'>,
+	{ kind, target_id }: { kind: keyof typeof heldColumns; target_id: number },
 ): Promise<void> {
 	await on(tx)
 		.insertInto('held_items')
-		.values({ kind, target_id })
-		.onConflict((conflict) => conflict.columns(['kind', 'target_id']).doNothing())
+		.values({ ad_id: null, post_id: null, [heldColumns[kind]]: target_id })
+		.onConflict((conflict) => conflict.doNothing())
 		.execute();
 }
 
 /** Forgets that an item is held. Returns whether it was. */
-export async function deleteHeldItem(tx: Tx, kind: string, targetId: number): Promise<boolean> {
-	const rows = await on(tx)
-		.deleteFrom('held_items')
-		.where('kind', '=', kind)
-		.where('target_id', '=', targetId)
-		.returning('target_id')
-		.execute();
-	return rows.length > 0;
+export async function deleteHeldItem(tx: Tx, kind: ReportTarget, targetId: number): Promise<boolean> {
+	if (kind !== 'ad' && kind !== 'post') return false;
+	const query = on(tx).deleteFrom('held_items').where(heldColumns[kind], '=', targetId);
+	return (await query.returning(['ad_id', 'post_id']).execute()).length > 0;
 }
 
 /** Returns those of the given items that are held, as `kind id`. */
 export async function findHeldItems(
 	db: Db,
-	items: readonly { kind: string; target_id: number }[],
+	items: readonly { kind: ReportTarget; target_id: number }[],
 ): Promise<Set<string>> {
-	if (items.length === 0) return new Set();
+	const isListed = (kind: keyof typeof heldColumns) => {
+		const ids = items.flatMap((item) => (item.kind === kind ? item.target_id : []));
+		return isAmong(db, heldColumns[kind], toListParameter(db, ids));
+	};
 	const rows = await on(db)
 		.selectFrom('held_items')
 		.selectAll()
-		.where(
-			'target_id',
-			'in',
-			items.map(({ target_id }) => target_id),
-		)
+		.where(({ or }) => or([isListed('ad'), isListed('post')]))
 		.execute();
-	return new Set(rows.map(({ kind, target_id }) => `${kind} ${target_id}`));
+	return new Set(rows.map(({ ad_id, post_id }) => (ad_id === null ? `post ${post_id}` : `ad ${ad_id}`)));
 }

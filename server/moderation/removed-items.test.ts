@@ -19,7 +19,7 @@ import {
 } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { removedItemPersonalData } from './personal-data.ts';
-import { insertHeldItem } from './removed-items-store.ts';
+import { findHeldItems, insertHeldItem } from './removed-items-store.ts';
 import type { ModerationTables } from './tables.ts';
 
 vi.mock(import('../platform/images/index.ts'), async (load) => {
@@ -194,6 +194,22 @@ describeOnBothEngines('removed items', (engine) => {
 		expect(await isPublic(id)).toBe(false);
 		await admin.client.liftDecision({ params: { id: String(second) }, body: { reason: 'A mistake.' } });
 		expect(await isPublic(id)).toBe(true);
+	});
+
+	test('hold no ads and posts that are deleted', async () => {
+		const description = makeText();
+		await decide('ad', await post(seller, await makePatches(28), { description }), 'hide');
+		const ad = await post(seller, await makePatches(29), { description });
+		const { id: talk } = await seller.client.createPost({ body: { kind: 'talk', text: description } });
+		const items = [
+			{ kind: 'ad' as const, target_id: ad },
+			{ kind: 'post' as const, target_id: talk },
+		];
+		expect(await findHeldItems(server.db, items)).toEqual(new Set([`ad ${ad}`, `post ${talk}`]));
+		await seller.client.deleteAd({ params: { id: String(ad) } });
+		expect(await findHeldItems(server.db, items)).toEqual(new Set([`post ${talk}`]));
+		await erase(seller);
+		expect(await findHeldItems(server.db, items)).toEqual(new Set());
 	});
 
 	test('hold the mirrored and cut picture of their owner, and of a stranger only with something more in common', async () => {

@@ -97,8 +97,8 @@ export interface ModerationTables {
 	};
 	/** Index keys of removed items: of pictures 18 bits (`picture-hash-keys.ts`), of texts, numbers and browsers 48 bits of keyed hashes. */
 	removed_item_keys: { key: number; item_id: number; part: RemovedPart };
-	/** Ads and posts that detection has hidden until a moderator looks at them. */
-	held_items: { kind: string; target_id: number };
+	/** Ads and posts that detection has hidden until a moderator looks at them. One of the ids is null. */
+	held_items: { ad_id: number | null; post_id: number | null };
 	/** Index keys of picture hashes, four per picture of an ad. `picture-hash-keys.ts` explains the keys. */
 	picture_hashes: { key: number; ad_id: number; owner_id: number; hash: string };
 }
