@@ -112,7 +112,7 @@ export const reportCaseSchema = z.strictObject({
 			note: z.string(),
 			/** Path of the ad with the similar picture; null for other signals. */
 			path: z.string().nullable(),
-			/** Decision that removed what the target resembles, and whom it was about. Null for other signals. */
+			/** Decision that removed what the target resembles, and whom it was about. Null for other signals, and once that account is erased. */
 			removed: z.strictObject({ decision: decisionSchema, owner: personSchema.nullable() }).nullable(),
 			at: timeSchema,
 		}),

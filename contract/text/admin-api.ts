@@ -37,8 +37,10 @@ export const reviewerSharesOrigin = {
 };
 export const looksLikeAccount = (user: string) => `The name looks like the name of @${user}`;
 const removedParts = { text: 'text', picture: 'photo', number: 'phone number', device: 'browser' };
-export const sameAsRemoved = (parts: readonly (keyof typeof removedParts)[], decision: number) =>
-	`Same ${parts.map((part) => removedParts[part]).join(', ')} as in decision ${decision}`;
+export const sameAsRemoved = (parts: readonly (keyof typeof removedParts)[], decision: number | null) =>
+	`Same ${parts.map((part) => removedParts[part]).join(', ')} as in ${
+		decision === null ? 'a decision about a deleted account' : `decision ${decision}`
+	}`;
 export const claimsMarket = 'The name claims to be the market, its staff or verified';
 export const manyReviewsByNewAccounts = (seller: string, most: number, days: number) =>
 	`More than ${most} reviews of @${seller} in a day by accounts younger than ${days} days`;

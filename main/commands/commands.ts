@@ -108,7 +108,7 @@ export const commands: readonly Command[] = [
 		confirm: 'A deleted ad cannot be restored.',
 		example: 'ad remove 1042 --reason "This item may not be sold here." --yes',
 		run: async ({ server, actor }, { id, reason }) => {
-			const decision = await server.db.transaction((tx) => server.moderation.removeAd(tx, actor, id, reason));
+			const decision = await server.moderation.removeAd(actor, id, reason);
 			return { id, title: decision.target.title, decision: decision.id };
 		},
 		format: ({ id, title }) => `Ad ${id} is deleted: ${title}`,

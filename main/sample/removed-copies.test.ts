@@ -13,6 +13,7 @@ import {
 	computeSearchedVectors,
 	computeStoredVectors,
 	isCopy,
+	measureVectors,
 	type PictureVector,
 	toPictureHash,
 } from '../../server/platform/images/index.ts';
@@ -80,7 +81,7 @@ interface Stored {
 }
 
 function isFound({ keys, vectors }: Stored, searched: readonly PictureVector[], nearby: ReadonlySet<number>): boolean {
-	return haveCommon(keys, nearby) && isCopy(vectors, searched);
+	return haveCommon(keys, nearby) && isCopy(measureVectors(vectors), measureVectors(searched));
 }
 
 async function readPictures(): Promise<{ name: string; bytes: Buffer }[]> {

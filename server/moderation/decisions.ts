@@ -14,8 +14,8 @@ import { decisionChanged, heldItemChanged } from './events.ts';
 import { decisionMailJob, removedContentJob } from './job-definitions.ts';
 import type { MailKind } from './mails.ts';
 import { presentDecision } from './present.ts';
-import type { RemovedItemService } from './removed-items.ts';
-import { deleteHeldItem } from './removed-items-store.ts';
+import type { RemovedItemService, StoredPictures } from './removed-items.ts';
+import { deleteHeldItem, findHeldItems } from './removed-items-store.ts';
 import * as store from './store.ts';
 import type { ReportSubjectService } from './subjects.ts';
 import type { DecisionRow } from './tables.ts';
@@ -38,12 +38,16 @@ export function createDecisionService({ clock, jobs, accounts, subjects, removed
 	const queueMail = (tx: Tx, kind: MailKind, decisionId: number, accountId: number) =>
 		jobs.add(tx, decisionMailJob, { kind, decision_id: decisionId, account_id: accountId });
 
-	/** Applies and stores a decision and mails the people concerned. `settle` decides the case's reports and returns its reporters' ids. */
+	/**
+	 * Applies and stores a decision and mails the people concerned. `pictures` are those of an item that the decision removes. `settle` decides the
+	 * case's reports and returns its reporters' ids.
+	 */
 	async function decide(
 		tx: Tx,
 		actor: Actor,
 		subject: store.CaseSubject,
 		form: DecisionForm,
+		pictures: StoredPictures | null,
 		settle: (decision: DecisionRow) => Promise<readonly number[]>,
 	): Promise<Decision> {
 		const { kind, target_id: id, owner_id: ownerId } = subject;
@@ -54,10 +58,10 @@ export function createDecisionService({ clock, jobs, accounts, subjects, removed
 		else await accounts.lock(tx, ownerId);
 		const isRemoval = form.decision === 'hide' || form.decision === 'delete';
 		const traits = isRemoval ? await removedItems.describe(tx, subject) : null;
+		await applyDecision(tx, actor, subject, form, until);
 		// A held item stays hidden if its owner is suspended for it, until that is undone.
 		if (isRemoval) await deleteHeldItem(tx, kind, id);
 		else if (form.decision !== 'suspend') await releaseHeldItem(tx, actor, subject);
-		await applyDecision(tx, actor, subject, form, until);
 		const row = await store.insertDecision(tx, {
 			kind: form.decision,
 			target_kind: kind,
@@ -68,7 +72,7 @@ export function createDecisionService({ clock, jobs, accounts, subjects, removed
 			until,
 			created_at: clock.now(),
 		});
-		await removedItems.remember(tx, row, traits);
+		await removedItems.remember(tx, row, traits, pictures);
 		if (form.decision === 'suspend') {
 			await removedItems.rememberAccount(tx, row);
 			await jobs.add(tx, removedContentJob, { decision_id: row.id });
@@ -86,13 +90,10 @@ export function createDecisionService({ clock, jobs, accounts, subjects, removed
 		return presentDecision(row);
 	}
 
-	/** Shows an ad or post to everyone if it is held. */
-	async function releaseHeldItem(
-		tx: Tx,
-		actor: Actor,
-		{ kind, target_id: targetId, owner_id: ownerId }: Pick<store.CaseSubject, 'kind' | 'target_id' | 'owner_id'>,
-	): Promise<void> {
-		if (!(await deleteHeldItem(tx, kind, targetId))) return;
+	/** Shows an ad or post to everyone if it is held, unless a decision hides it, too. */
+	async function releaseHeldItem(tx: Tx, actor: Actor, subject: Omit<store.CaseSubject, 'title'>): Promise<void> {
+		const { kind, target_id: targetId, owner_id: ownerId } = subject;
+		if (!(await deleteHeldItem(tx, kind, targetId)) || (await store.isHiddenByDecision(tx, subject))) return;
 		await subjects.unhide(tx, actor, kind, targetId);
 		const target = kind === 'ad' ? ('ads' as const) : ('posts' as const);
 		await events.emit(tx, heldItemChanged, { target, targetId, ownerId, outcome: 'released' });
@@ -123,12 +124,16 @@ export function createDecisionService({ clock, jobs, accounts, subjects, removed
 	async function revertDecision(tx: Tx, actor: Actor, row: DecisionRow): Promise<void> {
 		await removedItems.forget(tx, row.id);
 		const others = await store.listOtherActiveDecisions(tx, row);
-		if (row.kind === 'hide' && others.length === 0) await subjects.unhide(tx, actor, row.target_kind, row.target_id);
+		const subject = { ...row, kind: row.target_kind };
+		const isHeld = (await findHeldItems(tx, [subject])).size > 0;
+		if (row.kind === 'hide' && others.length === 0 && !isHeld) {
+			await subjects.unhide(tx, actor, row.target_kind, row.target_id);
+		}
 		if (row.kind === 'delete' && others.length === 0) {
 			await subjects.allowAgain(tx, actor, row.target_kind, row.target_id);
 		}
 		if (row.kind !== 'suspend') return;
-		await releaseHeldItem(tx, actor, { ...row, kind: row.target_kind });
+		await releaseHeldItem(tx, actor, subject);
 		const ends = others.map((other) => other.until ?? Number.POSITIVE_INFINITY).filter((until) => until > clock.now());
 		if (ends.length === 0) return accounts.unsuspend(tx, row.owner_id);
 		const latest = Math.max(...ends);
@@ -169,11 +174,12 @@ export function createDecisionService({ clock, jobs, accounts, subjects, removed
 		actor: Actor,
 		{ kind, id, notFoundText }: { kind: ReportTarget; id: number; notFoundText: string },
 		form: DecisionForm,
+		pictures: StoredPictures | null,
 	): Promise<Decision> {
 		const found = (await subjects.findSubjects(tx, kind, [id])).get(id);
 		if (!found) throw new DomainError('not_found', notFoundText);
 		const subject = { kind, target_id: id, owner_id: found.ownerId, title: found.title };
-		return decide(tx, actor, subject, form, async (decision) => {
+		return decide(tx, actor, subject, form, pictures, async (decision) => {
 			const open = await store.lockOpenCaseRow(tx, subject);
 			if (!open) return [];
 			const reporterIds = await store.markReportsAndSignalsDecided(tx, open.id, decision.id);
@@ -199,13 +205,19 @@ export function createDecisionService({ clock, jobs, accounts, subjects, removed
 		 * Decides the open reports and signals of a case. Throws `not_found` for an unknown case, `conflict` if the case is decided or has
 		 * only an appeal.
 		 */
-		async decideCase(tx: Tx, actor: Actor, caseId: number, form: DecisionForm): Promise<Decision> {
+		async decideCase(
+			tx: Tx,
+			actor: Actor,
+			caseId: number,
+			form: DecisionForm,
+			pictures: StoredPictures | null,
+		): Promise<Decision> {
 			const found = await store.findCase(tx, caseId);
 			if (!found) throw new DomainError('not_found', moderationApiText.caseGone);
 			const { kind, target_id, owner_id } = found;
 			const current = (await subjects.findSubjects(tx, kind, [target_id])).get(target_id);
 			const subject = { kind, target_id, owner_id, title: current?.title ?? found.title };
-			return decide(tx, actor, subject, form, async (decision) => {
+			return decide(tx, actor, subject, form, pictures, async (decision) => {
 				const locked = await store.lockCaseRow(tx, caseId);
 				if (locked?.state !== 'open') throw new DomainError('conflict', moderationApiText.alreadyDecided);
 				const appealed = (await store.listOpenAppeals(tx, [locked])).length > 0;
@@ -224,15 +236,17 @@ export function createDecisionService({ clock, jobs, accounts, subjects, removed
 				actor,
 				{ kind: 'account', id, notFoundText: accountsApiText.accountGone },
 				{ decision: 'suspend', ...form },
+				null,
 			),
 
 		/** Deletes an ad and decides its open reports and signals. Throws `not_found`. */
-		removeAd: (tx: Tx, actor: Actor, id: number, reason: string): Promise<Decision> =>
+		removeAd: (tx: Tx, actor: Actor, id: number, reason: string, pictures: StoredPictures | null): Promise<Decision> =>
 			decideUnreported(
 				tx,
 				actor,
 				{ kind: 'ad', id, notFoundText: contentApiText.adGone },
 				{ decision: 'delete', reason },
+				pictures,
 			),
 
 		/** Lifts suspensions of an account, the latest first, until it is no longer suspended. Throws `conflict` if it is not suspended. */

@@ -12,7 +12,7 @@ import { commentCreatedOrEdited } from '../comments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { EventBus } from '../platform/events.ts';
-import { computePerceptualHash, computeSearchedVectors, type PictureVector } from '../platform/images/index.ts';
+import { computePerceptualHash } from '../platform/images/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import { type PostService, postCreatedOrEdited } from '../posts/index.ts';
 import { type ReviewService, reviewCreatedOrEdited, reviewReplied } from '../reviews/index.ts';
@@ -64,7 +64,7 @@ export function createDetectionService(deps: DetectionServiceDeps) {
 	async function addSignal(
 		tx: Tx,
 		subject: store.CaseSubject,
-		signal: { reason: SignalReason; note: string; other_ad_id?: number; decision_id?: number },
+		signal: { reason: SignalReason; note: string; other_ad_id?: number; decision_id?: number | null },
 		import_id: number | null = null,
 	): Promise<void> {
 		if (await store.hasSignal(tx, subject, signal)) return;
@@ -98,11 +98,17 @@ export function createDetectionService(deps: DetectionServiceDeps) {
 
 	/**
 	 * Compares an ad, post or account with what was removed, and holds an ad or post that has enough in common. The author is the subject of signals about
-	 * a number or browser alone, so that there is one for all that it posts.
+	 * a number or browser alone, so that there is one for all that it posts. `copies` are the removed items with the same pictures. Returns whether it
+	 * has anything in common.
 	 */
-	async function checkRemoved(tx: Tx, item: ComparedItem, text: string, pictures: readonly PictureVector[][] = []) {
-		const match = await removedItems.find(tx, item, { text, pictures });
-		if (!match) return;
+	async function checkRemoved(
+		tx: Tx,
+		item: ComparedItem,
+		text: string,
+		copies: ReadonlySet<number> = new Set(),
+	): Promise<boolean> {
+		const match = await removedItems.find(tx, item, { text, copies });
+		if (!match) return false;
 		const isAboutItem = match.isHeld || match.parts.some((part) => part === 'text' || part === 'picture');
 		const { owner_id } = item;
 		const { kind, target_id } = isAboutItem ? item : { kind: 'account' as const, target_id: owner_id };
@@ -112,9 +118,9 @@ export function createDetectionService(deps: DetectionServiceDeps) {
 		const note = adminApiText.sameAsRemoved(parts, decisionId);
 		const signal = { reason: 'removed_before' as const, note, decision_id: decisionId };
 		// A moderator who has decided about the same signal has seen the item.
-		if (await store.hasSignal(tx, subject, signal)) return;
-		if (match.isHeld && kind !== 'account') {
-			const isNew = await insertHeldItem(tx, subject);
+		if (await store.hasSignal(tx, subject, signal)) return true;
+		if (match.isHeld && kind !== 'account' && !(await store.isHiddenByDecision(tx, subject))) {
+			const isNew = await insertHeldItem(tx, { kind, target_id });
 			await subjects.hide(tx, { role: 'admin' }, kind, target_id, moderationApiText.heldForReview);
 			const target = kind === 'ad' ? ('ads' as const) : ('posts' as const);
 			if (isNew) {
@@ -122,35 +128,43 @@ export function createDetectionService(deps: DetectionServiceDeps) {
 			}
 		}
 		await addSignal(tx, subject, signal);
+		return true;
 	}
 
 	/** Compares the pictures of an ad or post with removed ones, together with its text. */
 	async function checkRemovedPictures(item: ComparedItem, files: readonly Buffer[]): Promise<void> {
-		const pictures: PictureVector[][] = [];
-		for (const bytes of files) pictures.push(await computeSearchedVectors(bytes));
+		const copies = await removedItems.findCopies(files);
+		if (copies.size === 0) return;
 		await db.transaction(async (tx) => {
+			// As in decisions, so that none hides the item between the check for one and the hold.
+			await accounts.lock(tx, item.owner_id);
 			const text = await removedItems.readText(tx, item);
-			if (text !== null) await checkRemoved(tx, item, text, pictures);
+			if (text !== null) await checkRemoved(tx, item, text, copies);
 		});
 	}
 
-	events.on(adCreatedOrEdited, async (tx, { adId, ownerId, title, text, importId }) => {
+	// Edits leave the pictures as they are, so these are compared again only together with a text or number that is like a removed one.
+	events.on(adCreatedOrEdited, async (tx, { adId, ownerId, title, text, isNew, importId }) => {
 		await checkText(tx, { kind: 'ad', target_id: adId, owner_id: ownerId }, `${title}\n${text}`, importId);
-		await checkRemoved(tx, { kind: 'ad', target_id: adId, owner_id: ownerId }, `${title}\n${text}`);
-		await jobs.add(tx, pictureCheckJob, { ad_id: adId });
+		const isLikeRemoved = await checkRemoved(
+			tx,
+			{ kind: 'ad', target_id: adId, owner_id: ownerId },
+			`${title}\n${text}`,
+		);
+		if (isNew || isLikeRemoved) await jobs.add(tx, pictureCheckJob, { ad_id: adId });
 	});
 	events.on(adVideoProcessingEnded, async (tx, { adId, state }) => {
 		if (state === 'ready') await jobs.add(tx, pictureCheckJob, { ad_id: adId });
 	});
-	events.on(postCreatedOrEdited, async (tx, { postId, ownerId, text }) => {
+	events.on(postCreatedOrEdited, async (tx, { postId, ownerId, text, isNew }) => {
 		const post = { kind: 'post' as const, target_id: postId, owner_id: ownerId };
 		await checkText(tx, post, text);
-		await checkRemoved(tx, post, text);
-		await jobs.add(tx, postPictureCheckJob, { post_id: postId });
+		const isLikeRemoved = await checkRemoved(tx, post, text);
+		if (isNew || isLikeRemoved) await jobs.add(tx, postPictureCheckJob, { post_id: postId });
 	});
-	events.on(accountNumberChanged, (tx, { accountId }) =>
-		checkRemoved(tx, { kind: 'account', target_id: accountId, owner_id: accountId }, ''),
-	);
+	events.on(accountNumberChanged, async (tx, { accountId }) => {
+		await checkRemoved(tx, { kind: 'account', target_id: accountId, owner_id: accountId }, '');
+	});
 	events.on(commentCreatedOrEdited, (tx, { commentId, ownerId, text }) =>
 		checkText(tx, { kind: 'comment', target_id: commentId, owner_id: ownerId }, text),
 	);

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import { limits } from '../../contract/limits.ts';
-import type { AuditEntry, Decision, listAudit, report } from '../../contract/moderation.ts';
+import type { AuditEntry, Decision, DecisionKind, listAudit, report } from '../../contract/moderation.ts';
 import type { CursorPage } from '../../contract/page.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as moderationApiText from '../../contract/text/moderation-api.ts';
@@ -24,7 +25,7 @@ import { createDecisionService } from './decisions.ts';
 import { createDetectionService } from './detection.ts';
 import { composeDecisionMail, type MailKind } from './mails.ts';
 import { presentAuditEntry, presentDecision } from './present.ts';
-import { createRemovedItemService } from './removed-items.ts';
+import { createRemovedItemService, type StoredPictures } from './removed-items.ts';
 import { weighReport } from './report-weight.ts';
 import * as store from './store.ts';
 import { createReportSubjectService } from './subjects.ts';
@@ -40,6 +41,7 @@ export interface ModerationServiceDeps {
 	posts: PostService;
 	comments: CommentService;
 	reviews: ReviewService;
+	logger: Pick<FastifyBaseLogger, 'warn'>;
 	/** Secret that signs the keys in links to decisions, and hashes the networks of reporters and what was removed. */
 	secret: string;
 	/** Origin of the site, without a trailing slash. */
@@ -140,10 +142,22 @@ export function createModerationService(deps: ModerationServiceDeps) {
 		/** Finds those of the given ids whose targets have open reports, signals or appeals. */
 		findReportedIds: store.findTargetIdsWithOpenCase,
 
+		/** Reads the pictures of an ad or post that a decision removes. Runs before the transaction of the decision. */
+		async readPicturesOfCase(caseId: number, decision: DecisionKind): Promise<StoredPictures | null> {
+			const found = decision === 'hide' || decision === 'delete' ? await store.findCase(db, caseId) : null;
+			return found && removedItems.readPictures(found);
+		},
+
 		decideCase: decisions.decideCase,
 		suspend: decisions.suspend,
 		endSuspension: decisions.endSuspension,
-		removeAd: decisions.removeAd,
+
+		/** Deletes an ad and decides its open reports and signals. Throws `not_found`. */
+		async removeAd(actor: Actor, id: number, reason: string): Promise<Decision> {
+			const pictures = await removedItems.readPictures({ kind: 'ad', target_id: id });
+			return db.transaction((tx) => decisions.removeAd(tx, actor, id, reason, pictures));
+		},
+
 		lift: decisions.lift,
 		uphold: decisions.uphold,
 

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { ReportTarget } from '../../contract/moderation.ts';
 import { type Db, isAmong, type Tx, toListParameter } from '../platform/database/index.ts';
 import type { ModerationTables, RemovedPart } from './tables.ts';
 
@@ -9,10 +10,12 @@ const maxPictureCandidates = 50;
 /** Rows that one statement inserts. */
 const insertBatch = 500;
 
+const heldColumns = { ad: 'ad_id', post: 'post_id' } as const;
+
 export type RemovedItem = Pick<
 	Selectable<ModerationTables['removed_items']>,
-	'id' | 'decision_id' | 'owner_id' | 'pictures' | 'text_signature'
-> & { isSuspension: boolean };
+	'id' | 'decision_id' | 'is_suspension' | 'owner_id' | 'text_signature'
+>;
 
 /** Item or account that is compared with removed ones. */
 export interface ComparedItem {
@@ -51,19 +54,21 @@ export async function findItemsByKeys(
 		.execute();
 }
 
-/** Finds the removed items that have most of the given keys of pictures. */
-export async function findItemsByPictureKeys(db: Db, keys: readonly number[]): Promise<number[]> {
+/** Finds the removed items that have most of the given keys of pictures, with their pictures. */
+export async function findItemsByPictureKeys(
+	db: Db,
+	keys: readonly number[],
+): Promise<Pick<Selectable<ModerationTables['removed_items']>, 'id' | 'pictures'>[]> {
 	if (keys.length === 0) return [];
-	const rows = await on(db)
+	const candidates = on(db)
 		.selectFrom('removed_item_keys')
 		.select('item_id')
 		.where(isAmong(db, 'key', toListParameter(db, keys)))
 		.groupBy('item_id')
 		.orderBy(({ fn }) => fn.countAll(), 'desc')
 		.orderBy('item_id')
-		.limit(maxPictureCandidates)
-		.execute();
-	return rows.map((row) => row.item_id);
+		.limit(maxPictureCandidates);
+	return on(db).selectFrom('removed_items').select(['id', 'pictures']).where('id', 'in', candidates).execute();
 }
 
 /** Finds removed items by id whose decisions are in force. Omits the compared item itself, and the owner's own items of an ended suspension. */
@@ -74,26 +79,26 @@ export async function findRemovedItems(
 	now: number,
 ): Promise<RemovedItem[]> {
 	if (ids.length === 0) return [];
-	const rows = await on(db)
+	return on(db)
 		.selectFrom('removed_items as item')
-		.innerJoin('decisions', 'decisions.id', 'item.decision_id')
-		.select(['item.id', 'item.decision_id', 'item.owner_id', 'item.pictures', 'item.text_signature', 'decisions.kind'])
+		.leftJoin('decisions', 'decisions.id', 'item.decision_id')
+		.select(['item.id', 'item.decision_id', 'item.is_suspension', 'item.owner_id', 'item.text_signature'])
 		.where('item.id', 'in', ids)
+		.where('decisions.lifted_at', 'is', null)
 		.where(({ not, and, or, eb }) =>
 			and([
 				not(and([eb('item.kind', '=', kind), eb('item.target_id', '=', target_id)])),
 				or([
-					eb('decisions.kind', '<>', 'suspend'),
+					eb('item.is_suspension', '=', 0),
 					and([
 						or([eb('item.owner_id', 'is', null), eb('item.owner_id', '<>', owner_id)]),
-						or([eb('decisions.until', 'is', null), eb('decisions.until', '>', now)]),
+						or([eb('item.until', 'is', null), eb('item.until', '>', now)]),
 					]),
 				]),
 			]),
 		)
 		.orderBy('item.id')
 		.execute();
-	return rows.map(({ kind: decision, ...item }) => ({ ...item, isSuspension: decision === 'suspend' }));
 }
 
 export async function hasRemovedItem(db: Db, decisionId: number, { kind, target_id }: ComparedItem): Promise<boolean> {
@@ -139,45 +144,40 @@ export async function detachItemsFromOwner(tx: Tx, ownerId: number): Promise<voi
 	await on(tx).updateTable('removed_items').set({ owner_id: null }).where('owner_id', '=', ownerId).execute();
 }
 
-/** Remembers that an item is hidden until a moderator has looked at it. Returns false if it is held already. */
+/** Remembers that an ad or post is hidden until a moderator has looked at it. Returns false if it is held already. */
 export async function insertHeldItem(
 	tx: Tx,
-	{ kind, target_id }: Pick<ComparedItem, 'kind' | 'target_id'>,
+	{ kind, target_id }: { kind: keyof typeof heldColumns; target_id: number },
 ): Promise<boolean> {
 	const rows = await on(tx)
 		.insertInto('held_items')
-		.values({ kind, target_id })
-		.onConflict((conflict) => conflict.columns(['kind', 'target_id']).doNothing())
-		.returning('target_id')
+		.values({ ad_id: null, post_id: null, [heldColumns[kind]]: target_id })
+		.onConflict((conflict) => conflict.doNothing())
+		.returning(heldColumns[kind])
 		.execute();
 	return rows.length > 0;
 }
 
 /** Forgets that an item is held. Returns whether it was. */
-export async function deleteHeldItem(tx: Tx, kind: string, targetId: number): Promise<boolean> {
-	const rows = await on(tx)
-		.deleteFrom('held_items')
-		.where('kind', '=', kind)
-		.where('target_id', '=', targetId)
-		.returning('target_id')
-		.execute();
-	return rows.length > 0;
+export async function deleteHeldItem(tx: Tx, kind: ReportTarget, targetId: number): Promise<boolean> {
+	if (kind !== 'ad' && kind !== 'post') return false;
+	const query = on(tx).deleteFrom('held_items').where(heldColumns[kind], '=', targetId);
+	return (await query.returning(['ad_id', 'post_id']).execute()).length > 0;
 }
 
 /** Returns those of the given items that are held, as `kind id`. */
 export async function findHeldItems(
 	db: Db,
-	items: readonly { kind: string; target_id: number }[],
+	items: readonly { kind: ReportTarget; target_id: number }[],
 ): Promise<Set<string>> {
-	if (items.length === 0) return new Set();
+	const isListed = (kind: keyof typeof heldColumns) => {
+		const ids = items.flatMap((item) => (item.kind === kind ? item.target_id : []));
+		return isAmong(db, heldColumns[kind], toListParameter(db, ids));
+	};
 	const rows = await on(db)
 		.selectFrom('held_items')
 		.selectAll()
-		.where(
-			'target_id',
-			'in',
-			items.map(({ target_id }) => target_id),
-		)
+		.where(({ or }) => or([isListed('ad'), isListed('post')]))
 		.execute();
-	return new Set(rows.map(({ kind, target_id }) => `${kind} ${target_id}`));
+	return new Set(rows.map(({ ad_id, post_id }) => (ad_id === null ? `post ${post_id}` : `ad ${ad_id}`)));
 }

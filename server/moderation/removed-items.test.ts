@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { DecisionKind, ReportCase, ReportTarget } from '../../contract/moderation.ts';
 import { postPath, shortAdPath } from '../../contract/page-paths.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as moderationApiText from '../../contract/text/moderation-api.ts';
 import * as notificationTexts from '../../contract/text/notification-texts.ts';
+import type { Tx } from '../platform/database/index.ts';
+import { isCopy } from '../platform/images/index.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
 import {
 	createApiClient,
@@ -18,6 +21,13 @@ import {
 } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { removedItemPersonalData } from './personal-data.ts';
+import { findHeldItems, insertHeldItem } from './removed-items-store.ts';
+import type { ModerationTables } from './tables.ts';
+
+vi.mock(import('../platform/images/index.ts'), async (load) => {
+	const images = await load();
+	return { ...images, isCopy: vi.fn(images.isCopy) };
+});
 
 let server: TestServer;
 let admin: TestPerson;
@@ -81,6 +91,16 @@ const isPublic = (id: number) =>
 			() => true,
 			() => false,
 		);
+
+/** Erases an account as the hourly job does once its owner cannot restore it any more. */
+async function erase({ session }: TestPerson): Promise<void> {
+	await sql`update accounts set deletes_at = 1 where id = ${session.id}`.execute(server.db.kysely);
+	await server.accounts.eraseDue();
+}
+
+/** Marks a decision as lifted without deleting what it remembered. */
+const liftOnly = (tx: Tx, id: number) =>
+	tx.tables<ModerationTables>().updateTable('decisions').set({ lifted_at: 1 }).where('id', '=', id).execute();
 
 const logIn = ({ session }: TestPerson, device: string) =>
 	createApiClient(server).logIn({
@@ -158,6 +178,55 @@ describeOnBothEngines('removed items', (engine) => {
 		expect(own).toMatchObject({ state: 'hidden', failure: 'Not yours.' });
 	});
 
+	test('leave what a moderator has hidden to its decision, whatever is decided about the likeness', async () => {
+		const description = makeText();
+		await decide('ad', await post(seller, await makePatches(22), { description }), 'delete');
+		const hidden = await post(seller, await makePatches(23));
+		const decision = await decide('ad', hidden, 'hide');
+		await seller.client.updateAd({ params: { id: String(hidden) }, body: { description } });
+		await server.jobs.whenIdle();
+		const [own] = (await seller.client.listMyAds({ query: {} })).items;
+		expect(own).toMatchObject({ id: hidden, state: 'hidden', failure: 'Not yours.' });
+		expect(await findCase('ad', hidden)).toMatchObject({ held: false, flags: [{ reason: 'removed_before' }] });
+		await decide('ad', hidden, 'dismiss');
+		expect(await isPublic(hidden)).toBe(false);
+		await admin.client.liftDecision({ params: { id: String(decision) }, body: { reason: 'A mistake.' } });
+		expect(await isPublic(hidden)).toBe(true);
+	});
+
+	test('publish what is held and hidden by a decision only once it is neither', async () => {
+		const id = await post(seller, await makePatches(24));
+		const hold = () => server.db.transaction((tx) => insertHeldItem(tx, { kind: 'ad', target_id: id }));
+		const first = await decide('ad', id, 'hide');
+		await hold();
+		await admin.client.liftDecision({ params: { id: String(first) }, body: { reason: 'A mistake.' } });
+		expect(await isPublic(id)).toBe(false);
+		await seller.client.updateAd({ params: { id: String(id) }, body: { description: 'Pay before delivery.' } });
+		const second = await decide('ad', id, 'hide');
+		await hold();
+		await seller.client.updateAd({ params: { id: String(id) }, body: { description: 'No inspection.' } });
+		await decide('ad', id, 'dismiss');
+		expect(await isPublic(id)).toBe(false);
+		await admin.client.liftDecision({ params: { id: String(second) }, body: { reason: 'A mistake.' } });
+		expect(await isPublic(id)).toBe(true);
+	});
+
+	test('hold no ads and posts that are deleted', async () => {
+		const description = makeText();
+		await decide('ad', await post(seller, await makePatches(28), { description }), 'hide');
+		const ad = await post(seller, await makePatches(29), { description });
+		const { id: talk } = await seller.client.createPost({ body: { kind: 'talk', text: description } });
+		const items = [
+			{ kind: 'ad' as const, target_id: ad },
+			{ kind: 'post' as const, target_id: talk },
+		];
+		expect(await findHeldItems(server.db, items)).toEqual(new Set([`ad ${ad}`, `post ${talk}`]));
+		await seller.client.deleteAd({ params: { id: String(ad) } });
+		expect(await findHeldItems(server.db, items)).toEqual(new Set([`post ${talk}`]));
+		await erase(seller);
+		expect(await findHeldItems(server.db, items)).toEqual(new Set());
+	});
+
 	test('hold the mirrored and cut picture of their owner, and of a stranger only with something more in common', async () => {
 		const picture = await makePatches(5);
 		const description = makeText();
@@ -198,6 +267,44 @@ describeOnBothEngines('removed items', (engine) => {
 		expect(await findCase('account', stranger.session.id)).toBeUndefined();
 	});
 
+	test('of a lifted decision are not compared', async () => {
+		const description = makeText();
+		const decision = await decide('ad', await post(seller, await makePatches(25), { description }), 'hide');
+		await server.db.transaction((tx) => liftOnly(tx, decision));
+		expect(await isPublic(await post(seller, await makePatches(26), { description }))).toBe(true);
+	});
+
+	// SQLite runs one transaction at a time.
+	if (engine === 'postgres') {
+		test('of a suspended seller are not remembered if the suspension is lifted at that time', async () => {
+			await post(seller, await makePatches(27));
+			const suspend = { params: { id: String(seller.session.id) }, body: { reason: 'Scam.', days: null } };
+			const { id: decision } = await admin.client.suspendUser(suspend);
+			await server.jobs.whenIdle();
+			await sql`delete from removed_items where decision_id = ${decision}`.execute(server.db.kysely);
+			const [lifted, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+			const lifting = server.db.transaction(async (tx) => {
+				await liftOnly(tx, decision);
+				lifted.resolve();
+				await commit.promise;
+			});
+			await lifted.promise;
+			let isRemembered = false;
+			const remembering = server.moderation.rememberContent(decision).then(() => {
+				isRemembered = true;
+			});
+			await vi.waitFor(async () => {
+				const { rows } = await sql`select 1 from pg_stat_activity
+					where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db.kysely);
+				expect(isRemembered || rows.length > 0).toBe(true);
+			});
+			commit.resolve();
+			await Promise.all([lifting, remembering]);
+			const { rows } = await sql`select 1 from removed_items where decision_id = ${decision}`.execute(server.db.kysely);
+			expect(rows).toEqual([]);
+		});
+	}
+
 	test('hold posts with the text of a removed ad, and neither short nor other texts', async () => {
 		const description = makeText();
 		const short = 'Clean and strong.';
@@ -217,6 +324,67 @@ describeOnBothEngines('removed items', (engine) => {
 		expect(await isPublic(await post(seller, await makePatches(13), { description: short }))).toBe(true);
 	});
 
+	test('are hidden also if their pictures cannot be read, which is tried before the transaction of the decision', async () => {
+		const description = makeText();
+		const first = await post(seller, await makePatches(18), { description });
+		const reads: string[] = [];
+		const broken = vi.spyOn(server.files, 'read').mockImplementation(async (key) => {
+			server.db.assertOutsideTransaction();
+			reads.push(key);
+			throw new Error('The file store is down');
+		});
+		onTestFinished(() => broken.mockRestore());
+		await decide('ad', first, 'hide');
+		broken.mockRestore();
+		expect(reads).toEqual([expect.stringContaining('media/')]);
+		expect(await isPublic(first)).toBe(false);
+		expect(await isPublic(await post(seller, await makePatches(19), { description }))).toBe(false);
+	});
+
+	test('are compared by their pictures outside transactions, and other work runs between two pictures', async () => {
+		const picture = await makePatches(20);
+		await decide('ad', await post(seller, picture), 'hide');
+		await decide('ad', await post(seller, picture), 'hide');
+		let ticks = 0;
+		let next = setImmediate(function tick() {
+			ticks += 1;
+			next = setImmediate(tick);
+		});
+		onTestFinished(() => clearImmediate(next));
+		const compared: (number | string)[] = [];
+		vi.mocked(isCopy).mockImplementation(() => {
+			try {
+				server.db.assertOutsideTransaction();
+				compared.push(ticks);
+			} catch {
+				compared.push('in a transaction');
+			}
+			return false;
+		});
+		onTestFinished(() => void vi.mocked(isCopy).mockReset());
+		await post(other, picture);
+		expect(compared.length).toBeGreaterThan(1);
+		expect(compared).not.toContain('in a transaction');
+		expect(new Set(compared).size).toBe(compared.length);
+	});
+
+	test('hold an ad with the picture of one once it is edited into its text, while other edits read no pictures', async () => {
+		const picture = await makePatches(21);
+		const description = makeText();
+		await decide('ad', await post(seller, picture, { description }), 'hide');
+		const copy = await post(other, picture);
+		const params = { id: String(copy) };
+		const read = vi.spyOn(server.files, 'read');
+		onTestFinished(() => read.mockRestore());
+		await other.client.updateAd({ params, body: { price_kobo: 7000 } });
+		await server.jobs.whenIdle();
+		expect(read).not.toHaveBeenCalled();
+		expect(await isPublic(copy)).toBe(true);
+		await other.client.updateAd({ params, body: { description } });
+		await server.jobs.whenIdle();
+		expect(await isPublic(copy)).toBe(false);
+	});
+
 	test('stay known after the erasure of their owner, whose export names what is stored without its values', async () => {
 		const description = makeText();
 		const whatsapp = '2348039998887';
@@ -230,8 +398,28 @@ describeOnBothEngines('removed items', (engine) => {
 				deleted_at: expect.any(String),
 			},
 		]);
-		await server.db.transaction(async (tx) => removedItemPersonalData.erase?.(tx, seller.session.id));
+		await erase(seller);
 		expect(await removedItemPersonalData.export(server.db, seller.session.id)).toEqual([]);
-		expect(await isPublic(await post(other, await makePatches(14), { description }))).toBe(false);
+		const held = await post(other, await makePatches(14), { description });
+		expect(await isPublic(held)).toBe(false);
+		const note = adminApiText.sameAsRemoved(['picture', 'text'], null);
+		const signal = expect.objectContaining({ note, removed: null });
+		expect((await findCase('ad', held))?.flags).toContainEqual(signal);
+	});
+
+	test('of a suspended seller stay known after its erasure, as long as the suspension would last', async () => {
+		const whatsapp = '2348035556667';
+		await post(seller, await makePatches(15), { whatsapp });
+		await logIn(seller, 'old_phone');
+		await admin.client.suspendUser({
+			params: { id: String(seller.session.id) },
+			body: { reason: 'Scam.', days: 365 },
+		});
+		await server.jobs.whenIdle();
+		await erase(seller);
+		await logIn(other, 'old_phone');
+		expect(await isPublic(await post(other, await makePatches(16), { whatsapp }))).toBe(false);
+		await sql`update removed_items set until = 1`.execute(server.db.kysely);
+		expect(await isPublic(await post(other, await makePatches(17), { whatsapp }))).toBe(true);
 	});
 });

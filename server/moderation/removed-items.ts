@@ -1,14 +1,24 @@
 import { createHmac } from 'node:crypto';
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
-import { computeStoredVectors, isCopy, type PictureVector, toPictureHash } from '../platform/images/index.ts';
+import {
+	computeSearchedVectors,
+	computeStoredVectors,
+	isCopy,
+	type MeasuredVector,
+	measureVectors,
+	type PictureVector,
+	toPictureHash,
+} from '../platform/images/index.ts';
 import type { PostService } from '../posts/index.ts';
 import { toNearbyPictureHashKeys, toPictureHashKeys } from './picture-hash-keys.ts';
 import * as store from './removed-items-store.ts';
-import { findDecision } from './store.ts';
+import { findDecision, lockDecisionRow } from './store.ts';
 import type { ReportSubjectService } from './subjects.ts';
 import type { DecisionRow, RemovedPart } from './tables.ts';
 import { computeTextSignature, isNearlySameText, toTextBands } from './text-signature.ts';
@@ -25,17 +35,22 @@ const weights = { picture: 2, text: 2, number: 1, device: 1, suspended: 1, own: 
 /** What an ad, post or account has in common with removed items. `decisionId` is about the one with most in common. */
 export interface RemovedMatch {
 	parts: RemovedPart[];
-	decisionId: number;
+	/** Null if the account that the decision was about is erased. */
+	decisionId: number | null;
 	isHeld: boolean;
 }
 
-/** What is remembered of an ad, post or account. */
+/** What is remembered of an ad, post or account, except pictures. */
 interface Traits {
 	text: string;
 	numbers: readonly (string | null)[];
 	devices: readonly string[];
-	/** Stored vectors of each picture. */
-	pictures: readonly PictureVector[][];
+}
+
+/** Pictures of an ad or post as they are remembered, with their index keys. */
+export interface StoredPictures {
+	vectors: string;
+	keys: readonly number[];
 }
 
 export type RemovedItemService = ReturnType<typeof createRemovedItemService>;
@@ -47,6 +62,7 @@ export interface RemovedItemServiceDeps {
 	ads: AdService;
 	posts: PostService;
 	subjects: ReportSubjectService;
+	logger: Pick<FastifyBaseLogger, 'warn'>;
 	/** Secret that hashes numbers, devices and texts. */
 	secret: string;
 }
@@ -59,6 +75,7 @@ export function createRemovedItemService({
 	ads,
 	posts,
 	subjects,
+	logger,
 	secret,
 }: RemovedItemServiceDeps) {
 	const digest = (value: string) => createHmac('sha256', secret).update(`removed ${value}`).digest();
@@ -71,9 +88,19 @@ export function createRemovedItemService({
 		return kind === 'ad' ? [...ofAccount, ...(await ads.listNumbers(at, target_id))] : ofAccount;
 	}
 
-	function readPictures(at: Db, { kind, target_id }: store.ComparedItem): Promise<Buffer[]> {
-		if (kind === 'account') return Promise.resolve([]);
-		return (kind === 'ad' ? ads : posts).readSmallPictures(at, target_id);
+	async function readPictures({
+		kind,
+		target_id,
+	}: Pick<store.ComparedItem, 'kind' | 'target_id'>): Promise<StoredPictures> {
+		const pictures: PictureVector[][] = [];
+		for (const bytes of await (kind === 'ad' ? ads : posts).readSmallPictures(db, target_id)) {
+			pictures.push(await computeStoredVectors(bytes));
+		}
+		const found = pictures.filter((vectors) => vectors.length > 0);
+		return {
+			vectors: JSON.stringify(found.map((vectors) => vectors.map((one) => Buffer.from(one.buffer).toString('base64')))),
+			keys: [...new Set(found.flat().flatMap((vector) => toPictureHashKeys(toPictureHash(vector))))],
+		};
 	}
 
 	async function readText(at: Db, { kind, target_id }: store.ComparedItem): Promise<string | null> {
@@ -85,13 +112,10 @@ export function createRemovedItemService({
 	}
 
 	async function describe(at: Db, item: store.ComparedItem): Promise<Traits> {
-		const pictures: PictureVector[][] = [];
-		for (const bytes of await readPictures(at, item)) pictures.push(await computeStoredVectors(bytes));
 		return {
 			text: (await readText(at, item)) ?? '',
 			numbers: await listNumbers(at, item),
 			devices: await accounts.listDeviceHashes(at, item.owner_id),
-			pictures: pictures.filter((vectors) => vectors.length > 0),
 		};
 	}
 
@@ -109,51 +133,73 @@ export function createRemovedItemService({
 		);
 	}
 
-	async function insert(tx: Tx, decisionId: number, item: store.ComparedItem, traits: Traits): Promise<void> {
+	async function insert(
+		tx: Tx,
+		decision: DecisionRow,
+		item: store.ComparedItem,
+		traits: Traits,
+		pictures: StoredPictures | null,
+	): Promise<void> {
 		const signature = computeTextSignature(traits.text, textSeed);
-		const pictureKeys = new Set(traits.pictures.flat().flatMap((vector) => toPictureHashKeys(toPictureHash(vector))));
-		const pictures = traits.pictures.map((vectors) => vectors.map((one) => Buffer.from(one.buffer).toString('base64')));
 		await store.insertRemovedItem(
 			tx,
 			{
 				...item,
-				decision_id: decisionId,
-				pictures: JSON.stringify(pictures),
+				decision_id: decision.id,
+				is_suspension: decision.kind === 'suspend' ? 1 : 0,
+				until: decision.until,
+				pictures: pictures?.vectors ?? '[]',
 				text_signature: signature ?? '',
 				created_at: clock.now(),
 			},
-			[...toKeys(traits, signature), ...[...pictureKeys].map((key) => ({ key, part: 'picture' as const }))],
+			[...toKeys(traits, signature), ...(pictures?.keys ?? []).map((key) => ({ key, part: 'picture' as const }))],
 		);
 	}
 
-	const parsePictures = (stored: string): PictureVector[][] =>
+	const parsePictures = (stored: string): MeasuredVector[][] =>
 		(JSON.parse(stored) as string[][]).map((vectors) =>
-			vectors.map((one) => new Int8Array(Buffer.from(one, 'base64'))),
+			measureVectors(vectors.map((one) => new Int8Array(Buffer.from(one, 'base64')))),
 		);
 
 	return {
 		/** Returns the text of an ad or post as it is compared. Null if it does not exist. */
 		readText,
 
-		/** Reads what to remember of an ad or post before a decision removes it. Returns null for what leaves nothing to compare. */
+		/**
+		 * Reads the pictures of an ad or post before the transaction of the decision that removes it. Returns null if they cannot be read, because
+		 * moderators must be able to remove it also then.
+		 */
+		async readPictures({ kind, target_id }: { kind: string; target_id: number }): Promise<StoredPictures | null> {
+			if (kind !== 'ad' && kind !== 'post') return null;
+			return readPictures({ kind, target_id }).catch((error: unknown) => {
+				logger.warn({ err: error, kind, id: target_id }, 'the pictures of a removed item are not remembered');
+				return null;
+			});
+		},
+
+		/** Reads what else to remember of an ad or post before a decision removes it. Returns null for what leaves nothing to compare. */
 		describe: async (
-			at: Db,
+			tx: Tx,
 			{ kind, target_id, owner_id }: Pick<DecisionRow, 'target_id' | 'owner_id'> & { kind: string },
-		) => (kind === 'ad' || kind === 'post' ? describe(at, { kind, target_id, owner_id }) : null),
+		) => (kind === 'ad' || kind === 'post' ? describe(tx, { kind, target_id, owner_id }) : null),
 
 		/** Remembers the ad or post that a decision removed. */
 		async remember(
 			tx: Tx,
-			{ id, target_kind: kind, target_id, owner_id }: DecisionRow,
+			decision: DecisionRow,
 			traits: Traits | null,
+			pictures: StoredPictures | null,
 		): Promise<void> {
-			if (traits && (kind === 'ad' || kind === 'post')) await insert(tx, id, { kind, target_id, owner_id }, traits);
+			const { target_kind: kind, target_id, owner_id } = decision;
+			if (!traits || (kind !== 'ad' && kind !== 'post')) return;
+			await insert(tx, decision, { kind, target_id, owner_id }, traits, pictures);
 		},
 
 		/** Remembers the numbers and browsers of the account that a decision suspended. */
-		async rememberAccount(tx: Tx, { id, owner_id }: Pick<DecisionRow, 'id' | 'owner_id'>): Promise<void> {
+		async rememberAccount(tx: Tx, decision: DecisionRow): Promise<void> {
+			const { owner_id } = decision;
 			const account = { kind: 'account' as const, target_id: owner_id, owner_id };
-			await insert(tx, id, account, await describe(tx, account));
+			await insert(tx, decision, account, await describe(tx, account), null);
 		},
 
 		/** Remembers the newest ads and posts of the account that a decision suspended, unless they are remembered or the decision was lifted. */
@@ -176,17 +222,39 @@ export function createRemovedItemService({
 			for (const item of items) {
 				if (await store.hasRemovedItem(db, decisionId, item)) continue;
 				const traits = await describe(db, item);
+				const pictures = await readPictures(item);
 				await db.transaction(async (tx) => {
-					if ((await findDecision(tx, decisionId))?.lifted_at === null) await insert(tx, decisionId, item, traits);
+					// Who lifts the decision waits for the lock, and then deletes what is inserted here.
+					const decision = await lockDecisionRow(tx, decisionId);
+					if (decision?.lifted_at === null) await insert(tx, decision, item, traits, pictures);
 				});
 			}
+		},
+
+		/** Finds the removed items that have copies of the given pictures. It takes long, so it runs before the transaction that calls `find`. */
+		async findCopies(files: readonly Buffer[]): Promise<Set<number>> {
+			const pictures: MeasuredVector[][] = [];
+			const keys = new Set<number>();
+			for (const bytes of files) {
+				const vectors = await computeSearchedVectors(bytes);
+				pictures.push(measureVectors(vectors));
+				for (const vector of vectors) for (const key of toNearbyPictureHashKeys(toPictureHash(vector))) keys.add(key);
+			}
+			const copies = new Set<number>();
+			for (const removed of await store.findItemsByPictureKeys(db, [...keys])) {
+				for (const stored of parsePictures(removed.pictures)) {
+					await letOthersRun();
+					if (pictures.some((picture) => isCopy(stored, picture))) copies.add(removed.id);
+				}
+			}
+			return copies;
 		},
 
 		/** Finds what an ad, post or account has in common with removed items. Returns null if it has nothing. */
 		async find(
 			at: Db,
 			item: store.ComparedItem,
-			{ text, pictures = [] }: { text: string; pictures?: readonly PictureVector[][] },
+			{ text, copies }: { text: string; copies: ReadonlySet<number> },
 		): Promise<RemovedMatch | null> {
 			const signature = computeTextSignature(text, textSeed);
 			const traits = {
@@ -197,9 +265,7 @@ export function createRemovedItemService({
 				at,
 				toKeys(traits, signature).map(({ key }) => key),
 			);
-			const pictureKeys = new Set(pictures.flat().flatMap((vector) => toNearbyPictureHashKeys(toPictureHash(vector))));
-			const byPicture = await store.findItemsByPictureKeys(at, [...pictureKeys]);
-			const ids = new Set([...byKey.map(({ item_id }) => item_id), ...byPicture]);
+			const ids = new Set([...byKey.map(({ item_id }) => item_id), ...copies]);
 			const partsById = Map.groupBy(byKey, ({ item_id }) => item_id);
 
 			/** Returns what the item has in common with a removed one, with weights. A seller's own ads always share its number and browser. */
@@ -211,16 +277,15 @@ export function createRemovedItemService({
 				const own = isOwn ? weights.own : 0;
 				if (shared.has('text') && signature !== null && isNearlySameText(removed.text_signature, signature))
 					add('text', own);
-				const stored = byPicture.includes(removed.id) ? parsePictures(removed.pictures) : [];
-				if (stored.some((one) => pictures.some((other) => isCopy(one, other)))) add('picture', own);
-				if (shared.has('number') && !isOwn) add('number', removed.isSuspension ? weights.suspended : 0);
+				if (copies.has(removed.id)) add('picture', own);
+				if (shared.has('number') && !isOwn) add('number', removed.is_suspension ? weights.suspended : 0);
 				if (shared.has('device') && !isOwn) add('device', 0);
 				return found;
 			}
 
 			const sum = (found: ReadonlyMap<RemovedPart, number>) => [...found.values()].reduce((a, b) => a + b, 0);
 			const all = new Map<RemovedPart, number>();
-			let best: { weight: number; decisionId: number } | null = null;
+			let best: { weight: number; decisionId: number | null } | null = null;
 			for (const removed of await store.findRemovedItems(at, [...ids], item, clock.now())) {
 				const found = compare(removed);
 				for (const [part, weight] of found) all.set(part, Math.max(weight, all.get(part) ?? 0));

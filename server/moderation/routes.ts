@@ -10,8 +10,14 @@ export function createModerationRoutes(moderation: ModerationService): Route[] {
 		implementEndpoint(contract.listReports, { policy: 'admin', rate: 'read' }, ({ query }) =>
 			moderation.listCases(query),
 		),
-		implementEndpoint(contract.decideReports, { policy: 'admin', rate: 'write' }, ({ tx, actor, params, body }) =>
-			moderation.decideCase(tx, actor, params.id, body),
+		implementEndpoint(
+			contract.decideReports,
+			{
+				policy: 'admin',
+				rate: 'write',
+				prepare: ({ params, body }) => moderation.readPicturesOfCase(params.id, body.decision),
+			},
+			({ tx, actor, params, body }, pictures) => moderation.decideCase(tx, actor, params.id, body, pictures),
 		),
 		implementEndpoint(contract.suspendUser, { policy: 'admin', rate: 'write' }, ({ tx, actor, params, body }) =>
 			moderation.suspend(tx, actor, params.id, body),

@@ -419,7 +419,13 @@ export function lockDecisionRow(tx: Tx, id: number): Promise<DecisionRow | null>
  */
 export async function listOtherActiveDecisions(
 	db: Db,
-	{ id, kind, target_kind, target_id, owner_id }: DecisionRow,
+	{
+		id,
+		kind,
+		target_kind,
+		target_id,
+		owner_id,
+	}: Pick<DecisionRow, 'id' | 'kind' | 'target_kind' | 'target_id' | 'owner_id'>,
 ): Promise<DecisionRow[]> {
 	let query = on(db)
 		.selectFrom('decisions')
@@ -430,6 +436,15 @@ export async function listOtherActiveDecisions(
 		.where('lifted_at', 'is', null);
 	if (kind !== 'suspend') query = query.where('target_kind', '=', target_kind).where('target_id', '=', target_id);
 	return query.execute();
+}
+
+/** Returns whether an active decision hides an item, or deletes it. */
+export async function isHiddenByDecision(
+	db: Db,
+	{ kind: target_kind, target_id, owner_id }: Omit<CaseSubject, 'title'>,
+): Promise<boolean> {
+	const hide = { id: 0, kind: 'hide' as const, target_kind, target_id, owner_id };
+	return (await listOtherActiveDecisions(db, hide)).length > 0;
 }
 
 /** Returns the id of the latest suspension that isn't lifted, by account id. */

@@ -52,7 +52,7 @@ export interface ModerationTables {
 		/** The matched phrases, or the name of the seller who has a similar picture. */
 		note: string;
 		other_ad_id: number | null;
-		/** Decision that removed what the target resembles. Null for other signals. */
+		/** Decision that removed what the target resembles. Null for other signals, and if its owner was erased before. */
 		decision_id: number | null;
 		/** Import of the ad, if it posted the ad. All signals about an import share one case. */
 		import_id: number | null;
@@ -80,7 +80,11 @@ export interface ModerationTables {
 	/** What is remembered of an ad or post that a decision removed, or of a suspended account and its ads and posts. */
 	removed_items: {
 		id: Generated<number>;
-		decision_id: number;
+		/** Null once the account is erased. */
+		decision_id: number | null;
+		/** 1 if the decision is a suspension, and its end, as `until` of the decision. */
+		is_suspension: number;
+		until: number | null;
 		kind: 'ad' | 'post' | 'account';
 		target_id: number;
 		/** Null once the account is erased. */
@@ -93,8 +97,8 @@ export interface ModerationTables {
 	};
 	/** Index keys of removed items: of pictures 18 bits (`picture-hash-keys.ts`), of texts, numbers and browsers 48 bits of keyed hashes. */
 	removed_item_keys: { key: number; item_id: number; part: RemovedPart };
-	/** Ads and posts that detection has hidden until a moderator looks at them. */
-	held_items: { kind: string; target_id: number };
+	/** Ads and posts that detection has hidden until a moderator looks at them. One of the ids is null. */
+	held_items: { ad_id: number | null; post_id: number | null };
 	/** Index keys of picture hashes, four per picture of an ad. `picture-hash-keys.ts` explains the keys. */
 	picture_hashes: { key: number; ad_id: number; owner_id: number; hash: string };
 }

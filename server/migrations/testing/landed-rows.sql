@@ -245,7 +245,7 @@ insert into number_changes (id, account_id, ad_id, kind, previous, changed_at) v
 insert into removed_items (id, decision_id, kind, target_id, owner_id, pictures, text_signature, created_at)
 	values (1, 1, 'ad', 2, 1, '[]', '', 1);
 insert into removed_item_keys (key, item_id, part) values (1, 1, 'text');
-insert into held_items (kind, target_id) values ('ad', 1);
+insert into held_items (kind, target_id) values ('ad', 1), ('post', 1);
 update flags set decision_id = 1;
 
 -- 0069-data-protection

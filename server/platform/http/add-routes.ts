@@ -42,7 +42,8 @@ type Call = EndpointCall<Route['endpoint'], Policy>;
 /** Adds the route of one endpoint: authentication, rate limit, policy, validation, handler, response. */
 export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): void {
 	const { endpoint } = route;
-	const { policy, scope, rate, batch, cache, cacheTags, cloudinaryErrors, multipart, beacon, rawBody } = route.options;
+	const { policy, scope, rate, batch, prepare, cache, cacheTags, cloudinaryErrors, multipart, beacon, rawBody } =
+		route.options;
 	const address = endpointAddresses[endpoint.name];
 	const [method = '', url = ''] = address.split(' ');
 	const { status, schema } = getSuccessResponse(endpoint);
@@ -86,10 +87,10 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 			alone: (tx: Tx, call: Call) => handleInTransaction(tx, call),
 		});
 
-	function runHandler(call: EndpointCall<typeof endpoint, Policy>): Promise<unknown> {
+	function runHandler(call: EndpointCall<typeof endpoint, Policy>, prepared?: unknown): Promise<unknown> {
 		return runStep(
 			() => ({ name: endpoint.name }),
-			() => route.handle(call),
+			() => route.handle(call, prepared),
 		);
 	}
 
@@ -102,21 +103,22 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 			endpoint: `${address} ${JSON.stringify(call.params ?? {})}`,
 			body: call.body,
 		};
+		const prepared = prepare && (await prepare(call as never));
 		const { body, replayed } = await (runBatched
 			? runBatched(idempotentCall, call)
-			: deps.idempotencyStore.runOnce(idempotentCall, (tx) => handleInTransaction(tx, call)));
+			: deps.idempotencyStore.runOnce(idempotentCall, (tx) => handleInTransaction(tx, call, prepared)));
 		if (replayed) call.reply.header('idempotency-replayed', 'true');
 		return body;
 	}
 
 	/** Runs the handler in a transaction. For the rate class `enrollment`, the transaction that accepts a call counts it against the limit. */
-	async function handleInTransaction(tx: Tx, call: Call): Promise<unknown> {
+	async function handleInTransaction(tx: Tx, call: Call, prepared?: unknown): Promise<unknown> {
 		if (rate === 'enrollment') {
 			const { actor } = call;
 			const key = `accepted ${rate} ${actor ? `account ${actor.accountId}` : `address ${call.wideNetwork}`}`;
 			await deps.rateLimits.count(key, deps.rateLimitConfig[rate], { tx });
 		}
-		return runHandler({ ...call, tx: tx as never });
+		return runHandler({ ...call, tx: tx as never }, prepared);
 	}
 
 	app.route({

@@ -58,7 +58,8 @@ export interface BatchOptions<E extends Endpoint, P extends Policy> {
 	) => Promise<readonly (ResponseOf<E> | null)[]>;
 }
 
-export interface RouteOptions<E extends Endpoint, P extends Policy, R extends RateClass> extends PolicyOptions {
+export interface RouteOptions<E extends Endpoint, P extends Policy, R extends RateClass, Prepared>
+	extends PolicyOptions {
 	policy: P;
 	rate: R;
 	/** Returns the cost of a call with this query in units, if the rate class alone does not determine it; see `callCosts`. */
@@ -70,6 +71,11 @@ export interface RouteOptions<E extends Endpoint, P extends Policy, R extends Ra
 	cache?: P extends 'anyone' ? CacheOptions<E> : never;
 	/** Not for the rate class `enrollment`, because each of its calls is counted in a transaction of its own. */
 	batch?: R extends 'enrollment' ? never : E extends { idempotent: true } ? BatchOptions<E, P> : never;
+	/**
+	 * Runs before the transaction of an idempotent endpoint, for work that awaits more than the database, such as reading files. The handler gets
+	 * the result. Not for routes with `batch`.
+	 */
+	prepare?: (call: Omit<EndpointCall<E, P>, 'tx'>) => Promise<Prepared>;
 	/** Whether errors also contain the fields that Cloudinary's clients read. */
 	cloudinaryErrors?: true;
 	/** Whether the route accepts a multipart upload, which may arrive slowly. */
@@ -90,12 +96,13 @@ export interface Route {
 		cacheTags?: (response: never, input: never) => string[];
 		cache?: Omit<CacheOptions<Endpoint>, 'key'> & { key?: (input: never) => string | null };
 		batch?: BatchOptions<Endpoint, Policy>;
+		prepare?: (call: never) => Promise<unknown>;
 		cloudinaryErrors?: true;
 		multipart?: true;
 		beacon?: true;
 		rawBody?: true;
 	};
-	handle(call: EndpointCall<Endpoint, Policy>): Promise<unknown>;
+	handle(call: EndpointCall<Endpoint, Policy>, prepared?: unknown): Promise<unknown>;
 }
 
 /** Call as a handler gets it. A page calls endpoints that read in process, without a request. */
@@ -106,10 +113,10 @@ type HandledCall<E extends Endpoint, P extends Policy, R extends RateClass> = [E
 	? Pick<EndpointCall<E, P>, keyof HandlerInput<E> | 'actor'>
 	: EndpointCall<E, P>;
 
-export function implementEndpoint<E extends Endpoint, P extends Policy, R extends RateClass>(
+export function implementEndpoint<E extends Endpoint, P extends Policy, R extends RateClass, Prepared = undefined>(
 	endpoint: E,
-	options: RouteOptions<E, P, R>,
-	handle: (call: HandledCall<E, P, R>) => Promise<ResponseOf<E>>,
+	options: RouteOptions<E, P, R, Prepared>,
+	handle: (call: HandledCall<E, P, R>, prepared: Prepared) => Promise<ResponseOf<E>>,
 ): Route {
 	return { endpoint, options: options as Route['options'], handle: handle as Route['handle'] };
 }

@@ -11,6 +11,8 @@ export {
 	computeSearchedVectors,
 	computeStoredVectors,
 	isCopy,
+	type MeasuredVector,
+	measureVectors,
 	type PictureVector,
 	toPictureHash,
 } from './picture-vectors.ts';

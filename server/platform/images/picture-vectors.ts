@@ -17,8 +17,18 @@ const minStrong = 4;
 /** Similarity from which two vectors are of copies. Of copies of the sample pictures it is at least 0.961, of other pairs at most 0.949. */
 const minSimilarity = 0.955;
 
+/** Number of the first values of two vectors that are compared first. They tell most pairs apart. */
+const firstValues = 12;
+
 /** The lowest frequencies of a part of a picture, from -127 to 127, without the mean. */
 export type PictureVector = Int8Array;
+
+/** A vector with its length, and the length of the values after the first ones. */
+export interface MeasuredVector {
+	vector: PictureVector;
+	length: number;
+	rest: number;
+}
 
 /** A reduced picture in grey levels. `aspect` is its original width divided by its height. */
 interface GreyPicture {
@@ -177,18 +187,29 @@ export function toPictureHash(vector: PictureVector): string {
 	return bits.toString(16).padStart(16, '0');
 }
 
+/** Measures the vectors of a picture once for many calls of `isCopy`. */
+export const measureVectors = (vectors: readonly PictureVector[]): MeasuredVector[] =>
+	vectors.map((vector) => ({
+		vector,
+		length: Math.sqrt(multiply(vector, vector)),
+		rest: Math.sqrt(multiply(vector, vector, firstValues)),
+	}));
+
 /** Returns whether one of the `searched` vectors of a picture is of a copy of a picture with these `stored` vectors. */
-export function isCopy(stored: readonly PictureVector[], searched: readonly PictureVector[]): boolean {
-	const measure = (vectors: readonly PictureVector[]) =>
-		vectors.map((vector) => ({ vector, length: Math.sqrt(multiply(vector, vector)) }));
-	const measured = measure(stored);
-	return measure(searched).some((one) =>
-		measured.some((other) => multiply(one.vector, other.vector) >= minSimilarity * one.length * other.length),
-	);
+export function isCopy(stored: readonly MeasuredVector[], searched: readonly MeasuredVector[]): boolean {
+	return searched.some((one) => stored.some((other) => isSimilar(one, other)));
 }
 
-function multiply(one: ArrayLike<number>, other: ArrayLike<number>): number {
+function isSimilar(one: MeasuredVector, other: MeasuredVector): boolean {
+	const least = minSimilarity * one.length * other.length;
+	const first = multiply(one.vector, other.vector, 0, firstValues);
+	// The product of the other values is at most that of their lengths.
+	if (first + one.rest * other.rest < least) return false;
+	return first + multiply(one.vector, other.vector, firstValues) >= least;
+}
+
+function multiply(one: ArrayLike<number>, other: ArrayLike<number>, start = 0, end = one.length): number {
 	let sum = 0;
-	for (let index = 0; index < one.length; index += 1) sum += (one[index] ?? 0) * (other[index] ?? 0);
+	for (let index = start; index < end; index += 1) sum += (one[index] ?? 0) * (other[index] ?? 0);
 	return sum;
 }
