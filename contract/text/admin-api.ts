@@ -39,7 +39,7 @@ export const looksLikeAccount = (user: string) => `The name looks like the name 
 const removedParts = { text: 'text', picture: 'photo', number: 'phone number', device: 'browser' };
 export const sameAsRemoved = (parts: readonly (keyof typeof removedParts)[], decision: number | null) =>
 	`Same ${parts.map((part) => removedParts[part]).join(', ')} as in ${
-		decision === null ? 'a decision about a deleted account' : `decision ${decision}`
+		decision === null ? 'something of a deleted account' : `decision ${decision}`
 	}`;
 export const claimsMarket = 'The name claims to be the market, its staff or verified';
 export const manyReviewsByNewAccounts = (seller: string, most: number, days: number) =>

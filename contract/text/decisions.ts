@@ -1,6 +1,6 @@
 // What the list of one's own decisions says.
 export const title = 'Decisions';
-export const about = 'Decisions about your posts and your reports.';
+export const about = 'Decisions about your posts and your reports. A post that we are still checking has none yet.';
 export const loadFailed = "We couldn't load the decisions";
 export const emptyTitle = 'No decisions yet';
 export const seeUploads = 'View my uploads';

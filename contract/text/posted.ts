@@ -1,5 +1,7 @@
 // What a seller sees after posting an ad, and wherever an ad's card for WhatsApp Status is shared.
 export const adPosted = 'Your ad is live';
+export const held = "We're checking it first";
+export const heldHint = "It looks like something we removed before. We'll tell you when it's live.";
 export const videoPosted = 'Video posted';
 export const processingHint = "We're processing it so it plays on every phone. You can share it here once it's live.";
 export const failedHint = "We couldn't process this video. Open it to see why.";

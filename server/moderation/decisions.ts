@@ -125,8 +125,7 @@ export function createDecisionService({ clock, jobs, accounts, subjects, removed
 		await removedItems.forget(tx, row.id);
 		const others = await store.listOtherActiveDecisions(tx, row);
 		const subject = { ...row, kind: row.target_kind };
-		const isHeld = (await findHeldItems(tx, [subject])).size > 0;
-		if (row.kind === 'hide' && others.length === 0 && !isHeld) {
+		if (row.kind === 'hide' && others.length === 0 && (await findHeldItems(tx, [subject])).size === 0) {
 			await subjects.unhide(tx, actor, row.target_kind, row.target_id);
 		}
 		if (row.kind === 'delete' && others.length === 0) {

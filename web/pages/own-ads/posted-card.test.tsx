@@ -33,3 +33,14 @@ test('says that a video could not be processed', async () => {
 	await expect.element(page.getByText(postedText.failedHint)).toBeVisible();
 	await expect.element(share).toBeDisabled();
 });
+
+test.for(['image', 'video'] as const)('says that an ad with a %s is held, and shares nothing', async (format) => {
+	const ad = makeVideoAd(5, { state: 'hidden' });
+	const api = fakeApi({ getVideoAd: () => ({ normalads: ad }) });
+	const posted = { ...ad, format, ...(format === 'image' && { hidden: 'Not yours.' }) };
+	await render(<PostedCard ad={posted} onPostAnother={() => {}} />, { api });
+	await expect.element(page.getByRole('heading', { name: postedText.held })).toBeVisible();
+	await expect.element(page.getByText(postedText.heldHint)).toBeVisible();
+	await expect.element(share).not.toBeInTheDocument();
+	expect(await findViolations()).toEqual([]);
+});

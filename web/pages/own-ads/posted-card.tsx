@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, Link2 } from 'lucide-react';
+import { CircleCheck, Hourglass, Link2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Ad } from '../../../contract/ads.ts';
 import * as messages from '../../../contract/messages.ts';
@@ -19,7 +19,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 
 interface PostedCardProps {
-	ad: Pick<Ad, 'id' | 'format' | 'title'>;
+	ad: Pick<Ad, 'id' | 'format' | 'title' | 'hidden'>;
 	onPostAnother: () => void;
 }
 
@@ -45,9 +45,13 @@ export function PostedCard({ ad, onPostAnother }: PostedCardProps) {
 	return (
 		<Card className="mx-auto flex max-w-md flex-col items-center gap-5 p-5 text-center wide:p-8">
 			<div className="flex flex-col items-center gap-2">
-				<CircleCheck aria-hidden className="size-10 text-leaf" />
+				{state === 'held' ? (
+					<Hourglass aria-hidden className="size-10 text-marigold" />
+				) : (
+					<CircleCheck aria-hidden className="size-10 text-leaf" />
+				)}
 				<Heading ref={heading} tabIndex={-1} className="text-22 outline-none">
-					{ad.format === 'image' ? postedText.adPosted : postedText.videoPosted}
+					{state === 'held' ? postedText.held : ad.format === 'image' ? postedText.adPosted : postedText.videoPosted}
 				</Heading>
 				<p role="status" className="text-quiet">
 					{hints[state]}
@@ -55,16 +59,18 @@ export function PostedCard({ ad, onPostAnother }: PostedCardProps) {
 			</div>
 			{state === 'ready' && <StatusCardPreview ad={ad} />}
 			<div className="flex w-full flex-col gap-2">
-				<Button
-					size="large"
-					fullWidth
-					disabled={state !== 'ready'}
-					loading={sharing.isPending}
-					onClick={() => sharing.mutate(ad.id)}
-				>
-					{!sharing.isPending && <WhatsAppLogo />}
-					{postedText.shareToStatus}
-				</Button>
+				{state !== 'held' && (
+					<Button
+						size="large"
+						fullWidth
+						disabled={state !== 'ready'}
+						loading={sharing.isPending}
+						onClick={() => sharing.mutate(ad.id)}
+					>
+						{!sharing.isPending && <WhatsAppLogo />}
+						{postedText.shareToStatus}
+					</Button>
+				)}
 				<div className="grid grid-cols-2 gap-2">
 					<Button variant="quiet" onClick={() => void copyLink()}>
 						<Link2 aria-hidden className="size-5" />
@@ -86,14 +92,16 @@ const hints = {
 	processing: postedText.processingHint,
 	ready: postedText.shareHint,
 	failed: postedText.failedHint,
+	held: postedText.heldHint,
 };
 
-/** Returns whether a posted ad is live. Waits for the processing of a video. */
-function usePostedState({ id, format, title }: PostedCardProps['ad']): keyof typeof hints {
+/** Returns whether a posted ad is live, or held until a moderator has looked at it. Waits for the processing of a video. */
+function usePostedState({ id, format, title, hidden }: PostedCardProps['ad']): keyof typeof hints {
 	const { data } = useQuery({
-		...videoQuery(useApi(), { id: String(id), description: title }),
+		...videoQuery(useApi(), { id: String(id), description: title }, true),
 		...(format === 'image' && { enabled: false }),
 	});
+	if (hidden !== undefined || data?.state === 'hidden') return 'held';
 	if (format === 'image') return 'ready';
 	if (data?.state === 'failed') return 'failed';
 	return data?.state === 'ready' ? 'ready' : 'processing';
