@@ -67,6 +67,7 @@ import { claimedEnrollments } from './0066-claimed-enrollments.ts';
 import { removedItems } from './0067-removed-items.ts';
 import { dataProtection } from './0069-data-protection.ts';
 import { emailChanges } from './0072-email-changes.ts';
+import { breachNotices } from './0073-breach-notices.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -138,6 +139,7 @@ export const migrations: readonly Migration[] = [
 	removedItems,
 	dataProtection,
 	emailChanges,
+	breachNotices,
 ];
 
 /** Tables in which migrations insert rows. */

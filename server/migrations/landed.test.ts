@@ -76,6 +76,7 @@ const landed = [
 	'0067-removed-items',
 	'0069-data-protection',
 	'0072-email-changes',
+	'0073-breach-notices',
 ];
 
 test('migrations keep their names and order', () => {

@@ -14,12 +14,13 @@ import { RichText } from '../../../ui/rich-text.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { BreachForm } from './breach-form.tsx';
+import { NoticeForm } from './notice-form.tsx';
 
 /** An entry of the register of breaches, with its deadline and the accounts that it touched. */
 export function BreachCard({ breach }: { breach: Breach }) {
 	const heading = useId();
-	const [open, setOpen] = useState<'form' | 'accounts' | null>(null);
-	const { title, facts, data, measures, risk, accounts, people_notified_at, closed_at } = breach;
+	const [open, setOpen] = useState<'form' | 'accounts' | 'notice' | null>(null);
+	const { title, facts, data, measures, risk, accounts, unnotified, notices, people_notified_at, closed_at } = breach;
 	const close = () => setOpen(null);
 	return (
 		<article aria-labelledby={heading} className="rounded-card bg-card p-4 shadow-soft">
@@ -42,8 +43,18 @@ export function BreachCard({ breach }: { breach: Breach }) {
 						<Entry label={breachesText.measures} text={measures} />
 					</dl>
 					<p className="mt-3 text-14">{breachesText.accounts(accounts)}</p>
+					{notices.map(({ accounts: count, created_at }) => (
+						<p key={created_at} className="mt-1 text-14">
+							<RichText
+								text={breachesText.noticeSent(count)}
+								tags={{ time: () => <time dateTime={created_at}>{formatDateTime(created_at)}</time> }}
+							/>
+						</p>
+					))}
 					{open === 'accounts' ? (
 						<AccountsForm id={breach.id} onDone={close} />
+					) : open === 'notice' ? (
+						<NoticeForm breach={breach} onDone={close} />
 					) : (
 						<div className="mt-3 flex flex-wrap gap-2">
 							<Button variant="quiet" onClick={() => setOpen('form')}>
@@ -52,6 +63,11 @@ export function BreachCard({ breach }: { breach: Breach }) {
 							<Button variant="quiet" onClick={() => setOpen('accounts')}>
 								{breachesText.addAccounts}
 							</Button>
+							{unnotified > 0 && (
+								<Button variant="quiet" onClick={() => setOpen('notice')}>
+									{breachesText.writeNotice}
+								</Button>
+							)}
 							{accounts > 0 && <ExportButton id={breach.id} />}
 						</div>
 					)}
