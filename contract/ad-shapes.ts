@@ -115,6 +115,7 @@ export const videoAdSchema = z.strictObject({
 	...offerShape,
 	...reachableShape,
 	video: videoSchema.nullable(),
+	hidden: adSchema.shape.hidden,
 	...productsShape,
 });
 export type VideoAd = z.infer<typeof videoAdSchema>;

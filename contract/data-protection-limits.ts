@@ -19,6 +19,8 @@ export const dataProtectionLimits = {
 	breachPeriod: 72 * hour,
 	breachTitle: { max: 120 },
 	breachText: { max: 4000 },
+	/** Text length of a mail to the people of a breach. */
+	breachNotice: { min: 40, max: 4000 },
 	/** Maximum number of accounts that one call adds to a breach, and that a breach lists. */
 	breachAccountsPerCall: 500,
 	breachAccounts: 5000,

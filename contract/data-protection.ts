@@ -171,6 +171,10 @@ export const breachSchema = breachFormSchema.extend({
 	due_at: timeSchema,
 	/** Number of accounts that the breach touched, as far as they are listed. */
 	accounts: z.int().nonnegative(),
+	/** How many of them no notice was sent to. */
+	unnotified: z.int().nonnegative(),
+	/** Notices that were sent to the accounts, oldest first, with how many each was for. */
+	notices: z.array(z.strictObject({ text: z.string(), accounts: z.int().nonnegative(), created_at: timeSchema })),
 	created_at: timeSchema,
 });
 export type Breach = z.infer<typeof breachSchema>;
@@ -219,4 +223,15 @@ export const exportBreachAccounts = defineEndpoint('exportBreachAccounts', {
 	params: breachParamsSchema,
 	responses: { 200: z.strictObject({ file_name: z.string(), csv: z.string() }) },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
+});
+
+export const sendBreachNotice = defineEndpoint('sendBreachNotice', {
+	summary: 'Mail a text to those accounts of a breach that got none yet, with a notification; it cannot be taken back',
+	params: breachParamsSchema,
+	body: z.strictObject({
+		text: createTextSchema({ ...limits.breachNotice, missing: validationText.breachNoticeMissing }),
+	}),
+	responses: { 201: breachSchema },
+	errors: ['unauthenticated', 'forbidden', 'not_found'],
+	idempotent: true,
 });

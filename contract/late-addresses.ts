@@ -173,6 +173,7 @@ export const lateAddresses = {
 	updateBreach: 'PUT /api/admin/breaches/:id',
 	addBreachAccounts: 'POST /api/admin/breaches/:id/accounts',
 	exportBreachAccounts: 'GET /api/admin/breaches/:id/accounts',
+	sendBreachNotice: 'POST /api/admin/breaches/:id/notices',
 
 	showLess: 'POST /api/for-you/less',
 	listLess: 'GET /api/for-you/less',

@@ -87,6 +87,7 @@ export const notificationKinds = [
 	'review_reply',
 	'saved_search',
 	'numbers',
+	'breach',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 export const notificationKindSchema = z.enum(notificationKinds);

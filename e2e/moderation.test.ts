@@ -131,11 +131,11 @@ test('handles a report from decision through appeal to the restored ad', async (
 	// The server renders the page as for a visitor, without the ad. In the browser, the owner still sees the ad.
 	await owner.goto(path);
 	await expectHeading(owner, 'Blue cloth');
-	await owner.getByText('Taken down: only you can see this.').waitFor();
+	await owner.getByText('Only you can see this.').waitFor();
 	await owner.goto('/dashboard');
 	await owner.getByText('1 decision about your account').waitFor();
 	await owner.getByText('Hidden', { exact: true }).waitFor();
-	await owner.getByRole('link', { name: 'See why and what you can do' }).click();
+	await owner.getByRole('link', { name: 'See what you can do' }).click();
 	await owner.getByRole('heading', { name: 'Your ad was hidden' }).waitFor();
 	expect(await findViolations(owner)).toEqual([]);
 

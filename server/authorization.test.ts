@@ -318,6 +318,12 @@ const ids: Partial<Record<EndpointName, () => Promise<number | string>>> = {
 	updateBreach: createBreach,
 	addBreachAccounts: createBreach,
 	exportBreachAccounts: createBreach,
+	async sendBreachNotice() {
+		const id = await createBreach();
+		const params = { id: String(id) };
+		await getAdmin().client.addBreachAccounts({ params, body: { people: [owner.session.user_name] } });
+		return id;
+	},
 	claimEnrollment: createUnclaimedEnrollment,
 	decideReports: openCase,
 	suspendUser: async () => (await createPerson('user')).session.id,
@@ -532,6 +538,7 @@ const bodies: Partial<Record<EndpointName, (caller: TestPerson) => unknown>> = {
 	recordBreach: () => breach,
 	updateBreach: () => breach,
 	addBreachAccounts: () => ({ people: [owner.session.user_name] }),
+	sendBreachNotice: () => ({ text: 'A laptop with your email address was stolen. Choose a new password.' }),
 	decideReports: () => ({ decision: 'dismiss', reason: 'It is fine.' }),
 	suspendUser: () => ({ reason: 'Fraud.', days: 7 }),
 	liftDecision: () => ({ reason: 'We were wrong.' }),

@@ -57,6 +57,7 @@ export const moduleDependencies = {
 		'contacts',
 		'saved-items',
 		'saved-searches',
+		'data-protection',
 		'moderation',
 		'enrollments',
 		'verification',

@@ -44,6 +44,18 @@ export const accountsHint = 'One per line, at most 500 at once.';
 export const full = (max: number) => `A breach lists at most ${max} accounts.`;
 export const accountsAdded = 'Accounts added';
 export const accountsUnknown = (names: string) => `No account has these: ${names}`;
+export const writeNotice = 'Write to the people';
+export const noticeText = 'What happened, and what people can do';
+export const noticeHint =
+	'Say what happened, which data it was, what may follow and what you did. Say what people can do, and who answers questions.';
+export const showNotice = 'Preview';
+export const sendTitle = (count: number) => `Send this to ${plural(count, { one: '# account', other: '# accounts' })}?`;
+export const sendConsequence = "Each person gets one email and a note in the app. You can't take it back.";
+export const sendNotice = 'Send now';
+export const noticeQueued = 'We are sending it now';
+export const noticeSent = (count: number) =>
+	`Email to ${plural(count, { one: '# account', other: '# accounts' })} sent <time/>`;
+export const nobodyToNotify = 'All listed accounts got your email. Add accounts to write again.';
 export const exportAccounts = 'Download list';
 export const csvHeadings = ['user name', 'email'];
 export const notFound = 'This breach does not exist.';

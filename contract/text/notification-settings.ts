@@ -45,6 +45,7 @@ export const kinds: Record<NotificationKind, string> = {
 	review: 'Reviews of my shop',
 	review_reply: 'Replies to my reviews',
 	numbers: 'Changes of my phone numbers',
+	breach: 'Problems with my personal data',
 	saved_search: 'New ads for my saved searches',
 };
 

@@ -72,6 +72,7 @@ export const legalRequestMissing = 'Say what you want';
 export const contentLinkMissing = 'Enter the link to the content';
 export const answerMissing = 'Write an answer';
 export const breachTitleMissing = 'Enter what happened in a few words';
+export const breachNoticeMissing = 'Write what happened and what people can do';
 export const breachAccountsMissing = 'Enter user names or emails, one per line';
 export const tooManyBreachAccounts = (max: number) => `Add at most ${max} accounts at once`;
 export const nameMissing = 'Enter your name';

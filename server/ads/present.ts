@@ -110,5 +110,6 @@ export function presentVideoAd(ad: AdRow, seller: Person, file: PresentedMedia |
 		...presentOffer(ad),
 		...presentReachable(ad),
 		video: file?.video ?? null,
+		...(ad.hidden_at !== null && { hidden: ad.hidden_reason }),
 	};
 }

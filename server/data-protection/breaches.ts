@@ -9,27 +9,39 @@ import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
+import type { EventBus } from '../platform/events.ts';
 import type { Actor } from '../platform/http/index.ts';
+import type { JobQueue } from '../platform/jobs/index.ts';
+import type { AddressedMail } from '../platform/mail/index.ts';
 import * as store from './breach-store.ts';
+import { breachNoticeQueued } from './events.ts';
+import { breachNoticeJob, breachNoticeMailJob } from './job-definitions.ts';
+import { composeBreachMail } from './mails.ts';
 import { presentBreach } from './present.ts';
 import type { BreachRow } from './tables.ts';
 
 export interface BreachServiceDeps {
 	db: Database;
 	clock: Clock;
+	jobs: JobQueue;
+	events: EventBus;
 	accounts: AccountService;
 }
+
+/** Accounts of a notice that one transaction queues. */
+const noticeBatch = 200;
 
 const toMilliseconds = (time: string | null) => (time === null ? null : Date.parse(time));
 
 /** Register of breaches of personal data. Entries are changed, never deleted. */
-export function createBreachService({ db, clock, accounts }: { db: Database; clock: Clock; accounts: AccountService }) {
+export function createBreachService({ db, clock, jobs, events, accounts }: BreachServiceDeps) {
 	async function present(at: Db, rows: readonly BreachRow[]): Promise<Breach[]> {
-		const counts = await store.countAccounts(
-			at,
-			rows.map((row) => row.id),
+		const ids = rows.map((row) => row.id);
+		const counts = await store.countAccounts(at, ids);
+		const notices = Map.groupBy(await store.listNotices(at, ids), (notice) => notice.breach_id);
+		return rows.map((row) =>
+			presentBreach(row, counts.get(row.id) ?? { accounts: 0, unnotified: 0 }, notices.get(row.id) ?? []),
 		);
-		return rows.map((row) => presentBreach(row, counts.get(row.id) ?? 0));
 	}
 
 	async function presentOne(at: Db, row: BreachRow | null): Promise<Breach> {
@@ -95,6 +107,42 @@ export function createBreachService({ db, clock, accounts }: { db: Database; clo
 				await writeAudit(tx, actor, 'add_accounts', row);
 				return { breach, unknown };
 			}),
+
+		/**
+		 * Sends a text to the accounts of a breach that got none yet. Notes when people were notified, unless that is noted. Throws
+		 * `not_found`, or `conflict` if all listed accounts got one.
+		 */
+		async sendNotice(tx: Tx, actor: Actor, id: number, text: string): Promise<Breach> {
+			const row = await store.lockBreach(tx, id);
+			if (!row) throw breachNotFound();
+			const count = (await store.countAccounts(tx, [id])).get(id)?.unnotified ?? 0;
+			if (count === 0) throw new DomainError('conflict', breachesText.nobodyToNotify);
+			const now = clock.now();
+			const notice_id = await store.insertNotice(tx, { breach_id: id, text, accounts: count, created_at: now });
+			await jobs.add(tx, breachNoticeJob, { notice_id });
+			await writeAudit(tx, actor, 'notify', row);
+			return presentOne(tx, await store.updateBreach(tx, id, { people_notified_at: row.people_notified_at ?? now }));
+		},
+
+		/** Queues the mails and notifications of the next accounts of a notice, and a job for those after them. No account gets two. */
+		queueNotices: (noticeId: number): Promise<void> =>
+			db.transaction(async (tx) => {
+				const ids = await store.takeUnqueuedAccounts(tx, noticeId, clock.now(), noticeBatch);
+				await jobs.addAll(
+					tx,
+					breachNoticeMailJob,
+					ids.map((account_id) => ({ notice_id: noticeId, account_id })),
+				);
+				for (const accountId of ids) await events.emit(tx, breachNoticeQueued, { noticeId, accountId });
+				if (ids.length > 0) await jobs.add(tx, breachNoticeJob, { notice_id: noticeId });
+			}),
+
+		/** Composes the mail of a notice. Returns null if the account was erased or has no mailbox. */
+		async composeNotice(noticeId: number, accountId: number): Promise<AddressedMail | null> {
+			const notice = await store.findNotice(db, noticeId);
+			const to = await accounts.getMailRecipient(db, accountId);
+			return notice && to && { to, message: composeBreachMail(to.name, notice.text) };
+		},
 
 		/** Exports the accounts of a breach as CSV. Throws `not_found`. */
 		exportAccounts: (actor: Actor, id: number): Promise<{ file_name: string; csv: string }> =>

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BreachForm, LegalRequestKind } from '../../contract/data-protection.ts';
 import { dataProtectionLimits } from '../../contract/data-protection-limits.ts';
+import * as breachNoticeText from '../../contract/text/breach-notice.ts';
 import * as breachesText from '../../contract/text/breaches.ts';
 import * as legalRequestText from '../../contract/text/legal-request.ts';
 import * as validationText from '../../contract/text/validation.ts';
@@ -11,6 +13,7 @@ import { openMailbox } from '../testing/mailbox.ts';
 import { createApiClient, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { readZip } from '../testing/zip.ts';
+import { breachNoticeJob } from './job-definitions.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -195,6 +198,45 @@ describeOnBothEngines('data protection', (engine) => {
 			expect((await admin.client.listBreaches({ query: {} })).items.at(-1)).toMatchObject({ ...told, id });
 		});
 
+		test('mails each listed account once, with a notification, and later only accounts that were added', async () => {
+			const [ada, bola] = [await signUp(server), await signUp(server)];
+			const { id } = await admin.client.recordBreach({ body: breach({ risk: 'high' }) });
+			const params = { id: String(id) };
+			const add = (...people: string[]) => admin.client.addBreachAccounts({ params, body: { people } });
+			const notify = (text: string) => admin.client.sendBreachNotice({ params, body: { text } });
+			const readMails = async () =>
+				(await mailbox.all(server))
+					.filter(({ subject }) => subject === breachNoticeText.subject())
+					.map(({ envelope, text }) => [envelope.to[0], text.includes('second') ? 2 : 1])
+					.sort();
+			const first = 'A laptop with your email address was stolen. Choose a new password.';
+			await expect(notify(first)).rejects.toMatchObject({ status: 409, message: breachesText.nobodyToNotify });
+			await add(ada.session.user_name);
+			expect(await notify(first)).toMatchObject({
+				accounts: 1,
+				unnotified: 0,
+				people_notified_at: toTime(clock.now()),
+				notices: [{ text: first, accounts: 1, created_at: toTime(clock.now()) }],
+			});
+			expect(await readMails()).toEqual([[ada.session.email, 1]]);
+			const { items } = await ada.client.listNotices({ query: {} });
+			expect(items.map(({ kind }) => kind)).toEqual(['breach']);
+			expect((await readExport(ada)).get('breaches')).toMatchObject([{ notice: first }]);
+
+			await expect(notify(first)).rejects.toMatchObject({ status: 409 });
+			await add(ada.session.user_name, bola.session.user_name);
+			const sent = await notify('This is the second email about the stolen laptop of our office.');
+			expect(sent.notices.map(({ accounts }) => accounts)).toEqual([1, 1]);
+			expect(await readMails()).toEqual([[bola.session.email, 2]]);
+
+			// A job that runs again finds nobody left.
+			const { rows } = await sql<{ id: number }>`select max(id) as id from breach_notices`.execute(server.db.kysely);
+			await server.db.transaction((tx) => server.jobs.add(tx, breachNoticeJob, { notice_id: Number(rows[0]?.id) }));
+			expect(await readMails()).toEqual([]);
+			const audit = await admin.client.listAudit({ query: { action: 'breach.notify' } });
+			expect(audit.items).toHaveLength(2);
+		});
+
 		test('refuses a breach noticed in the future, and a breach that does not exist', async () => {
 			const body = breach({ noticed_at: toTime(clock.now() + hour) });
 			await expect(admin.client.recordBreach({ body })).rejects.toMatchObject({
@@ -225,7 +267,7 @@ describeOnBothEngines('data protection', (engine) => {
 			expect((await readExport(ada)).get('breaches')).toEqual([]);
 			await admin.client.updateBreach({ params, body: breach({ people_notified_at: toTime(clock.now()) }) });
 			expect((await readExport(ada)).get('breaches')).toEqual([
-				{ title: 'Lost laptop', noticed_at: toTime(clock.now()) },
+				{ title: 'Lost laptop', notice: null, noticed_at: toTime(clock.now()) },
 			]);
 		});
 	});

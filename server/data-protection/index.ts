@@ -1,2 +1,3 @@
 export type { DataProtectionService } from './data-protection.ts';
+export { breachNoticeQueued } from './events.ts';
 export { createDataProtectionModule } from './module.ts';

@@ -1,19 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { defineJobHandler, type JobHandler } from '../platform/jobs/index.ts';
 import { type Mailer, type MailRecipients, toProvenRecipient } from '../platform/mail/index.ts';
-import { legalRequestMailJob } from './job-definitions.ts';
+import type { BreachService } from './breaches.ts';
+import { breachNoticeJob, breachNoticeMailJob, legalRequestMailJob } from './job-definitions.ts';
 import type { LegalRequestService } from './legal-requests.ts';
 
 export interface DataProtectionJobHandlersDeps {
 	mail: Mailer;
 	mailRecipients: MailRecipients;
 	requests: LegalRequestService;
+	breaches: BreachService;
 	logger: Pick<FastifyBaseLogger, 'info'>;
 }
 
-/** Creates the job that sends mails about legal requests. An administrator decides to send an answer, so answers have no limit. */
+/** Creates the jobs that send mails about legal requests and breaches. An administrator decides to send an answer, so answers have no limit. */
 export function createDataProtectionJobHandlers(deps: DataProtectionJobHandlersDeps): JobHandler[] {
-	const { mail, mailRecipients, requests, logger } = deps;
+	const { mail, mailRecipients, requests, breaches, logger } = deps;
 	return [
 		defineJobHandler(legalRequestMailJob, async ({ request_id, kind }, { attempt }) => {
 			const found = await requests.composeMail(request_id, kind);
@@ -26,6 +28,14 @@ export function createDataProtectionJobHandlers(deps: DataProtectionJobHandlersD
 			if (!to) return;
 			const { delivered } = await mail.send({ to, ...message });
 			if (delivered !== 'smtp') logger.info(`A mail about a legal request is in ${delivered}`);
+		}),
+		defineJobHandler(breachNoticeJob, ({ notice_id }) => breaches.queueNotices(notice_id)),
+		defineJobHandler(breachNoticeMailJob, async ({ notice_id, account_id }, { attempt }) => {
+			const found = await breaches.composeNotice(notice_id, account_id);
+			const to = found && (await mailRecipients.admit(found.to, 'notice', attempt));
+			if (!to) return;
+			const { delivered } = await mail.send({ to, ...found.message });
+			if (delivered !== 'smtp') logger.info(`A mail about a breach is in ${delivered}`);
 		}),
 	];
 }

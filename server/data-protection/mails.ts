@@ -1,4 +1,5 @@
 import { legalRequestPath } from '../../contract/page-paths.ts';
+import * as breachNoticeText from '../../contract/text/breach-notice.ts';
 import * as legalRequestText from '../../contract/text/legal-request.ts';
 import { formatLocalTime } from '../platform/local-time.ts';
 import { type ComposedMail, composeMail } from '../platform/mail/index.ts';
@@ -30,5 +31,16 @@ export function composeLegalRequestMail(kind: MailKind, request: LegalRequestRow
 		details: [{ label: legalRequestText.answer, text: answer ?? '' }],
 		paragraphs: wish === 'takedown' ? [] : [legalRequestText.mailComplain],
 		button,
+	});
+}
+
+/** Composes the mail to a person whose data a breach touched. */
+export function composeBreachMail(name: string, text: string): ComposedMail {
+	return composeMail({
+		name,
+		subject: breachNoticeText.subject(),
+		lead: breachNoticeText.lead,
+		details: [{ label: breachNoticeText.label, text }],
+		paragraphs: [breachNoticeText.questions],
 	});
 }

@@ -18,7 +18,7 @@ export function createDataProtectionModule(deps: DataProtectionModuleDeps) {
 	return {
 		service,
 		routes: createDataProtectionRoutes(service),
-		jobs: createDataProtectionJobHandlers({ ...deps, requests: service.requests }),
+		jobs: createDataProtectionJobHandlers({ ...deps, ...service }),
 		schedules: [{ name: 'data-protection.sweep', every: day, run: service.requests.sweep }],
 		personalData: [legalRequestPersonalData, breachPersonalData],
 	};

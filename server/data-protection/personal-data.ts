@@ -30,8 +30,9 @@ export const breachPersonalData: PersonalDataHandler = {
 		recipients: ['hosting'],
 	},
 	export: async (at, accountId) =>
-		(await listNotifiedBreaches(at, accountId)).map(({ title, noticed_at }) => ({
+		(await listNotifiedBreaches(at, accountId)).map(({ title, noticed_at, notice }) => ({
 			title,
+			notice,
 			noticed_at: toIsoTime(noticed_at),
 		})),
 };

@@ -29,6 +29,9 @@ export function createDataProtectionRoutes({ record, requests, breaches }: DataP
 		implementEndpoint(contract.addBreachAccounts, { policy: 'admin', rate: 'write' }, ({ actor, params, body }) =>
 			breaches.addAccounts(actor, params.id, body),
 		),
+		implementEndpoint(contract.sendBreachNotice, { policy: 'admin', rate: 'write' }, ({ tx, actor, params, body }) =>
+			breaches.sendNotice(tx, actor, params.id, body.text),
+		),
 		implementEndpoint(contract.exportBreachAccounts, { policy: 'admin', rate: 'write' }, ({ actor, params }) =>
 			breaches.exportAccounts(actor, params.id),
 		),

@@ -34,8 +34,25 @@ export interface DataProtectionTables {
 		closed_at: number | null;
 		created_at: number;
 	};
-	breach_accounts: { breach_id: number; account_id: number };
+	breach_accounts: {
+		breach_id: number;
+		account_id: number;
+		/** Notice that the account gets; null until an administrator sends one. */
+		notice_id: Generated<number | null>;
+		/** When the mail and the notification were queued; null until then. */
+		queued_at: Generated<number | null>;
+	};
+	/** What an administrator wrote to the people of a breach. */
+	breach_notices: {
+		id: Generated<number>;
+		breach_id: number;
+		text: string;
+		/** Number of accounts that were to get it. */
+		accounts: number;
+		created_at: number;
+	};
 }
 
 export type LegalRequestRow = Selectable<DataProtectionTables['legal_requests']>;
 export type BreachRow = Selectable<DataProtectionTables['breaches']>;
+export type BreachNoticeRow = Selectable<DataProtectionTables['breach_notices']>;

@@ -69,6 +69,7 @@ import { dataProtection } from './0069-data-protection.ts';
 import { moduleChecks } from './0070-module-checks.ts';
 import { rankedComments } from './0071-ranked-comments.ts';
 import { emailChanges } from './0072-email-changes.ts';
+import { breachNotices } from './0073-breach-notices.ts';
 import { keptRemovedItems } from './0074-kept-removed-items.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
@@ -143,6 +144,7 @@ export const migrations: readonly Migration[] = [
 	moduleChecks,
 	rankedComments,
 	emailChanges,
+	breachNotices,
 	keptRemovedItems,
 ];
 

@@ -78,6 +78,7 @@ const landed = [
 	'0070-module-checks',
 	'0071-ranked-comments',
 	'0072-email-changes',
+	'0073-breach-notices',
 	'0074-kept-removed-items',
 ];
 

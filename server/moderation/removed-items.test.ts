@@ -18,6 +18,7 @@ import {
 	type TestPerson,
 	uploadPicture,
 } from '../testing/people.ts';
+import { seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { removedItemPersonalData } from './personal-data.ts';
 import { findHeldItems, insertHeldItem } from './removed-items-store.ts';
@@ -219,6 +220,14 @@ describeOnBothEngines('removed items', (engine) => {
 		expect(await findHeldItems(server.db, items)).toEqual(new Set([`post ${talk}`]));
 		await erase(seller);
 		expect(await findHeldItems(server.db, items)).toEqual(new Set());
+	});
+
+	test('are shown to their seller with the reason, as pages of ads and of videos', async () => {
+		const ids = [await seedAd(server, seller), await seedAd(server, seller, { format: 'video' })];
+		for (const id of ids) await decide('ad', id, 'hide');
+		const [ad, video] = ids.map((id) => ({ params: { id: String(id) } }));
+		expect(ad && (await seller.client.getAd(ad))).toMatchObject({ state: 'hidden', hidden: 'Not yours.' });
+		expect(video && (await seller.client.getOwnVideoAd(video)).normalads.hidden).toBe('Not yours.');
 	});
 
 	test('hold the mirrored and cut picture of their owner, and of a stranger only with something more in common', async () => {

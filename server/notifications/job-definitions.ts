@@ -96,6 +96,7 @@ const notificationEventSchema = z.discriminatedUnion('what', [
 		sellerId: idSchema,
 		buyerId: idSchema.nullable(),
 	}),
+	z.object({ what: z.literal('breach'), accountId: idSchema, noticeId: idSchema }),
 	z.object({ what: z.literal('numbers'), accountId: idSchema, changeId: idSchema }),
 	z.object({ what: z.literal('saved_search'), adId: idSchema, after: afterSchema }),
 	z.object({ what: z.literal('saved_searches_daily'), accountId: idSchema, before: atSchema }),

@@ -223,6 +223,12 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 		await notify({ accountId, kind: 'numbers', group: 'numbers', actorId: null, grouping: 'latest', about });
 	}
 
+	async function onBreach({ accountId, noticeId }: EventOf<'breach'>) {
+		const about = { path: '/dashboard/security', event: `breach ${noticeId}` };
+		const group = `breach ${noticeId}`;
+		await notify({ accountId, kind: 'breach', group, actorId: null, grouping: 'latest', about });
+	}
+
 	/** Returns the path of the list that shows a review or a reply. Returns null if the review or reply is no longer visible. */
 	async function findReviewPath(part: 'review' | 'reply', reviewId: number, sellerId: number): Promise<string | null> {
 		if (!(await reviews.target(db, part, reviewId))) return null;
@@ -332,6 +338,8 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 				return onVerification(event);
 			case 'numbers':
 				return onNumbers(event);
+			case 'breach':
+				return onBreach(event);
 			case 'purchase':
 				return onPurchase(event);
 			case 'saved_search':

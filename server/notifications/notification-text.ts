@@ -87,6 +87,8 @@ export function composeNotificationText({
 			return composeVerificationText(about);
 		case 'numbers':
 			return { title: notificationTexts.numbersTitle, text: notificationTexts.numbers };
+		case 'breach':
+			return { title: notificationTexts.breachTitle, text: notificationTexts.breach };
 		case 'moderation':
 			return composeModerationText(about, count, what);
 		case 'purchase':

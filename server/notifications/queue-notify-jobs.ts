@@ -3,6 +3,7 @@ import { accountNumbersAnnounced } from '../accounts/index.ts';
 import { adCreatedOrEdited, adPriceDropped, adVideoProcessingEnded } from '../ads/index.ts';
 import { commentsPosted } from '../comments/index.ts';
 import { buyerNamed } from '../contacts/index.ts';
+import { breachNoticeQueued } from '../data-protection/index.ts';
 import { enrollmentChanged } from '../enrollments/index.ts';
 import { followAdded } from '../follows/index.ts';
 import { importFinished } from '../imports/index.ts';
@@ -75,6 +76,7 @@ export function queueNotifyJobsOnEvents({
 		await jobs.add(tx, notifyJob, { ...enrollment, accountId, what: 'enrollment', at: clock.now() });
 	});
 	queueAs('numbers', accountNumbersAnnounced);
+	queueAs('breach', breachNoticeQueued);
 	queueAs('verification', businessVerificationDecided);
 	// The invitation to review comes when the buyer can review.
 	queueAs(

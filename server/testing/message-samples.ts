@@ -6,7 +6,7 @@ import type { NotificationKind } from '../../contract/notifications.ts';
 import { webhooksPath } from '../../contract/page-paths.ts';
 import { nameSearch } from '../../contract/saved-search-name.ts';
 import { type MailKind as AccountMailKind, composeAccountMail } from '../accounts/mails.ts';
-import { composeLegalRequestMail } from '../data-protection/mails.ts';
+import { composeBreachMail, composeLegalRequestMail } from '../data-protection/mails.ts';
 import { composeEnrollmentMail, type MailKind as EnrollmentMailKind } from '../enrollments/mails.ts';
 import type { PaymentOptions } from '../enrollments/present.ts';
 import type { EnrollmentRow } from '../enrollments/tables.ts';
@@ -57,6 +57,7 @@ export function listMailSamples(texts: SampleTexts = sampleTexts): MailSample[] 
 		...listDecisionMails(texts),
 		...listVerificationMails(texts),
 		...listLegalRequestMails(texts),
+		{ name: 'breach: notice', mail: composeBreachMail(texts.name, texts.reason) },
 		...listSavedSearchMails(texts),
 		{ name: 'operations: test', mail: composeTestMail(texts.name) },
 		...listWebhookMails(texts),
@@ -349,6 +350,7 @@ const notifications = {
 	},
 	review_reply: { '': {} },
 	numbers: { '': {} },
+	breach: { '': {} },
 	saved_search: {
 		'': { about: { search: sampleSearch } },
 		'many matches': { count: 3, about: { search: sampleSearch } },

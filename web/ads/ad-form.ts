@@ -1,10 +1,11 @@
-import type { Session } from '../../contract/accounts.ts';
+import type { Me, Session } from '../../contract/accounts.ts';
 import { type DeliveryOption, deliveryOptions, hasItemOptions } from '../../contract/ad-options.ts';
 import { newAdSchema, newVideoAdSchema, type OwnAdDetails } from '../../contract/ads.ts';
 import { captionsSchema } from '../../contract/captions.ts';
 import { NetworkError } from '../../contract/client.ts';
 import { formatPhone } from '../../contract/format-phone.ts';
 import { formatNaira } from '../../contract/money.ts';
+import { normalizePhone } from '../../contract/phone.ts';
 import { priceTextSchema } from '../../contract/read-price.ts';
 import { states } from '../../contract/states.ts';
 import * as errorsText from '../../contract/text/errors.ts';
@@ -184,4 +185,10 @@ export function toAdFieldName(name: string): keyof AdFields | undefined {
 /** Returns the message for an ad form whose submission failed without field errors. */
 export function getAdErrorMessage(error: unknown): string {
 	return error instanceof NetworkError ? errorsText.connectionLost : getErrorNotice(error);
+}
+
+/** Returns whether a number in the form hides the badge, which stands only beside the number that the seller has verified. */
+export function hidesPhoneBadge({ phone, verified }: Pick<Me, 'phone' | 'verified'>, value: string): boolean {
+	const number = normalizePhone(value);
+	return verified.includes('phone') && number !== null && number !== phone;
 }

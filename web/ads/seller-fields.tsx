@@ -11,7 +11,7 @@ import * as contactText from '../../contract/text/contact.ts';
 import type { ApiFormState } from '../data/api-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import type { AdFields } from './ad-form.ts';
+import { type AdFields, hidesPhoneBadge } from './ad-form.ts';
 import { ConditionField, FoldedFields, LocationFields, NegotiableField } from './item-fields.tsx';
 
 type FieldsForm = Pick<ApiFormState<AdFields>, 'field' | 'watch' | 'setValue'>;
@@ -120,10 +120,7 @@ export function ContactFields({ form, account, isNewAd }: ContactFieldsProps) {
 		return adFormText.whatsappOtherHint;
 	}
 
-	/** Adds to a hint that the number hides the badge, which stands only beside the number that the seller has verified. */
 	function withBadgeHint(hint: string, value: string): string {
-		const number = normalizePhone(value);
-		const hidesBadge = account.verified.includes('phone') && number !== null && number !== own;
-		return hidesBadge ? `${hint} ${adFormText.hidesPhoneBadge}` : hint;
+		return hidesPhoneBadge(account, value) ? `${hint} ${adFormText.hidesPhoneBadge}` : hint;
 	}
 }

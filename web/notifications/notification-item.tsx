@@ -10,6 +10,7 @@ import {
 	Reply,
 	Scale,
 	Search,
+	ShieldAlert,
 	ShoppingBag,
 	Star,
 	Tag,
@@ -38,6 +39,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
 	review_reply: Reply,
 	saved_search: Search,
 	numbers: Phone,
+	breach: ShieldAlert,
 };
 
 export function NotificationItem({

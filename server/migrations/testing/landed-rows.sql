@@ -259,3 +259,7 @@ insert into breach_accounts (breach_id, account_id) values (1, 1);
 insert into module_checks (account_id, course_id, module, passed_at) values (1, 'web', 1, 1);
 -- 0072-email-changes
 insert into email_changes (id, account_id, email, email_key, changed_at) values (1, 1, 'ada@example.com', 'ada@example.com', 0);
+
+-- 0073-breach-notices
+insert into breach_notices (id, breach_id, text, accounts, created_at) values (1, 1, 'A laptop was stolen.', 1, 0);
+update breach_accounts set notice_id = 1, queued_at = 0;

@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts';
 import { formatNaira } from '../../../contract/money.ts';
 import { parsePrice } from '../../../contract/read-price.ts';
 import * as postAdText from '../../../contract/text/post-ad.ts';
-import { type AdFields, readDelivery, toLocation } from '../../ads/ad-form.ts';
+import { type AdFields, hidesPhoneBadge, readDelivery, toLocation } from '../../ads/ad-form.ts';
 import { AdCard } from './ad-card.tsx';
 
 interface CardPreviewProps {
@@ -19,6 +19,8 @@ interface CardPreviewProps {
 export function CardPreview({ session, fields, media }: CardPreviewProps) {
 	const kobo = parsePrice(fields.price);
 	const [firstLine = ''] = media.format === 'video' ? fields.description.trim().split('\n') : [];
+	const hidesBadge = [fields.whatsapp, fields.call_number].some((number) => hidesPhoneBadge(session, number));
+	const verified = session.verified.filter((kind) => kind !== 'phone' || !hidesBadge);
 	const card: AdCardData = {
 		id: 0,
 		...media,
@@ -32,7 +34,7 @@ export function CardPreview({ session, fields, media }: CardPreviewProps) {
 		delivery: readDelivery(fields.delivery),
 		location: toLocation(fields),
 		place: fields.place.trim() || null,
-		seller: session,
+		seller: { ...session, verified },
 		created_at: new Date().toISOString(),
 		likes: 0,
 		comments: 0,

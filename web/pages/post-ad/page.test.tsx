@@ -4,6 +4,7 @@ import { cleanup } from 'vitest-browser-react';
 import type { Session } from '../../../contract/accounts.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as adFormText from '../../../contract/text/ad-form.ts';
+import * as badgesText from '../../../contract/text/badges.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as contactText from '../../../contract/text/contact.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
@@ -142,6 +143,14 @@ test('fills in the numbers and the place of the account', async () => {
 	await expect.element(page.getByRole('textbox', { name: new RegExp(`^${adFormText.spot}`) })).toHaveValue('Yaba');
 	await whatsapp.fill('0805 123 4567');
 	await expect.element(page.getByText(adFormText.whatsappOtherHint)).toBeVisible();
+});
+
+test('previews the badge only beside the verified number', async () => {
+	await open({}, { phone: '2348031234567', phone_public: true, verified: ['phone'] });
+	const badge = page.getByText(badgesText.verified);
+	await expect.element(badge).toBeInTheDocument();
+	await whatsapp.fill('0805 123 4567');
+	await expect.element(badge).not.toBeInTheDocument();
 });
 
 test('offers a number that the profile hides, but does not fill it in', async () => {

@@ -109,7 +109,7 @@ export function VideoDetails({ video }: { video: VideoAd }) {
 	const name = video.display_name || user_name;
 	return (
 		<>
-			{video.state === 'hidden' && <AdStateReason state={video.state} failure={null} />}
+			{video.state === 'hidden' && <AdStateReason state={video.state} failure={video.hidden ?? null} />}
 			{video.products && <Products videoId={video.id} seller={user_name} products={video.products} />}
 			<div className="mt-3">
 				<div className="flex items-center gap-3">

@@ -14,15 +14,16 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { BreachForm } from './breach-form.tsx';
 import { Entry } from './entry.tsx';
+import { NoticeForm } from './notice-form.tsx';
 import { UnsavedFormButtons } from './unsaved-forms.tsx';
 
 /** An entry of the register of breaches, with its deadline and the accounts that it touched. */
 export function BreachCard({ breach }: { breach: Breach }) {
 	const heading = useId();
-	const [open, setOpen] = useState<'form' | 'accounts' | null>(null);
-	const { title, facts, data, measures, risk, accounts, people_notified_at, closed_at } = breach;
+	const [open, setOpen] = useState<'form' | 'accounts' | 'notice' | null>(null);
+	const { title, facts, data, measures, risk, accounts, unnotified, notices, people_notified_at, closed_at } = breach;
 	/** Form that the user left. Its button then takes the focus. */
-	const [leftForm, setLeftForm] = useState<'form' | 'accounts' | null>(null);
+	const [leftForm, setLeftForm] = useState<typeof open>(null);
 	function close() {
 		setLeftForm(open);
 		setOpen(null);
@@ -48,8 +49,18 @@ export function BreachCard({ breach }: { breach: Breach }) {
 						<Entry label={breachesText.measures} text={measures} />
 					</dl>
 					<p className="mt-3 text-14">{breachesText.accounts(accounts)}</p>
+					{notices.map(({ accounts: count, created_at }) => (
+						<p key={created_at} className="mt-1 text-14">
+							<RichText
+								text={breachesText.noticeSent(count)}
+								tags={{ time: () => <time dateTime={created_at}>{formatDateTime(created_at)}</time> }}
+							/>
+						</p>
+					))}
 					{open === 'accounts' ? (
 						<AccountsForm id={breach.id} onDone={close} />
+					) : open === 'notice' ? (
+						<NoticeForm breach={breach} onDone={close} />
 					) : (
 						<div className="mt-3 flex flex-wrap gap-2">
 							<Button variant="quiet" autoFocus={leftForm === 'form'} onClick={() => setOpen('form')}>
@@ -58,6 +69,11 @@ export function BreachCard({ breach }: { breach: Breach }) {
 							<Button variant="quiet" autoFocus={leftForm === 'accounts'} onClick={() => setOpen('accounts')}>
 								{breachesText.addAccounts}
 							</Button>
+							{unnotified > 0 && (
+								<Button variant="quiet" autoFocus={leftForm === 'notice'} onClick={() => setOpen('notice')}>
+									{breachesText.writeNotice}
+								</Button>
+							)}
 							{accounts > 0 && <ExportButton id={breach.id} />}
 						</div>
 					)}

@@ -51,6 +51,8 @@ const breach: Breach = {
 	people_notified_at: null,
 	closed_at: null,
 	accounts: 0,
+	unnotified: 0,
+	notices: [],
 	created_at: '2026-11-28T09:00:00.000Z',
 };
 
@@ -241,4 +243,34 @@ test('the impact assessment holds the facts, and leaves lines for what the progr
 	expect(text).toContain(processingText.verification.retention);
 	expect(text).toContain('(api.ng.termii.com): country, contract, safeguards: …');
 	expect(text).toContain('NOT encrypted');
+});
+
+test('shows the mail to the people of a breach, and sends it after a confirmation', async () => {
+	logIn({ role: 'admin' });
+	let items: Breach[] = [{ ...breach, accounts: 2, unnotified: 2 }];
+	const text = 'A laptop with your email address was stolen. Choose a new password.';
+	const api = fakeApi({
+		listBreaches: () => ({ items, next_cursor: null }),
+		sendBreachNotice: () => {
+			const notices = [{ text, accounts: 2, created_at: '2026-11-28T10:00:00.000Z' }];
+			items = [{ ...breach, accounts: 2, notices }];
+			return { ...breach, accounts: 2, notices };
+		},
+	});
+	await renderRoute(`${path}/breaches`, breachesPage, { api });
+	const write = page.getByRole('button', { name: breachesText.writeNotice });
+	await write.click();
+	const show = page.getByRole('button', { name: breachesText.showNotice });
+	await show.click();
+	await expect.element(page.getByText(validationText.breachNoticeMissing)).toBeVisible();
+	await page.getByRole('textbox', { name: breachesText.noticeText }).fill(text);
+	await show.click();
+	const dialog = page.getByRole('dialog', { name: breachesText.sendTitle(2) });
+	await expect.element(dialog.getByText(text)).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+	expect(api.calls('sendBreachNotice')).toEqual([]);
+	await dialog.getByRole('button', { name: breachesText.sendNotice }).click();
+	await expect.element(page.getByText(/Email to 2 accounts sent/)).toBeVisible();
+	await expect.element(write).not.toBeInTheDocument();
+	expect(api.calls('sendBreachNotice').map(({ params, body }) => [params, body])).toEqual([[{ id: '5' }, { text }]]);
 });
