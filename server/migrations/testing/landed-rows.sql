@@ -257,6 +257,7 @@ insert into breach_accounts (breach_id, account_id) values (1, 1);
 
 -- 0070-module-checks
 insert into module_checks (account_id, course_id, module, passed_at) values (1, 'web', 1, 1);
+
 -- 0072-email-changes
 insert into email_changes (id, account_id, email, email_key, changed_at) values (1, 1, 'ada@example.com', 'ada@example.com', 0);
 
