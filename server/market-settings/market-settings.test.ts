@@ -202,8 +202,12 @@ describeOnBothEngines('settings of the market', (engine) => {
 	test('reads the settings soon after the database could not', async () => {
 		const { kysely } = server.db;
 		const rename = (from: string, to: string) => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`;
-		await sql`update market_settings set version = version + 1, changed = '{"name":"Late"}'`.execute(kysely);
-		await rename('market_settings', 'unreadable_settings').execute(kysely);
+		// An earlier change may still be read, but nothing reads the new name before the table is gone.
+		await server.db.transaction(async (tx) => {
+			const queries = tx.tables();
+			await sql`update market_settings set version = version + 1, changed = '{"name":"Late"}'`.execute(queries);
+			await rename('market_settings', 'unreadable_settings').execute(queries);
+		});
 		const before = failedReads;
 		server.db.invalidateHere('*');
 		await expect.poll(() => failedReads).toBeGreaterThan(before);
