@@ -26,11 +26,13 @@ export const coursePersonalData: PersonalDataHandler = {
 			module,
 			passed_at: toIsoTime(passed_at),
 		})),
-		certificates: (await listCertificates(at, accountId)).map(({ code, course_id, name, completed_at }) => ({
-			code,
-			course_id,
-			name,
-			completed_at: toIsoTime(completed_at),
+		certificates: (await listCertificates(at, accountId)).map((row) => ({
+			code: row.code,
+			course_id: row.course_id,
+			name: row.name,
+			first_done_at: row.first_done_at === null ? null : toIsoTime(row.first_done_at),
+			completed_at: toIsoTime(row.completed_at),
+			checked: row.checked === 1,
 		})),
 	}),
 };

@@ -414,6 +414,17 @@ describe('enrollment requests', () => {
 		expect((await owner.client.listMyEnrollments()).items).toMatchObject([{ id, name: 'The Owner' }]);
 	});
 
+	test('that the owner of the address declined are erased with the account, but not exported', async () => {
+		const { id, row, email } = await createRequest();
+		const owner = await createAccount(`leaver_${row.id}`, email);
+		await verify(email);
+		await owner.client.claimEnrollment({ params: { id }, body: { name: null } });
+		const handler = createEnrollmentPersonalData({ accounts: server.accounts, media: server.media });
+		expect(await handler.export?.(server.db, owner.session.id)).toEqual([]);
+		await server.db.transaction(async (tx) => handler.erase?.(tx, owner.session.id));
+		await expect(get(id)).rejects.toMatchObject({ status: 404 });
+	});
+
 	test('have the name in the form of the signed-in owner until they are paid, whatever strangers send', async () => {
 		const { id, row, email } = await createRequest({ name: 'A Stranger', phone: '0700 000 0000' });
 		const owner = await createAccount(`named_${row.id}`, email);

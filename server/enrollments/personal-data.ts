@@ -15,15 +15,15 @@ export function createEnrollmentPersonalData({
 }): PersonalDataHandler {
 	/**
 	 * Lists the enrollments of an account, the requests that it sent before it confirmed its address, and those with its confirmed address
-	 * that it has neither claimed nor declined.
+	 * that it has not claimed. Others sent those that it declined, which only an erasure takes.
 	 */
-	async function listOwn(db: Db, accountId: number): Promise<EnrollmentRow[]> {
+	async function listOwn(db: Db, accountId: number, withDeclined: boolean): Promise<EnrollmentRow[]> {
 		const email = await accounts.getVerifiedEmail(db, accountId);
 		const unclaimed = email === null ? [] : await store.listUnclaimedEnrollments(db, normalizeEmail(email));
 		const rows = [
 			...(await store.listAccountEnrollments(db, accountId)),
 			...(await store.listUnconfirmedRequests(db, accountId)),
-			...unclaimed.filter((row) => row.declined_at === null),
+			...unclaimed.filter((row) => withDeclined || row.declined_at === null),
 		];
 		return [...new Map(rows.map((row) => [row.id, row])).values()];
 	}
@@ -37,7 +37,7 @@ export function createEnrollmentPersonalData({
 			recipients: ['hosting', 'storage', 'mail', 'payment', 'webhooks'],
 		},
 		async export(at, accountId) {
-			const rows = await listOwn(at, accountId);
+			const rows = await listOwn(at, accountId, false);
 			const payments: PaymentRow[][] = [];
 			for (const { id } of rows) payments.push(await store.listEnrollmentPayments(at, id));
 			const ids = rows.map(({ id }) => id);
@@ -65,7 +65,7 @@ export function createEnrollmentPersonalData({
 			}));
 		},
 		async files(at, accountId) {
-			const rows = await listOwn(at, accountId);
+			const rows = await listOwn(at, accountId, false);
 			const proofs = await store.listPaymentProofs(
 				at,
 				rows.map(({ id }) => id),
@@ -76,7 +76,7 @@ export function createEnrollmentPersonalData({
 			);
 		},
 		async erase(tx, accountId) {
-			for (const row of await listOwn(tx, accountId)) {
+			for (const row of await listOwn(tx, accountId, true)) {
 				const proofs = await store.listPaymentProofs(tx, [row.id]);
 				await store.anonymizeEnrollment(tx, row.id);
 				if (!(await hasPayments(tx, row))) await store.deleteEnrollment(tx, row.id);

@@ -103,17 +103,18 @@ interface PasskeyFormProps {
 
 function PasskeyForm({ needsCode, onAdded, onCancel }: PasskeyFormProps) {
 	const api = useApi();
-	// A code works once, so the options that it gave are kept until a device has used them.
-	const begun = useRef<Awaited<ReturnType<typeof api.beginPasskey>>>(null);
+	// A code works once, so the options that it gave are kept until a device has used them or they have expired.
+	const begun = useRef<{ options: Awaited<ReturnType<typeof api.beginPasskey>>; endsAt: number }>(null);
 	const form = useApiForm({
 		schema: formSchema,
 		defaultValues: { name: '', password: '', ...(needsCode && { code: '' }) } as z.input<typeof formSchema>,
 		send: async ({ name, ...proof }) => {
+			const kept = begun.current && begun.current.endsAt > Date.now() ? begun.current.options : null;
 			const [{ startRegistration }, optionsJSON] = await Promise.all([
 				loadWebAuthn(),
-				begun.current ?? api.beginPasskey({ body: proof }),
+				kept ?? api.beginPasskey({ body: proof }),
 			]);
-			begun.current = optionsJSON;
+			if (!kept) begun.current = { options: optionsJSON, endsAt: Date.now() + optionsJSON.timeout };
 			const { id, response } = await startRegistration({ optionsJSON });
 			begun.current = null;
 			const { clientDataJSON, attestationObject, transports } = response;

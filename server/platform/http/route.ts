@@ -73,9 +73,9 @@ export interface RouteOptions<E extends Endpoint, P extends Policy, R extends Ra
 	batch?: R extends 'enrollment' ? never : E extends { idempotent: true } ? BatchOptions<E, P> : never;
 	/**
 	 * Runs before the transaction of an idempotent endpoint, for work that awaits more than the database, such as reading files. The handler gets
-	 * the result. Not for routes with `batch`.
+	 * the result.
 	 */
-	prepare?: (call: Omit<EndpointCall<E, P>, 'tx'>) => Promise<Prepared>;
+	prepare?: E extends { idempotent: true } ? (call: Omit<EndpointCall<E, P>, 'tx'>) => Promise<Prepared> : never;
 	/** Whether errors also contain the fields that Cloudinary's clients read. */
 	cloudinaryErrors?: true;
 	/** Whether the route accepts a multipart upload, which may arrive slowly. */
