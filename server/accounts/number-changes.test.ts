@@ -152,13 +152,14 @@ describeOnBothEngines('numbers of a seller', (engine) => {
 		expect([(await getOwn(first)).whatsapp, (await getOwn(second)).whatsapp]).toEqual([proven, third]);
 	});
 
-	test('removes the numbers that an ad gave to the account after the change', async () => {
+	test('removes the numbers that an ad gave to the account after the change, and publishes no private number', async () => {
+		await seller.client.updateMe({ body: { phone_public: false } });
 		await seller.client.updateMe({ body: { phone: null } });
 		const token = await readToken();
 		await postPictureAd(seller, { call_number: `+${other}`, remember_contact: true });
-		expect(await seller.client.getMe()).toMatchObject({ phone: null, call_number: other });
+		expect(await seller.client.getMe()).toMatchObject({ phone: null, call_number: other, phone_public: true });
 		await undo(token);
-		expect(await seller.client.getMe()).toMatchObject({ phone: proven, call_number: null });
+		expect(await seller.client.getMe()).toMatchObject({ phone: proven, call_number: null, phone_public: false });
 	});
 
 	// PostgreSQL starts delayed jobs by its own clock.

@@ -32,6 +32,8 @@ export interface NumberChange {
 	isFirst: boolean;
 	/** Time when the owner proved control of the former number; null if not proven. */
 	verifiedAt?: number | null;
+	/** `phone_public` of the account before the change. */
+	phonePublic?: number;
 }
 
 const hour = 3_600_000;
@@ -55,6 +57,7 @@ export function listAccountChanges(before: AccountRow, after: Record<NumberKind,
 	return compareNumbers(null, before, after).map((change) => ({
 		...change,
 		verifiedAt: change.kind === 'phone' ? before.phone_verified_at : null,
+		phonePublic: before.phone_public,
 	}));
 }
 
@@ -87,12 +90,13 @@ export function createNumberChangeService({
 			const now = clock.now();
 			const ofAccount = changes.some(({ adId }) => adId === null);
 			const isQueued = await changesStore.hasWaitingNumberChange(tx, accountId, now - hour);
-			const rows = changes.map(({ adId, kind, previous, verifiedAt = null }) => ({
+			const rows = changes.map(({ adId, kind, previous, verifiedAt = null, phonePublic = null }) => ({
 				account_id: accountId,
 				ad_id: adId,
 				kind,
 				previous,
 				verified_at: verifiedAt,
+				phone_public: phonePublic,
 				changed_at: now,
 			}));
 			await changesStore.insertNumberChanges(tx, rows);
@@ -116,7 +120,9 @@ export function createNumberChangeService({
 				const oldest = [...rows.toReversed()];
 				const own = new Map(oldest.flatMap((row) => (row.ad_id === null ? [[row.kind, row]] : [])));
 				const phone = own.get('phone');
+				const phonePublic = rows.find((row) => row.ad_id === null)?.phone_public ?? account.phone_public;
 				const restored = {
+					phone_public: phonePublic,
 					...(phone && {
 						phone: phone.previous,
 						phone_verified_at: (await canKeepProof(tx, account, phone.previous)) ? phone.verified_at : null,

@@ -211,6 +211,8 @@ export interface NumberChangeTables {
 		previous: string | null;
 		/** `phone_verified_at` of the account before the change. */
 		verified_at: number | null;
+		/** `phone_public` of the account before the change; null for an ad, and for changes before migration 0075. */
+		phone_public: Generated<number | null>;
 		changed_at: number;
 		/** Hash of the token of the mailed link that undoes the change; null until the mail is prepared. */
 		token_hash: Generated<string | null>;

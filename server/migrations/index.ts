@@ -71,6 +71,7 @@ import { rankedComments } from './0071-ranked-comments.ts';
 import { emailChanges } from './0072-email-changes.ts';
 import { breachNotices } from './0073-breach-notices.ts';
 import { keptRemovedItems } from './0074-kept-removed-items.ts';
+import { formerNumberVisibility } from './0075-former-number-visibility.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -146,6 +147,7 @@ export const migrations: readonly Migration[] = [
 	emailChanges,
 	breachNotices,
 	keptRemovedItems,
+	formerNumberVisibility,
 ];
 
 /** Tables in which migrations insert rows. */

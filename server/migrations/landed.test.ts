@@ -80,6 +80,7 @@ const landed = [
 	'0072-email-changes',
 	'0073-breach-notices',
 	'0074-kept-removed-items',
+	'0075-former-number-visibility',
 ];
 
 test('migrations keep their names and order', () => {

@@ -264,3 +264,6 @@ insert into email_changes (id, account_id, email, email_key, changed_at) values 
 -- 0073-breach-notices
 insert into breach_notices (id, breach_id, text, accounts, created_at) values (1, 1, 'A laptop was stolen.', 1, 0);
 update breach_accounts set notice_id = 1, queued_at = 0;
+
+-- 0075-former-number-visibility
+update number_changes set phone_public = 0;
