@@ -18,6 +18,8 @@ export const googleUnconfirmed = "Google couldn't confirm who you are. Please st
 export const googleEmailUnconfirmed = 'Google has not confirmed your email address. Sign up with your email instead.';
 export const googleEmailTaken =
 	'Your email already has an account. Log in with your password, then link Google under Security.';
+export const googleEmailReserved =
+	'This email was taken off an account less than a day ago. Read our email about it, or try again tomorrow.';
 export const googleLinkedElsewhere = 'This Google account is linked to another account here. Unlink it there first.';
 export const anotherGoogleLinked = 'Another Google account is already linked. Unlink it first.';
 export const googleOnlyWayIn = "Choose a password first, or you won't be able to log in without Google";

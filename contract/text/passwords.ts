@@ -14,7 +14,8 @@ export const useOtherAddress = 'Use another email';
 export const chooseNew = 'Choose a new password';
 export const requestNewLink = 'Ask for a new link';
 export const undoEmail = 'Put your email back?';
-export const undoEmailLead = 'Choose a new password. This also logs out all devices.';
+export const undoEmailLead =
+	'Choose a new password. This logs out all your devices and unlinks Google. It removes your passkeys and pauses your webhooks.';
 export const putEmailBack = 'Put my email back';
 export const emailBackTitle = 'Your email is back';
 export const resetTitle = 'Password changed';

@@ -202,8 +202,9 @@ export function createAccountService(deps: AccountServiceDeps) {
 		const holder = await store.findAccountByEmail(tx, key);
 		const claimant = await store.findAccountByEmail(tx, claimKey);
 		const reserved = { accountId: null, after: clock.now() - limits.contactUndoTtl };
-		if (!(await isEmailReserved(tx, key, reserved)) && !holder) return key;
-		return claimant ? toSpareKey(key) : claimKey;
+		const isReserved = await isEmailReserved(tx, key, reserved);
+		if (claimant) return toSpareKey(key);
+		return holder || isReserved ? claimKey : key;
 	}
 
 	/** Finds the account of an address and a password. Takes as long for an address that no account has, that one has, or that two have. */

@@ -53,6 +53,8 @@ export async function listEmailChanges(db: Db, accountId: number): Promise<Email
 	return on(db).selectFrom('email_changes').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
 }
 
-export async function deleteEmailChangesBefore(db: Db, time: number): Promise<void> {
-	await on(db).deleteFrom('email_changes').where('changed_at', '<=', time).execute();
+/** Returns the keys of the addresses that can no longer be restored. */
+export async function deleteEmailChangesBefore(tx: Tx, time: number): Promise<Set<string>> {
+	const changes = on(tx).deleteFrom('email_changes').where('changed_at', '<=', time).returning('email_key');
+	return new Set((await changes.execute()).map((row) => row.email_key));
 }

@@ -15,7 +15,7 @@ import {
 import { type GoogleBrowser, type GoogleCallback, openGoogleBrowser } from '../testing/google-browser.ts';
 import { createApiClient, goodPassword, signUp, type TestPerson } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
-import type { AccountTables, IdentityTables } from './tables.ts';
+import type { AccountTables, EmailChangeTables, IdentityTables } from './tables.ts';
 
 let provider: LoopbackOpenIdProvider;
 let server: TestServer;
@@ -197,6 +197,16 @@ describe('Google sign-in', () => {
 			message: accountsApiText.googleEmailTaken,
 		});
 		expect((await owner.client.getSignInMethods()).google.linked).toBeNull();
+	});
+
+	test('rejects a former email address that its owner can still restore', async () => {
+		const owner = await signUp(server);
+		const { sub, email } = addGoogleAccount();
+		const change = { account_id: owner.session.id, email, email_key: email, changed_at: clock.now() };
+		await server.db.tables<EmailChangeTables>().insertInto('email_changes').values(change).execute();
+		const browser = openGoogleBrowser(server);
+		const { status, body } = await finish(browser, await browser.signIn(sub));
+		expect([status, body]).toEqual([409, { code: 'conflict', message: accountsApiText.googleEmailReserved }]);
 	});
 
 	test('rejects a missing or unverified email address', async () => {

@@ -140,7 +140,7 @@ export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
 		}
 		const now = clock.now();
 		if (await isEmailReserved(tx, key, { accountId: null, after: now - limits.contactUndoTtl })) {
-			throw new DomainError('conflict', accountsApiText.googleEmailTaken);
+			throw new DomainError('conflict', accountsApiText.googleEmailReserved);
 		}
 		const displayName = toDisplayName(name);
 		// The email address is not used, because user names are public.

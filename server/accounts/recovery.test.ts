@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
@@ -9,6 +10,7 @@ import { type LoopbackSmtpServer, startSmtpServer } from '../platform/testing/sm
 import { extractMailedToken, openMailbox } from '../testing/mailbox.ts';
 import { createApiClient, goodPassword, signUp, type TestPerson } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import { accountEmailVerified } from './events.ts';
 import { createAccountPersonalData } from './personal-data.ts';
 import type { AccountTables, IdentityTables } from './tables.ts';
 
@@ -310,8 +312,12 @@ describeOnBothEngines('former email address', (engine) => {
 
 	let count = 0;
 	let next: string;
+	let hold: (() => Promise<void>) | null = null;
 	const me = () => ada.client.getMe();
 
+	beforeAll(() => {
+		server.events.on(accountEmailVerified, async () => hold?.());
+	});
 	beforeEach(() => {
 		next = `thief${engine}${count++}@example.com`;
 	});
@@ -323,12 +329,19 @@ describeOnBothEngines('former email address', (engine) => {
 		await mailbox.all(server);
 	}
 
-	async function changeEmail(email: string, from: string): Promise<string> {
+	async function requestChange(email: string): Promise<string> {
 		await ada.client.changeEmail({ body: { email, password: goodPassword } });
-		const mail = await mailbox.next(email, mailsAccountsText.newEmailSubject());
-		await ada.client.verifyEmail({ body: { token: extractMailedToken('verify-email', mail) } });
-		return extractMailedToken('undo-email', await mailbox.next(from, mailsAccountsText.emailChangedSubject()));
+		return extractMailedToken('verify-email', await mailbox.next(email, mailsAccountsText.newEmailSubject()));
 	}
+
+	/** Changes the address of Ada, and returns the mail to the former one. */
+	async function changeEmail(email: string, from: string) {
+		await ada.client.verifyEmail({ body: { token: await requestChange(email) } });
+		return mailbox.next(from, mailsAccountsText.emailChangedSubject());
+	}
+
+	const loseEmail = async (email: string, from: string) =>
+		extractMailedToken('undo-email', await changeEmail(email, from));
 
 	test('is restored with a new password, which ends all logins, API tokens and the linked Google account', async () => {
 		await confirm(ada);
@@ -336,7 +349,7 @@ describeOnBothEngines('former email address', (engine) => {
 		const { token: apiToken } = await ada.client.createApiToken({
 			body: { name: 'Stock list', scopes: ['read'], days: 30, password: goodPassword },
 		});
-		const token = await changeEmail(next, email);
+		const token = await loseEmail(next, email);
 		await tables()
 			.insertInto('identities')
 			.values({ account_id: id, issuer: 'x', subject: email, email: '', created_at: 1 })
@@ -362,18 +375,56 @@ describeOnBothEngines('former email address', (engine) => {
 		await expect(reset(token)).rejects.toMatchObject(linkExpired);
 	});
 
-	test('is restored over later changes, whose links then end', async () => {
+	test('is restored over later changes, which mail no link within a day', async () => {
 		await confirm(ada);
-		const first = await changeEmail(next, ada.session.email);
-		const second = await changeEmail(`again${next}`, next);
-		await reset(first);
+		const token = await loseEmail(next, ada.session.email);
+		expect((await changeEmail(`again${next}`, next)).text).not.toContain('undo-email');
+		expect((await changeEmail(next, `again${next}`)).text).not.toContain('undo-email');
+		await reset(token);
 		expect((await logIn(ada)).id).toBe(ada.session.id);
-		await expect(reset(second)).rejects.toMatchObject(linkExpired);
+		expect(await readExport()).toEqual([]);
+	});
+
+	test('gets a link if the account had it for a day', async () => {
+		await confirm(ada);
+		await loseEmail(next, ada.session.email);
+		clock.advance(limits.contactUndoTtl);
+		await reset(await loseEmail(`again${next}`, next));
+		expect((await createApiClient(server).logIn({ body: { email: next, password: newPassword } })).id).toBe(
+			ada.session.id,
+		);
+	});
+
+	test('is restored while another change is confirmed, which leaves nothing to restore', async () => {
+		await confirm(ada);
+		const token = await loseEmail(next, ada.session.email);
+		const change = await requestChange(`again${next}`);
+		const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		hold = async () => {
+			hold = null;
+			reached.resolve();
+			await released.promise;
+		};
+		const changing = ada.client.verifyEmail({ body: { token: change } });
+		await reached.promise;
+		let hasEnded = false;
+		const restoring = reset(token).finally(() => {
+			hasEnded = true;
+		});
+		const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+		const isWaiting = async () => hasEnded || (await waiting.execute(server.db.kysely)).rows.length > 0;
+		// SQLite runs one transaction at a time.
+		if (engine === 'postgres') await expect.poll(isWaiting).toBe(true);
+		released.resolve();
+		await Promise.all([changing, restoring]);
+		expect((await logIn(ada)).email_verified).toBe(true);
+		expect(await readExport()).toEqual([]);
+		await mailbox.next(`again${next}`, mailsAccountsText.emailChangedSubject());
 	});
 
 	test('is restored for a suspended account', async () => {
 		await confirm(ada);
-		const token = await changeEmail(next, ada.session.email);
+		const token = await loseEmail(next, ada.session.email);
 		await tables().updateTable('accounts').set({ suspended_at: 1 }).where('id', '=', ada.session.id).execute();
 		await reset(token);
 		const account = tables().selectFrom('accounts').select('email').where('id', '=', ada.session.id);
@@ -382,7 +433,7 @@ describeOnBothEngines('former email address', (engine) => {
 
 	test('cannot be restored after a day, and is in the data export until then', async () => {
 		await confirm(ada);
-		const token = await changeEmail(next, ada.session.email);
+		const token = await loseEmail(next, ada.session.email);
 		expect(await readExport()).toMatchObject([{ email: ada.session.email }]);
 		clock.advance(limits.contactUndoTtl);
 		await expect(reset(token)).rejects.toMatchObject(linkExpired);
@@ -423,21 +474,34 @@ describeOnBothEngines('former email address', (engine) => {
 		const toAddress = mails.filter(({ envelope }) => envelope.to.includes(email));
 		expect(toAddress.map(({ subject }) => subject)).toEqual([mailsAccountsText.emailChangeSubject()]);
 		clock.advance(limits.contactUndoTtl);
-		await confirm({ ...ada, ...stranger });
-		expect((await stranger.client.getMe()).email_verified).toBe(true);
+		await createApiClient(server).signUp({
+			body: { ...body, user_name: `late_${engine}_${count}`, password: newPassword },
+		});
+		const logInAsStranger = (password: string) => createApiClient(server).logIn({ body: { email, password } });
+		expect((await logInAsStranger(goodPassword)).id).toBe(session.id);
+		await mailbox.all(server);
+		await server.accounts.sweep();
+		await mailbox.next(email, mailsAccountsText.confirmSubject());
+		await reset(await getResetToken({ ...ada, ...stranger }), 'a password of the stranger');
+		expect(await logInAsStranger('a password of the stranger')).toMatchObject({ id: session.id, email_verified: true });
 	});
 
-	test('is not reserved for its owner', async () => {
+	test('is restored by its owner under Security, and gets another link after the next change', async () => {
 		await confirm(ada);
-		await changeEmail(next, ada.session.email);
-		await changeEmail(ada.session.email, next);
-		expect(await me()).toMatchObject({ email: ada.session.email, email_verified: true });
+		const { email } = ada.session;
+		const first = await loseEmail(next, email);
+		expect((await changeEmail(email, next)).text).not.toContain('undo-email');
+		expect(await me()).toMatchObject({ email, email_verified: true });
+		const second = await loseEmail(`again${next}`, email);
+		await expect(reset(first)).rejects.toMatchObject(linkExpired);
+		await reset(second);
+		expect((await logIn(ada)).id).toBe(ada.session.id);
 	});
 
 	test('is not restored if another account has it by a link that was mailed before', async () => {
 		await confirm(ada);
 		const { email } = ada.session;
-		const token = await changeEmail(next, email);
+		const token = await loseEmail(next, email);
 		const bola = await signUp(server);
 		await tables()
 			.updateTable('accounts')

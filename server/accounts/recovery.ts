@@ -16,6 +16,7 @@ import {
 	findEmailChange,
 	insertEmailChange,
 	isEmailReserved,
+	listEmailChanges,
 } from './email-changes-store.ts';
 import { accountEmailVerified, accountLoginsEnded } from './events.ts';
 import { deleteIdentities } from './google-store.ts';
@@ -27,7 +28,7 @@ import {
 	verificationMailJob,
 } from './job-definitions.ts';
 import type { LoginLimiter } from './login-limits.ts';
-import { normalizeEmail, toSpareKey } from './names.ts';
+import { normalizeEmail, toClaimKey, toSpareKey } from './names.ts';
 import { deletePasskeys } from './passkeys-store.ts';
 import { findAccountPasswordWeakness, type PasswordHasher } from './passwords.ts';
 import { hasAddress, toMailAddress } from './present.ts';
@@ -84,18 +85,26 @@ export function createAccountRecoveryService({
 		});
 		// Links that were mailed to the previous address become invalid.
 		await recoveryStore.deleteMailedLinks(tx, account.id);
-		await announceEmailChange(tx, account);
+		await announceEmailChange(tx, account, email);
 		if (updated) await markVerified(tx, updated);
 	}
 
-	/** Mails the former address. The link that restores it needs no login, so it goes to nobody who has not proven that the mailbox is theirs. */
-	async function announceEmailChange(tx: Tx, account: AccountRow): Promise<void> {
+	/**
+	 * Mails the former address. The link that restores it needs no login, so it goes to nobody who has not proven that the mailbox is theirs,
+	 * and to no address that the account had for less than a day: whoever added it may be a thief. A change to a former address undoes the
+	 * changes since then.
+	 */
+	async function announceEmailChange(tx: Tx, account: AccountRow, newEmail: string): Promise<void> {
 		const { id: account_id, email, email_key } = account;
-		if (account.email_verified_at === null) {
-			return jobs.add(tx, securityNoticeMailJob, toSecurityNoticePayload(account, 'email-changed'));
+		const changes = (await listEmailChanges(tx, account_id)).filter((row) => row.changed_at > getFirstUndoTime());
+		const undone = changes.find((row) => row.email_key === normalizeEmail(newEmail));
+		if (undone) {
+			await consumeEmailChange(tx, undone);
+		} else if (account.email_verified_at !== null) {
+			const change_id = await insertEmailChange(tx, { account_id, email, email_key, changed_at: clock.now() });
+			if (changes.length === 0) return jobs.add(tx, emailUndoMailJob, { change_id });
 		}
-		const change_id = await insertEmailChange(tx, { account_id, email, email_key, changed_at: clock.now() });
-		await jobs.add(tx, emailUndoMailJob, { change_id });
+		await jobs.add(tx, securityNoticeMailJob, toSecurityNoticePayload(account, 'email-changed'));
 	}
 
 	/** Restores a former address as confirmed, and unlinks Google, which whoever changed the address may have linked. */
@@ -121,6 +130,15 @@ export function createAccountRecoveryService({
 
 	const getFirstUndoTime = () => clock.now() - limits.contactUndoTtl;
 
+	/** Gives an address that is no longer reserved to the first account that signed up with it meanwhile. */
+	async function releaseReservation(tx: Tx, emailKey: string): Promise<void> {
+		const claimant = await store.findAccountByEmail(tx, toClaimKey(emailKey));
+		if (!claimant || (await store.findAccountByEmail(tx, emailKey))) return;
+		if (await isEmailReserved(tx, emailKey, { accountId: claimant.id, after: getFirstUndoTime() })) return;
+		await store.updateAccount(tx, claimant.id, { email_key: emailKey });
+		await jobs.add(tx, verificationMailJob, { account_id: claimant.id });
+	}
+
 	return {
 		/** Mails a password reset link. Neither the response nor its timing reveals whether the account exists. */
 		async forgotPassword(email: string, wideNetwork: string): Promise<void> {
@@ -135,17 +153,20 @@ export function createAccountRecoveryService({
 			const change = reset ? null : await findEmailChange(db, tokenHash, getFirstUndoTime());
 			const accountId = (reset ?? change)?.account_id;
 			const found = accountId === undefined ? null : await store.findAccount(db, accountId);
-			if (!found || (reset && found.suspended_at !== null)) throw linkExpired();
+			if (!found) throw linkExpired();
 			// The password is checked before the link is used up, so that the user can try another password.
 			const weakness = findAccountPasswordWeakness(password, found);
 			if (weakness) throw invalidInput({ password: weakness });
 			const passwordHash = await passwords.hash(password);
 			await withFreeEmail(() =>
 				db.transaction(async (tx) => {
+					// The lock orders this reset and a change of the address, so that none leaves links of the other.
+					const locked = await store.lockAccountRow(tx, found.id);
+					if (!locked || (reset && locked.suspended_at !== null)) throw linkExpired();
 					const isConsumed = change
 						? await consumeEmailChange(tx, change)
 						: await recoveryStore.consumePasswordReset(tx, tokenHash, clock.now());
-					const account = change && isConsumed ? await restoreEmail(tx, found, change.email) : found;
+					const account = change && isConsumed ? await restoreEmail(tx, locked, change.email) : locked;
 					if (!isConsumed || !account) throw linkExpired();
 					await store.setPassword(tx, account.id, passwordHash);
 					await loginLimits.clear(tx, account.email_key);
@@ -187,7 +208,7 @@ export function createAccountRecoveryService({
 
 		cancelEmailChange: (actor: Actor): Promise<void> =>
 			db.transaction(async (tx) => {
-				const account = await store.findAccount(tx, actor.accountId);
+				const account = await store.lockAccountRow(tx, actor.accountId);
 				if (!account?.new_email) return;
 				await recoveryStore.deleteEmailTokens(tx, account.id, normalizeEmail(account.new_email));
 				await store.updateAccount(tx, account.id, { new_email: null });
@@ -197,9 +218,11 @@ export function createAccountRecoveryService({
 		verifyEmail: (token: string): Promise<void> =>
 			withFreeEmail(() =>
 				db.transaction(async (tx) => {
-					const consumed = await store.consumeEmailToken(tx, hashToken(token), clock.now());
-					const account = consumed && (await store.findAccount(tx, consumed.account_id));
-					if (!account) throw linkExpired();
+					const tokenHash = hashToken(token);
+					const found = await store.findEmailToken(tx, tokenHash, clock.now());
+					const account = found && (await store.lockAccountRow(tx, found.account_id));
+					const consumed = account && (await store.consumeEmailToken(tx, tokenHash));
+					if (!consumed) throw linkExpired();
 					const reserved = { accountId: account.id, after: getFirstUndoTime() };
 					if (await isEmailReserved(tx, consumed.email_key, reserved)) throw linkExpired();
 					if (normalizeEmail(account.email) === consumed.email_key) return markVerified(tx, account);
@@ -210,7 +233,11 @@ export function createAccountRecoveryService({
 
 		async sweep(): Promise<void> {
 			await recoveryStore.deleteExpiredPasswordResets(db, clock.now());
-			await deleteEmailChangesBefore(db, getFirstUndoTime());
+			await db.transaction(async (tx) => {
+				for (const emailKey of await deleteEmailChangesBefore(tx, getFirstUndoTime())) {
+					await releaseReservation(tx, emailKey);
+				}
+			});
 		},
 	};
 }

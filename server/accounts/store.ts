@@ -363,16 +363,15 @@ export async function insertEmailToken(tx: Tx, token: Insertable<AccountTables['
 	await on(tx).insertInto('email_tokens').values(token).execute();
 }
 
-/** Deletes an email verification token, because a token works only once. Returns null if the token is unknown or expired. */
-export async function consumeEmailToken(tx: Tx, tokenHash: string, now: number) {
-	return (
-		(await on(tx)
-			.deleteFrom('email_tokens')
-			.where('token_hash', '=', tokenHash)
-			.where('ends_at', '>', now)
-			.returning(['account_id', 'email_key'])
-			.executeTakeFirst()) ?? null
-	);
+export async function findEmailToken(db: Db, tokenHash: string, now: number) {
+	const tokens = on(db).selectFrom('email_tokens').select('account_id').where('token_hash', '=', tokenHash);
+	return (await tokens.where('ends_at', '>', now).executeTakeFirst()) ?? null;
+}
+
+/** Deletes an email verification token, because a token works only once. Returns null if it was used or deleted meanwhile. */
+export async function consumeEmailToken(tx: Tx, tokenHash: string) {
+	const token = on(tx).deleteFrom('email_tokens').where('token_hash', '=', tokenHash);
+	return (await token.returning('email_key').executeTakeFirst()) ?? null;
 }
 
 /** Lists entries of the audit log, newest first. The filter `action` is a prefix of the action's name. */
