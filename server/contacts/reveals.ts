@@ -31,8 +31,8 @@ const day = 24 * hour;
 
 /**
  * Sellers whose numbers a caller reveals without a challenge, in an hour and in a day. `network` is the budget of all its callers. `new` is
- * the part of it that strangers get, also of the sellers whom others opened, so that those who collect numbers leave the rest to the known devices and established accounts of the
- * same carrier. docs/limits.md explains the numbers.
+ * the part of it that strangers get, also of the sellers whom others opened, so that those who collect numbers leave the rest to the known
+ * devices and established accounts of the same carrier. docs/limits.md explains the numbers.
  */
 export const revealBudgets = {
 	network: { hour: 240, day: 3000 },
