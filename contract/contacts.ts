@@ -87,8 +87,8 @@ export const contactRevealsSchema = z.strictObject({
 	account: personSchema.nullable(),
 	/** Address of the network; null for an account. */
 	network: z.string().nullable(),
-	/** Whether the callers of the network are established accounts and known devices. */
-	known: z.boolean(),
+	/** Whether only visitors and new accounts on new devices of the network are counted. */
+	strangers: z.boolean(),
 	/** Number of sellers whose numbers were revealed in the last 24 hours. */
 	sellers: z.int().positive(),
 	last_at: timeSchema,

@@ -37,10 +37,10 @@ export const reviewerSharesOrigin = {
 };
 export const looksLikeAccount = (user: string) => `The name looks like the name of @${user}`;
 const removedParts = { text: 'text', picture: 'photo', number: 'phone number', device: 'browser' };
-export const sameAsRemoved = (parts: readonly (keyof typeof removedParts)[], decision: number | null) =>
-	`Same ${parts.map((part) => removedParts[part]).join(', ')} as in ${
-		decision === null ? 'something of a deleted account' : `decision ${decision}`
-	}`;
+export const sameParts = (parts: readonly (keyof typeof removedParts)[]) =>
+	`Same ${parts.map((part) => removedParts[part]).join(', ')}`;
+export const asInRemoved = (same: string, decision: number | null) =>
+	`${same} as in ${decision === null ? 'something of a deleted account' : `decision ${decision}`}`;
 export const claimsMarket = 'The name claims to be the market, its staff or verified';
 export const manyReviewsByNewAccounts = (seller: string, most: number, days: number) =>
 	`More than ${most} reviews of @${seller} in a day by accounts younger than ${days} days`;

@@ -34,7 +34,6 @@ export const revealsTitle = 'Who opened the most numbers';
 export const revealsHint = 'Accounts and networks by the number of sellers they contacted in the last 24 hours.';
 export const sellersRevealed = (sellers: number) => plural(sellers, { one: '# seller', other: '# sellers' });
 export const lastRevealed = 'Last: <time/>';
-export const knownDevices = 'known devices';
 export const newDevices = 'new devices';
 export const lastDays = (days: number) => `Last ${days} days`;
 export const market = 'The market';

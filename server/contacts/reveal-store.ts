@@ -77,7 +77,7 @@ export async function listTopCallers(db: Db, dayAgo: number, limit: number) {
 			fn.max<number>('revealed_at').as('last_at'),
 		])
 		.where('revealed_at', '>', dayAgo)
-		.where('scope', '!=', 'device' satisfies RevealScope)
+		.where('scope', 'in', ['network', 'new', 'account'] satisfies RevealScope[])
 		.groupBy(['scope', 'caller'])
 		.orderBy('sellers', 'desc')
 		.orderBy('last_at', 'desc')

@@ -105,11 +105,22 @@ describeOnBothEngines('the budget of reveals', (engine) => {
 	test('gives known devices what strangers leave of the budget of their network', async () => {
 		await useUp(visitor, revealBudgets.new.hour);
 		const known = (seller: number) => ({ ...visitor, device: { number: networks * 1000 + seller, isKnown: true } });
-		for (let seller = 1; seller <= revealBudgets.known.hour; seller += 1)
+		for (let seller = 1; seller <= revealBudgets.network.hour; seller += 1)
 			expect(await reveal(known(seller), seller)).toBeNull();
 		expect((await reveal(known(0), 300))?.parameters.data.tries).toBe(64);
-		expect(await reveal(visitor, revealBudgets.known.hour)).toBeNull();
-		expect(await reveal({ ...visitor, accountId: 301 }, revealBudgets.known.hour)).toBeNull();
+		expect(await reveal({ ...visitor, accountId: 301 }, revealBudgets.network.hour)).toBeNull();
+	});
+
+	test('counts for strangers also the sellers whom known devices of their network opened, and these once for the network', async () => {
+		const opened = revealBudgets.new.hour + 1;
+		for (let seller = 1; seller <= opened; seller += 1)
+			expect(
+				await reveal({ ...visitor, device: { number: networks * 1000 + seller, isKnown: true } }, seller),
+			).toBeNull();
+		await useUp(visitor, revealBudgets.new.hour);
+		expect((await reveal(visitor, opened))?.parameters.data.tries).toBe(64);
+		const counted = (await reveals.listTop()).filter(({ network }) => network === visitor.network);
+		expect(counted.map(({ sellers }) => sellers)).toEqual([opened, revealBudgets.new.hour]);
 	});
 
 	test('never goes beyond the budget, even if all requests come at once', async () => {
@@ -126,8 +137,9 @@ describeOnBothEngines('the budget of reveals', (engine) => {
 		await useUp({ network: '203.0.113.7', device: { number: 7, isKnown: true }, accountId: 301 }, 3);
 		expect(await reveals.listTop()).toMatchObject([
 			{ account: { id: 301 }, network: null, sellers: 3 },
-			{ account: null, network: '203.0.113.7', known: true, sellers: 3 },
-			{ account: null, network: visitor.network, known: false, sellers: 2 },
+			{ account: null, network: '203.0.113.7', strangers: false, sellers: 3 },
+			{ account: null, network: visitor.network, strangers: false, sellers: 2 },
+			{ account: null, network: visitor.network, strangers: true, sellers: 2 },
 		]);
 		clock.advance(24 * 3_600_000);
 		expect(await reveals.listTop()).toEqual([]);

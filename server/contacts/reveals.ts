@@ -30,12 +30,12 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /**
- * Sellers whose numbers a caller reveals without a challenge, in an hour and in a day. `known` is the budget of a whole network. `new` is
- * the part of it that strangers get, so that those who collect numbers leave the rest to the known devices and established accounts of the
- * same carrier. docs/limits.md explains the numbers.
+ * Sellers whose numbers a caller reveals without a challenge, in an hour and in a day. `network` is the budget of all its callers. `new` is
+ * the part of it that strangers get, also of the sellers whom others opened, so that those who collect numbers leave the rest to the known
+ * devices and established accounts of the same carrier. docs/limits.md explains the numbers.
  */
 export const revealBudgets = {
-	known: { hour: 240, day: 3000 },
+	network: { hour: 240, day: 3000 },
 	new: { hour: 90, day: 600 },
 	device: { hour: 8, day: 30 },
 	account: { hour: 8, day: 30 },
@@ -66,16 +66,15 @@ export function computeTries(
  * Beyond the budget it asks for work instead of refusing, and the price rises so quickly that it bounds a network.
  */
 export function createRevealService({ db, clock, accounts, secret }: RevealServiceDeps) {
-	/** Returns the callers of the network of the same kind (strangers, or known ones) and of the other kind, and the device and account. */
-	async function listScopes({ network, device, accountId }: RevealCaller) {
+	/** Returns what a reveal counts for. */
+	async function listScopes({ network, device, accountId }: RevealCaller): Promise<store.RevealCaller[]> {
 		const isKnown = device?.isKnown || (accountId !== null && (await accounts.isEstablished(db, accountId)));
-		const strangers = { scope: 'new' as const, caller: network };
-		const regulars = { scope: 'known' as const, caller: network };
-		const personal: store.RevealCaller[] = [
+		return [
+			{ scope: 'network', caller: network },
+			...(isKnown ? [] : [{ scope: 'new' as const, caller: network }]),
 			...(device ? [{ scope: 'device' as const, caller: String(device.number) }] : []),
 			...(accountId === null ? [] : [{ scope: 'account' as const, caller: String(accountId) }]),
 		];
-		return isKnown ? { own: regulars, other: strangers, personal } : { own: strangers, other: regulars, personal };
 	}
 
 	async function verify(solved: SolvedChallenge, sellerId: number): Promise<number> {
@@ -99,28 +98,20 @@ export function createRevealService({ db, clock, accounts, secret }: RevealServi
 
 	return {
 		/**
-		 * Counts that the caller sees a seller's numbers. Returns null, or a challenge to solve first; then nothing is counted. A seller whom the
-		 * network saw in the last 24 hours is free. A solved challenge counts only for its seller.
+		 * Counts that the caller sees a seller's numbers. Returns null, or a challenge to solve first; then nothing is counted. Each count leaves
+		 * out a seller whom it has from the last 24 hours. A solved challenge counts only for its seller.
 		 */
 		async reveal(caller: RevealCaller, sellerId: number, solved?: SolvedChallenge): Promise<Challenge | null> {
-			const { own, other, personal } = await listScopes(caller);
-			const scopes = [own, other, ...personal];
+			const scopes = await listScopes(caller);
 			const done = solved ? await verify(solved, sellerId) : 0;
 			const now = clock.now();
 			const times = { sellerId, hourAgo: now - hour, dayAgo: now - day };
 
-			async function count(at: Db): Promise<{ tries: number; isNewToNetwork: boolean }> {
+			async function count(at: Db): Promise<{ tries: number; counted: store.RevealCaller[] }> {
 				const counts = await store.countReveals(at, scopes, times);
-				const ofNetwork = counts.filter(({ scope }) => scope === own.scope || scope === other.scope);
-				const isNewToNetwork = ofNetwork.every(({ has_seller }) => !has_seller);
-				const sum = (period: 'hour' | 'day') => ofNetwork.reduce((total, one) => total + one[period], 0);
-				const total = { scope: 'known' as const, hour: sum('hour'), day: sum('day'), has_seller: 0 };
-				const limited = [
-					...(isNewToNetwork ? [total, ...ofNetwork.filter(({ scope }) => scope === own.scope)] : []),
-					...counts.filter(({ scope }) => scope === 'device' || scope === 'account'),
-				];
-				const tries = limited.map((one) => (one.has_seller ? 0 : computeTries(one, revealBudgets[one.scope])));
-				return { tries: Math.max(0, ...tries), isNewToNetwork };
+				const tries = counts.map((one) => (one.has_seller ? 0 : computeTries(one, revealBudgets[one.scope])));
+				const having = new Set(counts.flatMap(({ scope, has_seller }) => (has_seller ? scope : [])));
+				return { tries: Math.max(0, ...tries), counted: scopes.filter(({ scope }) => !having.has(scope)) };
 			}
 
 			// A caller beyond the budget costs no write.
@@ -128,11 +119,10 @@ export function createRevealService({ db, clock, accounts, secret }: RevealServi
 			if (tries <= done * priceTolerance) {
 				tries = await db.transaction(async (tx) => {
 					await store.lockCallers(tx, scopes);
-					const current = await count(tx);
-					const counted = current.isNewToNetwork ? [own, ...personal] : personal;
-					if (current.tries <= done * priceTolerance && counted.length > 0)
+					const { tries, counted } = await count(tx);
+					if (tries <= done * priceTolerance && counted.length > 0)
 						await store.insertReveals(tx, counted, { sellerId, at: now, dayAgo: times.dayAgo });
-					return current.tries;
+					return tries;
 				});
 			}
 			return tries <= done * priceTolerance ? null : demand(sellerId, tries);
@@ -149,7 +139,7 @@ export function createRevealService({ db, clock, accounts, secret }: RevealServi
 					{
 						account,
 						network: scope === 'account' ? null : caller,
-						known: scope !== 'new',
+						strangers: scope === 'new',
 						sellers,
 						last_at: new Date(last_at).toISOString(),
 					},

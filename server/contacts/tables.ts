@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely';
 import type { ContactKind } from '../../contract/contacts.ts';
 
 /**
- * What a reveal counts for: a network of visitors and new accounts, a network of known devices and established accounts, a device, or an
- * account.
+ * What a reveal counts for: a network with all its callers, the visitors and new accounts on new devices of a network (`new`), a device, or
+ * an account.
  */
-export type RevealScope = 'new' | 'known' | 'device' | 'account';
+export type RevealScope = 'network' | 'new' | 'device' | 'account';
 
 export interface ContactTables {
 	/** Buyers who got in touch about an ad. */

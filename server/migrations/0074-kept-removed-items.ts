@@ -3,7 +3,7 @@ import type { Migration } from '../platform/database/index.ts';
 
 /**
  * Removed items keep what matching needs of their decision, and stay when it is deleted with the account that it was about. Held items are deleted
- * with their ads and posts.
+ * with their ads and posts. Signals name the removed item, which stays when the decision is deleted.
  */
 export const keptRemovedItems: Migration = {
 	name: '0074-kept-removed-items',
@@ -36,5 +36,16 @@ export const keptRemovedItems: Migration = {
 			left join posts on held.kind = 'post' and posts.id = held.target_id
 			where ads.id is not null or posts.id is not null`.execute(db);
 		await db.schema.dropTable('former_held_items').execute();
+
+		await db.schema.dropIndex('flags_once').execute();
+		await db.schema.alterTable('flags').addColumn('removed_item_id', int).execute();
+		// The first item of a suspension is the account. Signals about items that are deleted keep the decision in their note.
+		await sql`update flags set removed_item_id = (
+			select min(id) from removed_items where removed_items.decision_id = flags.decision_id
+		) where decision_id is not null`.execute(db);
+		await sql`update flags set note = replace(note, ' as in decision ' || decision_id, '')
+			where removed_item_id is not null`.execute(db);
+		await sql`create unique index flags_once
+			on flags (kind, target_id, reason, note, coalesce(removed_item_id, 0))`.execute(db);
 	},
 };

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type listReports, type ReportCase, type ReportTarget, reportTargets } from '../../contract/moderation.ts';
+import * as adminApiText from '../../contract/text/admin-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -89,13 +90,16 @@ export function createCaseService({
 						})),
 					flags: signals
 						.filter((signal) => signal.case_id === row.id)
-						.map((signal) => ({
-							reason: signal.reason,
-							note: signal.note,
-							path: others.get(signal.other_ad_id ?? 0)?.path ?? null,
-							removed: presentRemoval(signal.decision_id),
-							at: toIsoTime(signal.created_at),
-						})),
+						.map(({ reason, note, other_ad_id, decision_id, removed_item_id, created_at }) => {
+							const removed = presentRemoval(decision_id);
+							return {
+								reason,
+								note: removed_item_id === null ? note : adminApiText.asInRemoved(note, removed?.decision.id ?? null),
+								path: others.get(other_ad_id ?? 0)?.path ?? null,
+								removed,
+								at: toIsoTime(created_at),
+							};
+						}),
 					held: held.has(`${row.kind} ${row.target_id}`),
 					appeal: appeal ? presentDecision(appeal) : null,
 					latest_at: toIsoTime(row.latest_at),

@@ -1,4 +1,3 @@
-import type { SignalReason } from '../../contract/moderation.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as moderationApiText from '../../contract/text/moderation-api.ts';
 import {
@@ -64,7 +63,7 @@ export function createDetectionService(deps: DetectionServiceDeps) {
 	async function addSignal(
 		tx: Tx,
 		subject: store.CaseSubject,
-		signal: { reason: SignalReason; note: string; other_ad_id?: number; decision_id?: number | null },
+		signal: store.DetectedSignal & { other_ad_id?: number; decision_id?: number | null },
 		import_id: number | null = null,
 	): Promise<void> {
 		if (await store.hasSignal(tx, subject, signal)) return;
@@ -114,9 +113,13 @@ export function createDetectionService(deps: DetectionServiceDeps) {
 		const { kind, target_id } = isAboutItem ? item : { kind: 'account' as const, target_id: owner_id };
 		const title = (await subjects.findSubjects(tx, kind, [target_id])).get(target_id)?.title ?? '';
 		const subject = { kind, target_id, owner_id, title };
-		const { parts, decisionId } = match;
-		const note = adminApiText.sameAsRemoved(parts, decisionId);
-		const signal = { reason: 'removed_before' as const, note, decision_id: decisionId };
+		const { parts, itemId, decisionId } = match;
+		const signal = {
+			reason: 'removed_before' as const,
+			note: adminApiText.sameParts(parts),
+			removed_item_id: itemId,
+			decision_id: decisionId,
+		};
 		// A moderator who has decided about the same signal has seen the item.
 		if (await store.hasSignal(tx, subject, signal)) return true;
 		if (match.isHeld && kind !== 'account' && !(await store.isHiddenByDecision(tx, subject))) {

@@ -22,7 +22,7 @@ import { seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { removedItemPersonalData } from './personal-data.ts';
 import { findHeldItems, insertHeldItem } from './removed-items-store.ts';
-import type { ModerationTables } from './tables.ts';
+import type { ModerationTables, RemovedPart } from './tables.ts';
 
 let server: TestServer;
 let admin: TestPerson;
@@ -78,6 +78,9 @@ const listNotices = async ({ client }: TestPerson) => {
 	await server.jobs.whenIdle();
 	return (await client.listNotices({ query: {} })).items.map(({ kind, text, path }) => ({ kind, text, path }));
 };
+
+const sameAsRemoved = (parts: RemovedPart[], decision: number | null) =>
+	adminApiText.asInRemoved(adminApiText.sameParts(parts), decision);
 
 const isPublic = (id: number) =>
 	createApiClient(server)
@@ -139,7 +142,7 @@ describeOnBothEngines('removed items', (engine) => {
 			flags: [
 				{
 					reason: 'removed_before',
-					note: adminApiText.sameAsRemoved(['text'], decision),
+					note: sameAsRemoved(['text'], decision),
 					removed: {
 						decision: { id: decision, target: { title: exampleAdForm.title }, reason: 'Not yours.' },
 						owner: { user_name: seller.session.user_name },
@@ -240,7 +243,7 @@ describeOnBothEngines('removed items', (engine) => {
 
 		const shown = await post(other, copy);
 		expect(await isPublic(shown)).toBe(true);
-		const note = adminApiText.sameAsRemoved(['picture'], decision);
+		const note = sameAsRemoved(['picture'], decision);
 		const signal = expect.objectContaining({ reason: 'removed_before', note });
 		expect((await findCase('ad', shown))?.flags).toContainEqual(signal);
 		expect(await isPublic(await post(other, copy, { description }))).toBe(false);
@@ -258,7 +261,7 @@ describeOnBothEngines('removed items', (engine) => {
 		const first = await post(other, await makePatches(7), { whatsapp });
 		expect(await isPublic(first)).toBe(true);
 		expect(await findCase('account', other.session.id)).toMatchObject({
-			flags: [{ note: adminApiText.sameAsRemoved(['number'], decision) }],
+			flags: [{ note: sameAsRemoved(['number'], decision) }],
 		});
 		expect(await isPublic(await post(other, await makePatches(8), { whatsapp, description }))).toBe(false);
 		await logIn(other, 'one_phone');
@@ -393,9 +396,33 @@ describeOnBothEngines('removed items', (engine) => {
 		expect(await removedItemPersonalData.export(server.db, seller.session.id)).toEqual([]);
 		const held = await post(other, await makePatches(14), { description });
 		expect(await isPublic(held)).toBe(false);
-		const note = adminApiText.sameAsRemoved(['picture', 'text'], null);
+		const note = sameAsRemoved(['picture', 'text'], null);
 		const signal = expect.objectContaining({ note, removed: null });
 		expect((await findCase('ad', held))?.flags).toContainEqual(signal);
+	});
+
+	test('whose likeness a moderator allowed hold it no more after the erasure of their owner, but those of other erased owners do', async () => {
+		const whatsapp = '2348037776665';
+		const another = await signUp(server);
+		const [first, second] = [makeText(), makeText()];
+		await decide('ad', await post(seller, await makePatches(30), { whatsapp, description: first }), 'hide');
+		await decide('ad', await post(another, await makePatches(31), { whatsapp, description: second }), 'hide');
+		const held = await post(other, await makePatches(32), { whatsapp, description: first });
+		expect(await isPublic(held)).toBe(false);
+		await decide('ad', held, 'dismiss');
+		await erase(seller);
+		await erase(another);
+		const edit = async (body: Parameters<typeof other.client.updateAd>[0]['body']) => {
+			await other.client.updateAd({ params: { id: String(held) }, body });
+			await server.jobs.whenIdle();
+			return isPublic(held);
+		};
+		expect(await edit({ price_kobo: 8000 })).toBe(true);
+		expect(await findCase('ad', held)).toBeUndefined();
+		expect(await edit({ description: second })).toBe(false);
+		await decide('ad', held, 'dismiss');
+		expect(await edit({ price_kobo: 9000 })).toBe(true);
+		expect(await edit({ description: first })).toBe(true);
 	});
 
 	test('of a suspended seller stay known after its erasure, as long as the suspension would last', async () => {

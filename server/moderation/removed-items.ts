@@ -32,9 +32,10 @@ const maxItemsOfSeller = 100;
  */
 const weights = { picture: 2, text: 2, number: 1, device: 1, suspended: 1, own: 1, held: 3 };
 
-/** What an ad, post or account has in common with removed items. `decisionId` is about the one with most in common. */
+/** What an ad, post or account has in common with removed items. `itemId` and `decisionId` are about the one with most in common. */
 export interface RemovedMatch {
 	parts: RemovedPart[];
+	itemId: number;
 	/** Null if the account that the decision was about is erased. */
 	decisionId: number | null;
 	isHeld: boolean;
@@ -285,14 +286,16 @@ export function createRemovedItemService({
 
 			const sum = (found: ReadonlyMap<RemovedPart, number>) => [...found.values()].reduce((a, b) => a + b, 0);
 			const all = new Map<RemovedPart, number>();
-			let best: { weight: number; decisionId: number | null } | null = null;
+			let best: { weight: number; removed: store.RemovedItem } | null = null;
 			for (const removed of await store.findRemovedItems(at, [...ids], item, clock.now())) {
 				const found = compare(removed);
 				for (const [part, weight] of found) all.set(part, Math.max(weight, all.get(part) ?? 0));
 				const weight = sum(found);
-				if (weight > (best?.weight ?? 0)) best = { weight, decisionId: removed.decision_id };
+				if (weight > (best?.weight ?? 0)) best = { weight, removed };
 			}
-			return best && { parts: [...all.keys()].sort(), decisionId: best.decisionId, isHeld: sum(all) >= weights.held };
+			if (!best) return null;
+			const { id: itemId, decision_id: decisionId } = best.removed;
+			return { parts: [...all.keys()].sort(), itemId, decisionId, isHeld: sum(all) >= weights.held };
 		},
 
 		forget: store.deleteItemsOfDecision,

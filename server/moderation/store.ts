@@ -164,10 +164,17 @@ export async function deleteReportNetworksBefore(db: Db, moment: number): Promis
 	await networks.where('created_at', '<', moment).execute();
 }
 
+/** What tells a signal from others about the same target. */
+export interface DetectedSignal {
+	reason: SignalReason;
+	note: string;
+	removed_item_id?: number;
+}
+
 export async function hasSignal(
 	db: Db,
 	{ kind, target_id }: CaseSubject,
-	{ reason, note }: { reason: SignalReason; note: string },
+	{ reason, note, removed_item_id = 0 }: DetectedSignal,
 ): Promise<boolean> {
 	const row = await on(db)
 		.selectFrom('flags')
@@ -176,6 +183,7 @@ export async function hasSignal(
 		.where('target_id', '=', target_id)
 		.where('reason', '=', reason)
 		.where('note', '=', note)
+		.where(({ fn, val }) => fn.coalesce('removed_item_id', val(0)), '=', removed_item_id)
 		.executeTakeFirst();
 	return row !== undefined;
 }
@@ -213,12 +221,12 @@ export async function findImportCase(
 	return first ? { ...first, signals: rows.length } : null;
 }
 
-/** Stores a signal (an automatic report) once per target, reason and note. */
+/** Stores a signal (an automatic report) once per target, reason, note and removed item. */
 export async function insertSignal(tx: Tx, signal: Insertable<ModerationTables['flags']>): Promise<void> {
 	await on(tx)
 		.insertInto('flags')
 		.values(signal)
-		.onConflict((conflict) => conflict.columns(['kind', 'target_id', 'reason', 'note']).doNothing())
+		.onConflict((conflict) => conflict.doNothing())
 		.execute();
 	await updateCaseWeights(tx, [signal.case_id]);
 }

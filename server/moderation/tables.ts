@@ -49,11 +49,13 @@ export interface ModerationTables {
 		kind: ReportTarget;
 		target_id: number;
 		reason: SignalReason;
-		/** The matched phrases, or the name of the seller who has a similar picture. */
+		/** The matched phrases, the name of the seller who has a similar picture, or what is the same as in a removed item. */
 		note: string;
 		other_ad_id: number | null;
 		/** Decision that removed what the target resembles. Null for other signals, and if its owner was erased before. */
 		decision_id: number | null;
+		/** Removed item that the target resembles, which may be deleted. Null for other signals. */
+		removed_item_id: number | null;
 		/** Import of the ad, if it posted the ad. All signals about an import share one case. */
 		import_id: number | null;
 		state: 'open' | 'decided';

@@ -65,16 +65,18 @@ test('lists who opened the numbers of most sellers', async () => {
 	const caller = {
 		account: null,
 		network: '203.0.113.7',
-		known: false,
+		strangers: true,
 		sellers: 90,
 		last_at: new Date().toISOString(),
 	};
 	const account = { id: 4, user_name: 'buyer_4', display_name: 'Musa', user_image: null, rating: null };
 	await open({
-		listContactReveals: () => ({ items: [caller, { ...caller, account, network: null, known: true, sellers: 1 }] }),
+		listContactReveals: () => ({
+			items: [caller, { ...caller, account, network: null, strangers: false, sellers: 1 }],
+		}),
 	});
 	const list = page.getByRole('region', { name: adminOverviewText.revealsTitle });
-	await expect.element(list.getByText('203.0.113.7')).toBeVisible();
+	await expect.element(list.getByText(`203.0.113.7 ${adminOverviewText.newDevices}`)).toBeVisible();
 	await expect.element(list.getByText(adminOverviewText.sellersRevealed(90))).toBeVisible();
 	await expect.element(list.getByRole('link', { name: 'Musa' })).toHaveAttribute('href', '/profile/user/buyer_4');
 	expect(await findViolations()).toEqual([]);

@@ -23,7 +23,7 @@ export function ContactRevealList() {
 				<ul className="divide-y divide-line text-14">
 					{callers.map((caller) => (
 						<li
-							key={`${caller.account?.id} ${caller.network} ${caller.known}`}
+							key={`${caller.account?.id} ${caller.network} ${caller.strangers}`}
 							className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2"
 						>
 							<Caller caller={caller} />
@@ -44,7 +44,7 @@ export function ContactRevealList() {
 	);
 }
 
-function Caller({ caller: { account, network, known } }: { caller: ContactReveals }) {
+function Caller({ caller: { account, network, strangers } }: { caller: ContactReveals }) {
 	if (account) {
 		return (
 			<Link
@@ -57,8 +57,8 @@ function Caller({ caller: { account, network, known } }: { caller: ContactReveal
 	}
 	return (
 		<span className="min-w-0 break-words">
-			<span className="font-semibold">{network}</span>{' '}
-			<span className="text-quiet">{known ? adminOverviewText.knownDevices : adminOverviewText.newDevices}</span>
+			<span className="font-semibold">{network}</span>
+			{strangers && <span className="text-quiet"> {adminOverviewText.newDevices}</span>}
 		</span>
 	);
 }
