@@ -263,4 +263,4 @@ insert into email_changes (id, account_id, email, email_key, changed_at) values 
 
 -- 0073-breach-notices
 insert into breach_notices (id, breach_id, text, accounts, created_at) values (1, 1, 'A laptop was stolen.', 1, 0);
-update breach_accounts set notice_id = 1, queued_at = 0;
+update breach_accounts set notice_id = 1, queued_at = 0, mailed_at = 0;
