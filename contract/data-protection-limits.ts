@@ -24,4 +24,6 @@ export const dataProtectionLimits = {
 	/** Maximum number of accounts that one call adds to a breach, and that a breach lists. */
 	breachAccountsPerCall: 500,
 	breachAccounts: 5000,
+	/** Maximum number of notices about breaches that an account sees, the newest. */
+	ownBreachNotices: 50,
 } as const;

@@ -171,10 +171,22 @@ export const breachSchema = breachFormSchema.extend({
 	due_at: timeSchema,
 	/** Number of accounts that the breach touched, as far as they are listed. */
 	accounts: z.int().nonnegative(),
-	/** How many of them no notice was sent to. */
+	/** How many of them no notice is for. */
 	unnotified: z.int().nonnegative(),
-	/** Notices that were sent to the accounts, oldest first, with how many each was for. */
-	notices: z.array(z.strictObject({ text: z.string(), accounts: z.int().nonnegative(), created_at: timeSchema })),
+	/**
+	 * Notices to the accounts, oldest first. `accounts` is for how many each was queued, at `created_at`. The other counts are of accounts that
+	 * still exist: mailed, left out or given up (`unmailed`), or neither yet.
+	 */
+	notices: z.array(
+		z.strictObject({
+			text: z.string(),
+			accounts: z.int().nonnegative(),
+			mailed: z.int().nonnegative(),
+			unmailed: z.int().nonnegative(),
+			waiting: z.int().nonnegative(),
+			created_at: timeSchema,
+		}),
+	),
 	created_at: timeSchema,
 });
 export type Breach = z.infer<typeof breachSchema>;
@@ -226,7 +238,7 @@ export const exportBreachAccounts = defineEndpoint('exportBreachAccounts', {
 });
 
 export const sendBreachNotice = defineEndpoint('sendBreachNotice', {
-	summary: 'Mail a text to those accounts of a breach that got none yet, with a notification; it cannot be taken back',
+	summary: 'Queue a mail to those accounts of a breach that got none yet, with a notification; it cannot be taken back',
 	params: breachParamsSchema,
 	body: z.strictObject({
 		text: createTextSchema({ ...limits.breachNotice, missing: validationText.breachNoticeMissing }),
@@ -234,4 +246,13 @@ export const sendBreachNotice = defineEndpoint('sendBreachNotice', {
 	responses: { 201: breachSchema },
 	errors: ['unauthenticated', 'forbidden', 'not_found'],
 	idempotent: true,
+});
+
+const ownBreachNoticeSchema = z.strictObject({ id: idSchema, text: z.string(), created_at: timeSchema });
+export type OwnBreachNotice = z.infer<typeof ownBreachNoticeSchema>;
+
+export const listMyBreachNotices = defineEndpoint('listMyBreachNotices', {
+	summary: 'List what the operator wrote to the account about breaches of its data, newest first',
+	responses: { 200: z.strictObject({ items: z.array(ownBreachNoticeSchema) }) },
+	errors: ['unauthenticated', 'forbidden'],
 });

@@ -174,6 +174,7 @@ export const lateAddresses = {
 	addBreachAccounts: 'POST /api/admin/breaches/:id/accounts',
 	exportBreachAccounts: 'GET /api/admin/breaches/:id/accounts',
 	sendBreachNotice: 'POST /api/admin/breaches/:id/notices',
+	listMyBreachNotices: 'GET /api/me/breach-notices',
 
 	showLess: 'POST /api/for-you/less',
 	listLess: 'GET /api/for-you/less',

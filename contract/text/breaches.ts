@@ -50,12 +50,16 @@ export const noticeHint =
 	'Say what happened, which data it was, what may follow and what you did. Say what people can do, and who answers questions.';
 export const showNotice = 'Preview';
 export const sendTitle = (count: number) => `Send this to ${plural(count, { one: '# account', other: '# accounts' })}?`;
-export const sendConsequence = "Each person gets one email and a note in the app. You can't take it back.";
+export const sendConsequence = "We email each person once, if we can, and show it in the app. You can't take it back.";
 export const sendNotice = 'Send now';
 export const noticeQueued = 'We are sending it now';
-export const noticeSent = (count: number) =>
-	`Email to ${plural(count, { one: '# account', other: '# accounts' })} sent <time/>`;
-export const nobodyToNotify = 'All listed accounts got your email. Add accounts to write again.';
+export const noticeFor = (count: number) =>
+	`Queued for ${plural(count, { one: '# account', other: '# accounts' })} <time/>`;
+export const mailed = (count: number) => `${count} mailed`;
+export const waiting = (count: number) => `${count} waiting`;
+export const unmailed = (count: number) => `${count} could not be mailed`;
+export const nobodyToNotify = 'You wrote to all listed accounts. Add accounts to write again.';
 export const exportAccounts = 'Download list';
-export const csvHeadings = ['user name', 'email'];
+export const csvHeadings = ['user name', 'email', 'our mail'];
+export const csvMails = { sent: 'sent', waiting: 'waiting', unmailed: 'could not be sent' };
 export const notFound = 'This breach does not exist.';

@@ -69,7 +69,7 @@ export const numbers =
 	"Customers now reach you on other numbers. If it wasn't you, change them back and choose a new password";
 
 export const breachTitle = 'About your personal data';
-export const breach = 'Something happened to data of yours. Read our email about it, and check your logins here';
+export const breach = 'Something happened to data of yours. Read what happened and what you can do';
 
 export const purchaseTitle = 'How was your purchase?';
 export const purchase = (who: string, what: string) => `${who} says you bought ${what}. Rate the seller`;

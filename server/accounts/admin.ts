@@ -76,8 +76,8 @@ export function createAccountAdministration({ db, clock, jobs, events }: Account
 		},
 
 		/** Lists the user names and email addresses of accounts in any state. */
-		listEmails: async (at: Db, ids: readonly number[]): Promise<{ user_name: string; email: string }[]> =>
-			(await store.findAccounts(at, ids)).map(({ user_name, email }) => ({ user_name, email })),
+		listEmails: async (at: Db, ids: readonly number[]): Promise<{ id: number; user_name: string; email: string }[]> =>
+			(await store.findAccounts(at, ids)).map(({ id, user_name, email }) => ({ id, user_name, email })),
 
 		listIdsAfter: store.listAccountIdsAfter,
 

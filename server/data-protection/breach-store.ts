@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import { type Db, lockRow, type Tx } from '../platform/database/index.ts';
-import type { BreachNoticeRow, BreachRow, DataProtectionTables } from './tables.ts';
+import type { BreachAccountRow, BreachRow, CountedNotice, DataProtectionTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<DataProtectionTables>();
 
@@ -64,9 +64,27 @@ export async function insertAccounts(tx: Tx, breachId: number, accountIds: reado
 }
 
 /** Lists the notices of breaches, oldest first. */
-export async function listNotices(db: Db, breachIds: readonly number[]): Promise<BreachNoticeRow[]> {
+export async function listNotices(db: Db, breachIds: readonly number[]): Promise<CountedNotice[]> {
 	if (breachIds.length === 0) return [];
-	return on(db).selectFrom('breach_notices').selectAll().where('breach_id', 'in', breachIds).orderBy('id').execute();
+	const rows = await on(db)
+		.selectFrom('breach_notices')
+		.leftJoin('breach_accounts', 'breach_accounts.notice_id', 'breach_notices.id')
+		.selectAll('breach_notices')
+		.select(({ fn }) => [
+			fn.count<number>('breach_accounts.account_id').as('listed'),
+			fn.count<number>('breach_accounts.mailed_at').as('mailed'),
+			fn.count<number>('breach_accounts.unmailed_at').as('unmailed'),
+		])
+		.where('breach_notices.breach_id', 'in', breachIds)
+		.groupBy('breach_notices.id')
+		.orderBy('breach_notices.id')
+		.execute();
+	return rows.map((row) => ({
+		...row,
+		listed: Number(row.listed),
+		mailed: Number(row.mailed),
+		unmailed: Number(row.unmailed),
+	}));
 }
 
 /** Stores a notice and assigns it to the accounts of its breach that have none. Returns its id. */
@@ -107,13 +125,66 @@ export async function takeUnqueuedAccounts(tx: Tx, noticeId: number, now: number
 	return taken.map((row) => row.account_id);
 }
 
-export async function findNotice(db: Db, id: number): Promise<BreachNoticeRow | null> {
-	return (await on(db).selectFrom('breach_notices').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+/** Finds the text of a notice whose mail an account did not get yet. */
+export async function findUnmailedText(db: Db, noticeId: number, accountId: number): Promise<string | null> {
+	const row = await on(db)
+		.selectFrom('breach_accounts')
+		.innerJoin('breach_notices', 'breach_notices.id', 'breach_accounts.notice_id')
+		.select('breach_notices.text')
+		.where('breach_notices.id', '=', noticeId)
+		.where('breach_accounts.account_id', '=', accountId)
+		.where('breach_accounts.mailed_at', 'is', null)
+		.executeTakeFirst();
+	return row?.text ?? null;
 }
 
-export async function listAccountIds(db: Db, breachId: number): Promise<number[]> {
-	const query = on(db).selectFrom('breach_accounts').select('account_id').where('breach_id', '=', breachId);
-	return (await query.orderBy('account_id').execute()).map((row) => row.account_id);
+/** Stores that an account got the mail of a notice, and the time at which people were notified of the breach, unless that is stored. */
+export async function markMailed(tx: Tx, noticeId: number, accountId: number, now: number): Promise<void> {
+	await on(tx)
+		.updateTable('breach_accounts')
+		.set({ mailed_at: now, unmailed_at: null })
+		.where('notice_id', '=', noticeId)
+		.where('account_id', '=', accountId)
+		.execute();
+	await on(tx)
+		.updateTable('breaches')
+		.set({ people_notified_at: now })
+		.where('people_notified_at', 'is', null)
+		.where('id', '=', (query) => query.selectFrom('breach_notices').select('breach_id').where('id', '=', noticeId))
+		.execute();
+}
+
+/** Stores that an account could not get the mail of a notice, or without `accountId`, that no account could whose mail is not queued. */
+export async function markUnmailed(tx: Tx, noticeId: number, now: number, accountId?: number): Promise<void> {
+	const waiting = on(tx)
+		.updateTable('breach_accounts')
+		.set({ unmailed_at: now })
+		.where('notice_id', '=', noticeId)
+		.where('mailed_at', 'is', null);
+	await (accountId === undefined
+		? waiting.where('queued_at', 'is', null)
+		: waiting.where('account_id', '=', accountId)
+	).execute();
+}
+
+export async function listAccounts(db: Db, breachId: number): Promise<BreachAccountRow[]> {
+	return on(db).selectFrom('breach_accounts').selectAll().where('breach_id', '=', breachId).execute();
+}
+
+/** Lists the notices to an account, newest first. */
+export async function listOwnNotices(
+	db: Db,
+	accountId: number,
+	limit: number,
+): Promise<{ id: number; text: string; created_at: number }[]> {
+	return on(db)
+		.selectFrom('breach_notices')
+		.innerJoin('breach_accounts', 'breach_accounts.notice_id', 'breach_notices.id')
+		.select(['breach_notices.id', 'breach_notices.text', 'breach_notices.created_at'])
+		.where('breach_accounts.account_id', '=', accountId)
+		.orderBy('breach_notices.id', 'desc')
+		.limit(limit)
+		.execute();
 }
 
 /** Lists the times at which breaches were noticed that the Commission must know and does not know yet. */
@@ -142,7 +213,12 @@ export async function listNotifiedBreaches(
 		.selectAll('breaches')
 		.select('breach_notices.text as notice')
 		.where('breach_accounts.account_id', '=', accountId)
-		.where('breaches.people_notified_at', 'is not', null)
+		.where((where) =>
+			where.or([
+				where('breach_accounts.notice_id', 'is not', null),
+				where('breaches.people_notified_at', 'is not', null),
+			]),
+		)
 		.orderBy('breaches.id')
 		.execute();
 }

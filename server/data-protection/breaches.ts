@@ -1,10 +1,16 @@
 import type { z } from 'zod';
 import { formatCsv } from '../../contract/csv.ts';
-import type { addBreachAccounts, Breach, BreachForm, listBreaches } from '../../contract/data-protection.ts';
+import type {
+	addBreachAccounts,
+	Breach,
+	BreachForm,
+	listBreaches,
+	OwnBreachNotice,
+} from '../../contract/data-protection.ts';
 import { dataProtectionLimits } from '../../contract/data-protection-limits.ts';
 import type { CursorPage } from '../../contract/page.ts';
 import * as breachesText from '../../contract/text/breaches.ts';
-import type { AccountService } from '../accounts/index.ts';
+import { type AccountService, toIsoTime } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
@@ -18,7 +24,7 @@ import { breachNoticeQueued } from './events.ts';
 import { breachNoticeJob, breachNoticeMailJob } from './job-definitions.ts';
 import { composeBreachMail } from './mails.ts';
 import { presentBreach } from './present.ts';
-import type { BreachRow } from './tables.ts';
+import type { BreachAccountRow, BreachRow } from './tables.ts';
 
 export interface BreachServiceDeps {
 	db: Database;
@@ -88,7 +94,14 @@ export function createBreachService({ db, clock, jobs, events, accounts }: Breac
 		/** Changes a breach. Throws `not_found` or `invalid`. */
 		update: (actor: Actor, id: number, form: BreachForm): Promise<Breach> =>
 			db.transaction(async (tx) => {
-				const row = await store.updateBreach(tx, id, toColumns(form));
+				const before = await store.lockBreach(tx, id);
+				if (!before) throw breachNotFound();
+				const columns = toColumns(form);
+				// A form that was opened before a notice does not know when its first mail was sent.
+				if (columns.people_notified_at === null && (await store.listNotices(tx, [id])).length > 0) {
+					columns.people_notified_at = before.people_notified_at;
+				}
+				const row = await store.updateBreach(tx, id, columns);
 				if (row) await writeAudit(tx, actor, 'change', row);
 				return presentOne(tx, row);
 			}),
@@ -109,19 +122,19 @@ export function createBreachService({ db, clock, jobs, events, accounts }: Breac
 			}),
 
 		/**
-		 * Sends a text to the accounts of a breach that got none yet. Notes when people were notified, unless that is noted. Throws
-		 * `not_found`, or `conflict` if all listed accounts got one.
+		 * Queues a text to the accounts of a breach that got none yet. Throws `not_found`, or `conflict` if there is one for all listed
+		 * accounts.
 		 */
 		async sendNotice(tx: Tx, actor: Actor, id: number, text: string): Promise<Breach> {
 			const row = await store.lockBreach(tx, id);
 			if (!row) throw breachNotFound();
 			const count = (await store.countAccounts(tx, [id])).get(id)?.unnotified ?? 0;
 			if (count === 0) throw new DomainError('conflict', breachesText.nobodyToNotify);
-			const now = clock.now();
-			const notice_id = await store.insertNotice(tx, { breach_id: id, text, accounts: count, created_at: now });
+			const notice = { breach_id: id, text, accounts: count, created_at: clock.now() };
+			const notice_id = await store.insertNotice(tx, notice);
 			await jobs.add(tx, breachNoticeJob, { notice_id });
 			await writeAudit(tx, actor, 'notify', row);
-			return presentOne(tx, await store.updateBreach(tx, id, { people_notified_at: row.people_notified_at ?? now }));
+			return presentOne(tx, row);
 		},
 
 		/** Queues the mails and notifications of the next accounts of a notice, and a job for those after them. No account gets two. */
@@ -137,23 +150,39 @@ export function createBreachService({ db, clock, jobs, events, accounts }: Breac
 				if (ids.length > 0) await jobs.add(tx, breachNoticeJob, { notice_id: noticeId });
 			}),
 
-		/** Composes the mail of a notice. Returns null if the account was erased or has no mailbox. */
+		/** Composes the mail of a notice. Returns null if the account was erased, has no mailbox or got the mail. */
 		async composeNotice(noticeId: number, accountId: number): Promise<AddressedMail | null> {
-			const notice = await store.findNotice(db, noticeId);
+			const text = await store.findUnmailedText(db, noticeId, accountId);
 			const to = await accounts.getMailRecipient(db, accountId);
-			return notice && to && { to, message: composeBreachMail(to.name, notice.text) };
+			return text === null ? null : to && { to, message: composeBreachMail(to.name, text) };
 		},
+
+		markMailed: (noticeId: number, accountId: number): Promise<void> =>
+			db.transaction((tx) => store.markMailed(tx, noticeId, accountId, clock.now())),
+
+		/** Stores that an account could not be mailed, or without `accountId`, that no account could whose mail is not queued. */
+		markUnmailed: (tx: Tx, noticeId: number, accountId?: number): Promise<void> =>
+			store.markUnmailed(tx, noticeId, clock.now(), accountId),
+
+		/** Lists what was written to an account about breaches of its data, newest first. */
+		listOwnNotices: async (accountId: number): Promise<{ items: OwnBreachNotice[] }> => ({
+			items: (await store.listOwnNotices(db, accountId, dataProtectionLimits.ownBreachNotices)).map((row) => ({
+				...row,
+				created_at: toIsoTime(row.created_at),
+			})),
+		}),
 
 		/** Exports the accounts of a breach as CSV. Throws `not_found`. */
 		exportAccounts: (actor: Actor, id: number): Promise<{ file_name: string; csv: string }> =>
 			db.transaction(async (tx) => {
 				const row = await store.lockBreach(tx, id);
 				if (!row) throw breachNotFound();
-				const listed = await accounts.admin.listEmails(tx, await store.listAccountIds(tx, id));
+				const rows = new Map((await store.listAccounts(tx, id)).map((listed) => [listed.account_id, listed]));
+				const emails = await accounts.admin.listEmails(tx, [...rows.keys()]);
 				await writeAudit(tx, actor, 'export_accounts', row);
 				const csv = formatCsv(
 					breachesText.csvHeadings,
-					listed.map(({ user_name, email }) => [user_name, email]),
+					emails.map((account) => [account.user_name, account.email, describeMail(rows.get(account.id))]),
 				);
 				return { file_name: `breach-${id}.csv`, csv };
 			}),
@@ -161,6 +190,13 @@ export function createBreachService({ db, clock, jobs, events, accounts }: Breac
 }
 
 export type BreachService = ReturnType<typeof createBreachService>;
+
+/** Says what became of the mail to an account. */
+function describeMail(row: BreachAccountRow | undefined): string {
+	if (!row || row.notice_id === null) return '';
+	if (row.mailed_at !== null) return breachesText.csvMails.sent;
+	return row.unmailed_at === null ? breachesText.csvMails.waiting : breachesText.csvMails.unmailed;
+}
 
 function breachNotFound(): DomainError {
 	return new DomainError('not_found', breachesText.notFound);

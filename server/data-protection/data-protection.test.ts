@@ -10,10 +10,11 @@ import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackSmtpServer, startSmtpServer } from '../platform/testing/smtp-server.ts';
 import { openMailbox } from '../testing/mailbox.ts';
-import { createApiClient, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';
+import { createApiClient, goodPassword, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { readZip } from '../testing/zip.ts';
-import { breachNoticeJob } from './job-definitions.ts';
+import { breachNoticeJob, breachNoticeMailJob } from './job-definitions.ts';
+import { createDataProtectionJobHandlers } from './jobs.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -54,6 +55,13 @@ const breach = (more: Partial<BreachForm> = {}): BreachForm => ({
 	closed_at: null,
 	...more,
 });
+
+const readRegister = async () => (await admin.client.listBreaches({ query: {} })).items[0];
+
+async function readLastNoticeId(): Promise<number> {
+	const { rows } = await sql<{ id: number }>`select max(id) as id from breach_notices`.execute(server.db.kysely);
+	return Number(rows[0]?.id);
+}
 
 /** Returns the JSON files of an account's data export by section. */
 async function readExport({ client }: TestPerson): Promise<Map<string, unknown>> {
@@ -215,12 +223,18 @@ describeOnBothEngines('data protection', (engine) => {
 			expect(await notify(first)).toMatchObject({
 				accounts: 1,
 				unnotified: 0,
-				people_notified_at: toTime(clock.now()),
-				notices: [{ text: first, accounts: 1, created_at: toTime(clock.now()) }],
+				people_notified_at: null,
+				notices: [{ text: first, accounts: 1, mailed: 0, waiting: 1, created_at: toTime(clock.now()) }],
 			});
 			expect(await readMails()).toEqual([[ada.session.email, 1]]);
+			expect(await readRegister()).toMatchObject({
+				people_notified_at: toTime(clock.now()),
+				notices: [{ mailed: 1, unmailed: 0, waiting: 0 }],
+			});
 			const { items } = await ada.client.listNotices({ query: {} });
-			expect(items.map(({ kind }) => kind)).toEqual(['breach']);
+			expect(items.map(({ kind, path }) => [kind, path])).toEqual([['breach', '/dashboard/security']]);
+			expect((await ada.client.listMyBreachNotices()).items).toMatchObject([{ text: first }]);
+			expect((await bola.client.listMyBreachNotices()).items).toEqual([]);
 			expect((await readExport(ada)).get('breaches')).toMatchObject([{ notice: first }]);
 
 			await expect(notify(first)).rejects.toMatchObject({ status: 409 });
@@ -230,11 +244,92 @@ describeOnBothEngines('data protection', (engine) => {
 			expect(await readMails()).toEqual([[bola.session.email, 2]]);
 
 			// A job that runs again finds nobody left.
-			const { rows } = await sql<{ id: number }>`select max(id) as id from breach_notices`.execute(server.db.kysely);
-			await server.db.transaction((tx) => server.jobs.add(tx, breachNoticeJob, { notice_id: Number(rows[0]?.id) }));
+			const notice_id = await readLastNoticeId();
+			await server.db.transaction((tx) => server.jobs.add(tx, breachNoticeJob, { notice_id }));
 			expect(await readMails()).toEqual([]);
 			const audit = await admin.client.listAudit({ query: { action: 'breach.notify' } });
 			expect(audit.items).toHaveLength(2);
+		});
+
+		test('tells which mails were left out or given up, and says so of no mail before', async () => {
+			const people: TestPerson[] = [];
+			for (let count = 1; count <= 6; count += 1) {
+				const email = `target+${count}@example.com`;
+				const user_name = `target_${count}`;
+				const session = await createApiClient(server).signUp({ body: { user_name, email, password: goodPassword } });
+				people.push({
+					session,
+					token: session.token,
+					client: createApiClient(server, session.token),
+					password: goodPassword,
+				});
+			}
+			const refusing = await signUp(server, 'refused_mails');
+			await server.jobs.whenIdle();
+			const { id } = await admin.client.recordBreach({ body: breach({ risk: 'high' }) });
+			const params = { id: String(id) };
+			const names = [...people, refusing].map(({ session }) => session.user_name);
+			await admin.client.addBreachAccounts({ params, body: { people: names } });
+			const text = 'A laptop with your email address was stolen. Choose a new password.';
+			await admin.client.sendBreachNotice({ params, body: { text } });
+			await server.jobs.whenIdle();
+			// The mailbox of six unproven addresses gets five mails an hour. The mail that the server refuses is tried again.
+			expect((await readRegister())?.notices).toMatchObject([{ accounts: 7, mailed: 5, unmailed: 1, waiting: 1 }]);
+			const readMailColumn = async () =>
+				(await admin.client.exportBreachAccounts({ params })).csv
+					.split('\r\n')
+					.slice(1, 8)
+					.map((line) => line.split(',')[2])
+					.sort();
+			const { sent, waiting, unmailed } = breachesText.csvMails;
+			expect(await readMailColumn()).toEqual([unmailed, ...Array(5).fill(sent), waiting].sort());
+
+			const handlers = createDataProtectionJobHandlers({
+				...server,
+				...server.dataProtection,
+				mailRecipients: { admit: async () => null },
+			});
+			const mailing = handlers.find(({ name }) => name === breachNoticeMailJob.name);
+			const payload = { notice_id: await readLastNoticeId(), account_id: refusing.session.id };
+			await server.db.transaction(async (tx) => mailing?.onGivenUp?.(tx, payload, new Error('No such mailbox')));
+			expect((await readRegister())?.notices).toMatchObject([{ mailed: 5, unmailed: 2, waiting: 0 }]);
+			expect(await readMailColumn()).toEqual([unmailed, unmailed, ...Array(5).fill(sent)].sort());
+			// Those without a mail read the text in the app.
+			expect((await refusing.client.listMyBreachNotices()).items).toMatchObject([{ text }]);
+			expect((await readExport(refusing)).get('breaches')).toMatchObject([{ notice: text }]);
+		});
+
+		test('a form that was opened before the notice takes neither the time nor the export away', async () => {
+			const ada = await signUp(server);
+			const { id } = await admin.client.recordBreach({ body: breach({ risk: 'high' }) });
+			const params = { id: String(id) };
+			await admin.client.addBreachAccounts({ params, body: { people: [ada.session.user_name] } });
+			const text = 'A laptop with your email address was stolen. Choose a new password.';
+			await admin.client.sendBreachNotice({ params, body: { text } });
+			await server.jobs.whenIdle();
+			const told = toTime(clock.now());
+			clock.advance(hour);
+			expect(await admin.client.updateBreach({ params, body: breach({ risk: 'high' }) })).toMatchObject({
+				people_notified_at: told,
+			});
+			const corrected = toTime(clock.now());
+			const body = breach({ people_notified_at: corrected });
+			expect(await admin.client.updateBreach({ params, body })).toMatchObject({ people_notified_at: corrected });
+			await sql`update breaches set people_notified_at = null`.execute(server.db.kysely);
+			expect((await readExport(ada)).get('breaches')).toMatchObject([{ notice: text }]);
+		});
+
+		test('counts a mail as not sent that lies in the outbox, because the server sends no mails', async () => {
+			await server.close();
+			server = await startTestServer({ engine, clock });
+			admin = await signUpAdministrator(server);
+			const { id } = await admin.client.recordBreach({ body: breach({ risk: 'high' }) });
+			const params = { id: String(id) };
+			await admin.client.addBreachAccounts({ params, body: { people: [admin.session.user_name] } });
+			const text = 'A laptop with your email address was stolen. Choose a new password.';
+			await admin.client.sendBreachNotice({ params, body: { text } });
+			await server.jobs.whenIdle();
+			expect(await readRegister()).toMatchObject({ people_notified_at: null, notices: [{ mailed: 0, unmailed: 1 }] });
 		});
 
 		test('refuses a breach noticed in the future, and a breach that does not exist', async () => {
@@ -262,7 +357,7 @@ describeOnBothEngines('data protection', (engine) => {
 			const { csv, file_name } = await admin.client.exportBreachAccounts({ params });
 			expect(file_name).toBe(`breach-${id}.csv`);
 			expect(csv.split('\r\n').slice(1, 3).sort()).toEqual(
-				[ada, bola].map(({ session }) => `${session.user_name},${session.email}`).sort(),
+				[ada, bola].map(({ session }) => `${session.user_name},${session.email},`).sort(),
 			);
 			expect((await readExport(ada)).get('breaches')).toEqual([]);
 			await admin.client.updateBreach({ params, body: breach({ people_notified_at: toTime(clock.now()) }) });

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../platform/database/index.ts';
 import { defineJobHandler, type JobHandler } from '../platform/jobs/index.ts';
 import { type Mailer, type MailRecipients, toProvenRecipient } from '../platform/mail/index.ts';
 import type { BreachService } from './breaches.ts';
@@ -6,6 +7,7 @@ import { breachNoticeJob, breachNoticeMailJob, legalRequestMailJob } from './job
 import type { LegalRequestService } from './legal-requests.ts';
 
 export interface DataProtectionJobHandlersDeps {
+	db: Database;
 	mail: Mailer;
 	mailRecipients: MailRecipients;
 	requests: LegalRequestService;
@@ -15,7 +17,7 @@ export interface DataProtectionJobHandlersDeps {
 
 /** Creates the jobs that send mails about legal requests and breaches. An administrator decides to send an answer, so answers have no limit. */
 export function createDataProtectionJobHandlers(deps: DataProtectionJobHandlersDeps): JobHandler[] {
-	const { mail, mailRecipients, requests, breaches, logger } = deps;
+	const { db, mail, mailRecipients, requests, breaches, logger } = deps;
 	return [
 		defineJobHandler(legalRequestMailJob, async ({ request_id, kind }, { attempt }) => {
 			const found = await requests.composeMail(request_id, kind);
@@ -29,13 +31,23 @@ export function createDataProtectionJobHandlers(deps: DataProtectionJobHandlersD
 			const { delivered } = await mail.send({ to, ...message });
 			if (delivered !== 'smtp') logger.info(`A mail about a legal request is in ${delivered}`);
 		}),
-		defineJobHandler(breachNoticeJob, ({ notice_id }) => breaches.queueNotices(notice_id)),
-		defineJobHandler(breachNoticeMailJob, async ({ notice_id, account_id }, { attempt }) => {
-			const found = await breaches.composeNotice(notice_id, account_id);
-			const to = found && (await mailRecipients.admit(found.to, 'notice', attempt));
-			if (!to) return;
-			const { delivered } = await mail.send({ to, ...found.message });
-			if (delivered !== 'smtp') logger.info(`A mail about a breach is in ${delivered}`);
-		}),
+		defineJobHandler(
+			breachNoticeJob,
+			({ notice_id }) => breaches.queueNotices(notice_id),
+			(tx, { notice_id }) => breaches.markUnmailed(tx, notice_id),
+		),
+		defineJobHandler(
+			breachNoticeMailJob,
+			async ({ notice_id, account_id }, { attempt }) => {
+				const found = await breaches.composeNotice(notice_id, account_id);
+				const to = found && (await mailRecipients.admit(found.to, 'notice', attempt));
+				if (!to) return db.transaction((tx) => breaches.markUnmailed(tx, notice_id, account_id));
+				const { delivered } = await mail.send({ to, ...found.message });
+				if (delivered === 'smtp') return breaches.markMailed(notice_id, account_id);
+				logger.info(`A mail about a breach is in ${delivered}`);
+				await db.transaction((tx) => breaches.markUnmailed(tx, notice_id, account_id));
+			},
+			(tx, { notice_id, account_id }) => breaches.markUnmailed(tx, notice_id, account_id),
+		),
 	];
 }

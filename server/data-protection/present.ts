@@ -2,7 +2,7 @@ import type { Person } from '../../contract/accounts.ts';
 import type { Breach, LegalRequest, LegalRequestListItem } from '../../contract/data-protection.ts';
 import { dataProtectionLimits } from '../../contract/data-protection-limits.ts';
 import { toIsoTime } from '../accounts/index.ts';
-import type { BreachNoticeRow, BreachRow, LegalRequestRow } from './tables.ts';
+import type { BreachRow, CountedNotice, LegalRequestRow } from './tables.ts';
 
 const toTime = (time: number | null) => (time === null ? null : toIsoTime(time));
 
@@ -27,12 +27,15 @@ export function presentListItem(row: LegalRequestRow, account: Person | null): L
 export function presentBreach(
 	row: BreachRow,
 	counts: Pick<Breach, 'accounts' | 'unnotified'>,
-	notices: readonly BreachNoticeRow[],
+	notices: readonly CountedNotice[],
 ): Breach {
 	const { id, title, facts, data, measures, risk } = row;
 	return {
 		...{ id, title, facts, data, measures, risk, ...counts },
-		notices: notices.map(({ text, accounts, created_at }) => ({ text, accounts, created_at: toIsoTime(created_at) })),
+		notices: notices.map(({ text, accounts, listed, mailed, unmailed, created_at }) => ({
+			...{ text, accounts, mailed, unmailed, waiting: listed - mailed - unmailed },
+			created_at: toIsoTime(created_at),
+		})),
 		noticed_at: toIsoTime(row.noticed_at),
 		due_at: toIsoTime(row.noticed_at + dataProtectionLimits.breachPeriod),
 		commission_notified_at: toTime(row.commission_notified_at),

@@ -32,6 +32,9 @@ export function createDataProtectionRoutes({ record, requests, breaches }: DataP
 		implementEndpoint(contract.sendBreachNotice, { policy: 'admin', rate: 'write' }, ({ tx, actor, params, body }) =>
 			breaches.sendNotice(tx, actor, params.id, body.text),
 		),
+		implementEndpoint(contract.listMyBreachNotices, { policy: 'signedIn', rate: 'read' }, ({ actor }) =>
+			breaches.listOwnNotices(actor.accountId),
+		),
 		implementEndpoint(contract.exportBreachAccounts, { policy: 'admin', rate: 'write' }, ({ actor, params }) =>
 			breaches.exportAccounts(actor, params.id),
 		),

@@ -41,13 +41,17 @@ export interface DataProtectionTables {
 		notice_id: Generated<number | null>;
 		/** When the mail and the notification were queued; null until then. */
 		queued_at: Generated<number | null>;
+		/** When the mail was sent; null before, and if it was not. */
+		mailed_at: Generated<number | null>;
+		/** When the mail was left out or given up; null unless it was. */
+		unmailed_at: Generated<number | null>;
 	};
 	/** What an administrator wrote to the people of a breach. */
 	breach_notices: {
 		id: Generated<number>;
 		breach_id: number;
 		text: string;
-		/** Number of accounts that were to get it. */
+		/** Number of accounts that it was queued for. */
 		accounts: number;
 		created_at: number;
 	};
@@ -55,4 +59,11 @@ export interface DataProtectionTables {
 
 export type LegalRequestRow = Selectable<DataProtectionTables['legal_requests']>;
 export type BreachRow = Selectable<DataProtectionTables['breaches']>;
-export type BreachNoticeRow = Selectable<DataProtectionTables['breach_notices']>;
+export type BreachAccountRow = Selectable<DataProtectionTables['breach_accounts']>;
+
+/** Notice with the number of listed accounts that got its mail, and that could not be mailed. The others wait. */
+export type CountedNotice = Selectable<DataProtectionTables['breach_notices']> & {
+	listed: number;
+	mailed: number;
+	unmailed: number;
+};

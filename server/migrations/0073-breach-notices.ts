@@ -17,7 +17,9 @@ export const breachNotices: Migration = {
 			.alterTable('breach_accounts')
 			.addColumn('notice_id', int, (c) => c.references('breach_notices.id'))
 			.execute();
-		await db.schema.alterTable('breach_accounts').addColumn('queued_at', int).execute();
+		for (const column of ['queued_at', 'mailed_at', 'unmailed_at']) {
+			await db.schema.alterTable('breach_accounts').addColumn(column, int).execute();
+		}
 		await db.schema.createIndex('breach_accounts_notice').on('breach_accounts').column('notice_id').execute();
 	},
 };

@@ -58,6 +58,15 @@ export function breachListQuery(api: Client) {
 	});
 }
 
+/** Query for what the operator wrote to an account about breaches of its data. */
+export function ownBreachNoticesQuery(api: Client, accountId: number) {
+	return queryOptions({
+		queryKey: ['own-breach-notices', accountId],
+		queryFn: ({ signal }) => api.listMyBreachNotices({}, { signal }),
+		staleTime: 0,
+	});
+}
+
 export function processingRecordQuery(api: Client) {
 	return queryOptions({
 		queryKey: ['processing-record'],

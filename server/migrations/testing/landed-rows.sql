@@ -267,3 +267,4 @@ update breach_accounts set notice_id = 1, queued_at = 0;
 
 -- 0075-former-number-visibility
 update number_changes set phone_public = 0;
+update breach_accounts set notice_id = 1, queued_at = 0, mailed_at = 0;

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { SignInMethods } from '../../../contract/google.ts';
 import * as accountsApiText from '../../../contract/text/accounts-api.ts';
+import * as breachNoticeText from '../../../contract/text/breach-notice.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as googleText from '../../../contract/text/google.ts';
 import * as identityCheckText from '../../../contract/text/identity-check.ts';
@@ -32,12 +33,21 @@ async function open(handlers: Handlers = {}) {
 		getSignInMethods: () => methods,
 		listSessions: () => ({ items: [here, there] }),
 		listPasskeys: () => ({ items: [] }),
+		listMyBreachNotices: () => ({ items: [] }),
 		...handlers,
 	});
 	const rendered = await renderRoute('/dashboard/security', securityPage, { api });
 	await expect.element(page.getByText(here.device)).toBeVisible();
 	return { api, ...rendered };
 }
+
+test('shows what the operator wrote about a breach, because its notification leads here', async () => {
+	const text = 'A laptop with your email address was stolen.\nChoose a new password.';
+	await open({ listMyBreachNotices: () => ({ items: [{ id: 1, text, created_at: at }] }) });
+	const list = page.getByRole('list', { name: breachNoticeText.title });
+	await expect.element(list.getByText(/Choose a new password\./)).toBeVisible();
+	expect(await findViolations()).toEqual([]);
+});
 
 test('logs out another device', async () => {
 	const { api } = await open({ endSession: () => undefined });

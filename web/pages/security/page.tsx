@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changePasswordPath, webhooksPath } from '../../../contract/page-paths.ts';
 import * as apiTokensText from '../../../contract/text/api-tokens.ts';
+import * as breachNoticeText from '../../../contract/text/breach-notice.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as googleText from '../../../contract/text/google.ts';
 import * as openSessionsText from '../../../contract/text/open-sessions.ts';
@@ -16,7 +17,9 @@ import { signInMethodsQuery } from '../../accounts/queries.ts';
 import { SecondFactorSettings } from '../../accounts/second-factor-settings.tsx';
 import { useSession } from '../../accounts/session.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
+import { ownBreachNoticesQuery } from '../../data-protection/queries.ts';
 import { useApi } from '../../platform/api.ts';
+import { formatDate } from '../../platform/dates.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { copyText } from '../../sharing/copy-text.ts';
@@ -39,6 +42,7 @@ export default function SecurityPage() {
 		<div className="mx-auto max-w-xl">
 			<h1 className="text-22 wide:text-28">{securityText.title}</h1>
 			<p className="mt-1 mb-5 text-quiet">{securityText.lead}</p>
+			{session && <BreachNotices accountId={session.id} />}
 			<SignInMethods />
 			{session && (
 				<Card className="mt-4 p-4 wide:p-6">
@@ -66,6 +70,40 @@ export default function SecurityPage() {
 				{securityText.ownDataLink}
 			</ButtonLink>
 		</div>
+	);
+}
+
+/** What the operator wrote to the account about breaches of its data. The notification of a breach leads here. */
+function BreachNotices({ accountId }: { accountId: number }) {
+	const query = useQuery(ownBreachNoticesQuery(useApi(), accountId));
+	return (
+		<QueryBoundary
+			query={query}
+			loading={breachNoticeText.loading}
+			skeleton={null}
+			failure={breachNoticeText.loadFailed}
+			small
+		>
+			{({ items }) =>
+				items.length > 0 && (
+					<Card className="mb-4 p-4 wide:p-6">
+						<h2 className="text-18">{breachNoticeText.title}</h2>
+						<ul aria-label={breachNoticeText.title} className="mt-3 flex flex-col gap-4">
+							{items.map(({ id, text, created_at }) => (
+								<li key={id}>
+									<time dateTime={created_at} className="text-14 text-quiet">
+										{formatDate(created_at)}
+									</time>
+									<p dir="auto" className="whitespace-pre-line wrap-anywhere">
+										{text}
+									</p>
+								</li>
+							))}
+						</ul>
+					</Card>
+				)
+			}
+		</QueryBoundary>
 	);
 }
 

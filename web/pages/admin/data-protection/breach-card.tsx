@@ -22,6 +22,8 @@ export function BreachCard({ breach }: { breach: Breach }) {
 	const heading = useId();
 	const [open, setOpen] = useState<'form' | 'accounts' | 'notice' | null>(null);
 	const { title, facts, data, measures, risk, accounts, unnotified, notices, people_notified_at, closed_at } = breach;
+	/** Whether mails wait. The first one that is sent sets `people_notified_at`. */
+	const isSending = notices.some(({ waiting }) => waiting > 0);
 	/** Form that the user left. Its button then takes the focus. */
 	const [leftForm, setLeftForm] = useState<typeof open>(null);
 	function close() {
@@ -40,7 +42,7 @@ export function BreachCard({ breach }: { breach: Breach }) {
 					<p className="mt-1 text-14">
 						<Deadline breach={breach} />
 					</p>
-					{risk === 'high' && people_notified_at === null && closed_at === null && (
+					{risk === 'high' && people_notified_at === null && closed_at === null && !isSending && (
 						<p className="mt-1 font-semibold text-14 text-danger">{breachesText.notifyPeople}</p>
 					)}
 					<dl className="mt-3 flex flex-col gap-2 text-14">
@@ -49,12 +51,20 @@ export function BreachCard({ breach }: { breach: Breach }) {
 						<Entry label={breachesText.measures} text={measures} />
 					</dl>
 					<p className="mt-3 text-14">{breachesText.accounts(accounts)}</p>
-					{notices.map(({ accounts: count, created_at }) => (
+					{notices.map(({ accounts: count, mailed, waiting, unmailed, created_at }) => (
 						<p key={created_at} className="mt-1 text-14">
 							<RichText
-								text={breachesText.noticeSent(count)}
+								text={breachesText.noticeFor(count)}
 								tags={{ time: () => <time dateTime={created_at}>{formatDateTime(created_at)}</time> }}
 							/>
+							{` · ${breachesText.mailed(mailed)}`}
+							{waiting > 0 && ` · ${breachesText.waiting(waiting)}`}
+							{unmailed > 0 && (
+								<>
+									{' · '}
+									<span className="font-semibold text-danger">{breachesText.unmailed(unmailed)}</span>
+								</>
+							)}
 						</p>
 					))}
 					{open === 'accounts' ? (

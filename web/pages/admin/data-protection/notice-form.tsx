@@ -39,7 +39,17 @@ export function NoticeForm({ breach, onDone }: { breach: Breach; onDone: () => v
 		<>
 			<ApiForm
 				form={form}
-				submit={<UnsavedFormButtons form={form} label={breachesText.showNotice} onCancel={onDone} />}
+				submit={
+					<UnsavedFormButtons
+						form={{
+							formState: form.formState,
+							button: { ...form.button, loading: sending.isPending },
+							isSending: sending.isPending,
+						}}
+						label={breachesText.showNotice}
+						onCancel={onDone}
+					/>
+				}
 				className="mt-3 gap-3"
 			>
 				<TextArea

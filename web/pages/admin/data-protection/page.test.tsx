@@ -249,10 +249,14 @@ test('shows the mail to the people of a breach, and sends it after a confirmatio
 	logIn({ role: 'admin' });
 	let items: Breach[] = [{ ...breach, accounts: 2, unnotified: 2 }];
 	const text = 'A laptop with your email address was stolen. Choose a new password.';
+	const answered = Promise.withResolvers<void>();
 	const api = fakeApi({
 		listBreaches: () => ({ items, next_cursor: null }),
-		sendBreachNotice: () => {
-			const notices = [{ text, accounts: 2, created_at: '2026-11-28T10:00:00.000Z' }];
+		sendBreachNotice: async () => {
+			await answered.promise;
+			const notices = [
+				{ text, accounts: 2, mailed: 0, unmailed: 1, waiting: 1, created_at: '2026-11-28T10:00:00.000Z' },
+			];
 			items = [{ ...breach, accounts: 2, notices }];
 			return { ...breach, accounts: 2, notices };
 		},
@@ -270,7 +274,15 @@ test('shows the mail to the people of a breach, and sends it after a confirmatio
 	expect(await findViolations()).toEqual([]);
 	expect(api.calls('sendBreachNotice')).toEqual([]);
 	await dialog.getByRole('button', { name: breachesText.sendNotice }).click();
-	await expect.element(page.getByText(/Email to 2 accounts sent/)).toBeVisible();
+	// While it is sent, nothing opens the preview again.
+	await expect.element(show).toHaveAttribute('aria-busy', 'true');
+	await show.click({ force: true });
+	await expect.element(dialog).not.toBeInTheDocument();
+	await expect.element(cancel).toBeDisabled();
+	answered.resolve();
+	await expect.element(page.getByText(/Queued for 2 accounts/)).toBeVisible();
+	await expect.element(page.getByText(breachesText.unmailed(1))).toBeVisible();
+	await expect.element(page.getByText(breachesText.notifyPeople)).not.toBeInTheDocument();
 	await expect.element(write).not.toBeInTheDocument();
 	expect(api.calls('sendBreachNotice').map(({ params, body }) => [params, body])).toEqual([[{ id: '5' }, { text }]]);
 });
