@@ -57,14 +57,16 @@ export function BreachCard({ breach }: { breach: Breach }) {
 								text={breachesText.noticeFor(count)}
 								tags={{ time: () => <time dateTime={created_at}>{formatDateTime(created_at)}</time> }}
 							/>
-							{` · ${breachesText.mailed(mailed)}`}
-							{waiting > 0 && ` · ${breachesText.waiting(waiting)}`}
-							{unmailed > 0 && (
-								<>
-									{' · '}
-									<span className="font-semibold text-danger">{breachesText.unmailed(unmailed)}</span>
-								</>
-							)}
+							<span className="block">
+								{breachesText.mailed(mailed)}
+								{waiting > 0 && ` · ${breachesText.waiting(waiting)}`}
+								{unmailed > 0 && (
+									<>
+										{' · '}
+										<span className="font-semibold text-danger">{breachesText.unmailed(unmailed)}</span>
+									</>
+								)}
+							</span>
 						</p>
 					))}
 					{open === 'accounts' ? (
