@@ -81,7 +81,7 @@ function AdminTabs() {
 			<nav
 				ref={bar}
 				aria-label={commonText.administration}
-				className="relative -mx-4 mb-5 overflow-x-auto border-line border-b px-4 wide:mx-0 wide:px-0"
+				className="relative -mx-4 mb-5 overflow-x-auto overflow-y-hidden border-line border-b px-4 wide:mx-0 wide:px-0"
 			>
 				<ul className="flex gap-1">
 					{tabs.map(({ to, label }) => (

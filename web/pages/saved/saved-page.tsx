@@ -54,7 +54,10 @@ export function SavedPage<Item extends AdCard | Post>(props: SavedPageProps<Item
 				<h1 className="text-22 wide:text-28">{title}</h1>
 				{aside}
 			</div>
-			<nav aria-label={savedText.lists} className="mb-4 flex gap-1 overflow-x-auto border-line border-b">
+			<nav
+				aria-label={savedText.lists}
+				className="mb-4 flex gap-1 overflow-x-auto overflow-y-hidden border-line border-b"
+			>
 				{lists.map(({ to, label }) => (
 					<NavLink
 						key={to}

@@ -17,7 +17,10 @@ export function DataProtectionHeader({ heading }: { heading?: RefObject<HTMLHead
 			<h1 ref={heading} tabIndex={-1} className="mb-2 text-28 outline-none">
 				{dataProtectionText.title}
 			</h1>
-			<nav aria-label={dataProtectionText.title} className="mb-4 flex gap-1 overflow-x-auto border-line border-b">
+			<nav
+				aria-label={dataProtectionText.title}
+				className="mb-4 flex gap-1 overflow-x-auto overflow-y-hidden border-line border-b"
+			>
 				{sections.map(({ to, label }) => (
 					<NavLink key={to} to={to} end className={({ isActive }) => getTabClasses(isActive)}>
 						{label}
