@@ -212,6 +212,7 @@ describeOnBothEngines('data protection', (engine) => {
 			const params = { id: String(id) };
 			const add = (...people: string[]) => admin.client.addBreachAccounts({ params, body: { people } });
 			const notify = (text: string) => admin.client.sendBreachNotice({ params, body: { text } });
+			await expect(notify(' ')).rejects.toMatchObject({ status: 422 });
 			const readMails = async () =>
 				(await mailbox.all(server))
 					.filter(({ subject }) => subject === breachNoticeText.subject())

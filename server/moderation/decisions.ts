@@ -59,9 +59,11 @@ export function createDecisionService({ clock, jobs, accounts, subjects, removed
 		const isRemoval = form.decision === 'hide' || form.decision === 'delete';
 		const traits = isRemoval ? await removedItems.describe(tx, subject) : null;
 		await applyDecision(tx, actor, subject, form, until);
-		// A held item stays hidden if its owner is suspended for it, until that is undone.
 		if (isRemoval) await deleteHeldItem(tx, kind, id);
 		else if (form.decision !== 'suspend') await releaseHeldItem(tx, actor, subject);
+		// A held item stays hidden if its owner is suspended for it, until that is undone. Its owner no longer waits for a moderator.
+		else if (kind !== 'account' && (await findHeldItems(tx, [subject])).size > 0)
+			await subjects.hide(tx, actor, kind, id, form.reason);
 		const row = await store.insertDecision(tx, {
 			kind: form.decision,
 			target_kind: kind,

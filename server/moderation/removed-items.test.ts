@@ -311,6 +311,23 @@ describeOnBothEngines('removed items', (engine) => {
 		});
 	}
 
+	test('stay hidden for the reason of a suspension, also after its end, until it is lifted', async () => {
+		const description = makeText();
+		await decide('ad', await post(seller, await makePatches(30), { description }), 'hide');
+		const held = await post(seller, await makePatches(31), { description });
+		const params = { id: String((await findCase('ad', held))?.id) };
+		const body = { decision: 'suspend' as const, reason: 'A scam.', days: 1 };
+		const decision = await admin.client.decideReports({ params, body });
+		await server.db.transaction((tx) => server.accounts.unsuspend(tx, seller.session.id));
+		const { token } = await createApiClient(server).logIn({
+			body: { email: seller.session.email, password: goodPassword },
+		});
+		const [own] = (await createApiClient(server, token).listMyAds({ query: {} })).items;
+		expect(own).toMatchObject({ state: 'hidden', failure: 'A scam.' });
+		await admin.client.liftDecision({ params: { id: String(decision.id) }, body: { reason: 'A mistake.' } });
+		expect(await isPublic(held)).toBe(true);
+	});
+
 	test('hold posts with the text of a removed ad, and neither short nor other texts', async () => {
 		const description = makeText();
 		const short = 'Clean and strong.';
