@@ -97,8 +97,8 @@ export function DecisionForm({ item, onClosed }: DecisionFormProps) {
 }
 
 /**
- * Lists the decisions that a case allows. Accounts can't be hidden or deleted. Content that is gone can't be hidden again, unless it is held, and can be
- * deleted only while it has text.
+ * Lists the decisions that a case allows. Accounts can't be hidden or deleted. Content that is gone can't be hidden again, unless it is
+ * held, and can be deleted only while it has text.
  */
 function listPossibleDecisions({ target, held }: ReportCase): DecisionKind[] {
 	return decisionKinds.filter((kind) => {
