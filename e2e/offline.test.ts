@@ -121,7 +121,7 @@ test('opens feed, saved items and lessons offline in a new tab with their age', 
 }, async ({ market }) => {
 	await postAds(market, 'A red bag');
 	const page = await market.newPhonePage();
-	const admin = await createAdministratorApiClient(market.address);
+	const admin = await createAdministratorApiClient(market);
 	const texts = ['## Routes\n\nA route answers an **address**.', 'A view is a **template**.'];
 	for (const [index, text] of texts.entries()) {
 		const params = { id: courseId, module: String(index + 1) };

@@ -20,6 +20,8 @@ export interface AppInstance {
 	/** Address without a trailing slash. */
 	address: string;
 	output: () => string;
+	/** Returns the administrator's session as JSON. The first call logs in, later calls return the same session, because logins are rate limited. */
+	getAdministratorSession: () => Promise<string>;
 	/** Returns the errors logged so far, including those before a restart. */
 	errors: () => string[];
 	/** Returns the text of the newest mail to `address`. Rejects if there is none. */
@@ -43,9 +45,14 @@ export async function startApp({ sample = false, env = {} }: AppOptions = {}): P
 		const settings = { SAMPLE_CONTENT: 'off', ...env };
 		let running = await startServer(dataDir, settings);
 		const earlierErrors: string[] = [];
+		let administratorSession: Promise<string> | undefined;
 		return {
 			address: running.address,
 			output: () => running.output(),
+			getAdministratorSession() {
+				administratorSession ??= logInAdministrator(running.address);
+				return administratorSession;
+			},
 			errors: () => [...earlierErrors, ...running.errors()],
 			async restart() {
 				await running.kill();
@@ -65,6 +72,17 @@ export async function startApp({ sample = false, env = {} }: AppOptions = {}): P
 		await remove();
 		throw error;
 	}
+}
+
+async function logInAdministrator(address: string): Promise<string> {
+	const response = await fetch(`${address}/api/login`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ email: administrator.ADMIN_EMAIL, password: administrator.ADMIN_PASSWORD }),
+	});
+	const session = await response.text();
+	if (!response.ok) throw new Error(session);
+	return session;
 }
 
 /** Creates a data directory with the sample content, once per test run. */

@@ -25,8 +25,8 @@ export async function createLearner(
 	return person;
 }
 
-async function activateEnrollment({ address }: MarketFixture, email: string) {
-	const client = await createAdministratorApiClient(address);
+async function activateEnrollment(market: MarketFixture, email: string) {
+	const client = await createAdministratorApiClient(market);
 	const { items } = await client.listEnrollments({ query: { q: email } });
 	const params = { id: String(items[0]?.id) };
 	for (;;) {

@@ -12,6 +12,12 @@ export const password = 'blue kettle on sunday';
 /** Environment variables with the administrator's login. */
 export const administrator = { ADMIN_EMAIL: 'operator@example.com', ADMIN_PASSWORD: 'market-day-77' };
 
+/** The part of a product that these functions need. The product's own type would make a cycle of imports. */
+interface Product {
+	address: string;
+	getAdministratorSession: () => Promise<string>;
+}
+
 let people = 0;
 
 /** Path of a file of the site without scripts. Tests open the file to change the site's `localStorage` while the app is not running. */
@@ -47,29 +53,14 @@ async function storeSession(page: Page, session: string): Promise<void> {
 	await page.evaluate((text) => localStorage.setItem('user-details', text), session);
 }
 
-const operatorSessions = new Map<string, string>();
-
-/** Returns the administrator's session at `address` as JSON. The session is cached, because logins are rate limited. */
-async function getOperatorSession(address: string): Promise<string> {
-	const body = JSON.stringify({ email: administrator.ADMIN_EMAIL, password: administrator.ADMIN_PASSWORD });
-	const cached = operatorSessions.get(address);
-	if (cached !== undefined) return cached;
-	const headers = { 'content-type': 'application/json' };
-	const response = await fetch(`${address}/api/login`, { method: 'POST', headers, body });
-	const session = await response.text();
-	if (!response.ok) throw new Error(session);
-	operatorSessions.set(address, session);
-	return session;
-}
-
 /** Stores the administrator's session in the page's browser and opens `next`. */
-export async function logInAsAdministrator({ address }: { address: string }, page: Page, next: string): Promise<void> {
-	await storeSession(page, await getOperatorSession(address));
+export async function logInAsAdministrator(product: Product, page: Page, next: string): Promise<void> {
+	await storeSession(page, await product.getAdministratorSession());
 	await page.goto(next);
 }
 
-export async function createAdministratorApiClient(address: string): Promise<Client> {
-	return createApiClientAt(address, JSON.parse(await getOperatorSession(address)).token);
+export async function createAdministratorApiClient(product: Product): Promise<Client> {
+	return createApiClientAt(product.address, JSON.parse(await product.getAdministratorSession()).token);
 }
 
 /** Removes the session from the browser while the app is not running, as if it was lost. Then a file without scripts is open. */
