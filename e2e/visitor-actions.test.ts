@@ -68,6 +68,7 @@ test('merges items saved without an account at login and syncs other devices', a
 	await first.goto('/Login?next=/tweetBookmark');
 	await submitLogin(first, email);
 	await first.waitForURL('/tweetBookmark');
+	await waitUntilSettled(first);
 
 	const second = await market.newDesktopPage();
 	await second.goto('/Login?next=/tweetBookmark');
@@ -78,6 +79,8 @@ test('merges items saved without an account at login and syncs other devices', a
 	await other.getByRole('button', { name: 'Save' }).click();
 	await expectToast(second, 'Removed from saved List');
 	await other.waitFor({ state: 'detached' });
+	// The page shows the change before the server has it.
+	await waitUntilSettled(second);
 
 	// An item that was removed on one device stays removed on the other device.
 	await first.reload();
