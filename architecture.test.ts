@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { moduleDependencies } from './server/module-dependencies.ts';
+import { moduleDependencies as webModuleDependencies } from './web/module-dependencies.ts';
 
 /** Source code of files, by their path from the repository root. Tests also pass made-up files that break a rule. */
 type Files = Record<string, string>;
@@ -11,11 +12,14 @@ const areas = ['contract', 'server', 'web', 'main'];
 const testFolders = ['e2e', 'endurance', 'bench'];
 const sharedFolders = {
 	server: ['platform', 'migrations', 'testing'],
-	web: ['ui', 'platform', 'data', 'pages', 'player', 'sharing', 'appearance', 'testing'],
+	web: ['ui', 'platform', 'data', 'pages', 'testing'],
 };
-/** Server modules without endpoints, which therefore have no file in contract/. */
-const withoutContract = ['content'];
+/** Folders of web that every module may import. */
+const foundations = ['ui', 'platform', 'data'];
+/** Modules without endpoints, which therefore have no file in contract/. */
+const withoutContract = ['content', 'player', 'sharing', 'appearance'];
 const modules: Readonly<Record<string, readonly string[]>> = moduleDependencies;
+const webModules: Readonly<Record<string, readonly string[]>> = webModuleDependencies;
 
 const rules: Record<string, (files: Files) => string[]> = {
 	'contract imports only zod and phone rules; server and web import contract, never each other': (files) =>
@@ -58,17 +62,21 @@ const rules: Record<string, (files: Files) => string[]> = {
 			/^server\/(platform|migrations)\//.test(from) && !isTest(from) && getModule(to) ? [line] : [],
 		),
 
-	'web features import ui, platform and data, never each other; only pages import features': (files) =>
+	'ui imports no other folder of web and only sentences of contract, platform no other folder, data both': (files) =>
 		listImports(files).flatMap(({ from, to, line }) => {
 			const [own, other] = [getFolder(from), getFolder(to)];
-			if (!own || own === 'pages' || isTest(from)) return [];
-			const sentences = to.startsWith('contract/text/');
-			if (own === 'ui')
-				return (to.startsWith('contract/') && !sentences) || (other !== null && other !== 'ui') ? [line] : [];
-			if (other === null || own === other) return isInWeb(to) && other === null ? [line] : [];
-			return own !== 'platform' && ['ui', 'platform', ...(own === 'data' ? [] : ['data'])].includes(other)
-				? []
-				: [line];
+			if (own === null || !foundations.includes(own) || isTest(from)) return [];
+			if (own === 'ui' && to.startsWith('contract/')) return to.startsWith('contract/text/') ? [] : [line];
+			if (!isInWeb(to) || own === other) return [];
+			return own === 'data' && (other === 'ui' || other === 'platform') ? [] : [line];
+		}),
+
+	'a web module imports only modules that web/module-dependencies.ts lists for it, and no pages': (files) =>
+		listImports(files).flatMap(({ from, to, line }) => {
+			const [own, other] = [getFolder(from), getFolder(to)];
+			if (own === null || own === 'pages' || foundations.includes(own) || own === other || isTest(from)) return [];
+			if (!isInWeb(to) || (other !== null && foundations.includes(other))) return [];
+			return other !== null && webModules[own]?.includes(other) ? [] : [line];
 		}),
 
 	'only tests of web import its test helpers': (files) =>
@@ -85,11 +93,13 @@ const rules: Record<string, (files: Files) => string[]> = {
 			return [`${path}: there is no contract/${folder}.ts`];
 		}),
 
-	'every module is listed in server/module-dependencies.ts': (files) =>
+	'every module is listed in module-dependencies.ts of server or web': (files) =>
 		Object.keys(files).flatMap((path) => {
 			const [area, folder = '', ...rest] = path.split('/');
-			if (area !== 'server' || rest.length === 0 || sharedFolders.server.includes(folder)) return [];
-			return modules[folder] ? [] : [`${path}: ${folder} is not in server/module-dependencies.ts`];
+			if ((area !== 'server' && area !== 'web') || rest.length === 0) return [];
+			if (sharedFolders[area].includes(folder) || path.startsWith('web/public/')) return [];
+			const listed = area === 'server' ? modules : webModules;
+			return listed[folder] ? [] : [`${path}: ${folder} is not in ${area}/module-dependencies.ts`];
 		}),
 
 	'imports are free of cycles': (files) => {
@@ -153,11 +163,14 @@ const violations: Record<keyof typeof rules, Files[]> = {
 	'server/platform and server/migrations import no other module': [
 		{ 'server/platform/jobs/jobs.ts': "import { ads } from '../../ads/index.ts';" },
 	],
-	'web features import ui, platform and data, never each other; only pages import features': [
-		{ 'web/ads/ad-card.tsx': "import { Avatar } from '../accounts/avatar.tsx';" },
+	'ui imports no other folder of web and only sentences of contract, platform no other folder, data both': [
 		{ 'web/ui/button.tsx': "import { api } from '../platform/api.ts';" },
 		{ 'web/ui/button.tsx': "import { brand } from '../../contract/brand.ts';" },
 		{ 'web/platform/api.ts': "import { Button } from '../ui/button.tsx';" },
+		{ 'web/data/form.tsx': "import { Avatar } from '../accounts/avatar.tsx';" },
+	],
+	'a web module imports only modules that web/module-dependencies.ts lists for it, and no pages': [
+		{ 'web/accounts/form.tsx': "import { AdCard } from '../feed/ad-card.tsx';" },
 		{ 'web/ads/ad-card.tsx': "import { FeedPage } from '../pages/feed/page.tsx';" },
 		{ 'web/ads/ad-card.tsx': "import { Layout } from '../root.tsx';" },
 	],
@@ -169,8 +182,9 @@ const violations: Record<keyof typeof rules, Files[]> = {
 		{ 'web/adverts/card.tsx': '' },
 		{ 'server/adverts/store.ts': '' },
 	],
-	'every module is listed in server/module-dependencies.ts': [
+	'every module is listed in module-dependencies.ts of server or web': [
 		{ 'server/adverts/store.ts': '', 'contract/adverts.ts': '' },
+		{ 'web/adverts/card.tsx': '', 'contract/adverts.ts': '' },
 	],
 	'imports are free of cycles': [
 		{ 'web/ads/a.ts': "import { b } from './b.ts';", 'web/ads/b.ts': "const { a } = await import('./a.ts');" },
@@ -217,9 +231,13 @@ describe.each(Object.entries(rules))('%s', (name, rule) => {
 	});
 });
 
-test('server/module-dependencies.ts lists lower modules first', () => {
-	const names = Object.keys(modules);
-	for (const [name, below] of Object.entries(modules)) {
+test.each([
+	['server', modules],
+	['web', webModules],
+] as const)('%s/module-dependencies.ts lists lower modules first', (_, listed) => {
+	const names = Object.keys(listed);
+	expect(names.length).toBeGreaterThan(20);
+	for (const [name, below] of Object.entries(listed)) {
 		for (const other of below) expect(names.indexOf(other), `${name} on ${other}`).toBeLessThan(names.indexOf(name));
 		for (const other of below) expect(names).toContain(other);
 	}
