@@ -13,10 +13,10 @@ const frame = [
 	'web/feed/categories-query',
 	'web/courses/(paths|pending-progress)',
 	'web/insights/(daily-visitor-key|track|vitals)',
-	'web/ui/(avatar|button|classes|create-icon|empty-state|error-state|reduced-data|spinner|toast|lazy-toaster|lazy-component|load-with-retries|use-lazy-component)',
+	'web/ui/(use-centered-current-link|avatar|button|classes|create-icon|empty-state|error-state|reduced-data|spinner|toast|lazy-toaster|lazy-component|load-with-retries|use-lazy-component)',
 	'web/operations/site-notice-bar',
 	'web/pages/interactions/interaction-providers',
-	'web/pages/(account-button|categories|current-site-notice|error-page|market-search|page-layout|search-path|title-announcer|use-centered-current-link|offline/lazy-offline-page-list)',
+	'web/pages/(account-button|categories|current-site-notice|error-page|market-search|page-layout|search-path|title-announcer|offline/lazy-offline-page-list)',
 ];
 
 // Modules that all pages with lists of ads share.

@@ -17,8 +17,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { useCenteredCurrentLink } from '../../ui/use-centered-current-link.ts';
 import { verificationListPath } from '../../verification/filter.ts';
-import { useCenteredCurrentLink } from '../use-centered-current-link.ts';
 import { formatWaitingCount, useRefreshWaiting, waitingQuery } from './waiting-work.ts';
 
 const reportsPath = casesPath(emptyCaseFilter);

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';
 import { ProgressWithPercent } from '../../ui/progress.tsx';
-import { useLeaveWarning } from '../use-leave-warning.tsx';
+import { useLeaveWarning } from '../../ui/use-leave-warning.tsx';
 import type { ImportRun, ImportSnapshot } from './import-run.ts';
 import { UndoButton } from './undo-button.tsx';
 

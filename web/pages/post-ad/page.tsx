@@ -28,9 +28,9 @@ import { removeFromIndexedDb } from '../../platform/indexed-db.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressWithPercent } from '../../ui/progress.tsx';
+import { useLeaveWarning } from '../../ui/use-leave-warning.tsx';
 import { CardPreview } from '../item-cards/card-preview.tsx';
 import { PostedCard } from '../own-ads/posted-card.tsx';
-import { useLeaveWarning } from '../use-leave-warning.tsx';
 import { useCreateAd } from './use-create-ad.ts';
 
 export function meta({ matches }: MetaArgs) {

@@ -1,8 +1,8 @@
 import * as commonText from '../../../contract/text/common.ts';
 import * as privacyText from '../../../contract/text/privacy.ts';
+import { LegalPage, prefetchLegalDocument } from '../../market-settings/legal-page.tsx';
 import { loadPage } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { LegalPage, prefetchLegalDocument } from '../terms/legal-page.tsx';
 import type { Route } from './+types/page.ts';
 
 export async function loader(args: Route.LoaderArgs) {

@@ -19,7 +19,7 @@ import { ProgressWithPercent } from '../../ui/progress.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useLeaveWarning } from '../use-leave-warning.tsx';
+import { useLeaveWarning } from '../../ui/use-leave-warning.tsx';
 import { useCreatePost } from './use-create-post.ts';
 
 const rows: Record<PostKind, number> = { tweet: 4, talk: 9, picture: 3 };

@@ -1,8 +1,8 @@
 import * as termsText from '../../../contract/text/terms.ts';
+import { LegalPage, prefetchLegalDocument } from '../../market-settings/legal-page.tsx';
 import { loadPage } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { Route } from './+types/page.ts';
-import { LegalPage, prefetchLegalDocument } from './legal-page.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
 	return loadPage(args, (context) => prefetchLegalDocument(context, 'terms'));

@@ -8,6 +8,7 @@ import * as adminAccountsText from '../../../../contract/text/admin-accounts.ts'
 import * as controlsText from '../../../../contract/text/controls.ts';
 import * as userStatesText from '../../../../contract/text/user-states.ts';
 import { useIsWideScreen } from '../../../appearance/wide-screen.ts';
+import { FilterRow, SearchField, useSetFilter } from '../../../data/filters.tsx';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
 import { parseUserFilter, userStates, usersPath } from '../../../operations/filter.ts';
 import { userListQuery } from '../../../operations/queries.ts';
@@ -17,7 +18,6 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { TableSkeleton } from '../../../ui/table.tsx';
-import { FilterRow, SearchField, useSetFilter } from '../filters.tsx';
 import type { Route } from './+types/page.ts';
 import { AccountTable } from './account-table.tsx';
 

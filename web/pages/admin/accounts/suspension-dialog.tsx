@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { UserListItem } from '../../../../contract/operations.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminAccountsText from '../../../../contract/text/admin-accounts.ts';
+import { ReasonForm } from '../../../data/reason-form.tsx';
 import { userListsKey } from '../../../operations/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { getErrorMessage } from '../../../platform/error-message.ts';
 import { generateRandomKey } from '../../../platform/random-key.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ReasonForm } from '../reason-form.tsx';
 import {
 	type DurationName,
 	defaultDuration,

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminAuditText from '../../../../contract/text/admin-audit.ts';
+import { ReasonForm } from '../../../data/reason-form.tsx';
 import { useLiftDecision } from '../../../moderation/decide.ts';
 import { getErrorMessage } from '../../../platform/error-message.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ReasonForm } from '../reason-form.tsx';
 
 interface LiftDecisionDialogProps {
 	id: number;

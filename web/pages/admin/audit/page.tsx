@@ -6,6 +6,7 @@ import * as adminAuditText from '../../../../contract/text/admin-audit.ts';
 import * as commonText from '../../../../contract/text/common.ts';
 import * as controlsText from '../../../../contract/text/controls.ts';
 import { useIsWideScreen } from '../../../appearance/wide-screen.ts';
+import { SearchField, useSetFilter } from '../../../data/filters.tsx';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
 import { type AuditFilter, auditPath, parseAuditFilter } from '../../../moderation/filter.ts';
 import { auditQuery } from '../../../moderation/queries.ts';
@@ -14,7 +15,6 @@ import { pageMeta } from '../../../platform/page-meta.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TableSkeleton } from '../../../ui/table.tsx';
-import { SearchField, useSetFilter } from '../filters.tsx';
 import type { Route } from './+types/page.ts';
 import { AuditTable } from './audit-table.tsx';
 

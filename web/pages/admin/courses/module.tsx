@@ -20,7 +20,7 @@ import { pageMeta } from '../../../platform/page-meta.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useLeaveWarning } from '../../use-leave-warning.tsx';
+import { useLeaveWarning } from '../../../ui/use-leave-warning.tsx';
 import { courseEditorPath, lessonEditorPath } from './paths.ts';
 import { TextEditor } from './text-editor.tsx';
 import { useLessonText } from './use-lesson-text.ts';

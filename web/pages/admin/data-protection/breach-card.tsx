@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { addBreachAccounts, type Breach } from '../../../../contract/data-protection.ts';
 import * as breachesText from '../../../../contract/text/breaches.ts';
 import { ApiForm, useApiForm } from '../../../data/api-form.tsx';
+import { UnsavedFormButtons } from '../../../data/unsaved-forms.tsx';
 import { breachesKey } from '../../../data-protection/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { formatDateTime } from '../../../platform/dates.ts';
@@ -15,7 +16,6 @@ import { toast } from '../../../ui/toast.ts';
 import { BreachForm } from './breach-form.tsx';
 import { Entry } from './entry.tsx';
 import { NoticeForm } from './notice-form.tsx';
-import { UnsavedFormButtons } from './unsaved-forms.tsx';
 
 /** An entry of the register of breaches, with its deadline and the accounts that it touched. */
 export function BreachCard({ breach }: { breach: Breach }) {

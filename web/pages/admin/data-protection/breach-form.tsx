@@ -4,13 +4,13 @@ import { dataProtectionLimits } from '../../../../contract/data-protection-limit
 import * as breachesText from '../../../../contract/text/breaches.ts';
 import { ApiForm, useApiForm } from '../../../data/api-form.tsx';
 import { useIdempotencyKey } from '../../../data/idempotency-key.ts';
+import { UnsavedFormButtons } from '../../../data/unsaved-forms.tsx';
 import { breachesKey } from '../../../data-protection/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { UnsavedFormButtons } from './unsaved-forms.tsx';
 
 interface BreachFormProps {
 	/** Entry to change; null for a new one. */

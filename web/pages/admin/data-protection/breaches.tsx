@@ -4,6 +4,7 @@ import { useState } from 'react';
 import * as breachesText from '../../../../contract/text/breaches.ts';
 import * as controlsText from '../../../../contract/text/controls.ts';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
+import { UnsavedForms } from '../../../data/unsaved-forms.tsx';
 import { breachListQuery } from '../../../data-protection/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
@@ -15,7 +16,6 @@ import type { Route } from './+types/breaches.ts';
 import { BreachCard } from './breach-card.tsx';
 import { BreachForm } from './breach-form.tsx';
 import { DataProtectionHeader } from './sections.tsx';
-import { UnsavedForms } from './unsaved-forms.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: breachesText.title, hidden: true });

@@ -6,6 +6,7 @@ import * as adminReportsText from '../../../../contract/text/admin-reports.ts';
 import * as legalRequestText from '../../../../contract/text/legal-request.ts';
 import { ApiForm, useApiForm } from '../../../data/api-form.tsx';
 import { useIdempotencyKey } from '../../../data/idempotency-key.ts';
+import { UnsavedFormButtons } from '../../../data/unsaved-forms.tsx';
 import { legalRequestsKey } from '../../../data-protection/queries.ts';
 import { stateVariants } from '../../../data-protection/state-variants.ts';
 import { useApi } from '../../../platform/api.ts';
@@ -19,7 +20,6 @@ import { RichText } from '../../../ui/rich-text.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { UnsavedFormButtons } from './unsaved-forms.tsx';
 
 interface LegalRequestCardProps {
 	request: LegalRequestListItem;

@@ -6,13 +6,13 @@ import * as breachNoticeText from '../../../../contract/text/breach-notice.ts';
 import * as breachesText from '../../../../contract/text/breaches.ts';
 import { ApiForm, useApiForm } from '../../../data/api-form.tsx';
 import { useIdempotencyKey } from '../../../data/idempotency-key.ts';
+import { UnsavedFormButtons } from '../../../data/unsaved-forms.tsx';
 import { breachesKey } from '../../../data-protection/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { getErrorMessage } from '../../../platform/error-message.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { UnsavedFormButtons } from './unsaved-forms.tsx';
 
 /** Form of a mail to the people of a breach. A dialog shows the mail before it is sent, because it cannot be taken back. */
 export function NoticeForm({ breach, onDone }: { breach: Breach; onDone: () => void }) {

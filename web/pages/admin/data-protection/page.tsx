@@ -6,7 +6,10 @@ import * as adminText from '../../../../contract/text/admin.ts';
 import * as controlsText from '../../../../contract/text/controls.ts';
 import * as dataProtectionText from '../../../../contract/text/data-protection.ts';
 import * as legalRequestText from '../../../../contract/text/legal-request.ts';
+import { FilterRow } from '../../../data/filters.tsx';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
+import { UnsavedForms } from '../../../data/unsaved-forms.tsx';
+import { useFocusNeighbour } from '../../../data/use-focus-neighbour.ts';
 import {
 	legalRequestListPath,
 	legalRequestListQuery,
@@ -16,12 +19,9 @@ import { useApi } from '../../../platform/api.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { FilterRow } from '../filters.tsx';
-import { useFocusNeighbour } from '../use-focus-neighbour.ts';
 import type { Route } from './+types/page.ts';
 import { LegalRequestCard } from './legal-request-card.tsx';
 import { DataProtectionHeader } from './sections.tsx';
-import { UnsavedForms } from './unsaved-forms.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: dataProtectionText.title, hidden: true });

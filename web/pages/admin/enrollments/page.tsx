@@ -9,6 +9,7 @@ import * as controlsText from '../../../../contract/text/controls.ts';
 import * as enrollmentsText from '../../../../contract/text/enrollments.ts';
 import * as learningText from '../../../../contract/text/learning.ts';
 import { useIsWideScreen } from '../../../appearance/wide-screen.ts';
+import { FilterCheckbox, FilterRow, FilterSelect, SearchField, useSetFilter } from '../../../data/filters.tsx';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
 import { toSearchString } from '../../../data/url-params.ts';
 import { enrollmentListQuery } from '../../../enrollments/admin-queries.ts';
@@ -29,7 +30,6 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TableSkeleton } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { FilterCheckbox, FilterRow, FilterSelect, SearchField, useSetFilter } from '../filters.tsx';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -3,12 +3,12 @@ import { useRef, useState } from 'react';
 import type { Decision, ReportCase } from '../../../../contract/moderation.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminReportsText from '../../../../contract/text/admin-reports.ts';
+import { ReasonForm } from '../../../data/reason-form.tsx';
 import { type AppealDecision, isAlreadyDecided, useAnswerAppeal } from '../../../moderation/decide.ts';
 import { formatDate, formatDateTime } from '../../../platform/dates.ts';
 import { getErrorMessage } from '../../../platform/error-message.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ReasonForm } from '../reason-form.tsx';
 
 interface AppealReviewProps {
 	item: ReportCase;

@@ -3,12 +3,12 @@ import { type DecisionKind, decisionKinds, type ReportCase } from '../../../../c
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminReportsText from '../../../../contract/text/admin-reports.ts';
 import * as moderationText from '../../../../contract/text/moderation.ts';
+import { ReasonForm } from '../../../data/reason-form.tsx';
 import { type CaseDecision, isAlreadyDecided, useDecideCase } from '../../../moderation/decide.ts';
 import { getErrorMessage } from '../../../platform/error-message.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LazyConfirmDialog } from '../../../ui/lazy-confirm-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ReasonForm } from '../reason-form.tsx';
 import { type DurationName, defaultDuration, getSuspensionDays, SuspensionDuration } from './suspension-duration.tsx';
 
 interface DecisionFormProps {

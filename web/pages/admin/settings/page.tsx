@@ -9,7 +9,7 @@ import { pageMeta } from '../../../platform/page-meta.ts';
 import { TimeAgo } from '../../../platform/time-ago.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { useLeaveWarning } from '../../use-leave-warning.tsx';
+import { useLeaveWarning } from '../../../ui/use-leave-warning.tsx';
 import type { Route } from './+types/page.ts';
 import { CategoriesSection } from './categories-section.tsx';
 import { ColourSection } from './colour-section.tsx';

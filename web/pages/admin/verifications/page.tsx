@@ -6,15 +6,15 @@ import * as adminVerificationsText from '../../../../contract/text/admin-verific
 import * as controlsText from '../../../../contract/text/controls.ts';
 import * as verificationText from '../../../../contract/text/verification.ts';
 import { verificationStates } from '../../../../contract/verification.ts';
+import { FilterRow } from '../../../data/filters.tsx';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
+import { useFocusNeighbour } from '../../../data/use-focus-neighbour.ts';
 import { useApi } from '../../../platform/api.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { parseVerificationState, verificationListPath } from '../../../verification/filter.ts';
 import { verificationListQuery } from '../../../verification/queries.ts';
-import { FilterRow } from '../filters.tsx';
-import { useFocusNeighbour } from '../use-focus-neighbour.ts';
 import type { Route } from './+types/page.ts';
 import { RequestCard } from './request-card.tsx';
 

@@ -12,6 +12,7 @@ import type {
 	VerificationState,
 } from '../../../../contract/verification.ts';
 import { QueryBoundary } from '../../../data/query-boundary.tsx';
+import { ReasonForm } from '../../../data/reason-form.tsx';
 import { PrivatePicture } from '../../../media/private-picture.tsx';
 import { useApi } from '../../../platform/api.ts';
 import { formatDate } from '../../../platform/dates.ts';
@@ -26,7 +27,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { isDecidedElsewhere, useDecideVerification } from '../../../verification/decide.ts';
 import { verificationDetailQuery } from '../../../verification/queries.ts';
-import { ReasonForm } from '../reason-form.tsx';
 
 const stateVariants = {
 	pending: 'marigold',

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { formatInteger } from '../../../contract/format-integer.ts';
-import { limits } from '../../../contract/limits.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import { classes } from '../../ui/classes.ts';
-import { useCenteredCurrentLink } from '../use-centered-current-link.ts';
+import { formatInteger } from '../../contract/format-integer.ts';
+import { limits } from '../../contract/limits.ts';
+import * as commonText from '../../contract/text/common.ts';
+import { classes } from '../ui/classes.ts';
+import { useCenteredCurrentLink } from '../ui/use-centered-current-link.ts';
 
 /** Returns a function that navigates to another filter. The filter is in the address, so it can be bookmarked and shared. */
 export function useSetFilter(): (path: string) => void {

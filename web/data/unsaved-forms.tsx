@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useEffect, useReducer } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import * as commonText from '../../../../contract/text/common.ts';
-import type { ApiFormState } from '../../../data/api-form.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { CancelButton, UnsavedChangesQuestion, useUnsavedChanges } from '../../../ui/unsaved-changes.tsx';
-import { useLeaveWarning } from '../../use-leave-warning.tsx';
+import * as commonText from '../../contract/text/common.ts';
+import { Button } from '../ui/button.tsx';
+import { CancelButton, UnsavedChangesQuestion, useUnsavedChanges } from '../ui/unsaved-changes.tsx';
+import { useLeaveWarning } from '../ui/use-leave-warning.tsx';
+import type { ApiFormState } from './api-form.tsx';
 
 /** Changes the number of forms with unsaved text. */
 const CountContext = createContext<(change: 1 | -1) => void>(() => {});

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { limits } from '../../../contract/limits.ts';
-import * as adminText from '../../../contract/text/admin.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as validationText from '../../../contract/text/validation.ts';
-import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form-error.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { limits } from '../../contract/limits.ts';
+import * as adminText from '../../contract/text/admin.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as validationText from '../../contract/text/validation.ts';
+import { Button } from '../ui/button.tsx';
+import { FormError } from '../ui/form-error.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 
 interface ReasonFormProps {
 	action: string;

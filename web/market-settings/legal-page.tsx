@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
-import { apiDocsPath } from '../../../contract/api-docs-path.ts';
-import { formatPhone } from '../../../contract/format-phone.ts';
-import type { LegalDocumentName } from '../../../contract/market-settings.ts';
-import { legalRequestsPath } from '../../../contract/page-paths.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as layoutText from '../../../contract/text/layout.ts';
-import * as legalRequestText from '../../../contract/text/legal-request.ts';
-import * as termsText from '../../../contract/text/terms.ts';
-import { operatorContactQuery } from '../../courses/learning-queries.ts';
-import { QueryBoundary } from '../../data/query-boundary.tsx';
-import { legalDocumentQuery } from '../../market-settings/queries.ts';
-import { useApi } from '../../platform/api.ts';
-import { formatDate } from '../../platform/dates.ts';
-import type { LoaderContext } from '../../platform/loader.ts';
-import { lazyComponent } from '../../ui/lazy-component.ts';
-import { RichText } from '../../ui/rich-text.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { apiDocsPath } from '../../contract/api-docs-path.ts';
+import { formatPhone } from '../../contract/format-phone.ts';
+import type { LegalDocumentName } from '../../contract/market-settings.ts';
+import { legalRequestsPath } from '../../contract/page-paths.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as layoutText from '../../contract/text/layout.ts';
+import * as legalRequestText from '../../contract/text/legal-request.ts';
+import * as termsText from '../../contract/text/terms.ts';
+import { operatorContactQuery } from '../courses/learning-queries.ts';
+import { QueryBoundary } from '../data/query-boundary.tsx';
+import { useApi } from '../platform/api.ts';
+import { formatDate } from '../platform/dates.ts';
+import type { LoaderContext } from '../platform/loader.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { RichText } from '../ui/rich-text.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { legalDocumentQuery } from './queries.ts';
 
 // Only an operator's own text needs the Markdown parser.
-const LessonText = lazyComponent(async () => (await import('../../courses/markdown.tsx')).LessonText);
+const LessonText = lazyComponent(async () => (await import('../courses/markdown.tsx')).LessonText);
 
 const linkStyle = 'inline-block py-1 text-leaf underline';
 
