@@ -76,7 +76,7 @@ const rules: Record<string, (files: Files) => string[]> = {
 			const [own, other] = [getFolder(from), getFolder(to)];
 			if (own === null || own === 'pages' || foundations.includes(own) || own === other || isTest(from)) return [];
 			if (!isInWeb(to) || (other !== null && foundations.includes(other))) return [];
-			return other !== null && webModules[own]?.includes(other) ? [] : [line];
+			return other !== null && other !== 'pages' && webModules[own]?.includes(other) ? [] : [line];
 		}),
 
 	'only tests of web import its test helpers': (files) =>

@@ -14,9 +14,9 @@ const frame = [
 	'web/courses/(paths|pending-progress)',
 	'web/insights/(daily-visitor-key|track|vitals)',
 	'web/ui/(use-centered-current-link|avatar|button|classes|create-icon|empty-state|error-state|reduced-data|spinner|toast|lazy-toaster|lazy-component|load-with-retries|use-lazy-component)',
-	'web/operations/site-notice-bar',
+	'web/operations/(site-notice-bar|current-site-notice)',
 	'web/pages/interactions/interaction-providers',
-	'web/pages/(account-button|categories|current-site-notice|error-page|market-search|page-layout|search-path|title-announcer|offline/lazy-offline-page-list)',
+	'web/pages/(account-button|categories|error-page|market-search|page-layout|search-path|title-announcer|offline/lazy-offline-page-list)',
 ];
 
 // Modules that all pages with lists of ads share.

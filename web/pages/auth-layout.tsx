@@ -5,9 +5,9 @@ import { brand } from '../../contract/brand.ts';
 import * as layoutText from '../../contract/text/layout.ts';
 import { Logo } from '../appearance/logo.tsx';
 import { MarketIllustration } from '../appearance/market-illustration.tsx';
-import { CurrentSiteNotice } from './current-site-notice.tsx';
+import { ThemeButton } from '../appearance/theme-button.tsx';
+import { CurrentSiteNotice } from '../operations/current-site-notice.tsx';
 import { NavigationSpinner } from './navigation-spinner.tsx';
-import { ThemeButton } from './theme-button.tsx';
 
 interface AuthLayoutProps {
 	title: string;

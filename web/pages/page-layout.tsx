@@ -21,12 +21,12 @@ import { Logo, LogoMark } from '../appearance/logo.tsx';
 import { useIsWideScreen } from '../appearance/wide-screen.ts';
 import { cataloguePath } from '../courses/paths.ts';
 import { useBrowsingCategories } from '../feed/categories-query.ts';
+import { CurrentSiteNotice } from '../operations/current-site-notice.tsx';
 import { useActor } from '../platform/actor.ts';
 import { classes } from '../ui/classes.ts';
 import { useLazyComponent } from '../ui/use-lazy-component.ts';
 import { AccountButton } from './account-button.tsx';
 import { CategoryCount, categoryPath } from './categories.tsx';
-import { CurrentSiteNotice } from './current-site-notice.tsx';
 import { MarketSearch, searchPagePath } from './market-search.tsx';
 import { NavigationSpinner } from './navigation-spinner.tsx';
 
@@ -38,9 +38,9 @@ export interface LayoutHandle {
 	isFullScreen?: boolean;
 }
 
-const loadBell = async () => (await import('./notification-bell.tsx')).NotificationBell;
+const loadBell = async () => (await import('../notifications/notification-bell.tsx')).NotificationBell;
 const loadSuggestedSellers = async () => (await import('./suggested-sellers.tsx')).SuggestedSellers;
-const loadRailCourses = async () => (await import('./rail-courses.tsx')).RailCourses;
+const loadRailCourses = async () => (await import('../courses/rail-courses.tsx')).RailCourses;
 
 /** Bars and rails around the content of every page of the market. */
 export function PageLayout({ children }: { children: ReactNode }) {

@@ -12,6 +12,7 @@ import { adPath, videosPath } from '../../ads/paths.ts';
 import { SafetyAdvice } from '../../ads/safety-advice.tsx';
 import type { DraftedQuestion } from '../../comments/composer.tsx';
 import { moreAdsCount, moreFromSellerQuery } from '../../feed/seller-queries.ts';
+import { useViewTracking } from '../../insights/use-view-tracking.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { useApi } from '../../platform/api.ts';
 import { SaveButton } from '../../saved-items/save-button.tsx';
@@ -24,7 +25,6 @@ import { AdGrid } from '../item-cards/ad-list.tsx';
 import { SellerCard } from '../item-cards/seller-card.tsx';
 import { useRememberAd } from '../recently-viewed/use-remember-ad.ts';
 import { LazySimilarAds } from '../similar-ads/lazy-similar-ads.tsx';
-import { useViewTracking } from '../use-view-tracking.ts';
 
 interface AdDetailsProps {
 	ad: Ad;

@@ -5,16 +5,16 @@ import type { Session } from '../../../contract/accounts.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as adminLogInText from '../../../contract/text/admin-log-in.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import { GoogleLogin } from '../../accounts/google-login.tsx';
 import { AdminLoginForm } from '../../accounts/login-forms.tsx';
 import { googleLoginUrlQuery } from '../../accounts/queries.ts';
 import { setSession, useSession } from '../../accounts/session.ts';
+import { getLandingPath } from '../../accounts/use-start-session.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { toast } from '../../ui/toast.ts';
 import { AuthLayout } from '../auth-layout.tsx';
-import { GoogleLogin } from '../google-login.tsx';
-import { getLandingPath } from '../use-start-session.ts';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {

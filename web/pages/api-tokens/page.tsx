@@ -4,13 +4,13 @@ import * as apiTokensText from '../../../contract/text/api-tokens.ts';
 import { ApiTokenForm } from '../../accounts/api-token-form.tsx';
 import { ApiTokenRow } from '../../accounts/api-token-row.tsx';
 import { apiTokensQuery } from '../../accounts/queries.ts';
+import { SecretList } from '../../accounts/secret-list.tsx';
 import { useSession } from '../../accounts/session.ts';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
-import { SecretList } from '../secrets/secret-list.tsx';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {

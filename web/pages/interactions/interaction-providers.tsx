@@ -18,7 +18,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import { NetworkBar } from '../pending-actions/network-bar.tsx';
 
-const LoginPrompt = lazyComponent(async () => (await import('./login-prompt.tsx')).LoginPrompt);
+const LoginPrompt = lazyComponent(async () => (await import('../../accounts/login-prompt.tsx')).LoginPrompt);
 const ReportDialog = lazyComponent(async () => (await import('../../moderation/report-dialog.tsx')).ReportDialog);
 const ResumeVisitorIntent = lazyComponent(
 	async () => (await import('./resume-visitor-intent.tsx')).ResumeVisitorIntent,

@@ -18,7 +18,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useReportDialog } from '../interactions/interaction-providers.tsx';
 
-const loadItemStats = () => import('../dashboard/item-stats.tsx');
+const loadItemStats = () => import('../../insights/item-stats.tsx');
 const ItemStats = lazyComponent(async () => (await loadItemStats()).ItemStats);
 
 /** Maximum number of characters of a post's text that serve as title when the post is shared. */

@@ -4,10 +4,10 @@ import { brand } from '../../../contract/brand.ts';
 import * as learningText from '../../../contract/text/learning.ts';
 import { useSession } from '../../accounts/session.ts';
 import { dashboardCataloguePath } from '../../courses/paths.ts';
+import { Catalogue } from '../../enrollments/catalogue.tsx';
 import { ClaimRequests } from '../../enrollments/claim-requests.tsx';
 import { MyCourses } from '../../enrollments/my-courses.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { Catalogue } from '../learning/catalogue.tsx';
 import type { Route } from './+types/page.ts';
 
 /** Any other page that is missing in the dashboard matches this route, too. */

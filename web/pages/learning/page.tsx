@@ -8,13 +8,13 @@ import * as syndicationText from '../../../contract/text/syndication.ts';
 import { filterCourses, parseCategory } from '../../courses/catalogue.ts';
 import { operatorContactQuery } from '../../courses/learning-queries.ts';
 import { cataloguePath, categoryParameter } from '../../courses/paths.ts';
+import { Catalogue } from '../../enrollments/catalogue.tsx';
 import { feedLinks } from '../../platform/alternate-links.ts';
 import { buildItemListJsonLd, type ItemListJsonLd } from '../../platform/item-list-json-ld.ts';
 import { type LoaderResult, loadPage } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import type { Route } from './+types/page.ts';
-import { Catalogue } from './catalogue.tsx';
 
 export const handle: SearchParamsHandle = { searchParams: [categoryParameter] };
 

@@ -19,7 +19,7 @@ const BuyerDialog = lazyComponent(async () => (await import('../../contacts/buye
 const ContactListDialog = lazyComponent(
 	async () => (await import('../../contacts/contact-list-dialog.tsx')).ContactListDialog,
 );
-const ItemStats = lazyComponent(async () => (await import('../dashboard/item-stats.tsx')).ItemStats);
+const ItemStats = lazyComponent(async () => (await import('../../insights/item-stats.tsx')).ItemStats);
 const EditAd = lazyComponent(async () => (await import('../../ads/edit-ad.tsx')).EditAd);
 
 /** What the actions need to know about an own ad. */

@@ -4,13 +4,13 @@ import * as personalInfoText from '../../../contract/text/personal-info.ts';
 import { DataExport } from '../../accounts/data-export.tsx';
 import { DeleteAccount } from '../../accounts/delete-account.tsx';
 import { EmailSettings } from '../../accounts/email-settings.tsx';
+import { OwnAccountLoader } from '../../accounts/own-account-loader.tsx';
 import { PersonalInfoForm } from '../../accounts/personal-info-form.tsx';
 import { formatShortDate } from '../../platform/dates.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.ts';
-import { OwnAccountLoader } from '../own-account-loader.tsx';
 import { useClearAccountData } from '../use-logout.ts';
 import type { Route } from './+types/page.ts';
 

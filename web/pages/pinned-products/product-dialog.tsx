@@ -10,6 +10,7 @@ import { formatPlace } from '../../ads/place.ts';
 import { adQuery } from '../../ads/queries.ts';
 import type { DraftedQuestion } from '../../comments/composer.tsx';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
+import { useViewTracking } from '../../insights/use-view-tracking.ts';
 import { useApi } from '../../platform/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -19,7 +20,6 @@ import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ContactSeller } from '../contact/contact-seller.tsx';
 import { CommentSection } from '../interactions/comment-section.tsx';
-import { useViewTracking } from '../use-view-tracking.ts';
 
 interface ProductDialogProps {
 	product: LinkedAd;

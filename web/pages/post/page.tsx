@@ -5,6 +5,7 @@ import { brand } from '../../../contract/brand.ts';
 import { profilePath, sharePicturePaths } from '../../../contract/page-paths.ts';
 import type { Post } from '../../../contract/posts.ts';
 import * as postsText from '../../../contract/text/posts.ts';
+import { useViewTracking } from '../../insights/use-view-tracking.ts';
 import { useApi } from '../../platform/api.ts';
 import { type LoadFunction, loadPage, requirePath } from '../../platform/loader.ts';
 import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
@@ -15,7 +16,6 @@ import { postQuery } from '../../posts/queries.ts';
 import { shortenToSingleLine } from '../../posts/text-tokens.ts';
 import { CommentSection } from '../interactions/comment-section.tsx';
 import { PostItem } from '../item-cards/post-item.tsx';
-import { useViewTracking } from '../use-view-tracking.ts';
 import type { Route } from './+types/page.ts';
 
 /** Loads a post by its id. Redirects to the path of the post. */

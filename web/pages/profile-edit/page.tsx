@@ -1,11 +1,11 @@
 import { profilePath } from '../../../contract/page-paths.ts';
 import * as editProfileText from '../../../contract/text/edit-profile.ts';
+import { OwnAccountLoader } from '../../accounts/own-account-loader.tsx';
 import { ProfileForm } from '../../accounts/profile-form.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.ts';
-import { OwnAccountLoader } from '../own-account-loader.tsx';
 import type { Route } from './+types/page.ts';
 import { AvatarEditor } from './avatar-editor.tsx';
 

@@ -1,13 +1,13 @@
 import { Link, useSearchParams } from 'react-router';
 import * as signUpText from '../../../contract/text/sign-up.ts';
+import { GoogleLogin, loadGoogleLoginUrl } from '../../accounts/google-login.tsx';
 import { SignUpForm } from '../../accounts/sign-up-form.tsx';
+import { forwardNextParam, useStartSession } from '../../accounts/use-start-session.ts';
 import { loadPage } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { AuthLayout } from '../auth-layout.tsx';
-import { GoogleLogin, loadGoogleLoginUrl } from '../google-login.tsx';
-import { forwardNextParam, useStartSession } from '../use-start-session.ts';
 import type { Route } from './+types/page.ts';
 
 export const handle: SearchParamsHandle = { searchParams: ['next'] };

@@ -18,6 +18,7 @@ import { SafetyAdvice } from '../../ads/safety-advice.tsx';
 import type { DraftedQuestion } from '../../comments/composer.tsx';
 import { moreVideosQuery } from '../../feed/seller-queries.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
+import { useWatchTracking } from '../../insights/use-watch-tracking.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { useApi } from '../../platform/api.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
@@ -43,7 +44,6 @@ import { AdGrid } from '../item-cards/ad-list.tsx';
 import { ProductCards } from '../pinned-products/product-cards.tsx';
 import { useRememberAd } from '../recently-viewed/use-remember-ad.ts';
 import { LazySimilarAds } from '../similar-ads/lazy-similar-ads.tsx';
-import { useWatchTracking } from '../use-watch-tracking.ts';
 
 const loadProductDialog = async () => (await import('../pinned-products/product-dialog.tsx')).ProductDialog;
 

@@ -12,6 +12,7 @@ import { adPath } from '../../ads/paths.ts';
 import { formatPlace } from '../../ads/place.ts';
 import { rememberAd } from '../../feed/recently-viewed.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
+import { useWatchTracking } from '../../insights/use-watch-tracking.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { useLikeToggle } from '../../likes/use-like-toggle.ts';
 import { useActor } from '../../platform/actor.ts';
@@ -34,7 +35,6 @@ import { ErrorOverlay } from '../../ui/error-state.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import { ProductCards } from '../pinned-products/product-cards.tsx';
-import { useWatchTracking } from '../use-watch-tracking.ts';
 import { AutoplayOffer } from './autoplay-offer.tsx';
 import type { SheetKind } from './clip-sheet.tsx';
 

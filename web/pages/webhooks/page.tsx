@@ -1,7 +1,7 @@
 import * as webhooksText from '../../../contract/text/webhooks.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
+import { WebhookList } from '../../webhooks/webhook-list.tsx';
 import type { Route } from './+types/page.ts';
-import { WebhookList } from './webhook-list.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: webhooksText.title, hidden: true });

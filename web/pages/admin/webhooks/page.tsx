@@ -1,6 +1,6 @@
 import * as webhooksText from '../../../../contract/text/webhooks.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
-import { WebhookList } from '../../webhooks/webhook-list.tsx';
+import { WebhookList } from '../../../webhooks/webhook-list.tsx';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react';
 import * as layoutText from '../../contract/text/layout.ts';
-import { toggleTheme, useDark } from '../appearance/theme.ts';
 import { IconButton } from '../ui/button.tsx';
+import { toggleTheme, useDark } from './theme.ts';
 
 /** Icon of the theme. Both icons render and CSS shows one, because the server does not know the theme. */
 function ThemeIcon() {

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Me } from '../../contract/accounts.ts';
 import * as dashboardText from '../../contract/text/dashboard.ts';
-import { meQuery } from '../accounts/queries.ts';
-import { refreshSession, useSession } from '../accounts/session.ts';
 import { QueryBoundary } from '../data/query-boundary.tsx';
 import { useApi } from '../platform/api.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { meQuery } from './queries.ts';
+import { refreshSession, useSession } from './session.ts';
 
 interface OwnAccountLoaderProps {
 	/** Renders the account from the server. `accept` must be called with the changed account. */

@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ResponseOf } from '../../../contract/endpoint.ts';
-import type { Endpoints } from '../../../contract/endpoints.ts';
-import { limits } from '../../../contract/limits.ts';
-import type { ContentTarget } from '../../../contract/target.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as errorsText from '../../../contract/text/errors.ts';
-import * as statsText from '../../../contract/text/stats.ts';
-import { findViolations } from '../../testing/accessibility.ts';
-import { logIn } from '../../testing/browser-state.ts';
-import { fakeApi, type Handlers, throwNetworkError } from '../../testing/fake-api.ts';
-import { render } from '../../testing/render.tsx';
+import type { ResponseOf } from '../../contract/endpoint.ts';
+import type { Endpoints } from '../../contract/endpoints.ts';
+import { limits } from '../../contract/limits.ts';
+import type { ContentTarget } from '../../contract/target.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as errorsText from '../../contract/text/errors.ts';
+import * as statsText from '../../contract/text/stats.ts';
+import { findViolations } from '../testing/accessibility.ts';
+import { logIn } from '../testing/browser-state.ts';
+import { fakeApi, type Handlers, throwNetworkError } from '../testing/fake-api.ts';
+import { render } from '../testing/render.tsx';
 import { ItemStats } from './item-stats.tsx';
 
 type Insights = ResponseOf<Endpoints['getMyInsights']>;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Webhook as WebhookIcon } from 'lucide-react';
-import * as webhooksText from '../../../contract/text/webhooks.ts';
-import { useSession } from '../../accounts/session.ts';
-import { useApi } from '../../platform/api.ts';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { webhooksQuery } from '../../webhooks/queries.ts';
-import { SecretList } from '../secrets/secret-list.tsx';
+import * as webhooksText from '../../contract/text/webhooks.ts';
+import { SecretList } from '../accounts/secret-list.tsx';
+import { useSession } from '../accounts/session.ts';
+import { useApi } from '../platform/api.ts';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { webhooksQuery } from './queries.ts';
 import { WebhookCard } from './webhook-card.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 

@@ -1,8 +1,8 @@
-import * as commonText from '../../../contract/text/common.ts';
-import * as logInPromptText from '../../../contract/text/log-in-prompt.ts';
-import { loginPath } from '../../accounts/return-path.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import * as commonText from '../../contract/text/common.ts';
+import * as logInPromptText from '../../contract/text/log-in-prompt.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { loginPath } from './return-path.ts';
 
 interface LoginPromptProps {
 	/** Reason to log in. It completes the sentence 'Log in to …'. */

@@ -1,14 +1,14 @@
-import * as commonText from '../../../contract/text/common.ts';
-import * as webhooksText from '../../../contract/text/webhooks.ts';
-import { marketWebhookEvents, sellerWebhookEvents } from '../../../contract/webhook-events.ts';
-import { createWebhook, type Webhook } from '../../../contract/webhooks.ts';
-import { CodeField } from '../../accounts/code-field.tsx';
-import { CurrentPasswordField } from '../../accounts/current-password-field.tsx';
-import { ApiForm, useApiForm } from '../../data/api-form.tsx';
-import { FormButtons } from '../../data/form-buttons.tsx';
-import { useApi } from '../../platform/api.ts';
-import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import * as commonText from '../../contract/text/common.ts';
+import * as webhooksText from '../../contract/text/webhooks.ts';
+import { marketWebhookEvents, sellerWebhookEvents } from '../../contract/webhook-events.ts';
+import { createWebhook, type Webhook } from '../../contract/webhooks.ts';
+import { CodeField } from '../accounts/code-field.tsx';
+import { CurrentPasswordField } from '../accounts/current-password-field.tsx';
+import { ApiForm, useApiForm } from '../data/api-form.tsx';
+import { FormButtons } from '../data/form-buttons.tsx';
+import { useApi } from '../platform/api.ts';
+import { CheckboxGroup } from '../ui/checkbox-group.tsx';
+import { TextField } from '../ui/text-field.tsx';
 
 interface WebhookFormProps {
 	/** Webhook to change; null for a new one. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Client } from '../../../contract/client.ts';
-import * as statsText from '../../../contract/text/stats.ts';
-import { useSession } from '../../accounts/session.ts';
-import { QueryBoundary } from '../../data/query-boundary.tsx';
-import { DayChart } from '../../insights/day-chart.tsx';
-import { myInsightsQuery } from '../../insights/queries.ts';
-import { useApi } from '../../platform/api.ts';
-import { Card } from '../../ui/card.tsx';
+import type { Client } from '../../contract/client.ts';
+import * as statsText from '../../contract/text/stats.ts';
+import { useSession } from '../accounts/session.ts';
+import { QueryBoundary } from '../data/query-boundary.tsx';
+import { useApi } from '../platform/api.ts';
+import { Card } from '../ui/card.tsx';
+import { DayChart } from './day-chart.tsx';
+import { myInsightsQuery } from './queries.ts';
 
 type Days = Awaited<ReturnType<Client['getMyInsights']>>['days'];
 

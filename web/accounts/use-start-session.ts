@@ -3,10 +3,10 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { Session } from '../../contract/accounts.ts';
 import * as messages from '../../contract/messages.ts';
 import { changePasswordPath } from '../../contract/page-paths.ts';
-import { getSafeReturnPath, restoreAccountPath } from '../accounts/return-path.ts';
-import { setSession, useSession } from '../accounts/session.ts';
 import { playSound } from '../appearance/sounds.ts';
 import { toast } from '../ui/toast.ts';
+import { getSafeReturnPath, restoreAccountPath } from './return-path.ts';
+import { setSession, useSession } from './session.ts';
 
 /** Returns the path after a login: `next`, unless the account must first be restored or its password replaced. */
 export function getLandingPath(

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { SiteNoticeBar } from '../operations/site-notice-bar.tsx';
+import { SiteNoticeBar } from './site-notice-bar.tsx';
 
 /** The part of the root loader's result that the notice needs. The root's own type would make a cycle of imports. */
 type RootData = { notice: ComponentProps<typeof SiteNoticeBar>['notice'] | null };

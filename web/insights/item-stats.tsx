@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn } from 'lucide-react';
-import type { Client } from '../../../contract/client.ts';
-import { formatInteger } from '../../../contract/format-integer.ts';
-import type { ContentTarget } from '../../../contract/target.ts';
-import * as statsText from '../../../contract/text/stats.ts';
-import { useSession } from '../../accounts/session.ts';
-import { QueryBoundary } from '../../data/query-boundary.tsx';
-import { DayChart } from '../../insights/day-chart.tsx';
-import { myInsightsQuery } from '../../insights/queries.ts';
-import { WatchCurve } from '../../insights/watch-curve.tsx';
-import { useApi } from '../../platform/api.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
+import type { Client } from '../../contract/client.ts';
+import { formatInteger } from '../../contract/format-integer.ts';
+import type { ContentTarget } from '../../contract/target.ts';
+import * as statsText from '../../contract/text/stats.ts';
+import { useSession } from '../accounts/session.ts';
+import { QueryBoundary } from '../data/query-boundary.tsx';
+import { useApi } from '../platform/api.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
+import { DayChart } from './day-chart.tsx';
 import { getVisibleStats, statLabels, toDayCounts } from './own-stats.tsx';
+import { myInsightsQuery } from './queries.ts';
+import { WatchCurve } from './watch-curve.tsx';
 
 interface ItemStatsProps {
 	target: ContentTarget;

@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { brand } from '../../../contract/brand.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as courseRequestText from '../../../contract/text/course-request.ts';
-import * as learningText from '../../../contract/text/learning.ts';
-import { useSession } from '../../accounts/session.ts';
-import { filterCourses, listCategories, parseCategory } from '../../courses/catalogue.ts';
-import { CourseCard } from '../../courses/course-card.tsx';
-import { operatorContactQuery } from '../../courses/learning-queries.ts';
-import { categoryParameter } from '../../courses/paths.ts';
-import { buildWhatsAppQuestionUrl } from '../../courses/whatsapp.ts';
-import { getProgressByCourseId } from '../../enrollments/enrollment-status.ts';
-import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
-import { SentRequestCard } from '../../enrollments/sent-request-panel.tsx';
-import { selectSentRequests, sentRequests } from '../../enrollments/sent-requests.ts';
-import { useActor } from '../../platform/actor.ts';
-import { useApi } from '../../platform/api.ts';
-import { useStoredValue } from '../../platform/stored-value.ts';
-import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
-import { Select } from '../../ui/select.tsx';
+import { brand } from '../../contract/brand.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as courseRequestText from '../../contract/text/course-request.ts';
+import * as learningText from '../../contract/text/learning.ts';
+import { useSession } from '../accounts/session.ts';
+import { filterCourses, listCategories, parseCategory } from '../courses/catalogue.ts';
+import { CourseCard } from '../courses/course-card.tsx';
+import { operatorContactQuery } from '../courses/learning-queries.ts';
+import { categoryParameter } from '../courses/paths.ts';
+import { buildWhatsAppQuestionUrl } from '../courses/whatsapp.ts';
+import { useActor } from '../platform/actor.ts';
+import { useApi } from '../platform/api.ts';
+import { useStoredValue } from '../platform/stored-value.ts';
+import { WhatsAppLogo } from '../sharing/social-logos.tsx';
+import { Select } from '../ui/select.tsx';
+import { getProgressByCourseId } from './enrollment-status.ts';
+import { myEnrollmentsQuery } from './queries.ts';
+import { SentRequestCard } from './sent-request-panel.tsx';
+import { selectSentRequests, sentRequests } from './sent-requests.ts';
 
 interface CatalogueProps {
 	/** Content between the title and the courses. */

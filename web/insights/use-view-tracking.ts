@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 import type { ContentTarget } from '../../contract/target.ts';
 import { getSession } from '../accounts/session.ts';
-import { observeView } from '../insights/observe-view.ts';
 import { trackListView, trackView } from '../platform/track.ts';
+import { observeView } from './observe-view.ts';
 
 /** Counts a view of an ad or post, except by its owner. `owner` is a user name. `isViewed` is false until the visit counts as a view. */
 export function useViewTracking(target: ContentTarget, id: number, owner: string, isViewed = true) {

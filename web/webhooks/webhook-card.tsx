@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as webhooksText from '../../../contract/text/webhooks.ts';
-import { rotateWebhookSecret, type Webhook } from '../../../contract/webhooks.ts';
-import { PasswordGate } from '../../accounts/password-gate.tsx';
-import { ReauthenticationForm } from '../../accounts/reauthentication-form.tsx';
-import { useApi } from '../../platform/api.ts';
-import { getErrorMessage } from '../../platform/error-message.ts';
-import { TimeAgo } from '../../platform/time-ago.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';
-import { RichText } from '../../ui/rich-text.tsx';
-import { toast } from '../../ui/toast.ts';
-import { webhookDeliveriesQuery } from '../../webhooks/queries.ts';
-import { WebhookDeliveries } from '../../webhooks/webhook-deliveries.tsx';
+import * as webhooksText from '../../contract/text/webhooks.ts';
+import { rotateWebhookSecret, type Webhook } from '../../contract/webhooks.ts';
+import { PasswordGate } from '../accounts/password-gate.tsx';
+import { ReauthenticationForm } from '../accounts/reauthentication-form.tsx';
+import { useApi } from '../platform/api.ts';
+import { getErrorMessage } from '../platform/error-message.ts';
+import { TimeAgo } from '../platform/time-ago.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.tsx';
+import { RichText } from '../ui/rich-text.tsx';
+import { toast } from '../ui/toast.ts';
+import { webhookDeliveriesQuery } from './queries.ts';
+import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
 interface WebhookCardProps {

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import * as layoutText from '../../contract/text/layout.ts';
-import { themeScript, useThemeUpdates } from '../appearance/theme.ts';
 import { preferTheme } from '../testing/devtools.ts';
 import { render } from '../testing/render.tsx';
 import { openTab } from '../testing/tabs.ts';
+import { themeScript, useThemeUpdates } from './theme.ts';
 import { ThemeButton } from './theme-button.tsx';
 
 const button = page.getByRole('button', { name: layoutText.darkTheme });

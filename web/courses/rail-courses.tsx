@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { courses } from '../../contract/course-catalogue.ts';
 import { coursePath } from '../../contract/page-paths.ts';
 import * as commonText from '../../contract/text/common.ts';
-import { CourseIcon } from '../courses/course-icon.tsx';
 import { classes } from '../ui/classes.ts';
+import { CourseIcon } from './course-icon.tsx';
 
 export function RailCourses() {
 	return (

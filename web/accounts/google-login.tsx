@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import * as googleText from '../../contract/text/google.ts';
-import { GoogleLoginLink } from '../accounts/google-login-link.tsx';
-import { useInAppBrowser } from '../accounts/in-app-browser.ts';
-import { googleLoginUrlQuery } from '../accounts/queries.ts';
-import { getSafeReturnPath } from '../accounts/return-path.ts';
 import { useApi } from '../platform/api.ts';
 import type { LoaderContext } from '../platform/loader.ts';
 import { RichText } from '../ui/rich-text.tsx';
+import { GoogleLoginLink } from './google-login-link.tsx';
+import { useInAppBrowser } from './in-app-browser.ts';
+import { googleLoginUrlQuery } from './queries.ts';
+import { getSafeReturnPath } from './return-path.ts';
 
 /** Loader for pages with `GoogleLogin`. If the request fails, the Google button stays hidden. */
 export async function loadGoogleLoginUrl({ api, queryClient }: LoaderContext<unknown>): Promise<null> {

@@ -4,11 +4,11 @@ import { NavLink, useNavigate } from 'react-router';
 import type { Session } from '../../contract/accounts.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as notificationsText from '../../contract/text/notifications.ts';
-import { ensureDeviceRegistered } from '../notifications/push.ts';
-import { useUnreadCount } from '../notifications/use-unread-count.ts';
-import { onWorkerMessage } from '../notifications/worker-messages.ts';
 import { useApi } from '../platform/api.ts';
 import { classes } from '../ui/classes.ts';
+import { ensureDeviceRegistered } from './push.ts';
+import { useUnreadCount } from './use-unread-count.ts';
+import { onWorkerMessage } from './worker-messages.ts';
 
 interface NotificationBellProps {
 	session: Session;

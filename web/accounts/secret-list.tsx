@@ -1,14 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { apiDocsPath } from '../../../contract/api-docs-path.ts';
-import * as oneTimeSecretText from '../../../contract/text/one-time-secret.ts';
-import { PasswordGate } from '../../accounts/password-gate.tsx';
-import { QueryBoundary } from '../../data/query-boundary.tsx';
-import { copyText } from '../../sharing/copy-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { OneTimeSecret } from '../../ui/one-time-secret.tsx';
+import { apiDocsPath } from '../../contract/api-docs-path.ts';
+import * as oneTimeSecretText from '../../contract/text/one-time-secret.ts';
+import { QueryBoundary } from '../data/query-boundary.tsx';
+import { copyText } from '../sharing/copy-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { OneTimeSecret } from '../ui/one-time-secret.tsx';
+import { PasswordGate } from './password-gate.tsx';
 
 interface SecretListText {
 	description: string;
