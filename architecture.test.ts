@@ -17,7 +17,7 @@ const sharedFolders = {
 /** Folders of web that every module may import. */
 const foundations = ['ui', 'platform', 'data'];
 /** Modules without endpoints, which therefore have no file in contract/. */
-const withoutContract = ['content', 'player', 'sharing', 'appearance'];
+const withoutContract = ['content', 'app', 'offline', 'player', 'sharing', 'appearance'];
 const modules: Readonly<Record<string, readonly string[]>> = moduleDependencies;
 const webModules: Readonly<Record<string, readonly string[]>> = webModuleDependencies;
 

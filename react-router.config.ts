@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
-import { routesAhead } from './web/pages/routes-ahead.ts';
+import { routesAhead } from './web/offline/routes-ahead.ts';
 
 interface RouteManifest {
 	routes: Record<string, { imports?: (string | number | undefined)[] | undefined; [property: string]: unknown }>;

@@ -10,13 +10,14 @@ const frame = [
 	'web/platform/(?!aggregate-rating|batch|clock|is-latest-mutation|stored-schemas|(use-)?queue-delivery|dates|data-usage|download-file|format-phone)[\\w-]+',
 	'web/appearance/(logo|sounds|theme|wide-screen)',
 	'web/accounts/session',
-	'web/feed/categories-query',
 	'web/courses/(paths|pending-progress)',
 	'web/insights/(daily-visitor-key|track|vitals)',
 	'web/ui/(use-centered-current-link|avatar|button|classes|create-icon|empty-state|error-state|reduced-data|spinner|toast|lazy-toaster|lazy-component|load-with-retries|use-lazy-component)',
 	'web/operations/(site-notice-bar|current-site-notice)',
-	'web/pages/interactions/interaction-providers',
-	'web/pages/(account-button|categories|error-page|market-search|page-layout|search-path|title-announcer|offline/lazy-offline-page-list)',
+	'web/moderation/report-context',
+	'web/feed/(categories|categories-query|market-search|search-path)',
+	'web/offline/lazy-offline-page-list',
+	'web/app/(account-button|error-page|interaction-providers|page-layout|title-announcer)',
 ];
 
 // Modules that all pages with lists of ads share.
@@ -42,8 +43,7 @@ const actions = [
 	'web/follows/follow-button',
 	'web/likes/like-button',
 	'web/sharing/share-button',
-	'web/moderation/more-menu-button',
-	'web/pages/interactions/ad-menu',
+	'web/moderation/(ad-menu|more-menu-button)',
 ];
 
 // Small modules that `stored-schemas` shares with forms and filters, which do not need its other imports.
@@ -53,12 +53,13 @@ const options = ['contract/(ad-options|states|for-you)', 'contract/text/(for-you
 const schemas = ['web/platform/stored-schemas'];
 
 // Modules of the offline page. They are one file, because a single file is cached completely or not at all.
-const offline = ['web/pages/offline/(offline-cache|offline-page-list|offline-pages)'];
+const offline = ['web/offline/(offline-cache|offline-page-list|offline-pages)'];
 
 // Modules that every first visit loads once the page is idle. Those of the offline page load when the service worker is ready.
 const offlineManager = [
-	'web/pages/offline/(app-version|offline-cache-manager)',
-	'web/platform/worker/(cached-files|fetch-strategy)',
+	'web/app/offline-cache-manager',
+	'web/offline/app-version',
+	'web/offline/worker/(cached-files|fetch-strategy)',
 ];
 
 // Icons of the header and navigation. As single files, their HTTP headers would be larger than their content.
@@ -160,7 +161,7 @@ function serviceWorker(): Plugin {
 			build: {
 				write: false,
 				rolldownOptions: {
-					input: 'web/platform/worker/service-worker.ts',
+					input: 'web/offline/worker/service-worker.ts',
 					output: { format: 'iife', entryFileNames: worker },
 				},
 			},

@@ -10,10 +10,10 @@ import { makeVideo } from '../server/testing/media-files.ts';
 import { createApiClient, signUp, type TestPerson } from '../server/testing/people.ts';
 import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
 import { type AdFields, emptyAd, type VideoAdBody, videoAdSchema } from '../web/ads/ad-form.ts';
+import { VideoUploadSession } from '../web/ads/video-upload/video-upload-session.ts';
 import { createUploadStorage } from '../web/media/pending-upload.ts';
 import { cancelUpload } from '../web/media/send-in-chunks.ts';
 import { sendVideo } from '../web/media/send-video.ts';
-import { VideoUploadSession } from '../web/pages/post-video/video-upload-session.ts';
 import * as locks from '../web/platform/locks.ts';
 import { type BrowserNetwork, createBrowserNetwork, type Fault, type SentRequest } from './testing/browser-network.ts';
 

@@ -3,7 +3,7 @@ import { matchRoutes, type RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { adPath, postPath, profilePath } from '../contract/page-paths.ts';
 import { videosPath } from './ads/paths.ts';
-import { routesAhead } from './pages/routes-ahead.ts';
+import { routesAhead } from './offline/routes-ahead.ts';
 import routes from './routes.ts';
 
 function toRouteObject({ id, path, index, file, caseSensitive = false, children = [] }: RouteConfigEntry): RouteObject {

@@ -23,7 +23,7 @@ function LongPage() {
 	return (
 		<>
 			<div style={{ height: 3000 }} />
-			<Comments target="posts" id={5} count={1} profilePath={String} onReport={() => {}} />
+			<Comments target="posts" id={5} count={1} />
 			<div style={{ height: 3000 }} />
 		</>
 	);
@@ -36,7 +36,7 @@ async function open(handlers: Handlers = {}) {
 	const api = fakeApi({ listComments: () => ({ items: [own], next_cursor: null }), ...handlers });
 	await render(
 		<WithOutbox>
-			<Comments target="posts" id={5} count={1} profilePath={String} onReport={() => {}} />
+			<Comments target="posts" id={5} count={1} />
 		</WithOutbox>,
 		{ api },
 	);

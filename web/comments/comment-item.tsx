@@ -2,8 +2,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Comment } from '../../contract/comments.ts';
 import { limits } from '../../contract/limits.ts';
+import { profilePath } from '../../contract/page-paths.ts';
 import * as commentsText from '../../contract/text/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
+import { useReportDialog } from '../moderation/report-context.ts';
 import { useActor } from '../platform/actor.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
 import { Avatar } from '../ui/avatar.tsx';
@@ -18,8 +20,6 @@ import type { CommentTarget } from './queries.ts';
 export interface CommentsProps extends CommentTarget {
 	/** Number of comments on the ad or post, to which additions and deletions are applied. */
 	count: number;
-	profilePath: (userName: string) => string;
-	onReport: (comment: Comment) => void;
 }
 
 interface CommentItemProps extends CommentsProps {
@@ -34,9 +34,10 @@ const actionClasses =
 	'inline-flex min-h-11 items-center rounded-control px-2 font-semibold text-14 text-quiet transition-colors hover:bg-sunken hover:text-ink';
 
 export function CommentItem(props: CommentItemProps) {
-	const { comment, target, id, count, children, profilePath, onReport } = props;
+	const { comment, target, id, count, children } = props;
 	const { author, replies } = comment;
 	const actor = useActor();
+	const report = useReportDialog();
 	const [mode, setMode] = useState<ItemMode>(null);
 	const [rejectedText, setRejectedText] = useState<string | null>(null);
 	const [replying, setReplying] = useState(false);
@@ -129,7 +130,7 @@ export function CommentItem(props: CommentItemProps) {
 							<button
 								type="button"
 								aria-label={commentsText.reportFrom(name)}
-								onClick={() => onReport(comment)}
+								onClick={() => report({ kind: 'comment', id: comment.id, what: 'comment' })}
 								className={actionClasses}
 							>
 								{commentsText.report}

@@ -48,13 +48,7 @@ async function open(handlers: Handlers = {}, count = 0) {
 	});
 	await render(
 		<WithActor onLoginPrompt={onLoginPrompt}>
-			<Comments
-				target="posts"
-				id={5}
-				count={count}
-				profilePath={(userName) => `/profile/user/${userName}`}
-				onReport={() => {}}
-			/>
+			<Comments target="posts" id={5} count={count} />
 		</WithActor>,
 		{ api },
 	);
@@ -70,7 +64,7 @@ function PageWithQuestions() {
 					{text || 'Ask'}
 				</button>
 			))}
-			<Comments target="ads" id={5} count={0} profilePath={() => '/'} onReport={() => {}} question={question} />
+			<Comments target="ads" id={5} count={0} question={question} />
 		</>
 	);
 }

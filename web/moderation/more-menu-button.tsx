@@ -3,26 +3,29 @@ import { type ComponentProps, Suspense, useState } from 'react';
 import * as reportText from '../../contract/text/report.ts';
 import { IconButton } from '../ui/button.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
+import { useReportDialog } from './report-context.ts';
+import type { ReportSubject } from './report-dialog.tsx';
 
 const loadMenu = () => import('../ui/menu.tsx');
 const ReportMenu = lazyComponent(async () => {
 	const { Menu, MenuItem } = await loadMenu();
-	return ({ label, what, variant, onReport }: MoreMenuButtonProps) => (
-		<Menu defaultOpen trigger={<DotsButton label={label} variant={variant ?? 'plain'} />}>
-			<MenuItem icon={<Flag aria-hidden className="size-5" />} onSelect={onReport}>
-				{reportText.title(what)}
-			</MenuItem>
-		</Menu>
-	);
+	return ({ label, variant, reported }: MoreMenuButtonProps) => {
+		const report = useReportDialog();
+		return (
+			<Menu defaultOpen trigger={<DotsButton label={label} variant={variant ?? 'plain'} />}>
+				<MenuItem icon={<Flag aria-hidden className="size-5" />} onSelect={() => report(reported)}>
+					{reportText.title(reported.what)}
+				</MenuItem>
+			</Menu>
+		);
+	};
 });
 
 interface MoreMenuButtonProps {
 	/** Accessible name of the button: 'More about …'. */
 	label: string;
-	/** Noun for what is reported, such as 'ad'. */
-	what: string;
 	variant?: 'plain' | 'soft' | 'over';
-	onReport: () => void;
+	reported: ReportSubject;
 }
 
 /** Three-dot button that opens a menu. The menu's code loads on the first tap. */

@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router';
 import { brand } from '../../contract/brand.ts';
+import { ErrorPage, errorMeta } from '../app/error-page.tsx';
+import { PageLayout } from '../app/page-layout.tsx';
 import type { Route } from './+types/layout.ts';
-import { ErrorPage, errorMeta } from './error-page.tsx';
-import { PageLayout } from './page-layout.tsx';
 
 export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
 	return error ? errorMeta(error) : [{ title: brand.name }];

@@ -4,6 +4,7 @@ import type { Review } from '../../contract/reviews.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as reviewsText from '../../contract/text/reviews.ts';
 import * as validationText from '../../contract/text/validation.ts';
+import { ReportDialogProvider } from '../moderation/report-context.ts';
 import { findViolations } from '../testing/accessibility.ts';
 import { logIn } from '../testing/browser-state.ts';
 import { fakeApi } from '../testing/fake-api.ts';
@@ -20,14 +21,19 @@ const replyField = page.getByRole('textbox', { name: reviewsText.yourReply });
 
 async function open(review: Partial<Review> = {}) {
 	const api = fakeApi({ getSaved: () => ({ ids: [] }) });
-	const onReport = vi.fn();
-	const item = <ReviewItem review={makeReview(3, review)} seller={seller} onReport={onReport} onChanged={() => {}} />;
-	await render(<WithActor>{item}</WithActor>, { api });
-	return { api, onReport };
+	const report = vi.fn();
+	const item = <ReviewItem review={makeReview(3, review)} seller={seller} onChanged={() => {}} />;
+	await render(
+		<WithActor>
+			<ReportDialogProvider value={report}>{item}</ReportDialogProvider>
+		</WithActor>,
+		{ api },
+	);
+	return { api, report };
 }
 
 test('shows stars, text, ad and reply, and reports each side', async () => {
-	const { onReport } = await open({ reply });
+	const { report } = await open({ reply });
 	const item = page.getByRole('article', { name: reviewsText.reviewBy('bisi') });
 	await expect.element(item.getByRole('img', { name: reviewsText.starsGiven(4) })).toBeVisible();
 	await expect.element(item.getByText('Honest seller.')).toBeVisible();
@@ -35,9 +41,9 @@ test('shows stars, text, ad and reply, and reports each side', async () => {
 	await expect.element(item.getByText('Thank you.')).toBeVisible();
 	await button(reviewsText.reportFrom('bisi')).click();
 	await button(reviewsText.reportReply).click();
-	expect(onReport.mock.calls).toEqual([
-		['review', 3],
-		['review_reply', 3],
+	expect(report.mock.calls).toEqual([
+		[{ kind: 'review', id: 3, what: 'review' }],
+		[{ kind: 'review_reply', id: 3, what: 'reply' }],
 	]);
 	await expect.element(button(commonText.edit)).not.toBeInTheDocument();
 	await expect.element(button(reviewsText.editReply)).not.toBeInTheDocument();

@@ -5,6 +5,7 @@ import { profilePath } from '../../contract/page-paths.ts';
 import type { Review } from '../../contract/reviews.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as reviewsText from '../../contract/text/reviews.ts';
+import { useReportDialog } from '../moderation/report-context.ts';
 import { useActor } from '../platform/actor.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
@@ -21,17 +22,16 @@ import { Stars } from './stars.tsx';
 export interface ReviewItemProps {
 	review: Review;
 	seller: Person;
-	/** Reports the review or the seller's reply. */
-	onReport: (part: 'review' | 'review_reply', id: number) => void;
 	/** Called after a change of the rating. */
 	onChanged: () => unknown;
 }
 
 type ItemMode = 'editing' | 'deleting' | 'replying' | 'deleting-reply';
 
-export function ReviewItem({ review, seller, onReport, onChanged }: ReviewItemProps) {
+export function ReviewItem({ review, seller, onChanged }: ReviewItemProps) {
 	const { id, stars, text, author, ad, reply, created_at, edited_at } = review;
 	const actor = useActor();
+	const report = useReportDialog();
 	const [mode, setMode] = useState<ItemMode | null>(null);
 	const [lastMode, setLastMode] = useState<ItemMode | null>(null);
 	const deletion = useDeleteReview(id, onChanged);
@@ -118,7 +118,10 @@ export function ReviewItem({ review, seller, onReport, onChanged }: ReviewItemPr
 							</>
 						)}
 						{!isAuthor && author && (
-							<Action label={reviewsText.reportFrom(name)} onClick={() => onReport('review', id)}>
+							<Action
+								label={reviewsText.reportFrom(name)}
+								onClick={() => report({ kind: 'review', id, what: 'review' })}
+							>
 								{reviewsText.report}
 							</Action>
 						)}
@@ -151,7 +154,10 @@ export function ReviewItem({ review, seller, onReport, onChanged }: ReviewItemPr
 									</Action>
 								</>
 							) : (
-								<Action label={reviewsText.reportReply} onClick={() => onReport('review_reply', id)}>
+								<Action
+									label={reviewsText.reportReply}
+									onClick={() => report({ kind: 'review_reply', id, what: 'reply' })}
+								>
 									{reviewsText.report}
 								</Action>
 							)}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../accounts/session.ts';
-import { NetworkBar } from '../pages/pending-actions/network-bar.tsx';
-import { PendingActionsSender } from '../pages/pending-actions/pending-actions-sender.tsx';
+import { NetworkBar } from '../offline/pending-actions/network-bar.tsx';
+import { PendingActionsSender } from '../offline/pending-actions/pending-actions-sender.tsx';
 import { ActorProvider } from '../platform/actor.ts';
 
 /** Provides the current account, and mounts the sender of pending actions and the bar about a lost network, as the app does. */

@@ -10,17 +10,17 @@ import { AdStateReason } from '../../ads/ad-state.tsx';
 import { LinkedAdLabel } from '../../ads/linked-ad-label.tsx';
 import { adPath, videosPath } from '../../ads/paths.ts';
 import { SafetyAdvice } from '../../ads/safety-advice.tsx';
+import { Comments } from '../../comments/comments.tsx';
 import type { DraftedQuestion } from '../../comments/composer.tsx';
 import { moreAdsCount, moreFromSellerQuery } from '../../feed/seller-queries.ts';
 import { useViewTracking } from '../../insights/use-view-tracking.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
+import { AdMenu } from '../../moderation/ad-menu.tsx';
 import { useApi } from '../../platform/api.ts';
 import { SaveButton } from '../../saved-items/save-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { ContactSeller, getContactBarPaddingClass } from '../contact/contact-seller.tsx';
 import { RateSeller } from '../contact/rate-seller.tsx';
-import { AdMenu } from '../interactions/ad-menu.tsx';
-import { CommentSection } from '../interactions/comment-section.tsx';
 import { AdGrid } from '../item-cards/ad-list.tsx';
 import { SellerCard } from '../item-cards/seller-card.tsx';
 import { useRememberAd } from '../recently-viewed/use-remember-ad.ts';
@@ -72,7 +72,7 @@ export function AdSequel({ ad, question }: { ad: Ad; question: DraftedQuestion |
 	return (
 		<>
 			<div className="mt-8 max-w-2xl">
-				<CommentSection target="ads" id={ad.id} count={ad.comments} question={question} />
+				<Comments target="ads" id={ad.id} count={ad.comments} question={question} />
 			</div>
 			<MoreFromSeller ad={ad} />
 			<div className={getContactBarPaddingClass(ad)}>

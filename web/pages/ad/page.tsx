@@ -19,8 +19,10 @@ import { buildProductJsonLd, shortenDescription } from '../../ads/product-json-l
 import { adQuery } from '../../ads/queries.ts';
 import { findTappedCard } from '../../ads/tapped-card.ts';
 import { useSharperSizes } from '../../ads/use-sharper-sizes.ts';
+import type { LayoutHandle } from '../../app/page-layout.tsx';
 import type { DraftedQuestion } from '../../comments/composer.tsx';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
+import { categoryPath } from '../../feed/categories.tsx';
 import { moreFromSellerQuery } from '../../feed/seller-queries.ts';
 import { oembedLinks } from '../../platform/alternate-links.ts';
 import { useApi } from '../../platform/api.ts';
@@ -33,9 +35,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { pagePart } from '../../ui/lazy-component.ts';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { categoryPath } from '../categories.tsx';
 import { ContactSkeleton } from '../contact/contact-bar.tsx';
-import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 
 export const handle: LayoutHandle = { Rail: null };

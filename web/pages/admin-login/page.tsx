@@ -10,11 +10,11 @@ import { AdminLoginForm } from '../../accounts/login-forms.tsx';
 import { googleLoginUrlQuery } from '../../accounts/queries.ts';
 import { setSession, useSession } from '../../accounts/session.ts';
 import { getLandingPath } from '../../accounts/use-start-session.ts';
+import { AuthLayout } from '../../app/auth-layout.tsx';
 import { playSound } from '../../appearance/sounds.ts';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { toast } from '../../ui/toast.ts';
-import { AuthLayout } from '../auth-layout.tsx';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {

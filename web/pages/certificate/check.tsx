@@ -2,9 +2,9 @@ import { BadgeCheck } from 'lucide-react';
 import { redirect } from 'react-router';
 import { certificatePaths } from '../../../contract/page-paths.ts';
 import * as certificateText from '../../../contract/text/certificate.ts';
+import type { LayoutHandle } from '../../app/page-layout.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
-import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/check.ts';
 import { CheckForm } from './check-form.tsx';
 

@@ -9,6 +9,7 @@ import * as contactText from '../../../contract/text/contact.ts';
 import * as contactCheckText from '../../../contract/text/contact-check.ts';
 import { loginPath } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
+import type { LayoutHandle } from '../../app/page-layout.tsx';
 import type { PageviewHandle } from '../../insights/use-pageview.ts';
 import { useApi } from '../../platform/api.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
@@ -18,7 +19,6 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { NeedsScript } from '../../ui/needs-script.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 
 /** Renders the page in the browser only, which solves the challenge. */

@@ -8,11 +8,11 @@ import * as dashboardText from '../../../contract/text/dashboard.ts';
 import { meQuery } from '../../accounts/queries.ts';
 import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
 import { getSession, refreshSession, useSession } from '../../accounts/session.ts';
+import type { LayoutHandle } from '../../app/page-layout.tsx';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/layout.ts';
 
 /** Redirects visitors to the login. Runs in the browser only, because the server does not render dashboards. */

@@ -21,6 +21,7 @@ import * as decisionText from '../../../contract/text/decision.ts';
 import * as todayText from '../../../contract/text/today.ts';
 import { ownAdsQuery } from '../../ads/own-ads.ts';
 import { adPath } from '../../ads/paths.ts';
+import { draftsQuery } from '../../app/drafts.ts';
 import { commentsToAnswerQuery } from '../../comments/queries.ts';
 import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
 import { describeDecisionForOwner } from '../../moderation/describe-decision.ts';
@@ -32,7 +33,6 @@ import { Card } from '../../ui/card.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { formatWaitingCount, waitingPaths, waitingQuery } from '../admin/waiting-work.ts';
-import { draftsQuery } from '../drafts.ts';
 
 /** Maximum number of links per entry of the to-do list. Further items are only counted. */
 const maxLinks = 3;

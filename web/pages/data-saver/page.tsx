@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import * as commonText from '../../../contract/text/common.ts';
 import * as dataSaverText from '../../../contract/text/data-saver.ts';
 import * as videosText from '../../../contract/text/videos.ts';
+import { OfflineVideoSettings } from '../../offline/videos/offline-video-settings.tsx';
 import { setDataSaver, systemPrefersReducedData, useDataSaver } from '../../platform/data-saver.ts';
 import { type DataUsage, getDataUsage, watchDataUsage } from '../../platform/data-usage.ts';
 import { formatFileSize } from '../../platform/file-size.ts';
@@ -10,7 +11,6 @@ import { useStoredValue } from '../../platform/stored-value.ts';
 import { autoplayChoice, getAutoplayLabel } from '../../player/autoplay.ts';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { OfflineVideoSettings } from '../offline-videos/offline-video-settings.tsx';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {

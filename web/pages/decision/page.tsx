@@ -3,6 +3,7 @@ import { FileQuestion } from 'lucide-react';
 import type { Decision } from '../../../contract/moderation.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as decisionText from '../../../contract/text/decision.ts';
+import type { LayoutHandle } from '../../app/page-layout.tsx';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import type { PageviewHandle } from '../../insights/use-pageview.ts';
 import { AppealForm } from '../../moderation/appeal-form.tsx';
@@ -16,7 +17,6 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 
 /** Renders the page in the browser only. Anyone with its address can read it, so no cache may store it. */

@@ -7,6 +7,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as enrollmentText from '../../../contract/text/enrollment.ts';
 import * as enrollmentsText from '../../../contract/text/enrollments.ts';
 import * as learningText from '../../../contract/text/learning.ts';
+import type { LayoutHandle } from '../../app/page-layout.tsx';
 import { operatorContactQuery } from '../../courses/learning-queries.ts';
 import { cataloguePath } from '../../courses/paths.ts';
 import { buildWhatsAppQuestionUrl } from '../../courses/whatsapp.ts';
@@ -25,7 +26,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Price } from '../../ui/price.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 import { NextStep } from './next-step.tsx';
 

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import * as passwordsText from '../../../contract/text/passwords.ts';
 import { ForgotPasswordForm } from '../../accounts/password-forms.tsx';
+import { AuthLayout } from '../../app/auth-layout.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { AuthLayout } from '../auth-layout.tsx';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {

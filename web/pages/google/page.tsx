@@ -12,6 +12,7 @@ import { useInAppBrowser } from '../../accounts/in-app-browser.ts';
 import { GoogleSecondFactorForm } from '../../accounts/login-forms.tsx';
 import { setSession, useSession } from '../../accounts/session.ts';
 import { getLandingPath } from '../../accounts/use-start-session.ts';
+import { AuthLayout } from '../../app/auth-layout.tsx';
 import { playSound } from '../../appearance/sounds.ts';
 import { apiRouterContext } from '../../platform/api-router-context.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
@@ -20,7 +21,6 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
-import { AuthLayout } from '../auth-layout.tsx';
 import type { Route } from './+types/page.ts';
 
 type Outcome = { what: 'code' } | { what: 'rejected'; sentence: string; linking: boolean; hasAccount: boolean };

@@ -4,12 +4,12 @@ import { slugify } from '../../../contract/slug.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as homeText from '../../../contract/text/home.ts';
 import { videosPath } from '../../ads/paths.ts';
+import { CategoryCount } from '../../feed/categories.tsx';
 import { useBrowsingCategories } from '../../feed/categories-query.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCenteredCurrentLink } from '../../ui/use-centered-current-link.ts';
 import { NearYouButton } from '../ad-filters/filter-bar.tsx';
 import type { FilterProps } from '../ad-filters/params.ts';
-import { CategoryCount } from '../categories.tsx';
 // One file with all icons costs fewer bytes than a component for each.
 import icons from './category-icons.svg?no-inline';
 

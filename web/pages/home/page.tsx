@@ -9,6 +9,7 @@ import * as homeText from '../../../contract/text/home.ts';
 import * as pageTitlesText from '../../../contract/text/page-titles.ts';
 import * as syndicationText from '../../../contract/text/syndication.ts';
 import type { AdFilter } from '../../feed/ad-filter.ts';
+import { categoryPath } from '../../feed/categories.tsx';
 import { categoriesQuery } from '../../feed/categories-query.ts';
 import { feedQuery } from '../../feed/queries.ts';
 import { feedLinks } from '../../platform/alternate-links.ts';
@@ -28,7 +29,6 @@ import {
 } from '../ad-filters/filter-bar.tsx';
 import { adFilterParamNames, countAdFilters, toAdFilterParams } from '../ad-filters/params.ts';
 import { parseAdFilter } from '../ad-filters/parse.ts';
-import { categoryPath } from '../categories.tsx';
 import { AdList } from '../item-cards/ad-list.tsx';
 import type { Route } from './+types/page.ts';
 import { CategoryChips } from './category-chips.tsx';

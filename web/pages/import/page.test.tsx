@@ -9,6 +9,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as importText from '../../../contract/text/import.ts';
 import { pictureRejections } from '../../../contract/text/media-api.ts';
 import * as validationText from '../../../contract/text/validation.ts';
+import { clearAccountData } from '../../app/clear-account-data.ts';
 import { columnNames, getColumnHeading, type TableCells } from '../../imports/columns.ts';
 import { openPhotos } from '../../imports/photos.ts';
 import { getImportKeys } from '../../imports/stored-import-keys.ts';
@@ -28,7 +29,6 @@ import {
 } from '../../testing/files.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { makeZip } from '../../testing/zip-file.ts';
-import { clearAccountData } from '../clear-account-data.ts';
 import * as importPage from './page.tsx';
 import { checkRows } from './rows.ts';
 import { readStoredImport, type StoredImport, storeImport, storeProgress } from './stored-import.ts';

@@ -16,7 +16,6 @@ import { SaveButton } from '../../saved-items/save-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { useReportDialog } from '../interactions/interaction-providers.tsx';
 
 const loadItemStats = () => import('../../insights/item-stats.tsx');
 const ItemStats = lazyComponent(async () => (await loadItemStats()).ItemStats);
@@ -29,7 +28,6 @@ export function PostActions({ post }: { post: Post }) {
 	const { name, word } = postKindInfo[kind];
 	const from = postsText.title(name, author.display_name || author.user_name);
 	const words = shortenToSingleLine(post.text, maxTitleLength) || from;
-	const report = useReportDialog();
 	const own = useSession()?.id === author.id;
 	return (
 		<div className="flex flex-wrap items-center justify-between gap-1">
@@ -40,11 +38,7 @@ export function PostActions({ post }: { post: Post }) {
 			{own ? (
 				<StatsButton post={post} title={words} />
 			) : (
-				<MoreMenuButton
-					label={postsText.moreAbout(word)}
-					what={word}
-					onReport={() => report({ kind: 'post', id, what: word })}
-				/>
+				<MoreMenuButton label={postsText.moreAbout(word)} reported={{ kind: 'post', id, what: word }} />
 			)}
 		</div>
 	);

@@ -3,13 +3,13 @@ import { brand } from '../../../contract/brand.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as layoutText from '../../../contract/text/layout.ts';
 import * as learningText from '../../../contract/text/learning.ts';
+import { AccountButton } from '../../app/account-button.tsx';
+import { ErrorPage, errorMeta } from '../../app/error-page.tsx';
 import { Logo } from '../../appearance/logo.tsx';
 import { cataloguePath } from '../../courses/paths.ts';
+import { MarketSearch } from '../../feed/market-search.tsx';
 import { CurrentSiteNotice } from '../../operations/current-site-notice.tsx';
 import { classes } from '../../ui/classes.ts';
-import { AccountButton } from '../account-button.tsx';
-import { ErrorPage, errorMeta } from '../error-page.tsx';
-import { MarketSearch } from '../market-search.tsx';
 import type { Route } from './+types/layout.ts';
 
 export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {

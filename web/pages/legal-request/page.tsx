@@ -9,6 +9,7 @@ import { legalRequestPath, legalRequestsPath } from '../../../contract/page-path
 import * as commonText from '../../../contract/text/common.ts';
 import * as legalRequestText from '../../../contract/text/legal-request.ts';
 import { useSession } from '../../accounts/session.ts';
+import type { LayoutHandle } from '../../app/page-layout.tsx';
 import { operatorContactQuery } from '../../courses/learning-queries.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
@@ -25,7 +26,6 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 
 export const handle: LayoutHandle & SearchParamsHandle = { Rail: null, searchParams: ['code'] };

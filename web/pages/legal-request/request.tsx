@@ -4,6 +4,7 @@ import { data } from 'react-router';
 import type { LegalRequest } from '../../../contract/data-protection.ts';
 import { legalRequestsPath } from '../../../contract/page-paths.ts';
 import * as legalRequestText from '../../../contract/text/legal-request.ts';
+import type { LayoutHandle } from '../../app/page-layout.tsx';
 import { legalRequestQuery } from '../../data-protection/queries.ts';
 import { stateVariants } from '../../data-protection/state-variants.ts';
 import type { PageviewHandle } from '../../insights/use-pageview.ts';
@@ -15,7 +16,6 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/request.ts';
 
 const load: LoadFunction<Route.LoaderArgs['params'], LegalRequest | null> = ({ api, queryClient, params }) =>

@@ -12,6 +12,8 @@ import * as learningText from '../../../contract/text/learning.ts';
 import * as lessonText from '../../../contract/text/lesson.ts';
 import { loginPath } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
+import { ErrorPage } from '../../app/error-page.tsx';
+import type { LayoutHandle } from '../../app/page-layout.tsx';
 import { hasFreeLesson } from '../../courses/free-lesson.ts';
 import { lessonQuery, modulesQuery, previewQuery } from '../../courses/learning-queries.ts';
 import { cataloguePath } from '../../courses/paths.ts';
@@ -25,8 +27,6 @@ import { useHydrated } from '../../platform/use-hydrated.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
-import { ErrorPage } from '../error-page.tsx';
-import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 import { LessonPreview, LessonSkeleton, LessonView } from './lesson-view.tsx';
 

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { brand } from '../../../contract/brand.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
-import { NotFound } from '../error-page.tsx';
+import { NotFound } from '../../app/error-page.tsx';
 
 export function loader() {
 	return data(null, { status: 404 });

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import * as messages from '../../../contract/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import { useSession } from '../../accounts/session.ts';
+import type { LayoutHandle } from '../../app/page-layout.tsx';
 import { PermissionPrompt } from '../../notifications/permission-prompt.tsx';
 import { sendPushToken } from '../../notifications/push.ts';
 import { usePermission } from '../../notifications/use-permission.ts';
@@ -10,7 +11,6 @@ import { onWorkerMessage, showPushMessage } from '../../notifications/worker-mes
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 
 export const handle: LayoutHandle = { Rail: null };

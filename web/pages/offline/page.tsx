@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import type { MetaArgs } from 'react-router';
 import * as offlineText from '../../../contract/text/offline.ts';
+import { LazyOfflinePageList } from '../../offline/lazy-offline-page-list.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { LazyOfflinePageList } from './lazy-offline-page-list.ts';
 
 export function meta({ matches }: MetaArgs) {
 	return pageMeta(matches, { title: offlineText.title, hidden: true });

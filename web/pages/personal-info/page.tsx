@@ -6,12 +6,12 @@ import { DeleteAccount } from '../../accounts/delete-account.tsx';
 import { EmailSettings } from '../../accounts/email-settings.tsx';
 import { OwnAccountLoader } from '../../accounts/own-account-loader.tsx';
 import { PersonalInfoForm } from '../../accounts/personal-info-form.tsx';
+import { useClearAccountData } from '../../app/use-logout.ts';
 import { formatShortDate } from '../../platform/dates.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useClearAccountData } from '../use-logout.ts';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -8,6 +8,7 @@ import { AdOptions } from '../../ads/ad-options.tsx';
 import { adPath } from '../../ads/paths.ts';
 import { formatPlace } from '../../ads/place.ts';
 import { adQuery } from '../../ads/queries.ts';
+import { Comments } from '../../comments/comments.tsx';
 import type { DraftedQuestion } from '../../comments/composer.tsx';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { useViewTracking } from '../../insights/use-view-tracking.ts';
@@ -19,7 +20,6 @@ import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ContactSeller } from '../contact/contact-seller.tsx';
-import { CommentSection } from '../interactions/comment-section.tsx';
 
 interface ProductDialogProps {
 	product: LinkedAd;
@@ -46,7 +46,7 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
 			>
 				{(ad) =>
 					question ? (
-						<CommentSection target="ads" id={ad.id} count={ad.comments} question={question} />
+						<Comments target="ads" id={ad.id} count={ad.comments} question={question} />
 					) : (
 						<Product ad={ad} onAsk={(text) => setQuestion({ text })} />
 					)

@@ -19,14 +19,17 @@ import { getAdDraftKey } from '../../ads/draft-key.ts';
 import { OptionalFields } from '../../ads/optional-fields.tsx';
 import { ProductsField } from '../../ads/products-field.tsx';
 import { ContactFields, ItemFields } from '../../ads/seller-fields.tsx';
+import { UploadWaitNotice } from '../../ads/video-upload/upload-wait-notice.tsx';
+import { useVideoUpload } from '../../ads/video-upload/use-video-upload.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';
 import { ShrinkNote } from '../../media/shrink/shrink-note.tsx';
 import { useShrunkVideo } from '../../media/shrink/use-shrunk-video.ts';
+import { getUploadPercent, type UploadState } from '../../media/upload-state.ts';
 import { isSameEdit } from '../../media/video-edit.ts';
 import { VideoPicker } from '../../media/video-picker.tsx';
+import { clearSharedContent } from '../../offline/worker/shared-content.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
-import { clearSharedContent } from '../../platform/worker/shared-content.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -37,9 +40,6 @@ import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.tsx';
 import { PostedCard } from '../own-ads/posted-card.tsx';
 import { useSharedVideo } from '../share-target/use-shared-video.ts';
-import { getUploadPercent, type UploadState } from './upload-state.ts';
-import { UploadWaitNotice } from './upload-wait-notice.tsx';
-import { useVideoUpload } from './use-video-upload.ts';
 
 export function meta({ matches }: MetaArgs) {
 	return pageMeta(matches, { title: postVideoText.heading, hidden: true });

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Post } from '../../../contract/posts.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
+import { ErrorPage } from '../../app/error-page.tsx';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';
 import { makePost } from '../../testing/posts.ts';
 import { renderRoute } from '../../testing/render.tsx';
-import { ErrorPage } from '../error-page.tsx';
 import * as postPage from './page.tsx';
 
 const { hidden, ...talk }: Post & { hidden: unknown } = makePost(5, {

@@ -5,6 +5,7 @@ import { brand } from '../../../contract/brand.ts';
 import { profilePath, sharePicturePaths } from '../../../contract/page-paths.ts';
 import type { Post } from '../../../contract/posts.ts';
 import * as postsText from '../../../contract/text/posts.ts';
+import { Comments } from '../../comments/comments.tsx';
 import { useViewTracking } from '../../insights/use-view-tracking.ts';
 import { useApi } from '../../platform/api.ts';
 import { type LoadFunction, loadPage, requirePath } from '../../platform/loader.ts';
@@ -14,7 +15,6 @@ import { buildPostJsonLd, getPostTitle } from '../../posts/post-json-ld.ts';
 import { postKindInfo } from '../../posts/post-kind-info.ts';
 import { postQuery } from '../../posts/queries.ts';
 import { shortenToSingleLine } from '../../posts/text-tokens.ts';
-import { CommentSection } from '../interactions/comment-section.tsx';
 import { PostItem } from '../item-cards/post-item.tsx';
 import type { Route } from './+types/page.ts';
 
@@ -76,7 +76,7 @@ function PostView({ id }: { id: string }) {
 			<h1 className="mb-3 text-22">{postsText.title(name, author)}</h1>
 			<PostItem post={post} expanded eager onDelete={() => navigate(composerPaths[post.kind])} />
 			<div className="mt-6">
-				<CommentSection target="posts" id={post.id} count={post.comments} />
+				<Comments target="posts" id={post.id} count={post.comments} />
 			</div>
 		</div>
 	);

@@ -28,7 +28,6 @@ import { ShareButton } from '../../sharing/share-button.tsx';
 import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { getTabClasses } from '../../ui/tab-classes.ts';
-import { useReportDialog } from '../interactions/interaction-providers.tsx';
 import type { Route } from './+types/layout.ts';
 import { profileMeta } from './profile-meta.ts';
 import { ShopCover } from './shop-cover.tsx';
@@ -92,7 +91,6 @@ function Header({ profile }: { profile: Profile }) {
 	const { data: counts } = useQuery(shopCountsQuery(useApi(), user_name));
 	const followers = useFollowerCount(user_name, profile.followers);
 	const own = useSession()?.id === id;
-	const report = useReportDialog();
 	const [chat, call] = [contactLinkPath(user_name, 'whatsapp'), contactLinkPath(user_name, 'call')];
 	const { guard, dialog } = useCaution(profile.caution);
 	return (
@@ -107,9 +105,8 @@ function Header({ profile }: { profile: Profile }) {
 					{!own && (
 						<MoreMenuButton
 							label={itemActionsText.moreAbout(name)}
-							what="account"
 							variant="over"
-							onReport={() => report({ kind: 'account', id, what: 'account' })}
+							reported={{ kind: 'account', id, what: 'account' }}
 						/>
 					)}
 				</>

@@ -10,7 +10,6 @@ import { reviewsQuery } from '../../reviews/queries.ts';
 import { ReviewItem } from '../../reviews/review-item.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useReportDialog } from '../interactions/interaction-providers.tsx';
 import type { Route } from './+types/reviews.ts';
 import { profileMeta } from './profile-meta.ts';
 
@@ -44,7 +43,6 @@ function Reviews({ userName }: { userName: string }) {
 	const query = useInfiniteQuery(reviewsQuery(api, userName));
 	const { data: seller } = useSuspenseQuery(profileQuery(api, userName));
 	const isOwn = useSession()?.id === seller.id;
-	const report = useReportDialog();
 	const queryClient = useQueryClient();
 	return (
 		<div className="max-w-2xl">
@@ -68,7 +66,6 @@ function Reviews({ userName }: { userName: string }) {
 								<ReviewItem
 									review={review}
 									seller={seller}
-									onReport={(kind, id) => report({ kind, id, what: kind === 'review' ? 'review' : 'reply' })}
 									onChanged={() => queryClient.invalidateQueries(profileQuery(api, userName))}
 								/>
 							</li>

@@ -5,10 +5,10 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as passwordsText from '../../../contract/text/passwords.ts';
 import { ResetPasswordForm } from '../../accounts/password-forms.tsx';
 import { clearSession } from '../../accounts/session.ts';
+import { AuthLayout } from '../../app/auth-layout.tsx';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { secretPageMeta } from '../../platform/secret-page.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { AuthLayout } from '../auth-layout.tsx';
 import type { Route } from './+types/page.ts';
 
 export const handle: SearchParamsHandle = { searchParams: ['token'] };

@@ -4,6 +4,8 @@ import * as restoreAccountText from '../../../contract/text/restore-account.ts';
 import { DataExport } from '../../accounts/data-export.tsx';
 import { loginPath, restoreAccountPath } from '../../accounts/return-path.ts';
 import { getSession, refreshSession, useSession } from '../../accounts/session.ts';
+import { AuthLayout } from '../../app/auth-layout.tsx';
+import { useLogout } from '../../app/use-logout.ts';
 import { useApi } from '../../platform/api.ts';
 import { formatDate } from '../../platform/dates.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
@@ -13,8 +15,6 @@ import { FormError } from '../../ui/form-error.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
-import { AuthLayout } from '../auth-layout.tsx';
-import { useLogout } from '../use-logout.ts';
 import type { Route } from './+types/page.ts';
 
 /** Redirects visitors to the login. Runs in the browser, because only the browser has the session. */

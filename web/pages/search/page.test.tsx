@@ -10,6 +10,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as feedText from '../../../contract/text/feed.ts';
 import * as searchText from '../../../contract/text/search.ts';
 import * as validationText from '../../../contract/text/validation.ts';
+import { searchPath } from '../../feed/search-path.ts';
 import type { SearchResults } from '../../feed/search-query.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { makeAdCard } from '../../testing/ads.ts';
@@ -17,7 +18,6 @@ import { fakeApi, type Handlers, makeDeferredHandler } from '../../testing/fake-
 import { makePerson, makePost } from '../../testing/posts.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { WithActor } from '../../testing/with-actor.tsx';
-import { searchPath } from '../search-path.ts';
 import * as searchPage from './page.tsx';
 
 const field = page.getByRole('searchbox', { name: commonText.search });

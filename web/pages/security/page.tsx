@@ -16,6 +16,8 @@ import { PasskeySettings } from '../../accounts/passkey-settings.tsx';
 import { signInMethodsQuery } from '../../accounts/queries.ts';
 import { SecondFactorSettings } from '../../accounts/second-factor-settings.tsx';
 import { useSession } from '../../accounts/session.ts';
+import { getUnsentWarning } from '../../app/clear-account-data.ts';
+import { useLogout } from '../../app/use-logout.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { ownBreachNoticesQuery } from '../../data-protection/queries.ts';
 import { useApi } from '../../platform/api.ts';
@@ -28,8 +30,6 @@ import { Card } from '../../ui/card.tsx';
 import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
-import { getUnsentWarning } from '../clear-account-data.ts';
-import { useLogout } from '../use-logout.ts';
 import type { Route } from './+types/page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -4,13 +4,13 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as pushTestText from '../../../contract/text/push-test.ts';
 import { loginPath } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
+import type { LayoutHandle } from '../../app/page-layout.tsx';
 import { PermissionPrompt } from '../../notifications/permission-prompt.tsx';
 import { sendPushToken } from '../../notifications/push.ts';
 import { usePermission } from '../../notifications/use-permission.ts';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 
 const path = '/send';

@@ -6,7 +6,7 @@ import * as adDraft from '../../ads/draft.ts';
 import { getAdDraftKey } from '../../ads/draft-key.ts';
 import { addDraftPictures } from '../../media/add-draft-pictures.ts';
 import { maxPictures } from '../../media/pictures.ts';
-import type { SharedContent } from '../../platform/worker/shared-content.ts';
+import type { SharedContent } from '../../offline/worker/shared-content.ts';
 import * as postDraft from '../../posts/draft.ts';
 import { getPostDraftKey } from '../../posts/draft-key.ts';
 import { composerPaths } from '../../posts/paths.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import * as shareTargetText from '../../../contract/text/share-target.ts';
+import { readSharedContent, storeSharedContent } from '../../offline/worker/shared-content.ts';
 import { readFromIndexedDb } from '../../platform/indexed-db.ts';
-import { readSharedContent, storeSharedContent } from '../../platform/worker/shared-content.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi } from '../../testing/fake-api.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readSharedContent } from '../../platform/worker/shared-content.ts';
+import { readSharedContent } from '../../offline/worker/shared-content.ts';
 import { groupSharedFiles } from './group-shared-files.ts';
 
 /** Returns the video shared from another app; null if there is none. `state` is the location's state. */

@@ -3,11 +3,11 @@ import * as signUpText from '../../../contract/text/sign-up.ts';
 import { GoogleLogin, loadGoogleLoginUrl } from '../../accounts/google-login.tsx';
 import { SignUpForm } from '../../accounts/sign-up-form.tsx';
 import { forwardNextParam, useStartSession } from '../../accounts/use-start-session.ts';
+import { AuthLayout } from '../../app/auth-layout.tsx';
 import { loadPage } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { RichText } from '../../ui/rich-text.tsx';
-import { AuthLayout } from '../auth-layout.tsx';
 import type { Route } from './+types/page.ts';
 
 export const handle: SearchParamsHandle = { searchParams: ['next'] };

@@ -2,10 +2,10 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as pushTestText from '../../../contract/text/push-test.ts';
 import { loginPath } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
+import type { LayoutHandle } from '../../app/page-layout.tsx';
 import { TestNotificationForm } from '../../notifications/test-notification-form.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 
 const path = '/sendnotication';

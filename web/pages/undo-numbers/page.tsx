@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import * as undoNumbersText from '../../../contract/text/undo-numbers.ts';
 import { loginPath } from '../../accounts/return-path.ts';
 import { refreshSession, useSession } from '../../accounts/session.ts';
+import type { LayoutHandle } from '../../app/page-layout.tsx';
 import type { PageviewHandle } from '../../insights/use-pageview.ts';
 import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';
@@ -15,7 +16,6 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { takeFocus } from '../../ui/take-focus.ts';
-import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 
 export const handle: LayoutHandle & PageviewHandle & SearchParamsHandle = {

@@ -1,6 +1,6 @@
 import type { VideoAd } from '../../../contract/ads.ts';
-import { OfflineVideoAction } from '../offline-videos/offline-video-action.tsx';
-import { chooseOfflineRendition, isPublicVideo } from '../offline-videos/offline-videos.ts';
+import { OfflineVideoAction } from '../../offline/videos/offline-video-action.tsx';
+import { chooseOfflineRendition, isPublicVideo } from '../../offline/videos/offline-videos.ts';
 
 /** Action that stores a saved video on this device. */
 export function KeepOffline({ video }: { video: VideoAd }) {

@@ -12,6 +12,7 @@ import { adPath, videosPath } from '../../ads/paths.ts';
 import { isGone, videoQuery } from '../../ads/queries.ts';
 import { findTappedCard, type TappedCard } from '../../ads/tapped-card.ts';
 import { useSharperSizes } from '../../ads/use-sharper-sizes.ts';
+import type { LayoutHandle } from '../../app/page-layout.tsx';
 import { useRetry } from '../../data/use-retry.ts';
 import { oembedLinks } from '../../platform/alternate-links.ts';
 import { useApi } from '../../platform/api.ts';
@@ -31,7 +32,6 @@ import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import { ContactSkeleton } from '../contact/contact-bar.tsx';
-import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 import { type Failure, toFailure } from './failure.ts';
 import { buildVideoMetaTags, getVideoMeta } from './video-meta.ts';
@@ -302,6 +302,6 @@ function useMissingVideo(id: number, isMissing: boolean) {
 }
 
 async function removeFile(id: number): Promise<void> {
-	const { removeOfflineVideos } = await loadWithRetries(() => import('../offline-videos/offline-videos.ts'));
+	const { removeOfflineVideos } = await loadWithRetries(() => import('../../offline/videos/offline-videos.ts'));
 	await removeOfflineVideos([id]);
 }

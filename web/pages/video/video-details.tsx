@@ -15,11 +15,14 @@ import { AdStateReason } from '../../ads/ad-state.tsx';
 import { adPath, videosPath } from '../../ads/paths.ts';
 import { formatPlace } from '../../ads/place.ts';
 import { SafetyAdvice } from '../../ads/safety-advice.tsx';
+import { Comments } from '../../comments/comments.tsx';
 import type { DraftedQuestion } from '../../comments/composer.tsx';
+import { categoryPath } from '../../feed/categories.tsx';
 import { moreVideosQuery } from '../../feed/seller-queries.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
 import { useWatchTracking } from '../../insights/use-watch-tracking.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
+import { AdMenu } from '../../moderation/ad-menu.tsx';
 import { useApi } from '../../platform/api.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { trackProductTap } from '../../platform/track.ts';
@@ -35,11 +38,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Rating } from '../../ui/rating.tsx';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
-import { categoryPath } from '../categories.tsx';
 import { ContactSeller, getContactBarPaddingClass } from '../contact/contact-seller.tsx';
 import { RateSeller } from '../contact/rate-seller.tsx';
-import { AdMenu } from '../interactions/ad-menu.tsx';
-import { CommentSection } from '../interactions/comment-section.tsx';
 import { AdGrid } from '../item-cards/ad-list.tsx';
 import { ProductCards } from '../pinned-products/product-cards.tsx';
 import { useRememberAd } from '../recently-viewed/use-remember-ad.ts';
@@ -150,7 +150,7 @@ export function VideoDetails({ video }: { video: VideoAd }) {
 				</div>
 			</section>
 			<div className="mt-8 max-w-2xl">
-				<CommentSection target="ads" id={video.id} count={video.comments ?? missingCommentCount} question={question} />
+				<Comments target="ads" id={video.id} count={video.comments ?? missingCommentCount} question={question} />
 			</div>
 		</>
 	);

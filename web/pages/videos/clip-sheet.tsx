@@ -6,17 +6,17 @@ import * as videosText from '../../../contract/text/videos.ts';
 import { useSession } from '../../accounts/session.ts';
 import { adPath } from '../../ads/paths.ts';
 import { videoQuery } from '../../ads/queries.ts';
+import { Comments } from '../../comments/comments.tsx';
 import type { DraftedQuestion } from '../../comments/composer.tsx';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { getMuteOptions, type MuteOption } from '../../feed/mute-preferences.ts';
+import { useReportDialog } from '../../moderation/report-context.ts';
 import { useApi } from '../../platform/api.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ContactSeller } from '../contact/contact-seller.tsx';
-import { CommentSection } from '../interactions/comment-section.tsx';
-import { useReportDialog } from '../interactions/interaction-providers.tsx';
 import { ProductDialog } from '../pinned-products/product-dialog.tsx';
 
 export type SheetKind = 'comments' | 'contact' | 'more' | 'product';
@@ -39,7 +39,7 @@ export function ClipSheet({ clip, kind, product, question, onAsk, onMute, onClos
 	const title = { comments: clip.title, contact: videosText.contact, more: videosText.more }[kind];
 	return (
 		<Dialog open onClose={onClose} title={title} description={kind === 'comments' ? null : clip.title}>
-			{kind === 'comments' && <CommentSection target="ads" id={clip.id} count={clip.comments} question={question} />}
+			{kind === 'comments' && <Comments target="ads" id={clip.id} count={clip.comments} question={question} />}
 			{kind === 'contact' && <Contact clip={clip} onAsk={onAsk} />}
 			{kind === 'more' && <More clip={clip} onMute={onMute} onClose={onClose} />}
 		</Dialog>

@@ -7,13 +7,13 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as videosText from '../../../contract/text/videos.ts';
 import { videosPath } from '../../ads/paths.ts';
 import { shortenDescription } from '../../ads/product-json-ld.ts';
+import type { LayoutHandle } from '../../app/page-layout.tsx';
 import { videosQuery } from '../../feed/videos-query.ts';
 import { useApi } from '../../platform/api.ts';
 import { loadPage } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { useHydrated } from '../../platform/use-hydrated.ts';
-import type { LayoutHandle } from '../page-layout.tsx';
 import type { Route } from './+types/page.ts';
 import { VideoFeed } from './video-feed.tsx';
 

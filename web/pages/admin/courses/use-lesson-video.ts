@@ -5,10 +5,10 @@ import * as messages from '../../../../contract/messages.ts';
 import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
 import * as errorsText from '../../../../contract/text/errors.ts';
 import { MediaHostError, sendFile } from '../../../media/upload.ts';
+import { idleUploadState, uploadReducer } from '../../../media/upload-state.ts';
 import { useApi } from '../../../platform/api.ts';
 import { getErrorMessage, getErrorNotice } from '../../../platform/error-message.ts';
 import { toast } from '../../../ui/toast.ts';
-import { idleUploadState, uploadReducer } from '../../post-video/upload-state.ts';
 
 export type LessonVideoState = ReturnType<typeof useLessonVideo>;
 

@@ -5,6 +5,7 @@ import type { Rendition } from '../../../../contract/media.ts';
 import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
 import * as commonText from '../../../../contract/text/common.ts';
 import * as mediaText from '../../../../contract/text/media.ts';
+import { getUploadPercent } from '../../../media/upload-state.ts';
 import { VideoPicker } from '../../../media/video-picker.tsx';
 import { getErrorMessage } from '../../../platform/error-message.ts';
 import { getVideoAspectRatio, VideoFrame } from '../../../player/frame.tsx';
@@ -14,7 +15,6 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
 import { ProgressWithPercent } from '../../../ui/progress.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { getUploadPercent } from '../../post-video/upload-state.ts';
 import type { LessonVideoState } from './use-lesson-video.ts';
 
 interface VideoEditorProps {

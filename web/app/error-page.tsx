@@ -1,0 +1,119 @@
+import { Compass, Home, Sparkles } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { isRouteErrorResponse, Link, type MetaDescriptor, useLocation, useNavigate } from 'react-router';
+import { brand } from '../../contract/brand.ts';
+import { categories } from '../../contract/categories.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as errorsText from '../../contract/text/errors.ts';
+import * as homeText from '../../contract/text/home.ts';
+import * as layoutText from '../../contract/text/layout.ts';
+import { useSession } from '../accounts/session.ts';
+import { categoryPath } from '../feed/categories.tsx';
+import { LazyOfflinePageList } from '../offline/lazy-offline-page-list.ts';
+import { getErrorMessage, isConnectionLost } from '../platform/error-message.ts';
+import { isReachable } from '../platform/reachable.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+
+export function errorMeta(error: unknown): MetaDescriptor[] {
+	const missing = isRouteErrorResponse(error) && error.status === 404;
+	return [
+		{ title: `${missing ? errorsText.notFoundPageTitle : errorsText.failedPageTitle} · ${brand.name}` },
+		{ name: 'robots', content: 'noindex' },
+	];
+}
+
+export function ErrorPage({ error }: { error: unknown }) {
+	const [retrying, setRetrying] = useState(false);
+	const isNotFound = isRouteErrorResponse(error) && error.status === 404;
+	useReloadWithSession(isNotFound);
+	if (isNotFound) return <NotFound />;
+
+	async function retry() {
+		setRetrying(true);
+		// Without a network, a reload would replace the app with the browser's error page.
+		if (await isReachable(location.href)) location.reload();
+		else setRetrying(false);
+	}
+
+	const home = (
+		<ButtonLink to="/" variant="quiet">
+			<Home aria-hidden className="size-5" />
+			{layoutText.home}
+		</ButtonLink>
+	);
+	if (error instanceof DOMException && error.name === 'VersionError') {
+		const use = <Button onClick={() => location.reload()}>{errorsText.useNewVersion}</Button>;
+		return (
+			<EmptyState icon={<Sparkles className="size-8" />} as="h1" title={errorsText.newVersion()} action={use}>
+				<p>{errorsText.newVersionNeeded}</p>
+			</EmptyState>
+		);
+	}
+	return (
+		<>
+			<ErrorState as="h1" title={errorsText.pageFailed} onRetry={retry} retrying={retrying} action={home}>
+				<p>{toMessage(error)}</p>
+			</ErrorState>
+			{isConnectionLost(error) && (
+				<Suspense>
+					<LazyOfflinePageList />
+				</Suspense>
+			)}
+		</>
+	);
+}
+
+/** Reloads a missing page once with the session, because a logged-in user may see more than a visitor, such as a hidden ad. */
+function useReloadWithSession(missing: boolean) {
+	const navigate = useNavigate();
+	const { pathname, search, hash, state } = useLocation();
+	const session = useSession();
+	const hasLoaded = useRef(false);
+	useEffect(() => {
+		if (!missing || !session || hasLoaded.current) return;
+		hasLoaded.current = true;
+		// A navigation always reloads. React Router's error boundary ignores a revalidation that ends before React renders its start.
+		void navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true, state });
+	}, [missing, session, navigate, pathname, search, hash, state]);
+}
+
+export function NotFound() {
+	// Every fourth of many categories, so that they are of different kinds. A missing page must stay small, and all 31 would take a sixth of it.
+	const suggestedCategories = (brand.categories ?? categories).filter(
+		(_, index, { length }) => length <= 8 || index % 4 === 1,
+	);
+	return (
+		<>
+			<EmptyState
+				icon={<Compass className="size-8" />}
+				as="h1"
+				title={errorsText.notFoundTitle}
+				action={<ButtonLink to="/">{commonText.goToMarket}</ButtonLink>}
+			>
+				<p>{errorsText.notFoundHint}</p>
+			</EmptyState>
+			<nav aria-label={homeText.chooseCategory} className="mx-auto max-w-2xl px-4 pb-10">
+				<ul className="flex flex-wrap justify-center gap-2">
+					{suggestedCategories.map((category) => (
+						<li key={category}>
+							<Link to={categoryPath(category)} discover="none" className="chip">
+								{category}
+							</Link>
+						</li>
+					))}
+				</ul>
+			</nav>
+		</>
+	);
+}
+
+function toMessage(error: unknown): string {
+	if (isRouteErrorResponse(error)) {
+		const problem: unknown = error.data;
+		if (typeof problem === 'object' && problem !== null && 'message' in problem) return String(problem.message);
+		return errorsText.serverUnavailable;
+	}
+	return getErrorMessage(error);
+}
