@@ -34,7 +34,7 @@ const cards = [
 // Modules that the pages of an ad and of a video show at once after a tap on a card. The feed loads them ahead.
 const ad = [
 	'web/ads/(ad-options|gallery|place|queries|use-sharper-sizes)',
-	'web/pages/contact/contact-bar',
+	'web/contacts/contact-bar',
 	'web/player/frame',
 ];
 

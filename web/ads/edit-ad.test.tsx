@@ -13,7 +13,7 @@ import { fakeApi, makeDeferredHandler } from '../testing/fake-api.ts';
 import { makeCaptions } from '../testing/make-video.ts';
 import { render } from '../testing/render.tsx';
 import { EditAd } from './edit-ad.tsx';
-import { ownAdsQuery } from './own-ads.ts';
+import { ownAdsQuery } from './own/own-ads.ts';
 
 const lamp: OwnAd = { ...makeOwnAdDetails(5), failure: null };
 

@@ -26,7 +26,7 @@ import {
 } from './ad-form.ts';
 import { CaptionsField } from './captions-field.tsx';
 import { loadCaptions } from './captions-file.ts';
-import { useUpdateAd } from './own-ads.ts';
+import { useUpdateAd } from './own/own-ads.ts';
 import { ProductsField } from './products-field.tsx';
 import type { AccountNumbers } from './seller-fields.tsx';
 

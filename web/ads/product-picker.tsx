@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { LinkedAdLabel } from './linked-ad-label.tsx';
-import { ownAdsQuery } from './own-ads.ts';
+import { ownAdsQuery } from './own/own-ads.ts';
 
 interface ProductPickerProps {
 	sellerId: number;

@@ -7,20 +7,21 @@ import * as adPageText from '../../../contract/text/ad-page.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as pinnedProductsText from '../../../contract/text/pinned-products.ts';
 import { AdStateReason } from '../../ads/ad-state.tsx';
+import { ContactOrOwnerActions } from '../../ads/contact-or-owner-actions.tsx';
 import { LinkedAdLabel } from '../../ads/linked-ad-label.tsx';
 import { adPath, videosPath } from '../../ads/paths.ts';
 import { SafetyAdvice } from '../../ads/safety-advice.tsx';
 import { Comments } from '../../comments/comments.tsx';
 import type { DraftedQuestion } from '../../comments/composer.tsx';
+import { getContactBarPaddingClass } from '../../contacts/contact-seller.tsx';
 import { moreAdsCount, moreFromSellerQuery } from '../../feed/seller-queries.ts';
 import { useViewTracking } from '../../insights/use-view-tracking.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { AdMenu } from '../../moderation/ad-menu.tsx';
 import { useApi } from '../../platform/api.ts';
+import { RateSeller } from '../../reviews/rate-seller.tsx';
 import { SaveButton } from '../../saved-items/save-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
-import { ContactSeller, getContactBarPaddingClass } from '../contact/contact-seller.tsx';
-import { RateSeller } from '../contact/rate-seller.tsx';
 import { AdGrid } from '../item-cards/ad-list.tsx';
 import { SellerCard } from '../item-cards/seller-card.tsx';
 import { useRememberAd } from '../recently-viewed/use-remember-ad.ts';
@@ -40,7 +41,7 @@ export function AdDetails({ ad, onAsk }: AdDetailsProps) {
 		<>
 			{ad.state === 'hidden' && <AdStateReason state={ad.state} failure={ad.hidden ?? null} />}
 			{ad.state === 'sold' && <SoldNotice ad={ad} />}
-			<ContactSeller ad={ad} seller={ad.seller} onAsk={onAsk} />
+			<ContactOrOwnerActions ad={ad} seller={ad.seller} onAsk={onAsk} />
 			{ad.videos && <SeenIn videos={ad.videos} />}
 			<SellerCard seller={ad.seller} />
 			<RateSeller adId={ad.id} seller={ad.seller} />

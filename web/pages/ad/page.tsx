@@ -21,6 +21,7 @@ import { findTappedCard } from '../../ads/tapped-card.ts';
 import { useSharperSizes } from '../../ads/use-sharper-sizes.ts';
 import type { LayoutHandle } from '../../app/page-layout.tsx';
 import type { DraftedQuestion } from '../../comments/composer.tsx';
+import { ContactSkeleton } from '../../contacts/contact-bar.tsx';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { categoryPath } from '../../feed/categories.tsx';
 import { moreFromSellerQuery } from '../../feed/seller-queries.ts';
@@ -35,7 +36,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { pagePart } from '../../ui/lazy-component.ts';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ContactSkeleton } from '../contact/contact-bar.tsx';
 import type { Route } from './+types/page.ts';
 
 export const handle: LayoutHandle = { Rail: null };

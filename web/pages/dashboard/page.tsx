@@ -3,10 +3,10 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as dashboardText from '../../../contract/text/dashboard.ts';
 import * as importText from '../../../contract/text/import.ts';
 import { useSession } from '../../accounts/session.ts';
+import { OwnUploads } from '../../ads/own/own-uploads.tsx';
 import { OwnStats } from '../../insights/own-stats.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { OwnUploads } from '../own-ads/own-uploads.tsx';
 import { MeHeader } from './me-header.tsx';
 import { TodoList } from './todo-list.tsx';
 

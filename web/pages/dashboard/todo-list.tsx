@@ -19,7 +19,7 @@ import { enrollmentPath, moderationDecisionPath, moderationDecisionsPath } from 
 import * as adminOverviewText from '../../../contract/text/admin-overview.ts';
 import * as decisionText from '../../../contract/text/decision.ts';
 import * as todayText from '../../../contract/text/today.ts';
-import { ownAdsQuery } from '../../ads/own-ads.ts';
+import { ownAdsQuery } from '../../ads/own/own-ads.ts';
 import { adPath } from '../../ads/paths.ts';
 import { draftsQuery } from '../../app/drafts.ts';
 import { commentsToAnswerQuery } from '../../comments/queries.ts';

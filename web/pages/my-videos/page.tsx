@@ -3,10 +3,10 @@ import type { MetaArgs } from 'react-router';
 import * as commonText from '../../../contract/text/common.ts';
 import * as ownAdsText from '../../../contract/text/own-ads.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
+import { OwnUploads } from '../../ads/own/own-uploads.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { OwnUploads } from '../own-ads/own-uploads.tsx';
 
 export function meta({ matches }: MetaArgs) {
 	return pageMeta(matches, { title: ownAdsText.myVideos, hidden: true });

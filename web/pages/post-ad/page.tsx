@@ -18,6 +18,7 @@ import {
 } from '../../ads/ad-form.ts';
 import { readDraft, writeDraft } from '../../ads/draft.ts';
 import { getAdDraftKey } from '../../ads/draft-key.ts';
+import { PostedCard } from '../../ads/own/posted-card.tsx';
 import { playSound } from '../../appearance/sounds.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';
 import { useObjectUrl } from '../../media/object-url.ts';
@@ -30,7 +31,6 @@ import { Button } from '../../ui/button.tsx';
 import { ProgressWithPercent } from '../../ui/progress.tsx';
 import { useLeaveWarning } from '../../ui/use-leave-warning.tsx';
 import { CardPreview } from '../item-cards/card-preview.tsx';
-import { PostedCard } from '../own-ads/posted-card.tsx';
 import { useCreateAd } from './use-create-ad.ts';
 
 export function meta({ matches }: MetaArgs) {

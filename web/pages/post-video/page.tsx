@@ -17,6 +17,7 @@ import { CaptionsField } from '../../ads/captions-field.tsx';
 import { readDraft, writeDraft } from '../../ads/draft.ts';
 import { getAdDraftKey } from '../../ads/draft-key.ts';
 import { OptionalFields } from '../../ads/optional-fields.tsx';
+import { PostedCard } from '../../ads/own/posted-card.tsx';
 import { ProductsField } from '../../ads/products-field.tsx';
 import { ContactFields, ItemFields } from '../../ads/seller-fields.tsx';
 import { UploadWaitNotice } from '../../ads/video-upload/upload-wait-notice.tsx';
@@ -38,7 +39,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.tsx';
-import { PostedCard } from '../own-ads/posted-card.tsx';
 import { useSharedVideo } from '../share-target/use-shared-video.ts';
 
 export function meta({ matches }: MetaArgs) {

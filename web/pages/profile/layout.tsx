@@ -16,7 +16,7 @@ import * as syndicationText from '../../../contract/text/syndication.ts';
 import { ProfileHeader } from '../../accounts/profile-header.tsx';
 import { profileQuery } from '../../accounts/queries.ts';
 import { useSession } from '../../accounts/session.ts';
-import { useCaution } from '../../ads/use-caution.tsx';
+import { useCaution } from '../../contacts/use-caution.tsx';
 import { shopCountsQuery, shopFrontQuery } from '../../feed/shop-queries.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
 import { useFollowerCount } from '../../follows/follows.ts';

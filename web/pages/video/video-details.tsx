@@ -12,11 +12,14 @@ import { SellerFacts } from '../../accounts/seller-facts.tsx';
 import { useSession } from '../../accounts/session.ts';
 import { AdOptions } from '../../ads/ad-options.tsx';
 import { AdStateReason } from '../../ads/ad-state.tsx';
+import { ContactOrOwnerActions } from '../../ads/contact-or-owner-actions.tsx';
 import { adPath, videosPath } from '../../ads/paths.ts';
 import { formatPlace } from '../../ads/place.ts';
+import { ProductCards } from '../../ads/product-cards.tsx';
 import { SafetyAdvice } from '../../ads/safety-advice.tsx';
 import { Comments } from '../../comments/comments.tsx';
 import type { DraftedQuestion } from '../../comments/composer.tsx';
+import { getContactBarPaddingClass } from '../../contacts/contact-seller.tsx';
 import { categoryPath } from '../../feed/categories.tsx';
 import { moreVideosQuery } from '../../feed/seller-queries.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
@@ -31,6 +34,7 @@ import { useHydrated } from '../../platform/use-hydrated.ts';
 import { VideoFrame } from '../../player/frame.tsx';
 import { VideoPlayer } from '../../player/player.tsx';
 import { nothingWatched } from '../../player/watched.ts';
+import { RateSeller } from '../../reviews/rate-seller.tsx';
 import { SaveButton } from '../../saved-items/save-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -38,14 +42,11 @@ import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Rating } from '../../ui/rating.tsx';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
-import { ContactSeller, getContactBarPaddingClass } from '../contact/contact-seller.tsx';
-import { RateSeller } from '../contact/rate-seller.tsx';
 import { AdGrid } from '../item-cards/ad-list.tsx';
-import { ProductCards } from '../pinned-products/product-cards.tsx';
 import { useRememberAd } from '../recently-viewed/use-remember-ad.ts';
 import { LazySimilarAds } from '../similar-ads/lazy-similar-ads.tsx';
 
-const loadProductDialog = async () => (await import('../pinned-products/product-dialog.tsx')).ProductDialog;
+const loadProductDialog = async () => (await import('../../ads/product-dialog.tsx')).ProductDialog;
 
 interface VideoStageProps {
 	ad: VideoAd;
@@ -224,7 +225,7 @@ function Offer({ video, onAsk }: { video: VideoAd; onAsk: (question: string) => 
 				)}
 			</ul>
 			<AdOptions ad={video} />
-			<ContactSeller ad={{ ...video, format: 'video' }} seller={video} onAsk={onAsk} />
+			<ContactOrOwnerActions ad={{ ...video, format: 'video' }} seller={video} onAsk={onAsk} />
 		</div>
 	);
 }

@@ -4,7 +4,9 @@ import type { Clip, LinkedAd } from '../../../contract/ads.ts';
 import * as forYouText from '../../../contract/text/for-you.ts';
 import * as videosText from '../../../contract/text/videos.ts';
 import { useSession } from '../../accounts/session.ts';
+import { ContactOrOwnerActions } from '../../ads/contact-or-owner-actions.tsx';
 import { adPath } from '../../ads/paths.ts';
+import { ProductDialog } from '../../ads/product-dialog.tsx';
 import { videoQuery } from '../../ads/queries.ts';
 import { Comments } from '../../comments/comments.tsx';
 import type { DraftedQuestion } from '../../comments/composer.tsx';
@@ -16,8 +18,6 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ContactSeller } from '../contact/contact-seller.tsx';
-import { ProductDialog } from '../pinned-products/product-dialog.tsx';
 
 export type SheetKind = 'comments' | 'contact' | 'more' | 'product';
 
@@ -62,7 +62,7 @@ function Contact({ clip, onAsk }: Pick<ClipSheetProps, 'clip' | 'onAsk'>) {
 							<Price price={ad.price} />
 						</p>
 					)}
-					<ContactSeller ad={{ ...ad, format: 'video' }} seller={ad} onAsk={onAsk} inDialog />
+					<ContactOrOwnerActions ad={{ ...ad, format: 'video' }} seller={ad} onAsk={onAsk} inDialog />
 				</>
 			)}
 		</QueryBoundary>

@@ -10,6 +10,7 @@ import * as videosText from '../../../contract/text/videos.ts';
 import { getSession } from '../../accounts/session.ts';
 import { adPath } from '../../ads/paths.ts';
 import { formatPlace } from '../../ads/place.ts';
+import { ProductCards } from '../../ads/product-cards.tsx';
 import { rememberAd } from '../../feed/recently-viewed.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
 import { useWatchTracking } from '../../insights/use-watch-tracking.ts';
@@ -34,7 +35,6 @@ import { classes } from '../../ui/classes.ts';
 import { ErrorOverlay } from '../../ui/error-state.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
-import { ProductCards } from '../pinned-products/product-cards.tsx';
 import { AutoplayOffer } from './autoplay-offer.tsx';
 import type { SheetKind } from './clip-sheet.tsx';
 

@@ -1,18 +1,18 @@
 import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
-import type { Ad } from '../../../contract/ads.ts';
-import { limits } from '../../../contract/limits.ts';
-import { formatNaira } from '../../../contract/money.ts';
-import { contactLinkPath } from '../../../contract/page-paths.ts';
-import { explainPrice, parsePrice } from '../../../contract/read-price.ts';
-import * as adFormText from '../../../contract/text/ad-form.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as contactText from '../../../contract/text/contact.ts';
-import * as validationText from '../../../contract/text/validation.ts';
-import type { ContactTap } from '../../platform/track.ts';
-import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import type { Ad } from '../../contract/ads.ts';
+import { limits } from '../../contract/limits.ts';
+import { formatNaira } from '../../contract/money.ts';
+import { contactLinkPath } from '../../contract/page-paths.ts';
+import { explainPrice, parsePrice } from '../../contract/read-price.ts';
+import * as adFormText from '../../contract/text/ad-form.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as contactText from '../../contract/text/contact.ts';
+import * as validationText from '../../contract/text/validation.ts';
+import type { ContactTap } from '../platform/track.ts';
+import { WhatsAppLogo } from '../sharing/social-logos.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/text-field.tsx';
 
 export interface ChatDialogProps {
 	/** What the buyer enters: a price, or where to deliver. */

@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Ad, LinkedAd } from '../../../contract/ads.ts';
-import * as adOptionsText from '../../../contract/text/ad-options.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as pinnedProductsText from '../../../contract/text/pinned-products.ts';
-import { AdOptions } from '../../ads/ad-options.tsx';
-import { adPath } from '../../ads/paths.ts';
-import { formatPlace } from '../../ads/place.ts';
-import { adQuery } from '../../ads/queries.ts';
-import { Comments } from '../../comments/comments.tsx';
-import type { DraftedQuestion } from '../../comments/composer.tsx';
-import { QueryBoundary } from '../../data/query-boundary.tsx';
-import { useViewTracking } from '../../insights/use-view-tracking.ts';
-import { useApi } from '../../platform/api.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Picture } from '../../ui/picture.tsx';
-import { Price } from '../../ui/price.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ContactSeller } from '../contact/contact-seller.tsx';
+import type { Ad, LinkedAd } from '../../contract/ads.ts';
+import * as adOptionsText from '../../contract/text/ad-options.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as pinnedProductsText from '../../contract/text/pinned-products.ts';
+import { Comments } from '../comments/comments.tsx';
+import type { DraftedQuestion } from '../comments/composer.tsx';
+import { QueryBoundary } from '../data/query-boundary.tsx';
+import { useViewTracking } from '../insights/use-view-tracking.ts';
+import { useApi } from '../platform/api.ts';
+import { Badge } from '../ui/badge.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { Price } from '../ui/price.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { AdOptions } from './ad-options.tsx';
+import { ContactOrOwnerActions } from './contact-or-owner-actions.tsx';
+import { adPath } from './paths.ts';
+import { formatPlace } from './place.ts';
+import { adQuery } from './queries.ts';
 
 interface ProductDialogProps {
 	product: LinkedAd;
@@ -79,7 +79,7 @@ function Product({ ad, onAsk }: { ad: Ad; onAsk: (question: string) => void }) {
 				{place !== null && <span className="text-14 text-quiet">{place}</span>}
 			</p>
 			<AdOptions ad={ad} />
-			<ContactSeller ad={ad} seller={ad.seller} onAsk={onAsk} inDialog />
+			<ContactOrOwnerActions ad={ad} seller={ad.seller} onAsk={onAsk} inDialog />
 			<ButtonLink to={adPath(ad)} variant="quiet" fullWidth>
 				{pinnedProductsText.openAd}
 			</ButtonLink>

@@ -1,19 +1,18 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Ad } from '../../../contract/ads.ts';
-import { formatNaira } from '../../../contract/money.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as contactText from '../../../contract/text/contact.ts';
-import * as ownAdsText from '../../../contract/text/own-ads.ts';
-import * as safetyText from '../../../contract/text/safety.ts';
-import * as validationText from '../../../contract/text/validation.ts';
-import { outbox } from '../../platform/outbox.ts';
-import { findViolations } from '../../testing/accessibility.ts';
-import { makeAd } from '../../testing/ads.ts';
-import { logIn } from '../../testing/browser-state.ts';
-import { fakeApi, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';
-import { render } from '../../testing/render.tsx';
-import { WithActor } from '../../testing/with-actor.tsx';
+import type { Ad } from '../../contract/ads.ts';
+import { formatNaira } from '../../contract/money.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as contactText from '../../contract/text/contact.ts';
+import * as safetyText from '../../contract/text/safety.ts';
+import * as validationText from '../../contract/text/validation.ts';
+import { outbox } from '../platform/outbox.ts';
+import { findViolations } from '../testing/accessibility.ts';
+import { makeAd } from '../testing/ads.ts';
+import { logIn } from '../testing/browser-state.ts';
+import { fakeApi, makeProblemResponse, throwNetworkError } from '../testing/fake-api.ts';
+import { render } from '../testing/render.tsx';
+import { WithActor } from '../testing/with-actor.tsx';
 import { ContactSeller } from './contact-seller.tsx';
 
 const beacon = vi.fn();
@@ -205,12 +204,5 @@ test('warns before an offer and a call, and counts neither if the customer goes 
 
 test('renders nothing for a sold ad', async () => {
 	await open(11, { state: 'sold' });
-	await expect.element(page.getByRole('link')).not.toBeInTheDocument();
-});
-
-test('shows the seller the actions for own ads instead', async () => {
-	logIn({ user_name: 'mama_risi' });
-	await open(12);
-	await expect.element(page.getByRole('region', { name: ownAdsText.actions })).toBeVisible();
 	await expect.element(page.getByRole('link')).not.toBeInTheDocument();
 });

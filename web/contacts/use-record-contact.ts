@@ -1,7 +1,7 @@
-import { getSession } from '../../accounts/session.ts';
-import { useSendOrQueue } from '../../platform/outbox.ts';
-import { generateRandomKey } from '../../platform/random-key.ts';
-import { type ContactTap, trackContact } from '../../platform/track.ts';
+import { getSession } from '../accounts/session.ts';
+import { useSendOrQueue } from '../platform/outbox.ts';
+import { generateRandomKey } from '../platform/random-key.ts';
+import { type ContactTap, trackContact } from '../platform/track.ts';
 
 /**
  * Returns a function that counts a buyer's tap on a contact link, and tells the seller who a logged-in buyer is. Taps by the seller are

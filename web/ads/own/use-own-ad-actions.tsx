@@ -5,7 +5,6 @@ import type { AdFormat, AdState } from '../../../contract/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as ownAdsText from '../../../contract/text/own-ads.ts';
 import { useSession } from '../../accounts/session.ts';
-import { useDeleteAd, useMarkSold, useRenewAd, useRetryAd } from '../../ads/own-ads.ts';
 import { contactsQuery } from '../../contacts/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { getErrorNotice } from '../../platform/error-message.ts';
@@ -14,13 +13,14 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { draftCopyOfAd, hasPictureAdDraft } from './duplicate-ad.ts';
+import { useDeleteAd, useMarkSold, useRenewAd, useRetryAd } from './own-ads.ts';
 
 const BuyerDialog = lazyComponent(async () => (await import('../../contacts/buyer-dialog.tsx')).BuyerDialog);
 const ContactListDialog = lazyComponent(
 	async () => (await import('../../contacts/contact-list-dialog.tsx')).ContactListDialog,
 );
 const ItemStats = lazyComponent(async () => (await import('../../insights/item-stats.tsx')).ItemStats);
-const EditAd = lazyComponent(async () => (await import('../../ads/edit-ad.tsx')).EditAd);
+const EditAd = lazyComponent(async () => (await import('../edit-ad.tsx')).EditAd);
 
 /** What the actions need to know about an own ad. */
 export interface OwnAdSubject {

@@ -4,8 +4,6 @@ import { useEffect, useRef } from 'react';
 import type { Ad } from '../../../contract/ads.ts';
 import * as messages from '../../../contract/messages.ts';
 import * as postedText from '../../../contract/text/posted.ts';
-import { adPath, shortAdPath } from '../../ads/paths.ts';
-import { videoQuery } from '../../ads/queries.ts';
 import { useObjectUrl } from '../../media/object-url.ts';
 import { useApi } from '../../platform/api.ts';
 import { copyText } from '../../sharing/copy-text.ts';
@@ -17,6 +15,8 @@ import { Card } from '../../ui/card.tsx';
 import { useReducedData } from '../../ui/reduced-data.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
+import { adPath, shortAdPath } from '../paths.ts';
+import { videoQuery } from '../queries.ts';
 
 interface PostedCardProps {
 	ad: Pick<Ad, 'id' | 'format' | 'title' | 'hidden'>;

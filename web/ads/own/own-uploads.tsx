@@ -4,13 +4,13 @@ import type { AdFormat } from '../../../contract/ads.ts';
 import * as controlsText from '../../../contract/text/controls.ts';
 import * as ownAdsText from '../../../contract/text/own-ads.ts';
 import { useSession } from '../../accounts/session.ts';
-import { OwnAdList, OwnAdListSkeleton } from '../../ads/own-ad-list.tsx';
-import { ownAdsQuery } from '../../ads/own-ads.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
 import { useApi } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { BulkActions, useIsBulkRunning } from './bulk-actions.tsx';
+import { OwnAdList, OwnAdListSkeleton } from './own-ad-list.tsx';
+import { ownAdsQuery } from './own-ads.ts';
 import { useOwnAdActions } from './use-own-ad-actions.tsx';
 
 interface OwnUploadsProps {

@@ -1,7 +1,7 @@
-import type { AdCard } from '../../../contract/ads.ts';
-import { useSession } from '../../accounts/session.ts';
-import { classes } from '../../ui/classes.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import type { AdCard } from '../../contract/ads.ts';
+import { useSession } from '../accounts/session.ts';
+import { classes } from '../ui/classes.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 
 /** Classes of the bar that contains the main action of a buyer: above the bottom bar on phones, part of the page on wide screens. */
 export const contactBarClasses =

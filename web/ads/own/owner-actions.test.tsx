@@ -6,8 +6,6 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as contactText from '../../../contract/text/contact.ts';
 import * as ownAdsText from '../../../contract/text/own-ads.ts';
 import * as postedText from '../../../contract/text/posted.ts';
-import { emptyAd } from '../../ads/ad-form.ts';
-import { readDraft, writeDraft } from '../../ads/draft.ts';
 import { parseDraftPictures } from '../../media/pictures.ts';
 import { readFromIndexedDb } from '../../platform/indexed-db.ts';
 import { findViolations } from '../../testing/accessibility.ts';
@@ -17,6 +15,9 @@ import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-
 import { makePhoto } from '../../testing/files.ts';
 import { makePerson } from '../../testing/posts.ts';
 import { renderRoute } from '../../testing/render.tsx';
+import { emptyAd } from '../ad-form.ts';
+import { ContactOrOwnerActions } from '../contact-or-owner-actions.tsx';
+import { readDraft, writeDraft } from '../draft.ts';
 import { OwnerActions } from './owner-actions.tsx';
 
 const button = (name: string) => page.getByRole('button', { name });
@@ -125,4 +126,16 @@ test('offers a sold ad for sale again, but does not share or renew it', async ()
 	}
 	await button(ownAdsText.markAsForSale).click();
 	await expect.poll(() => api.calls('markAdSold').map(({ body }) => body.sold)).toEqual([false]);
+});
+
+test('replaces the ways to get in touch for the seller alone', async () => {
+	logIn({ user_name: 'mama_risi' });
+	const ad = makeAd(12);
+	const shown = <ContactOrOwnerActions ad={ad} seller={ad.seller} onAsk={() => {}} />;
+	await renderRoute('/feed/12/lamp', { default: () => shown }, { api: fakeApi({}) });
+	await expect.element(page.getByRole('region', { name: ownAdsText.actions })).toBeVisible();
+	await expect.element(page.getByRole('link')).not.toBeInTheDocument();
+	logIn({ user_name: 'amina' });
+	await expect.element(page.getByRole('link', { name: new RegExp(`^${commonText.chatOnWhatsapp}`) })).toBeVisible();
+	await expect.element(page.getByRole('region', { name: ownAdsText.actions })).not.toBeInTheDocument();
 });

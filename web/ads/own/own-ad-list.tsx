@@ -15,19 +15,19 @@ import {
 	Users,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import type { OwnAd } from '../../contract/ads.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as contactText from '../../contract/text/contact.ts';
-import * as ownAdsText from '../../contract/text/own-ads.ts';
-import * as statsText from '../../contract/text/stats.ts';
-import { TimeAgo } from '../platform/time-ago.tsx';
-import { Button, IconButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Picture } from '../ui/picture.tsx';
-import { Price } from '../ui/price.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { AdStateBadge, AdStateReason } from './ad-state.tsx';
-import { adPath } from './paths.ts';
+import type { OwnAd } from '../../../contract/ads.ts';
+import * as commonText from '../../../contract/text/common.ts';
+import * as contactText from '../../../contract/text/contact.ts';
+import * as ownAdsText from '../../../contract/text/own-ads.ts';
+import * as statsText from '../../../contract/text/stats.ts';
+import { TimeAgo } from '../../platform/time-ago.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Price } from '../../ui/price.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AdStateBadge, AdStateReason } from '../ad-state.tsx';
+import { adPath } from '../paths.ts';
 
 type Action = (ad: OwnAd) => void;
 

@@ -1,21 +1,20 @@
 import { MessageCircleQuestion, Phone } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
-import type { Person } from '../../../contract/accounts.ts';
-import type { Ad } from '../../../contract/ads.ts';
-import { contactLinkPath } from '../../../contract/page-paths.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as contactText from '../../../contract/text/contact.ts';
-import { useSession } from '../../accounts/session.ts';
-import { useCaution } from '../../ads/use-caution.tsx';
-import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
-import { classes } from '../../ui/classes.ts';
-import { lazyComponent } from '../../ui/lazy-component.ts';
-import { useLazyComponent } from '../../ui/use-lazy-component.ts';
+import { type ReactNode, useState } from 'react';
+import type { Person } from '../../contract/accounts.ts';
+import type { Ad } from '../../contract/ads.ts';
+import { contactLinkPath } from '../../contract/page-paths.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as contactText from '../../contract/text/contact.ts';
+import { useSession } from '../accounts/session.ts';
+import { WhatsAppLogo } from '../sharing/social-logos.tsx';
+import { classes } from '../ui/classes.ts';
+import { useLazyComponent } from '../ui/use-lazy-component.ts';
 import type { ChatDialogProps } from './chat-dialog.tsx';
 import { contactBarClasses } from './contact-bar.tsx';
+import { useCaution } from './use-caution.tsx';
 import { useRecordContact } from './use-record-contact.ts';
 
-interface ContactSellerProps {
+export interface ContactSellerProps {
 	ad: Pick<Ad, 'id' | 'format' | 'title' | 'price' | 'state' | 'has_whatsapp' | 'has_call_number'>;
 	seller: Pick<Person, 'user_name' | 'display_name' | 'caution'>;
 	/** Called with a question for the comment form; empty if the buyer writes it. */
@@ -24,47 +23,20 @@ interface ContactSellerProps {
 	inDialog?: boolean;
 }
 
-const OwnerActions = lazyComponent(async () => (await import('../own-ads/owner-actions.tsx')).OwnerActions);
 const loadChatDialog = async () => (await import('./chat-dialog.tsx')).ChatDialog;
-
-/**
- * How a buyer gets in touch about an ad: one action that stays above the bottom bar on phones, and quick questions. Without a WhatsApp
- * number they lead to the comments. The seller sees the actions for own ads instead. A buyer sees nothing for a sold ad.
- */
-export function ContactSeller({ ad, seller, onAsk, inDialog = false }: ContactSellerProps) {
-	const session = useSession();
-	if (session?.user_name === seller.user_name) {
-		return (
-			<Suspense>
-				<OwnerActions ad={ad} />
-			</Suspense>
-		);
-	}
-	if (ad.state === 'sold') return null;
-	return (
-		<BuyerContact
-			ad={ad}
-			seller={seller}
-			onAsk={onAsk}
-			inDialog={inDialog}
-			isLoggedIn={session !== null}
-			place={session?.place ?? null}
-		/>
-	);
-}
-
-interface BuyerContactProps extends Required<ContactSellerProps> {
-	isLoggedIn: boolean;
-	/** Place of the buyer, if it is known. */
-	place: string | null;
-}
 
 /** Returns the click handler of a contact link. */
 type GetClickHandler = ChatDialogProps['getClickHandler'];
 
-function BuyerContact({ ad, seller, onAsk, inDialog, isLoggedIn, place }: BuyerContactProps) {
+/**
+ * How a buyer gets in touch about an ad: one action that stays above the bottom bar on phones, and quick questions. Without a WhatsApp
+ * number they lead to the comments. A buyer sees nothing for a sold ad.
+ */
+export function ContactSeller({ ad, seller, onAsk, inDialog = false }: ContactSellerProps) {
+	const session = useSession();
 	const record = useRecordContact(ad.id, seller.user_name);
 	const { guard, dialog } = useCaution(seller.caution);
+	if (ad.state === 'sold') return null;
 	const getClickHandler: GetClickHandler = (href, kind, onOpen) =>
 		guard(href, () => {
 			record(kind);
@@ -75,12 +47,12 @@ function BuyerContact({ ad, seller, onAsk, inDialog, isLoggedIn, place }: BuyerC
 		<div className="flex flex-col gap-3">
 			<ContactBar ad={ad} onAsk={onAsk} inDialog={inDialog} getClickHandler={getClickHandler} />
 			{has_whatsapp ? (
-				<WhatsAppQuestions ad={ad} place={place} getClickHandler={getClickHandler} />
+				<WhatsAppQuestions ad={ad} place={session?.place ?? null} getClickHandler={getClickHandler} />
 			) : (
 				<QuickQuestions onAsk={onAsk} />
 			)}
 			{!has_whatsapp && <p className="text-14 text-quiet">{contactText.questionIsPublic}</p>}
-			{isLoggedIn && (has_whatsapp || ad.has_call_number) && (
+			{session && (has_whatsapp || ad.has_call_number) && (
 				<p className="text-14 text-quiet">{contactText.sellerSeesName(seller.display_name || seller.user_name)}</p>
 			)}
 			{dialog}
@@ -88,7 +60,7 @@ function BuyerContact({ ad, seller, onAsk, inDialog, isLoggedIn, place }: BuyerC
 	);
 }
 
-interface ContactBarProps extends Pick<BuyerContactProps, 'ad' | 'onAsk' | 'inDialog'> {
+interface ContactBarProps extends Required<Pick<ContactSellerProps, 'ad' | 'onAsk' | 'inDialog'>> {
 	getClickHandler: GetClickHandler;
 }
 

@@ -1,14 +1,14 @@
 import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AdFormat, AdState, OwnAd } from '../../contract/ads.ts';
-import type { Client } from '../../contract/client.ts';
-import type { CursorPage } from '../../contract/page.ts';
-import * as ownAdsText from '../../contract/text/own-ads.ts';
-import { dedupePagesById } from '../data/items.ts';
-import { useApi } from '../platform/api.ts';
-import { getErrorNotice } from '../platform/error-message.ts';
-import { toast } from '../ui/toast.ts';
-import type { EditedVideoAdBody, PictureAdBody } from './ad-form.ts';
-import { adQuery } from './queries.ts';
+import type { AdFormat, AdState, OwnAd } from '../../../contract/ads.ts';
+import type { Client } from '../../../contract/client.ts';
+import type { CursorPage } from '../../../contract/page.ts';
+import * as ownAdsText from '../../../contract/text/own-ads.ts';
+import { dedupePagesById } from '../../data/items.ts';
+import { useApi } from '../../platform/api.ts';
+import { getErrorNotice } from '../../platform/error-message.ts';
+import { toast } from '../../ui/toast.ts';
+import type { EditedVideoAdBody, PictureAdBody } from '../ad-form.ts';
+import { adQuery } from '../queries.ts';
 
 /** Milliseconds between polls while an ad is being processed. */
 const pollInterval = 3000;

@@ -1,10 +1,10 @@
 import type { OwnAdDetails } from '../../../contract/ads.ts';
-import { toAdFields } from '../../ads/ad-form.ts';
-import { hasInput, readDraft, writeDraft } from '../../ads/draft.ts';
-import { getAdDraftKey } from '../../ads/draft-key.ts';
 import { addDraftPictures } from '../../media/add-draft-pictures.ts';
 import { maxPictures, parseDraftPictures } from '../../media/pictures.ts';
 import { readFromIndexedDb, removeFromIndexedDb } from '../../platform/indexed-db.ts';
+import { toAdFields } from '../ad-form.ts';
+import { hasInput, readDraft, writeDraft } from '../draft.ts';
+import { getAdDraftKey } from '../draft-key.ts';
 
 /** Returns whether the account has a draft of a picture ad with text or pictures. */
 export async function hasPictureAdDraft(accountId: number): Promise<boolean> {

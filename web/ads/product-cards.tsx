@@ -1,7 +1,7 @@
-import type { LinkedAd } from '../../../contract/ads.ts';
-import * as pinnedProductsText from '../../../contract/text/pinned-products.ts';
-import { LinkedAdLabel } from '../../ads/linked-ad-label.tsx';
-import { classes } from '../../ui/classes.ts';
+import type { LinkedAd } from '../../contract/ads.ts';
+import * as pinnedProductsText from '../../contract/text/pinned-products.ts';
+import { classes } from '../ui/classes.ts';
+import { LinkedAdLabel } from './linked-ad-label.tsx';
 
 interface ProductCardsProps {
 	products: readonly LinkedAd[];

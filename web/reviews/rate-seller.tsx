@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { profileQuery } from '../../accounts/queries.ts';
-import { useSession } from '../../accounts/session.ts';
-import { adQuery } from '../../ads/queries.ts';
-import { useActor } from '../../platform/actor.ts';
-import { useApi } from '../../platform/api.ts';
-import { useLazyComponent } from '../../ui/use-lazy-component.ts';
+import { profileQuery } from '../accounts/queries.ts';
+import { useSession } from '../accounts/session.ts';
+import { adQuery } from '../ads/queries.ts';
+import { useActor } from '../platform/actor.ts';
+import { useApi } from '../platform/api.ts';
+import { useLazyComponent } from '../ui/use-lazy-component.ts';
 
-const loadAdReviewCard = async () => (await import('../../reviews/ad-review-card.tsx')).AdReviewCard;
+const loadAdReviewCard = async () => (await import('./ad-review-card.tsx')).AdReviewCard;
 
 interface RateSellerProps {
 	adId: number;
