@@ -26,8 +26,8 @@ const cards = [
 	'web/data/(infinite-list|items|query-boundary|use-retry)',
 	'web/ads/(paths|ad-cover|tapped-card)',
 	'web/feed/(ad-filter|queries)',
-	'web/pages/item-cards/(ad-card|ad-list)',
-	'web/pages/ad-filters/(filter-bar|params)',
+	'web/feed/cards/(ad-card|ad-list)',
+	'web/feed/filters/(filter-bar|params)',
 	'web/ui/(badge|card|picture|price|show-more|skeleton)',
 ];
 

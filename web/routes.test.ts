@@ -31,16 +31,16 @@ test.for(['/dashboard/postvideo', '/dashboard/market/postvideo', '/dashboard/Use
 
 /** Paths that the links with `prefetch`, by file, open. */
 const linkedPaths: Record<string, string[]> = {
-	'./pages/item-cards/ad-card.tsx': [
+	'./feed/cards/ad-card.tsx': [
 		adPath({ id: 1, format: 'image', title: 'Lamp' }),
 		adPath({ id: 1, format: 'video', title: 'Lamp' }),
 		videosPath(1),
 	],
-	'./pages/item-cards/ad-list.tsx': [
+	'./feed/cards/ad-list.tsx': [
 		adPath({ id: 1, format: 'image', title: 'Lamp' }),
 		adPath({ id: 1, format: 'video', title: 'Lamp' }),
 	],
-	'./pages/item-cards/seller-card.tsx': [profilePath('ada')],
+	'./feed/cards/seller-card.tsx': [profilePath('ada')],
 	'./posts/post-card.tsx': (['tweet', 'talk', 'picture'] as const).map((kind) =>
 		postPath({ id: 1, kind, text: 'Rice' }),
 	),

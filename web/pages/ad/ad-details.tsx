@@ -14,7 +14,11 @@ import { SafetyAdvice } from '../../ads/safety-advice.tsx';
 import { Comments } from '../../comments/comments.tsx';
 import type { DraftedQuestion } from '../../comments/composer.tsx';
 import { getContactBarPaddingClass } from '../../contacts/contact-seller.tsx';
+import { AdGrid } from '../../feed/cards/ad-list.tsx';
+import { SellerCard } from '../../feed/cards/seller-card.tsx';
+import { LazySimilarAds } from '../../feed/lazy-similar-ads.tsx';
 import { moreAdsCount, moreFromSellerQuery } from '../../feed/seller-queries.ts';
+import { useRememberAd } from '../../feed/use-remember-ad.ts';
 import { useViewTracking } from '../../insights/use-view-tracking.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { AdMenu } from '../../moderation/ad-menu.tsx';
@@ -22,10 +26,6 @@ import { useApi } from '../../platform/api.ts';
 import { RateSeller } from '../../reviews/rate-seller.tsx';
 import { SaveButton } from '../../saved-items/save-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
-import { AdGrid } from '../item-cards/ad-list.tsx';
-import { SellerCard } from '../item-cards/seller-card.tsx';
-import { useRememberAd } from '../recently-viewed/use-remember-ad.ts';
-import { LazySimilarAds } from '../similar-ads/lazy-similar-ads.tsx';
 
 interface AdDetailsProps {
 	ad: Ad;

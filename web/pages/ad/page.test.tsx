@@ -10,6 +10,7 @@ import * as galleryText from '../../../contract/text/gallery.ts';
 import * as pinnedProductsText from '../../../contract/text/pinned-products.ts';
 import { setSession } from '../../accounts/session.ts';
 import { useLogout } from '../../app/use-logout.ts';
+import { AdCard } from '../../feed/cards/ad-card.tsx';
 import { listIndexedDbNames } from '../../platform/indexed-db.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { makeAd, makeAdCard } from '../../testing/ads.ts';
@@ -24,7 +25,6 @@ import {
 import { renderRoute } from '../../testing/render.tsx';
 import { WithActor } from '../../testing/with-actor.tsx';
 import { Button } from '../../ui/button.tsx';
-import { AdCard } from '../item-cards/ad-card.tsx';
 import * as adPage from './page.tsx';
 
 function ErrorStatus() {

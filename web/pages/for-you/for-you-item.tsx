@@ -6,12 +6,12 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as forYouText from '../../../contract/text/for-you.ts';
 import { loginPath } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
+import { AdCard, AdCardSkeleton } from '../../feed/cards/ad-card.tsx';
+import { PostItem } from '../../feed/cards/post-item.tsx';
 import { getMuteOptions, type MuteOption, toMuteSubject } from '../../feed/mute-preferences.ts';
 import { PostCardSkeleton } from '../../posts/post-card.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { AdCard, AdCardSkeleton } from '../item-cards/ad-card.tsx';
-import { PostItem } from '../item-cards/post-item.tsx';
 
 interface ItemProps<Type extends ForYouItem['type']> {
 	item: Extract<ForYouItem, { type: Type }>;

@@ -6,10 +6,10 @@ import * as homeText from '../../../contract/text/home.ts';
 import { videosPath } from '../../ads/paths.ts';
 import { CategoryCount } from '../../feed/categories.tsx';
 import { useBrowsingCategories } from '../../feed/categories-query.ts';
+import { NearYouButton } from '../../feed/filters/filter-bar.tsx';
+import type { FilterProps } from '../../feed/filters/params.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCenteredCurrentLink } from '../../ui/use-centered-current-link.ts';
-import { NearYouButton } from '../ad-filters/filter-bar.tsx';
-import type { FilterProps } from '../ad-filters/params.ts';
 // One file with all icons costs fewer bytes than a component for each.
 import icons from './category-icons.svg?no-inline';
 

@@ -9,8 +9,18 @@ import * as homeText from '../../../contract/text/home.ts';
 import * as pageTitlesText from '../../../contract/text/page-titles.ts';
 import * as syndicationText from '../../../contract/text/syndication.ts';
 import type { AdFilter } from '../../feed/ad-filter.ts';
+import { AdList } from '../../feed/cards/ad-list.tsx';
 import { categoryPath } from '../../feed/categories.tsx';
 import { categoriesQuery } from '../../feed/categories-query.ts';
+import {
+	FilterChips,
+	FilterDialogs,
+	FiltersButton,
+	filterButtonClasses,
+	NearYouButton,
+} from '../../feed/filters/filter-bar.tsx';
+import { adFilterParamNames, countAdFilters, toAdFilterParams } from '../../feed/filters/params.ts';
+import { parseAdFilter } from '../../feed/filters/parse.ts';
 import { feedQuery } from '../../feed/queries.ts';
 import { feedLinks } from '../../platform/alternate-links.ts';
 import { useApi } from '../../platform/api.ts';
@@ -20,16 +30,6 @@ import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
-import {
-	FilterChips,
-	FilterDialogs,
-	FiltersButton,
-	filterButtonClasses,
-	NearYouButton,
-} from '../ad-filters/filter-bar.tsx';
-import { adFilterParamNames, countAdFilters, toAdFilterParams } from '../ad-filters/params.ts';
-import { parseAdFilter } from '../ad-filters/parse.ts';
-import { AdList } from '../item-cards/ad-list.tsx';
 import type { Route } from './+types/page.ts';
 import { CategoryChips } from './category-chips.tsx';
 
@@ -66,7 +66,7 @@ export function clientLoader({
 	if ([...url.searchParams.keys()].every((name) => name === 'category')) {
 		return { page: { category } };
 	}
-	return import('../ad-filters/parse.ts').then(({ parseAdFilter }) => ({
+	return import('../../feed/filters/parse.ts').then(({ parseAdFilter }) => ({
 		page: parseAdFilter(url.searchParams),
 	}));
 }

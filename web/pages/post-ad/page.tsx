@@ -21,6 +21,7 @@ import { getAdDraftKey } from '../../ads/draft-key.ts';
 import { PostedCard } from '../../ads/own/posted-card.tsx';
 import { playSound } from '../../appearance/sounds.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';
+import { CardPreview } from '../../feed/cards/card-preview.tsx';
 import { useObjectUrl } from '../../media/object-url.ts';
 import { PicturePicker } from '../../media/picture-picker.tsx';
 import type { ChosenPicture } from '../../media/pictures.ts';
@@ -30,7 +31,6 @@ import { pageMeta } from '../../platform/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressWithPercent } from '../../ui/progress.tsx';
 import { useLeaveWarning } from '../../ui/use-leave-warning.tsx';
-import { CardPreview } from '../item-cards/card-preview.tsx';
 import { useCreateAd } from './use-create-ad.ts';
 
 export function meta({ matches }: MetaArgs) {

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import type { Session } from '../../../contract/accounts.ts';
 import type { VideoEdit } from '../../../contract/video-edit.ts';
 import type { AdFields } from '../../ads/ad-form.ts';
+import { CardPreview } from '../../feed/cards/card-preview.tsx';
 import { drawFrame, FrameReader, getScaledSize } from '../../media/edit/frame-reader.ts';
 import { useObjectUrl } from '../../media/object-url.ts';
 import { drawPicture } from '../../media/picture-file.ts';
 import { getTrimRange } from '../../media/video-edit.ts';
-import { CardPreview } from '../item-cards/card-preview.tsx';
 
 interface VideoCardPreviewProps {
 	session: Session;

@@ -6,6 +6,7 @@ import { profilePath, sharePicturePaths } from '../../../contract/page-paths.ts'
 import type { Post } from '../../../contract/posts.ts';
 import * as postsText from '../../../contract/text/posts.ts';
 import { Comments } from '../../comments/comments.tsx';
+import { PostItem } from '../../feed/cards/post-item.tsx';
 import { useViewTracking } from '../../insights/use-view-tracking.ts';
 import { useApi } from '../../platform/api.ts';
 import { type LoadFunction, loadPage, requirePath } from '../../platform/loader.ts';
@@ -15,7 +16,6 @@ import { buildPostJsonLd, getPostTitle } from '../../posts/post-json-ld.ts';
 import { postKindInfo } from '../../posts/post-kind-info.ts';
 import { postQuery } from '../../posts/queries.ts';
 import { shortenToSingleLine } from '../../posts/text-tokens.ts';
-import { PostItem } from '../item-cards/post-item.tsx';
 import type { Route } from './+types/page.ts';
 
 /** Loads a post by its id. Redirects to the path of the post. */

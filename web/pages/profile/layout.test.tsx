@@ -10,13 +10,13 @@ import * as followsText from '../../../contract/text/follows.ts';
 import * as profileText from '../../../contract/text/profile.ts';
 import * as shopText from '../../../contract/text/shop.ts';
 import { InteractionProviders } from '../../app/interaction-providers.tsx';
+import { adImageSizes } from '../../feed/cards/ad-list.tsx';
 import { findViolations } from '../../testing/accessibility.ts';
 import { makeAdCard } from '../../testing/ads.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { makeProfile } from '../../testing/profiles.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { WithActor } from '../../testing/with-actor.tsx';
-import { adImageSizes } from '../item-cards/ad-list.tsx';
 import * as profileLayout from './layout.tsx';
 
 const route = {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { adImageSizes } from '../../feed/cards/ad-list.tsx';
 import { shopFrontQuery } from '../../feed/shop-queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { useHydrated } from '../../platform/use-hydrated.ts';
@@ -6,7 +7,6 @@ import { pickColour } from '../../ui/avatar.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { useReducedData } from '../../ui/reduced-data.ts';
-import { adImageSizes } from '../item-cards/ad-list.tsx';
 
 /**
  * Band with the pictures of the newest items for sale, on a colour that the name decides. With data saver it has no pictures, which only the

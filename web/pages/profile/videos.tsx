@@ -3,12 +3,12 @@ import { Clapperboard } from 'lucide-react';
 import { profilePath } from '../../../contract/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as profileText from '../../../contract/text/profile.ts';
+import { AdList } from '../../feed/cards/ad-list.tsx';
 import { userVideosQuery } from '../../feed/seller-queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { loadPage } from '../../platform/loader.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { AdList } from '../item-cards/ad-list.tsx';
 import type { Route } from './+types/videos.ts';
 import { profileMeta } from './profile-meta.ts';
 

@@ -4,13 +4,13 @@ import type { Session } from '../../../contract/accounts.ts';
 import type { PostKind } from '../../../contract/posts.ts';
 import * as promoteText from '../../../contract/text/promote.ts';
 import { useSession } from '../../accounts/session.ts';
+import { PostList } from '../../feed/cards/post-list.tsx';
 import { useApi } from '../../platform/api.ts';
 import { composerPaths } from '../../posts/paths.ts';
 import { postKindInfo } from '../../posts/post-kind-info.ts';
 import { ownPostsQuery } from '../../posts/queries.ts';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PostList } from '../item-cards/post-list.tsx';
 import { PostComposer } from './post-composer.tsx';
 
 export function PostComposerView({ kind }: { kind: PostKind }) {

@@ -7,6 +7,7 @@ import { savedSearchesPath } from '../../../contract/page-paths.ts';
 import * as savedSearchesText from '../../../contract/text/saved-searches.ts';
 import { useSession } from '../../accounts/session.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
+import { AdGrid, AdList } from '../../feed/cards/ad-list.tsx';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { AlertSelect } from '../../saved-searches/alert-select.tsx';
@@ -14,7 +15,6 @@ import { savedSearchAdsQuery, savedSearchesQuery, savedSearchQuery } from '../..
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AdGrid, AdList } from '../item-cards/ad-list.tsx';
 import type { Route } from './+types/page.ts';
 import { toResultsPath } from './search-path.ts';
 

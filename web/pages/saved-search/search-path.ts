@@ -1,6 +1,6 @@
 import type { SavedSearch } from '../../../contract/saved-searches.ts';
-import { toAdFilterParams } from '../ad-filters/params.ts';
-import { searchFormPath } from '../search/filter.ts';
+import { toAdFilterParams } from '../../feed/filters/params.ts';
+import { searchFormPath } from '../../feed/search-filter.ts';
 
 /** Returns the path of the page that shows the results of a saved search: the search for words, or the market with its filters. */
 export function toResultsPath({ q, ...filter }: SavedSearch['search']): string {

@@ -1,10 +1,10 @@
 import { type MetaArgs, useLocation } from 'react-router';
 import type { Post } from '../../../contract/posts.ts';
 import * as savedText from '../../../contract/text/saved.ts';
+import { PostItem } from '../../feed/cards/post-item.tsx';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { PostCardSkeleton } from '../../posts/post-card.tsx';
-import { PostItem } from '../item-cards/post-item.tsx';
 import { SavedPage } from './saved-page.tsx';
 
 export function meta({ matches, location }: MetaArgs) {

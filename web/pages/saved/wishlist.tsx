@@ -3,6 +3,8 @@ import type { AdCard as AdCardData } from '../../../contract/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as savedText from '../../../contract/text/saved.ts';
 import { adPath } from '../../ads/paths.ts';
+import { AdCard, AdCardSkeleton } from '../../feed/cards/ad-card.tsx';
+import { adImageSizes } from '../../feed/cards/ad-list.tsx';
 import { OfflineVideoAction } from '../../offline/videos/offline-video-action.tsx';
 import { OfflineVideoTotal } from '../../offline/videos/offline-video-total.tsx';
 import { isStorableVideo, removeMissing } from '../../offline/videos/offline-videos.ts';
@@ -10,8 +12,6 @@ import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
 import { offlineVideos } from '../../player/offline-video-list.ts';
-import { AdCard, AdCardSkeleton } from '../item-cards/ad-card.tsx';
-import { adImageSizes } from '../item-cards/ad-list.tsx';
 import { SavedPage } from './saved-page.tsx';
 
 export function meta({ matches }: MetaArgs) {

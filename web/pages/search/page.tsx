@@ -9,7 +9,14 @@ import * as feedText from '../../../contract/text/feed.ts';
 import * as searchText from '../../../contract/text/search.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
 import { dedupePagesById } from '../../data/items.ts';
+import { AdGrid, AdList } from '../../feed/cards/ad-list.tsx';
+import { HighlightContext } from '../../feed/cards/highlighted.tsx';
+import { PostItem } from '../../feed/cards/post-item.tsx';
+import { PostList } from '../../feed/cards/post-list.tsx';
+import { SellerCard } from '../../feed/cards/seller-card.tsx';
+import { countAdFilters } from '../../feed/filters/params.ts';
 import { addRecentSearch, removeRecentSearch, useRecentSearches } from '../../feed/recent-searches.ts';
+import { parseSearch, searchKindPath, searchParamNames } from '../../feed/search-filter.ts';
 import { searchPath } from '../../feed/search-path.ts';
 import { type SearchResults as FoundPage, type SearchFilter, searchQuery } from '../../feed/search-query.ts';
 import { useApi } from '../../platform/api.ts';
@@ -21,18 +28,11 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { getTabClasses } from '../../ui/tab-classes.ts';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
-import { countAdFilters } from '../ad-filters/params.ts';
-import { AdGrid, AdList } from '../item-cards/ad-list.tsx';
-import { HighlightContext } from '../item-cards/highlighted.tsx';
-import { PostItem } from '../item-cards/post-item.tsx';
-import { PostList } from '../item-cards/post-list.tsx';
-import { SellerCard } from '../item-cards/seller-card.tsx';
 import type { Route } from './+types/page.ts';
-import { parseSearch, searchKindPath, searchParamNames } from './filter.ts';
 import { highlightWords } from './highlight-words.tsx';
 import { SearchForm } from './search-form.tsx';
 
-const loadRecentlyViewed = async () => (await import('../recently-viewed/recently-viewed.tsx')).RecentlyViewed;
+const loadRecentlyViewed = async () => (await import('../../feed/recently-viewed-ads.tsx')).RecentlyViewed;
 
 export const handle: SearchParamsHandle = { searchParams: searchParamNames };
 

@@ -8,13 +8,13 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as searchText from '../../../contract/text/search.ts';
 import { useSession } from '../../accounts/session.ts';
 import type { AdFilter } from '../../feed/ad-filter.ts';
+import { FilterChips, FilterDialogs, FiltersButton } from '../../feed/filters/filter-bar.tsx';
+import { adFilterParamNames } from '../../feed/filters/params.ts';
 import { addRecentSearch } from '../../feed/recent-searches.ts';
+import { includesAds, searchFormPath, toSavedSearch, toSearchPath } from '../../feed/search-filter.ts';
 import type { SearchFilter } from '../../feed/search-query.ts';
 import { SaveSearchButton } from '../../saved-searches/save-search-button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { FilterChips, FilterDialogs, FiltersButton } from '../ad-filters/filter-bar.tsx';
-import { adFilterParamNames } from '../ad-filters/params.ts';
-import { includesAds, searchFormPath, toSavedSearch, toSearchPath } from './filter.ts';
 
 /** Milliseconds between the last keystroke and the search. */
 const debounceDelay = 300;

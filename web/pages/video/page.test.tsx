@@ -8,6 +8,7 @@ import * as offlineVideosText from '../../../contract/text/offline-videos.ts';
 import * as pinnedProductsText from '../../../contract/text/pinned-products.ts';
 import * as playerText from '../../../contract/text/player.ts';
 import * as videoText from '../../../contract/text/video.ts';
+import { AdCard } from '../../feed/cards/ad-card.tsx';
 import { listIndexedDbNames } from '../../platform/indexed-db.ts';
 import { offlineVideos } from '../../player/offline-video-list.ts';
 import { storedLists } from '../../saved-items/lists.ts';
@@ -25,7 +26,6 @@ import { makeVideo } from '../../testing/make-video.ts';
 import { listStoredFiles, makeRendition, storeVideo } from '../../testing/offline-videos.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import { makeVideoAd } from '../../testing/videos.ts';
-import { AdCard } from '../item-cards/ad-card.tsx';
 import * as videoPage from './page.tsx';
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });

@@ -20,8 +20,11 @@ import { SafetyAdvice } from '../../ads/safety-advice.tsx';
 import { Comments } from '../../comments/comments.tsx';
 import type { DraftedQuestion } from '../../comments/composer.tsx';
 import { getContactBarPaddingClass } from '../../contacts/contact-seller.tsx';
+import { AdGrid } from '../../feed/cards/ad-list.tsx';
 import { categoryPath } from '../../feed/categories.tsx';
+import { LazySimilarAds } from '../../feed/lazy-similar-ads.tsx';
 import { moreVideosQuery } from '../../feed/seller-queries.ts';
+import { useRememberAd } from '../../feed/use-remember-ad.ts';
 import { FollowButton } from '../../follows/follow-button.tsx';
 import { useWatchTracking } from '../../insights/use-watch-tracking.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
@@ -42,9 +45,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Rating } from '../../ui/rating.tsx';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
-import { AdGrid } from '../item-cards/ad-list.tsx';
-import { useRememberAd } from '../recently-viewed/use-remember-ad.ts';
-import { LazySimilarAds } from '../similar-ads/lazy-similar-ads.tsx';
 
 const loadProductDialog = async () => (await import('../../ads/product-dialog.tsx')).ProductDialog;
 

@@ -4,9 +4,9 @@ import { formatNaira } from '../../../contract/money.ts';
 import * as adFiltersText from '../../../contract/text/ad-filters.ts';
 import * as adOptionsText from '../../../contract/text/ad-options.ts';
 import * as adsText from '../../../contract/text/ads.ts';
-import type { AdFilter } from '../../feed/ad-filter.ts';
 import { classes } from '../../ui/classes.ts';
 import { RichText } from '../../ui/rich-text.tsx';
+import type { AdFilter } from '../ad-filter.ts';
 import { type FilterProps, filtersButtonId } from './params.ts';
 
 /** The filters that are set, each with a link that removes it. */

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { AdCard } from '../../../contract/ads.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as recentlyViewedText from '../../../contract/text/recently-viewed.ts';
-import { clearRecentAds, rememberAd } from '../../feed/recently-viewed.ts';
-import { findViolations } from '../../testing/accessibility.ts';
-import { makeAdCard } from '../../testing/ads.ts';
-import { logIn } from '../../testing/browser-state.ts';
-import { fakeApi, type Handlers, throwNetworkError } from '../../testing/fake-api.ts';
-import { render } from '../../testing/render.tsx';
-import { WithActor } from '../../testing/with-actor.tsx';
-import { RecentlyViewed } from './recently-viewed.tsx';
+import type { AdCard } from '../../contract/ads.ts';
+import * as commonText from '../../contract/text/common.ts';
+import * as recentlyViewedText from '../../contract/text/recently-viewed.ts';
+import { findViolations } from '../testing/accessibility.ts';
+import { makeAdCard } from '../testing/ads.ts';
+import { logIn } from '../testing/browser-state.ts';
+import { fakeApi, type Handlers, throwNetworkError } from '../testing/fake-api.ts';
+import { render } from '../testing/render.tsx';
+import { WithActor } from '../testing/with-actor.tsx';
+import { clearRecentAds, rememberAd } from './recently-viewed.ts';
+import { RecentlyViewed } from './recently-viewed-ads.tsx';
 import { useRememberAd } from './use-remember-ad.ts';
 
 const region = page.getByRole('region', { name: recentlyViewedText.title });

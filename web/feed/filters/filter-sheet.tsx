@@ -10,14 +10,14 @@ import * as adFiltersText from '../../../contract/text/ad-filters.ts';
 import * as adOptionsText from '../../../contract/text/ad-options.ts';
 import * as adsText from '../../../contract/text/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
-import { adCountsQuery } from '../../feed/ad-counts-query.ts';
-import type { AdFilter } from '../../feed/ad-filter.ts';
 import { useApi } from '../../platform/api.ts';
 import { useDialogInHistory } from '../../platform/use-dialog-in-history.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { adCountsQuery } from '../ad-counts-query.ts';
+import type { AdFilter } from '../ad-filter.ts';
 import { type FilterProps, toAdFilterParams } from './params.ts';
 import { explainFilterPrice, parseFilterPrice } from './parse.ts';
 

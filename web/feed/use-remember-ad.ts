@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { getSession } from '../../accounts/session.ts';
-import { rememberAd } from '../../feed/recently-viewed.ts';
+import { getSession } from '../accounts/session.ts';
+import { rememberAd } from './recently-viewed.ts';
 
 /** Remembers on this device that an ad was viewed, except by its owner. `owner` is a user name. */
 export function useRememberAd(id: number, owner: string) {

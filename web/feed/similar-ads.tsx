@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import * as adPageText from '../../../contract/text/ad-page.ts';
-import { QueryBoundary } from '../../data/query-boundary.tsx';
-import { similarAdsQuery } from '../../feed/similar-ads-query.ts';
-import { useApi } from '../../platform/api.ts';
-import { AdGrid } from '../item-cards/ad-list.tsx';
+import * as adPageText from '../../contract/text/ad-page.ts';
+import { QueryBoundary } from '../data/query-boundary.tsx';
+import { useApi } from '../platform/api.ts';
+import { AdGrid } from './cards/ad-list.tsx';
+import { similarAdsQuery } from './similar-ads-query.ts';
 
 /** Ads of other sellers that are like an ad. They load when the user comes near. Without any, nothing is shown. */
 export function SimilarAds({ id }: { id: number }) {

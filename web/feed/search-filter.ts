@@ -1,11 +1,11 @@
-import type { SearchKind } from '../../../contract/feed.ts';
-import { limits } from '../../../contract/limits.ts';
-import * as searchText from '../../../contract/text/search.ts';
-import { readTextParam } from '../../data/url-params.ts';
-import type { SearchFilter, Sort } from '../../feed/search-query.ts';
-import type { SearchInput } from '../../saved-searches/queries.ts';
-import { adFilterParamNames, toAdFilterParams } from '../ad-filters/params.ts';
-import { parseAdFilter } from '../ad-filters/parse.ts';
+import type { SearchKind } from '../../contract/feed.ts';
+import { limits } from '../../contract/limits.ts';
+import * as searchText from '../../contract/text/search.ts';
+import { readTextParam } from '../data/url-params.ts';
+import type { SearchInput } from '../saved-searches/queries.ts';
+import { adFilterParamNames, toAdFilterParams } from './filters/params.ts';
+import { parseAdFilter } from './filters/parse.ts';
+import type { SearchFilter, Sort } from './search-query.ts';
 
 export const searchParamNames = ['q', 'kind', 'sort', ...adFilterParamNames] as const;
 

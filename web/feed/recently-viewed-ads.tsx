@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import * as recentlyViewedText from '../../../contract/text/recently-viewed.ts';
-import { adCardsQuery } from '../../ads/queries.ts';
-import { QueryBoundary } from '../../data/query-boundary.tsx';
-import { clearRecentAds, removeRecentAds, switchRecentAds, useRecentAds } from '../../feed/recently-viewed.ts';
-import { useApi } from '../../platform/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { AdGrid } from '../item-cards/ad-list.tsx';
+import * as recentlyViewedText from '../../contract/text/recently-viewed.ts';
+import { adCardsQuery } from '../ads/queries.ts';
+import { QueryBoundary } from '../data/query-boundary.tsx';
+import { useApi } from '../platform/api.ts';
+import { Button } from '../ui/button.tsx';
+import { AdGrid } from './cards/ad-list.tsx';
+import { clearRecentAds, removeRecentAds, switchRecentAds, useRecentAds } from './recently-viewed.ts';
 
 /** The ads that were viewed on this device, with buttons that clear the list and switch it off. Renders nothing for an empty list. */
 export function RecentlyViewed() {

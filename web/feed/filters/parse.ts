@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { explainPrice, parsePrice } from '../../../contract/read-price.ts';
 import { states } from '../../../contract/states.ts';
 import { readTextParam } from '../../data/url-params.ts';
-import type { AdFilter } from '../../feed/ad-filter.ts';
+import type { AdFilter } from '../ad-filter.ts';
 
 /** Parses the filters of an address. Ignores invalid values. Prices in the parameters are in naira. */
 export function parseAdFilter(params: URLSearchParams): AdFilter {

@@ -1,4 +1,4 @@
-import { useLazyComponent } from '../../ui/use-lazy-component.ts';
+import { useLazyComponent } from '../ui/use-lazy-component.ts';
 
 const loadSimilarAds = async () => (await import('./similar-ads.tsx')).SimilarAds;
 

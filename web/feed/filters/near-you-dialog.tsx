@@ -5,11 +5,11 @@ import * as adFiltersText from '../../../contract/text/ad-filters.ts';
 import * as adFormText from '../../../contract/text/ad-form.ts';
 import * as adOptionsText from '../../../contract/text/ad-options.ts';
 import * as validationText from '../../../contract/text/validation.ts';
-import { setNearState, useNearState } from '../../feed/near-state.ts';
 import { useDialogInHistory } from '../../platform/use-dialog-in-history.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
+import { setNearState, useNearState } from '../near-state.ts';
 import type { FilterProps } from './params.ts';
 
 /** Shows the ads of the stored state. Without one, or while its ads are shown, it asks for the state and stores it. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { search } from '../../../contract/feed.ts';
-import { countAdFilters } from '../ad-filters/params.ts';
-import { parseSearch, searchFormPath, searchKindPath, searchParamNames, toSearchPath } from './filter.ts';
+import { search } from '../../contract/feed.ts';
+import { countAdFilters } from './filters/params.ts';
+import { parseSearch, searchFormPath, searchKindPath, searchParamNames, toSearchPath } from './search-filter.ts';
 
 const read = (address: string) => parseSearch(new URL(address, 'http://localhost').searchParams);
 const nothing = { q: '', kind: null, sort: 'best' };

@@ -5,7 +5,6 @@ import type { OwnPost, Post } from '../../../contract/posts.ts';
 import * as postsText from '../../../contract/text/posts.ts';
 import { useSession } from '../../accounts/session.ts';
 import type { LightboxProps } from '../../ads/lightbox.tsx';
-import { searchPath } from '../../feed/search-path.ts';
 import { useListViewTracking } from '../../insights/use-view-tracking.ts';
 import type { EditPostHandle } from '../../posts/edit-post.tsx';
 import { PostCard } from '../../posts/post-card.tsx';
@@ -15,6 +14,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TakenDownNotice } from '../../ui/taken-down-notice.tsx';
+import { searchPath } from '../search-path.ts';
 import { Highlighted } from './highlighted.tsx';
 import { PostActions } from './post-actions.tsx';
 

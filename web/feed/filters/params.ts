@@ -1,4 +1,4 @@
-import type { AdFilter } from '../../feed/ad-filter.ts';
+import type { AdFilter } from '../ad-filter.ts';
 
 // The first page needs this module, but not `parse.ts`, unless its address has filters.
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { AdCard } from '../../../contract/ads.ts';
-import * as adPageText from '../../../contract/text/ad-page.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import { findViolations } from '../../testing/accessibility.ts';
-import { makeAdCard } from '../../testing/ads.ts';
-import { fakeApi, type Handlers, throwNetworkError } from '../../testing/fake-api.ts';
-import { render } from '../../testing/render.tsx';
-import { WithActor } from '../../testing/with-actor.tsx';
+import type { AdCard } from '../../contract/ads.ts';
+import * as adPageText from '../../contract/text/ad-page.ts';
+import * as commonText from '../../contract/text/common.ts';
+import { findViolations } from '../testing/accessibility.ts';
+import { makeAdCard } from '../testing/ads.ts';
+import { fakeApi, type Handlers, throwNetworkError } from '../testing/fake-api.ts';
+import { render } from '../testing/render.tsx';
+import { WithActor } from '../testing/with-actor.tsx';
 import { SimilarAds } from './similar-ads.tsx';
 
 const region = page.getByRole('region', { name: adPageText.similar });
