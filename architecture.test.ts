@@ -79,6 +79,19 @@ const rules: Record<string, (files: Files) => string[]> = {
 			return other !== null && other !== 'pages' && webModules[own]?.includes(other) ? [] : [line];
 		}),
 
+	'a folder of pages contains a route, and no other folder of pages imports its files': (files) => {
+		const routes = new Set((files['web/routes.ts'] ?? '').match(/pages\/[\w/-]+(?=\.tsx?')/g)?.map(posix.dirname));
+		const withoutRoute = Object.keys(files).flatMap((path) => {
+			const folder = getPageFolder(path);
+			return folder === null || routes.has(folder) ? [] : [`${path}: ${folder} contains no route`];
+		});
+		const imports = listImports(files).flatMap(({ from, to, line }) => {
+			const [own, other] = [getPageFolder(from), getPageFolder(to)];
+			return other === null || own === other || to.includes('/+types/') || isTest(from) ? [] : [line];
+		});
+		return [...withoutRoute, ...imports];
+	},
+
 	'only tests of web import its test helpers': (files) =>
 		listImports(files).flatMap(({ from, to, line }) =>
 			getFolder(to) === 'testing' && !(getArea(from) === 'web' && isTest(from)) ? [line] : [],
@@ -173,6 +186,18 @@ const violations: Record<keyof typeof rules, Files[]> = {
 		{ 'web/accounts/form.tsx': "import { AdCard } from '../feed/ad-card.tsx';" },
 		{ 'web/ads/ad-card.tsx': "import { FeedPage } from '../pages/feed/page.tsx';" },
 		{ 'web/ads/ad-card.tsx': "import { Layout } from '../root.tsx';" },
+	],
+	'a folder of pages contains a route, and no other folder of pages imports its files': [
+		{ 'web/pages/cards/ad-card.tsx': '', 'web/routes.ts': "index('pages/home/page.tsx')" },
+		{
+			'web/pages/home/page.tsx': "import { Results } from '../search/results.tsx';",
+			'web/pages/search/results.tsx': '',
+			'web/routes.ts': "index('pages/home/page.tsx'), route('search', 'pages/search/page.tsx')",
+		},
+		{
+			'web/pages/admin/page.tsx': "import { Row } from './reports/row.tsx';",
+			'web/routes.ts': "index('pages/admin/page.tsx')",
+		},
 	],
 	'only tests of web import its test helpers': [
 		{ 'web/pages/home/page.tsx': "import { render } from '../../testing/render.tsx';" },
@@ -300,6 +325,11 @@ function getModule(path: string): string | null {
 function getFolder(path: string): string | null {
 	const [area, folder = '', ...rest] = path.split('/');
 	return area === 'web' && rest.length > 0 && !folder.startsWith('+') ? folder : null;
+}
+
+/** Returns the folder of a page's files, such as `pages/admin/reports`. Null outside `web/pages`. */
+function getPageFolder(path: string): string | null {
+	return path.startsWith('web/pages/') ? posix.dirname(path).slice('web/'.length) : null;
 }
 
 function isInWeb(path: string): boolean {

@@ -12,6 +12,7 @@ import { useSession } from '../../accounts/session.ts';
 import { operatorContactQuery } from '../../courses/learning-queries.ts';
 import { dataProtectionPath } from '../../data-protection/queries.ts';
 import { casesPath, emptyCaseFilter } from '../../moderation/filter.ts';
+import { formatWaitingCount, useRefreshWaiting, waitingQuery } from '../../operations/waiting-work.ts';
 import { useApi } from '../../platform/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -19,7 +20,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { useCenteredCurrentLink } from '../../ui/use-centered-current-link.ts';
 import { verificationListPath } from '../../verification/filter.ts';
-import { formatWaitingCount, useRefreshWaiting, waitingQuery } from './waiting-work.ts';
 
 const reportsPath = casesPath(emptyCaseFilter);
 

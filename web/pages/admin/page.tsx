@@ -1,14 +1,14 @@
 import * as adminText from '../../../contract/text/admin.ts';
 import * as commonText from '../../../contract/text/common.ts';
+import { ContactRevealList } from '../../contacts/admin/contact-reveals.tsx';
+import { WebVitals } from '../../insights/admin/web-vitals.tsx';
+import { FailedJobs } from '../../operations/failed-jobs.tsx';
+import { OverviewStats } from '../../operations/overview-stats.tsx';
+import { SampleContent } from '../../operations/sample-content.tsx';
+import { SiteNoticeForm } from '../../operations/site-notice-form.tsx';
+import { Waiting } from '../../operations/waiting.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { Route } from './+types/page.ts';
-import { ContactRevealList } from './overview/contact-reveals.tsx';
-import { FailedJobs } from './overview/failed-jobs.tsx';
-import { OverviewStats } from './overview/overview-stats.tsx';
-import { SampleContent } from './overview/sample-content.tsx';
-import { SiteNoticeForm } from './overview/site-notice-form.tsx';
-import { Waiting } from './overview/waiting.tsx';
-import { WebVitals } from './overview/web-vitals.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: commonText.administration, hidden: true });

@@ -26,13 +26,13 @@ import { commentsToAnswerQuery } from '../../comments/queries.ts';
 import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
 import { describeDecisionForOwner } from '../../moderation/describe-decision.ts';
 import { type MyDecision, myDecisionsQuery } from '../../moderation/queries.ts';
+import { formatWaitingCount, waitingPaths, waitingQuery } from '../../operations/waiting-work.ts';
 import { useApi } from '../../platform/api.ts';
 import { formatDate } from '../../platform/dates.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { formatWaitingCount, waitingPaths, waitingQuery } from '../admin/waiting-work.ts';
 
 /** Maximum number of links per entry of the to-do list. Further items are only counted. */
 const maxLinks = 3;

@@ -12,6 +12,8 @@ import * as validationText from '../../../contract/text/validation.ts';
 import { clearAccountData } from '../../app/clear-account-data.ts';
 import { columnNames, getColumnHeading, type TableCells } from '../../imports/columns.ts';
 import { openPhotos } from '../../imports/photos.ts';
+import { checkRows } from '../../imports/rows.ts';
+import { readStoredImport, type StoredImport, storeImport, storeProgress } from '../../imports/stored-import.ts';
 import { getImportKeys } from '../../imports/stored-import-keys.ts';
 import { openZip } from '../../imports/zip.ts';
 import { removeFromIndexedDb } from '../../platform/indexed-db.ts';
@@ -30,8 +32,6 @@ import {
 import { renderRoute } from '../../testing/render.tsx';
 import { makeZip } from '../../testing/zip-file.ts';
 import * as importPage from './page.tsx';
-import { checkRows } from './rows.ts';
-import { readStoredImport, type StoredImport, storeImport, storeProgress } from './stored-import.ts';
 
 vi.mock('../../imports/zip.ts', { spy: true });
 

@@ -4,15 +4,15 @@ import type { Session } from '../../../contract/accounts.ts';
 import { importLimits } from '../../../contract/import-limits.ts';
 import * as importText from '../../../contract/text/import.ts';
 import { useSession } from '../../accounts/session.ts';
+import { EarlierImports } from '../../imports/earlier-imports.tsx';
+import { ImportForm } from '../../imports/import-form.tsx';
+import { createImportRun, type ImportRun } from '../../imports/import-run.ts';
+import { RunCard } from '../../imports/run-card.tsx';
+import { readStoredImport, type StoredImport } from '../../imports/stored-import.ts';
 import { removeStoredImport } from '../../imports/stored-import-keys.ts';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { EarlierImports } from './earlier-imports.tsx';
-import { ImportForm } from './import-form.tsx';
-import { createImportRun, type ImportRun } from './import-run.ts';
-import { RunCard } from './run-card.tsx';
-import { readStoredImport, type StoredImport } from './stored-import.ts';
 
 export function meta({ matches }: MetaArgs) {
 	return pageMeta(matches, { title: importText.title, hidden: true });

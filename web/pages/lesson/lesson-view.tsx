@@ -21,6 +21,7 @@ import * as courseText from '../../../contract/text/course.ts';
 import * as lessonText from '../../../contract/text/lesson.ts';
 import * as videoText from '../../../contract/text/video.ts';
 import { playSound } from '../../appearance/sounds.ts';
+import { lessonEditorPath } from '../../courses/admin/paths.ts';
 import { ModuleList } from '../../courses/module-list.tsx';
 import { listOpenChecks } from '../../courses/use-course-progress.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
@@ -33,7 +34,6 @@ import { Card } from '../../ui/card.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Progress as ProgressBar } from '../../ui/progress.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { lessonEditorPath } from '../admin/courses/paths.ts';
 import { LiveModule } from './live-module.tsx';
 
 const LessonText = lazyComponent(async () => (await import('../../courses/markdown.tsx')).LessonText);

@@ -29,6 +29,7 @@ import { useShrunkVideo } from '../../media/shrink/use-shrunk-video.ts';
 import { getUploadPercent, type UploadState } from '../../media/upload-state.ts';
 import { isSameEdit } from '../../media/video-edit.ts';
 import { VideoPicker } from '../../media/video-picker.tsx';
+import { useSharedVideo } from '../../offline/use-shared-video.ts';
 import { clearSharedContent } from '../../offline/worker/shared-content.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
@@ -39,7 +40,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.tsx';
-import { useSharedVideo } from '../share-target/use-shared-video.ts';
 
 export function meta({ matches }: MetaArgs) {
 	return pageMeta(matches, { title: postVideoText.heading, hidden: true });

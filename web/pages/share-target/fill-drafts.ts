@@ -6,12 +6,12 @@ import * as adDraft from '../../ads/draft.ts';
 import { getAdDraftKey } from '../../ads/draft-key.ts';
 import { addDraftPictures } from '../../media/add-draft-pictures.ts';
 import { maxPictures } from '../../media/pictures.ts';
+import { appendSharedText } from '../../offline/group-shared-files.ts';
 import type { SharedContent } from '../../offline/worker/shared-content.ts';
 import * as postDraft from '../../posts/draft.ts';
 import { getPostDraftKey } from '../../posts/draft-key.ts';
 import { composerPaths } from '../../posts/paths.ts';
 import { postKindInfo } from '../../posts/post-kind-info.ts';
-import { appendSharedText } from './group-shared-files.ts';
 
 type SharedText = Pick<SharedContent, 'title' | 'text'>;
 

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import * as shareTargetText from '../../../contract/text/share-target.ts';
 import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
 import { useSession } from '../../accounts/session.ts';
+import { groupSharedFiles } from '../../offline/group-shared-files.ts';
 import { clearSharedContent, readSharedContent, type SharedContent } from '../../offline/worker/shared-content.ts';
 import { formatFileSize } from '../../platform/file-size.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
@@ -14,7 +15,6 @@ import { FormError } from '../../ui/form-error.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/page.ts';
 import { fillAdDraft, fillPostDraft, fillVideoDraft } from './fill-drafts.ts';
-import { groupSharedFiles } from './group-shared-files.ts';
 
 /** Redirects visitors to the login. The shared content stays stored until they return. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {

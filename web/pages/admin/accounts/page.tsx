@@ -10,6 +10,7 @@ import * as userStatesText from '../../../../contract/text/user-states.ts';
 import { useIsWideScreen } from '../../../appearance/wide-screen.ts';
 import { FilterRow, SearchField, useSetFilter } from '../../../data/filters.tsx';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
+import { AccountTable } from '../../../operations/account-table.tsx';
 import { parseUserFilter, userStates, usersPath } from '../../../operations/filter.ts';
 import { userListQuery } from '../../../operations/queries.ts';
 import { useApi } from '../../../platform/api.ts';
@@ -19,9 +20,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { TableSkeleton } from '../../../ui/table.tsx';
 import type { Route } from './+types/page.ts';
-import { AccountTable } from './account-table.tsx';
 
-const SuspensionDialog = lazyComponent(async () => (await import('./suspension-dialog.tsx')).SuspensionDialog);
+const SuspensionDialog = lazyComponent(
+	async () => (await import('../../../operations/suspension-dialog.tsx')).SuspensionDialog,
+);
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: adminText.accounts, hidden: true });

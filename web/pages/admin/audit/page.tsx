@@ -10,13 +10,13 @@ import { SearchField, useSetFilter } from '../../../data/filters.tsx';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
 import { type AuditFilter, auditPath, parseAuditFilter } from '../../../moderation/filter.ts';
 import { auditQuery } from '../../../moderation/queries.ts';
+import { AuditTable } from '../../../operations/audit-table.tsx';
 import { useApi } from '../../../platform/api.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TableSkeleton } from '../../../ui/table.tsx';
 import type { Route } from './+types/page.ts';
-import { AuditTable } from './audit-table.tsx';
 
 const emptyFilter: AuditFilter = { action: '', userName: '' };
 

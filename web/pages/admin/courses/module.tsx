@@ -12,6 +12,11 @@ import * as commonText from '../../../../contract/text/common.ts';
 import * as lessonText from '../../../../contract/text/lesson.ts';
 import * as validationText from '../../../../contract/text/validation.ts';
 import { useSession } from '../../../accounts/session.ts';
+import { courseEditorPath, lessonEditorPath } from '../../../courses/admin/paths.ts';
+import { TextEditor } from '../../../courses/admin/text-editor.tsx';
+import { useLessonText } from '../../../courses/admin/use-lesson-text.ts';
+import { useLessonVideo } from '../../../courses/admin/use-lesson-video.ts';
+import { VideoEditor } from '../../../courses/admin/video-editor.tsx';
 import { lessonQuery, modulesQuery } from '../../../courses/learning-queries.ts';
 import { getLessonDraftKey } from '../../../courses/lesson-draft.ts';
 import { QueryBoundary } from '../../../data/query-boundary.tsx';
@@ -21,11 +26,6 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useLeaveWarning } from '../../../ui/use-leave-warning.tsx';
-import { courseEditorPath, lessonEditorPath } from './paths.ts';
-import { TextEditor } from './text-editor.tsx';
-import { useLessonText } from './use-lesson-text.ts';
-import { useLessonVideo } from './use-lesson-video.ts';
-import { VideoEditor } from './video-editor.tsx';
 
 export function meta({ matches, params }: MetaArgs) {
 	const { courseId = '', module = '' } = params;

@@ -7,6 +7,7 @@ import * as messages from '../../../../contract/messages.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
 import * as commonText from '../../../../contract/text/common.ts';
+import { courseEditorPath, lessonEditorPath } from '../../../courses/admin/paths.ts';
 import { modulesQuery } from '../../../courses/learning-queries.ts';
 import { QueryBoundary } from '../../../data/query-boundary.tsx';
 import { useApi } from '../../../platform/api.ts';
@@ -17,7 +18,6 @@ import { Card } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { courseEditorPath, lessonEditorPath } from './paths.ts';
 
 export function meta({ matches }: MetaArgs) {
 	return pageMeta(matches, { title: adminText.courseContent, hidden: true });

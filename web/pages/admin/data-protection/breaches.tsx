@@ -5,6 +5,9 @@ import * as breachesText from '../../../../contract/text/breaches.ts';
 import * as controlsText from '../../../../contract/text/controls.ts';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
 import { UnsavedForms } from '../../../data/unsaved-forms.tsx';
+import { BreachCard } from '../../../data-protection/admin/breach-card.tsx';
+import { BreachForm } from '../../../data-protection/admin/breach-form.tsx';
+import { DataProtectionHeader } from '../../../data-protection/admin/sections.tsx';
 import { breachListQuery } from '../../../data-protection/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
@@ -13,9 +16,6 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import type { Route } from './+types/breaches.ts';
-import { BreachCard } from './breach-card.tsx';
-import { BreachForm } from './breach-form.tsx';
-import { DataProtectionHeader } from './sections.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: breachesText.title, hidden: true });

@@ -10,6 +10,8 @@ import { FilterRow } from '../../../data/filters.tsx';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
 import { UnsavedForms } from '../../../data/unsaved-forms.tsx';
 import { useFocusNeighbour } from '../../../data/use-focus-neighbour.ts';
+import { LegalRequestCard } from '../../../data-protection/admin/legal-request-card.tsx';
+import { DataProtectionHeader } from '../../../data-protection/admin/sections.tsx';
 import {
 	legalRequestListPath,
 	legalRequestListQuery,
@@ -20,8 +22,6 @@ import { pageMeta } from '../../../platform/page-meta.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import type { Route } from './+types/page.ts';
-import { LegalRequestCard } from './legal-request-card.tsx';
-import { DataProtectionHeader } from './sections.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: dataProtectionText.title, hidden: true });

@@ -5,6 +5,8 @@ import type { ProcessingRecord } from '../../../../contract/data-protection.ts';
 import * as dataProtectionText from '../../../../contract/text/data-protection.ts';
 import { composeImpactAssessment } from '../../../../contract/text/impact-assessment.ts';
 import { QueryBoundary } from '../../../data/query-boundary.tsx';
+import { Entry } from '../../../data-protection/admin/entry.tsx';
+import { DataProtectionHeader } from '../../../data-protection/admin/sections.tsx';
 import { processingRecordQuery } from '../../../data-protection/queries.ts';
 import { useApi } from '../../../platform/api.ts';
 import { formatDate } from '../../../platform/dates.ts';
@@ -14,8 +16,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import type { Route } from './+types/record.ts';
-import { Entry } from './entry.tsx';
-import { DataProtectionHeader } from './sections.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: dataProtectionText.recordTitle, hidden: true });

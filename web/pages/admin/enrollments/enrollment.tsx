@@ -9,7 +9,9 @@ import * as commonText from '../../../../contract/text/common.ts';
 import * as enrollmentsText from '../../../../contract/text/enrollments.ts';
 import { buildWhatsAppQuestionUrl } from '../../../courses/whatsapp.ts';
 import { QueryBoundary } from '../../../data/query-boundary.tsx';
-import { enrollmentDetailQuery } from '../../../enrollments/admin-queries.ts';
+import { EnrollmentActions } from '../../../enrollments/admin/enrollment-actions.tsx';
+import { Notes } from '../../../enrollments/admin/notes.tsx';
+import { enrollmentDetailQuery } from '../../../enrollments/admin/queries.ts';
 import { EnrollmentStateBadge } from '../../../enrollments/enrollment-state-badge.tsx';
 import { enrollmentListPath, parseEnrollmentFilter } from '../../../enrollments/filter.ts';
 import { PrivatePicture } from '../../../media/private-picture.tsx';
@@ -23,8 +25,6 @@ import { Price } from '../../../ui/price.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Route } from './+types/enrollment.ts';
-import { EnrollmentActions } from './enrollment-actions.tsx';
-import { Notes } from './notes.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: adminEnrollmentsText.enrollment, hidden: true });

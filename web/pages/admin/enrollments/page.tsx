@@ -12,7 +12,7 @@ import { useIsWideScreen } from '../../../appearance/wide-screen.ts';
 import { FilterCheckbox, FilterRow, FilterSelect, SearchField, useSetFilter } from '../../../data/filters.tsx';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
 import { toSearchString } from '../../../data/url-params.ts';
-import { enrollmentListQuery } from '../../../enrollments/admin-queries.ts';
+import { enrollmentListQuery } from '../../../enrollments/admin/queries.ts';
 import { enrollmentStates } from '../../../enrollments/enrollment-state-badge.tsx';
 import { EnrollmentTable } from '../../../enrollments/enrollment-table.tsx';
 import {

@@ -10,6 +10,8 @@ import * as reportText from '../../../../contract/text/report.ts';
 import * as searchText from '../../../../contract/text/search.ts';
 import { FilterCheckbox, FilterRow, FilterSelect, useSetFilter } from '../../../data/filters.tsx';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
+import { CaseCard } from '../../../moderation/admin/case-card.tsx';
+import { getNeighbourCaseElement, useCaseShortcuts } from '../../../moderation/admin/use-case-shortcuts.ts';
 import { caseReasons, casesPath, emptyCaseFilter, parseCaseFilter } from '../../../moderation/filter.ts';
 import { caseListQuery, getCaseTargetKey } from '../../../moderation/queries.ts';
 import { useApi } from '../../../platform/api.ts';
@@ -19,8 +21,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import type { Route } from './+types/page.ts';
-import { CaseCard } from './case-card.tsx';
-import { getNeighbourCaseElement, useCaseShortcuts } from './use-case-shortcuts.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: adminText.reports, hidden: true });

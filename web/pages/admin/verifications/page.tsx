@@ -13,10 +13,10 @@ import { useApi } from '../../../platform/api.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { RequestCard } from '../../../verification/admin/request-card.tsx';
 import { parseVerificationState, verificationListPath } from '../../../verification/filter.ts';
 import { verificationListQuery } from '../../../verification/queries.ts';
 import type { Route } from './+types/page.ts';
-import { RequestCard } from './request-card.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, { title: adminVerificationsText.title, hidden: true });
