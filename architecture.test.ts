@@ -16,7 +16,7 @@ const sharedFolders = {
 };
 /** Folders of web that every module may import. */
 const foundations = ['ui', 'platform', 'data'];
-/** Modules without endpoints, which therefore have no file in contract/. */
+/** Modules without endpoints, which therefore have no folder in contract/. */
 const withoutContract = ['content', 'app', 'offline', 'player', 'sharing', 'appearance'];
 const modules: Readonly<Record<string, readonly string[]>> = moduleDependencies;
 const webModules: Readonly<Record<string, readonly string[]>> = webModuleDependencies;
@@ -97,14 +97,15 @@ const rules: Record<string, (files: Files) => string[]> = {
 			getFolder(to) === 'testing' && !(getArea(from) === 'web' && isTest(from)) ? [line] : [],
 		),
 
-	'a folder of server or web is named like its file in contract': (files) =>
-		Object.keys(files).flatMap((path) => {
+	'a folder of server or web is named like its folder in contract': (files) => {
+		const nouns = new Set(Object.keys(files).flatMap((path) => /^contract\/([\w-]+)\//.exec(path)?.[1] ?? []));
+		return Object.keys(files).flatMap((path) => {
 			const [area = '', folder = '', ...rest] = path.split('/');
 			if (rest.length === 0 || (area !== 'server' && area !== 'web') || path.startsWith('web/public/')) return [];
-			if ([...sharedFolders[area], ...withoutContract].includes(folder) || files[`contract/${folder}.ts`] !== undefined)
-				return [];
-			return [`${path}: there is no contract/${folder}.ts`];
-		}),
+			if ([...sharedFolders[area], ...withoutContract].includes(folder) || nouns.has(folder)) return [];
+			return [`${path}: there is no contract/${folder}/`];
+		});
+	},
 
 	'every module is listed in module-dependencies.ts of server or web': (files) =>
 		Object.keys(files).flatMap((path) => {
@@ -157,9 +158,9 @@ const violations: Record<keyof typeof rules, Files[]> = {
 	'contract imports only zod and phone rules; server and web import contract, never each other': [
 		{ 'web/ads/ad.ts': "import { a } from '../../server/ads/index.ts';" },
 		{ 'server/ads/ads.ts': "import type { A } from '../../web/ads/ad.ts';" },
-		{ 'contract/ads.ts': "import fastify from 'fastify';" },
+		{ 'contract/ads/ads.ts': "import fastify from 'fastify';" },
 		{ 'server/ads/ads.ts': "const a = await import('../../main/web.ts');" },
-		{ 'contract/ads.ts': "export { a } from '../web/ads/ad.ts';" },
+		{ 'contract/ads/ads.ts': "export { a } from '../../web/ads/ad.ts';" },
 	],
 	'web and contract import no Node modules, except in server-only files and tests': [
 		{ 'web/ads/ad.ts': "import { join } from 'node:path';" },
@@ -178,7 +179,7 @@ const violations: Record<keyof typeof rules, Files[]> = {
 	],
 	'ui imports no other folder of web and only sentences of contract, platform no other folder, data both': [
 		{ 'web/ui/button.tsx': "import { api } from '../platform/api.ts';" },
-		{ 'web/ui/button.tsx': "import { brand } from '../../contract/brand.ts';" },
+		{ 'web/ui/button.tsx': "import { brand } from '../../contract/market-settings/brand.ts';" },
 		{ 'web/platform/api.ts': "import { Button } from '../ui/button.tsx';" },
 		{ 'web/data/form.tsx': "import { Avatar } from '../accounts/avatar.tsx';" },
 	],
@@ -203,13 +204,13 @@ const violations: Record<keyof typeof rules, Files[]> = {
 		{ 'web/pages/home/page.tsx': "import { render } from '../../testing/render.tsx';" },
 		{ 'server/ads/ads.test.ts': "import { fakeApi } from '../../web/testing/fake-api.ts';" },
 	],
-	'a folder of server or web is named like its file in contract': [
+	'a folder of server or web is named like its folder in contract': [
 		{ 'web/adverts/card.tsx': '' },
 		{ 'server/adverts/store.ts': '' },
 	],
 	'every module is listed in module-dependencies.ts of server or web': [
-		{ 'server/adverts/store.ts': '', 'contract/adverts.ts': '' },
-		{ 'web/adverts/card.tsx': '', 'contract/adverts.ts': '' },
+		{ 'server/adverts/store.ts': '', 'contract/adverts/adverts.ts': '' },
+		{ 'web/adverts/card.tsx': '', 'contract/adverts/adverts.ts': '' },
 	],
 	'imports are free of cycles': [
 		{ 'web/ads/a.ts': "import { b } from './b.ts';", 'web/ads/b.ts': "const { a } = await import('./a.ts');" },

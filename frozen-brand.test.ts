@@ -12,7 +12,7 @@ function listModules(): string[] {
 test('no module reads the name of the market while it loads', { timeout: 240_000 }, async () => {
 	// Other tests have loaded some of the modules.
 	vi.resetModules();
-	const { brand } = await import('./contract/brand.ts');
+	const { brand } = await import('./contract/market-settings/brand.ts');
 	const reads = new Set<string>();
 	for (const [name, value] of Object.entries(brand)) {
 		Object.defineProperty(brand, name, {

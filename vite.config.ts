@@ -5,7 +5,8 @@ import { build, defineConfig, type Plugin } from 'vite';
 
 // Small modules of the header and navigation of every page. Each is listed, because a chunk also includes all imports of its members.
 const frame = [
-	'contract/(brand|categories|client|early-addresses|format-integer|limits|plural)',
+	'contract/core/(client|early-addresses|format-integer|limits|plural)',
+	'contract/market-settings/(brand|categories)',
 	// The pattern excludes modules that only some pages, or only logged-in users, need.
 	'web/platform/(?!aggregate-rating|batch|clock|is-latest-mutation|stored-schemas|(use-)?queue-delivery|dates|data-usage|download-file|format-phone)[\\w-]+',
 	'web/appearance/(logo|sounds|theme|wide-screen)',
@@ -22,7 +23,8 @@ const frame = [
 
 // Modules that all pages with lists of ads share.
 const cards = [
-	'contract/(slug|page-paths|text/log-in-prompt)',
+	'contract/core/(slug|page-paths)',
+	'contract/text/log-in-prompt',
 	'web/data/(infinite-list|items|query-boundary|use-retry)',
 	'web/ads/(paths|ad-cover|tapped-card)',
 	'web/feed/(ad-filter|queries)',
@@ -47,7 +49,7 @@ const actions = [
 ];
 
 // Small modules that `stored-schemas` shares with forms and filters, which do not need its other imports.
-const options = ['contract/(ad-options|states|for-you)', 'contract/text/(for-you|validation)'];
+const options = ['contract/(ads/ad-options|location/states|feed/for-you)', 'contract/text/(for-you|validation)'];
 
 // Schemas of persisted queries, which every first visit loads once the page is idle.
 const schemas = ['web/platform/stored-schemas'];
@@ -189,7 +191,7 @@ export default defineConfig({
 	plugins: [tailwindcss(), reactRouter(), preventReload(), shrinkIcons(), bundleServerBuild(), serviceWorker()],
 	publicDir: 'web/public',
 	// The modules of `contract/text` count as free of side effects, so that each text goes into the chunk that shows it. So does
-	// `contract/addresses.ts`, so that the browser loads late addresses on their own.
+	// `contract/core/addresses.ts`, so that the browser loads late addresses on their own.
 	build: {
 		// A dynamic import preloads its files, except those that every page has already loaded. Imports that match `withoutPreload`
 		// preload nothing.
@@ -201,7 +203,7 @@ export default defineConfig({
 			// The search page needs at once what the home page loads later.
 			checks: { ineffectiveDynamicImport: false },
 			optimization: { inlineConst: { mode: 'all' } },
-			treeshake: { moduleSideEffects: [{ test: /\/contract\/(text\/|addresses\.ts)/, sideEffects: false }] },
+			treeshake: { moduleSideEffects: [{ test: /\/contract\/(text\/|core\/addresses\.ts)/, sideEffects: false }] },
 		},
 	},
 	environments: {

@@ -7,7 +7,7 @@ process.env.TEST_ENGINE = 'sqlite';
 
 /** Tests of the rules in `stryker.config.json` that need no server, fastest first. */
 const testFiles = [
-	'contract/money.test.ts',
+	'contract/core/money.test.ts',
 	'server/enrollments/lifecycle.test.ts',
 	'server/platform/http/policy.test.ts',
 	'server/accounts/present.test.ts',

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { categories } from './contract/categories.ts';
-import { certificatePaths, coursePath, sharePicturePaths, statusCardPath } from './contract/page-paths.ts';
+import { certificatePaths, coursePath, sharePicturePaths, statusCardPath } from './contract/core/page-paths.ts';
+import { categories } from './contract/market-settings/categories.ts';
 import * as notificationsApiText from './contract/text/notifications-api.ts';
 import { createPageRenderer, createSearchParamNamesLookup } from './main/pages.ts';
 import { listPagePaths } from './main/testing/page-paths.ts';
@@ -280,5 +280,5 @@ test('no text of the interface names the product', () => {
 	expect(files.length).toBeGreaterThan(500);
 	const naming = files.filter((path) => productName.test(readFileSync(path, 'utf8')));
 	// The default name, and examples with the cloud name.
-	expect(naming).toEqual(['contract/api-examples.ts', 'contract/brand.ts']);
+	expect(naming).toEqual(['contract/core/api-examples.ts', 'contract/market-settings/brand.ts']);
 });

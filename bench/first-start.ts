@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AdCard } from '../contract/ads.ts';
-import type { CursorPage } from '../contract/page.ts';
+import type { AdCard } from '../contract/ads/ads.ts';
+import type { CursorPage } from '../contract/core/page.ts';
 import { runServer } from '../e2e/support/run-server.ts';
 import { sampleAds } from '../main/sample/ads.ts';
 

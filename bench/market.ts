@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { conditions } from '../contract/ad-options.ts';
-import { categories } from '../contract/categories.ts';
-import { lgasByState } from '../contract/lgas.ts';
-import { states } from '../contract/states.ts';
+import { conditions } from '../contract/ads/ad-options.ts';
+import { lgasByState } from '../contract/location/lgas.ts';
+import { states } from '../contract/location/states.ts';
+import { categories } from '../contract/market-settings/categories.ts';
 import { toFacets } from '../server/ads/filter.ts';
 import type { AdRow } from '../server/ads/tables.ts';
 import { migrations } from '../server/migrations/index.ts';

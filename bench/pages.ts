@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import type { AdCard } from '../contract/ads.ts';
-import { categories } from '../contract/categories.ts';
-import type { CursorPage } from '../contract/page.ts';
-import { adPath, profilePath } from '../contract/page-paths.ts';
+import type { AdCard } from '../contract/ads/ads.ts';
+import type { CursorPage } from '../contract/core/page.ts';
+import { adPath, profilePath } from '../contract/core/page-paths.ts';
+import { categories } from '../contract/market-settings/categories.ts';
 import { seedMarket } from './market.ts';
 import { fetchBytes, measureLoad, startProgram } from './measure.ts';
 import { printLine } from './report.ts';

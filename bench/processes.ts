@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { adPath } from '../contract/page-paths.ts';
+import { adPath } from '../contract/core/page-paths.ts';
 import { PostgresMissingError, startPostgres } from '../server/platform/testing/postgres.ts';
 import { seedMarket } from './market.ts';
 import {

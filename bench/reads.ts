@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { AdCard } from '../contract/ads.ts';
-import type { CursorPage } from '../contract/page.ts';
+import type { AdCard } from '../contract/ads/ads.ts';
+import type { CursorPage } from '../contract/core/page.ts';
 import { createTaggedCache } from '../server/platform/tagged-cache.ts';
 import { createFakeClock } from '../server/platform/testing/clock.ts';
 import { seedMarket } from './market.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { chromium } from 'playwright';
-import type { AdCard } from '../contract/ads.ts';
-import type { CursorPage } from '../contract/page.ts';
+import type { AdCard } from '../contract/ads/ads.ts';
+import type { CursorPage } from '../contract/core/page.ts';
 import { chromiumLaunchOptions } from '../e2e/support/chromium.ts';
 import { PostgresMissingError, startPostgres } from '../server/platform/testing/postgres.ts';
 import {

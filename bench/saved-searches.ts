@@ -1,4 +1,4 @@
-import { states } from '../contract/states.ts';
+import { states } from '../contract/location/states.ts';
 import { adCreatedOrEdited, chooseSearchKey } from '../server/ads/index.ts';
 import type { MediaTables } from '../server/media/tables.ts';
 import { readConfig } from '../server/platform/config.ts';

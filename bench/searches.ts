@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { categories } from '../contract/categories.ts';
-import { states } from '../contract/states.ts';
+import { states } from '../contract/location/states.ts';
+import { categories } from '../contract/market-settings/categories.ts';
 import { measureLatencies, quantile } from './measure.ts';
 import { printLine } from './report.ts';
 

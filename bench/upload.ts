@@ -2,9 +2,9 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
-import type { Session } from '../contract/accounts.ts';
-import { limits } from '../contract/limits.ts';
-import type { MediaKind, UploadCapability } from '../contract/media.ts';
+import type { Session } from '../contract/accounts/accounts.ts';
+import { limits } from '../contract/core/limits.ts';
+import type { MediaKind, UploadCapability } from '../contract/media/media.ts';
 import { compareAlternately, startProgram } from './measure.ts';
 import { printLine, printRatio, toSpeedRatio } from './report.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { chromium, devices, type Page } from 'playwright';
-import type { Clip } from '../contract/ads.ts';
-import type { CursorPage } from '../contract/page.ts';
+import type { Clip } from '../contract/ads/ads.ts';
+import type { CursorPage } from '../contract/core/page.ts';
 import * as videosText from '../contract/text/videos.ts';
 import { chromiumLaunchOptions } from '../e2e/support/chromium.ts';
 import { countVideoBytes, emulateNetwork, type MobileNetwork, playVideo, swipeVideo } from '../e2e/support/videos.ts';

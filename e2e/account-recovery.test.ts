@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import * as messages from '../contract/messages.ts';
+import * as messages from '../contract/core/messages.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as deleteAccountText from '../contract/text/delete-account.ts';
 import * as emailSettingsText from '../contract/text/email-settings.ts';

@@ -1,4 +1,4 @@
-import * as messages from '../contract/messages.ts';
+import * as messages from '../contract/core/messages.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as dashboardText from '../contract/text/dashboard.ts';
 import * as emailSettingsText from '../contract/text/email-settings.ts';

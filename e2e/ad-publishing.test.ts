@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as messages from '../contract/messages.ts';
+import * as messages from '../contract/core/messages.ts';
 import * as adFormText from '../contract/text/ad-form.ts';
 import * as adOptionsText from '../contract/text/ad-options.ts';
 import * as chooseFormatText from '../contract/text/choose-format.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as messages from '../contract/messages.ts';
+import * as messages from '../contract/core/messages.ts';
 import * as adminLogInText from '../contract/text/admin-log-in.ts';
 import * as identityCheckText from '../contract/text/identity-check.ts';
 import * as secondFactorText from '../contract/text/second-factor.ts';

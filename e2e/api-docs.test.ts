@@ -1,4 +1,4 @@
-import { apiDocsPath } from '../contract/api-docs-path.ts';
+import { apiDocsPath } from '../contract/core/api-docs-path.ts';
 import * as layoutText from '../contract/text/layout.ts';
 import { runAxe } from './support/accessibility.ts';
 import { expect, test } from './support/test.ts';

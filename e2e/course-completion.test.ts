@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { findCourse } from '../contract/course-catalogue.ts';
+import { findCourse } from '../contract/courses/course-catalogue.ts';
 import * as adminText from '../contract/text/admin.ts';
 import * as adminCoursesText from '../contract/text/admin-courses.ts';
 import * as certificateText from '../contract/text/certificate.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as messages from '../contract/messages.ts';
+import * as messages from '../contract/core/messages.ts';
 import * as controlsText from '../contract/text/controls.ts';
 import * as dataSaverText from '../contract/text/data-saver.ts';
 import * as pageTitlesText from '../contract/text/page-titles.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { findCourse } from '../contract/course-catalogue.ts';
-import * as messages from '../contract/messages.ts';
+import * as messages from '../contract/core/messages.ts';
+import { findCourse } from '../contract/courses/course-catalogue.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as courseText from '../contract/text/course.ts';
 import * as courseRequestText from '../contract/text/course-request.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as messages from '../contract/messages.ts';
+import * as messages from '../contract/core/messages.ts';
 import * as accountsApiText from '../contract/text/accounts-api.ts';
 import * as adminLogInText from '../contract/text/admin-log-in.ts';
 import * as commonText from '../contract/text/common.ts';

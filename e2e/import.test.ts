@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import { profilePath } from '../contract/page-paths.ts';
+import { profilePath } from '../contract/core/page-paths.ts';
 import * as importText from '../contract/text/import.ts';
 import * as shopText from '../contract/text/shop.ts';
 import { makePhoto } from './support/media-files.ts';

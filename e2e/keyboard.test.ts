@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { brand } from '../contract/brand.ts';
-import * as messages from '../contract/messages.ts';
+import * as messages from '../contract/core/messages.ts';
+import { brand } from '../contract/market-settings/brand.ts';
 import * as adFiltersText from '../contract/text/ad-filters.ts';
 import * as commentsText from '../contract/text/comments.ts';
 import * as commonText from '../contract/text/common.ts';

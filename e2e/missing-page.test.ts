@@ -1,4 +1,4 @@
-import { categories } from '../contract/categories.ts';
+import { categories } from '../contract/market-settings/categories.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as errorsText from '../contract/text/errors.ts';
 import { expectHeading } from './support/expect.ts';

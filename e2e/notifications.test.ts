@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { BrowserContext, Page } from '@playwright/test';
-import * as messages from '../contract/messages.ts';
+import * as messages from '../contract/core/messages.ts';
 import * as pushTestText from '../contract/text/push-test.ts';
 import { fullChromiumLaunchOptions } from './support/chromium.ts';
 import { eventually, expectHeading, expectToast, getToastRegion } from './support/expect.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as messages from '../contract/messages.ts';
+import * as messages from '../contract/core/messages.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as offlineVideosText from '../contract/text/offline-videos.ts';
 import * as playerText from '../contract/text/player.ts';

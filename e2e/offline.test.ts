@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Client } from '../contract/client.ts';
-import { limits } from '../contract/limits.ts';
+import type { Client } from '../contract/core/client.ts';
+import { limits } from '../contract/core/limits.ts';
 import * as commentsText from '../contract/text/comments.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as errorsText from '../contract/text/errors.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as messages from '../contract/messages.ts';
+import * as messages from '../contract/core/messages.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as pinnedProductsText from '../contract/text/pinned-products.ts';
 import * as videosText from '../contract/text/videos.ts';

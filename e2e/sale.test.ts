@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { profilePath, sellerReviewsPath, sellerShopPath } from '../contract/page-paths.ts';
+import { profilePath, sellerReviewsPath, sellerShopPath } from '../contract/core/page-paths.ts';
 import * as adFormText from '../contract/text/ad-form.ts';
 import * as adOptionsText from '../contract/text/ad-options.ts';
 import * as commonText from '../contract/text/common.ts';

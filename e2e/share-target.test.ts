@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Page } from '@playwright/test';
-import * as messages from '../contract/messages.ts';
+import * as messages from '../contract/core/messages.ts';
 import * as postAdText from '../contract/text/post-ad.ts';
 import * as postVideoText from '../contract/text/post-video.ts';
 import * as postedText from '../contract/text/posted.ts';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { limits } from '../contract/limits.ts';
-import * as messages from '../contract/messages.ts';
+import { limits } from '../contract/core/limits.ts';
+import * as messages from '../contract/core/messages.ts';
 import * as mediaText from '../contract/text/media.ts';
 import * as postVideoText from '../contract/text/post-video.ts';
 import { fillVideoAd, getUploadButton } from './support/ads.ts';

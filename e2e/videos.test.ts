@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Ad, AdCard } from '../contract/ads.ts';
-import type { CursorPage } from '../contract/page.ts';
+import type { Ad, AdCard } from '../contract/ads/ads.ts';
+import type { CursorPage } from '../contract/core/page.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as layoutText from '../contract/text/layout.ts';
 import * as pageTitlesText from '../contract/text/page-titles.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { defaultBrand } from '../contract/brand.ts';
+import { defaultBrand } from '../contract/market-settings/brand.ts';
 import * as settingsText from '../contract/text/admin-settings.ts';
 import * as commonText from '../contract/text/common.ts';
 import * as homeText from '../contract/text/home.ts';

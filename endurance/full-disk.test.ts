@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, type TestContext, test } from 'vitest';
-import type { ApiError } from '../contract/client.ts';
+import type { ApiError } from '../contract/core/client.ts';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
 import { createApiClient, signUp, type TestPerson } from '../server/testing/people.ts';
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { endpointAddresses } from '../contract/addresses.ts';
+import { endpointAddresses } from '../contract/core/addresses.ts';
 import type { Engine } from '../server/platform/database/index.ts';
 import { startOpenIdProvider } from '../server/platform/testing/openid-provider.ts';
 import { startPaystackServer } from '../server/platform/testing/paystack-server.ts';

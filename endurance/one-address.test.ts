@@ -4,8 +4,8 @@ import { createChallenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Challenge, SolvedChallenge } from '../contract/contacts.ts';
-import { limits } from '../contract/limits.ts';
+import type { Challenge, SolvedChallenge } from '../contract/contacts/contacts.ts';
+import { limits } from '../contract/core/limits.ts';
 import {
 	createRevealService,
 	type RevealCaller,

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { createClient } from '../contract/client.ts';
+import { createClient } from '../contract/core/client.ts';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
 import type { Engine } from '../server/platform/database/index.ts';
 import { describeOnBothEngines } from '../server/platform/testing/database.ts';

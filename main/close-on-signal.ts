@@ -1,4 +1,4 @@
-import { brand } from '../contract/brand.ts';
+import { brand } from '../contract/market-settings/brand.ts';
 import type { Server } from '../server/server.ts';
 import type { CommandSocket } from './commands/command-socket.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hasItemOptions } from '../contract/ad-options.ts';
-import type { Client } from '../contract/client.ts';
+import { hasItemOptions } from '../contract/ads/ad-options.ts';
+import type { Client } from '../contract/core/client.ts';
 import { listReferencedFiles } from '../server/media/index.ts';
 import { createApiClient, signUpAdministrator } from '../server/testing/people.ts';
 import {

@@ -1,7 +1,7 @@
 import type { ServerBuild } from 'react-router';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { brand } from '../contract/brand.ts';
-import { offlinePath } from '../contract/page-paths.ts';
+import { offlinePath } from '../contract/core/page-paths.ts';
+import { brand } from '../contract/market-settings/brand.ts';
 import * as contactCheckText from '../contract/text/contact-check.ts';
 import * as learningText from '../contract/text/learning.ts';
 import * as legalRequestText from '../contract/text/legal-request.ts';

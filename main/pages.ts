@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { RouteObject, RouterContextProvider, ServerBuild } from 'react-router';
-import { type Brand, brand } from '../contract/brand.ts';
-import type { Client } from '../contract/client.ts';
+import type { Client } from '../contract/core/client.ts';
+import { type Brand, brand } from '../contract/market-settings/brand.ts';
 import type { GetSearchParamNames, RenderPage } from '../server/platform/http/index.ts';
 
 const folder = join(import.meta.dirname, '..', 'build');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { limits } from '../contract/limits.ts';
+import { limits } from '../contract/core/limits.ts';
 import { findFreePort } from '../server/platform/testing/private-servers.ts';
 import {
 	createProxyClient,

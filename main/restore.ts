@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { plural } from '../contract/plural.ts';
+import { plural } from '../contract/core/plural.ts';
 import { migrations } from '../server/migrations/index.ts';
 import { describeFiles } from '../server/operations/index.ts';
 import {

@@ -1,4 +1,4 @@
-import { brand } from '../contract/brand.ts';
+import { brand } from '../contract/market-settings/brand.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { createServer, type Server, type ServerOptions } from '../server/server.ts';
 import { closeOnSignal, exitOnSignal } from './close-on-signal.ts';

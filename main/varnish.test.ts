@@ -3,8 +3,8 @@ import { createServer, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { ApiError, type Client } from '../contract/client.ts';
-import { adPath } from '../contract/page-paths.ts';
+import { ApiError, type Client } from '../contract/core/client.ts';
+import { adPath } from '../contract/core/page-paths.ts';
 import { findFreePort } from '../server/platform/testing/private-servers.ts';
 import { isVarnishInstalled, startVarnish, type TestVarnish } from '../server/platform/testing/proxies.ts';
 import {

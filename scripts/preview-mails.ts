@@ -1,7 +1,7 @@
 // Writes a page that shows every mail and every notification with sample data: `npm run preview:mails`.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { brand } from '../contract/brand.ts';
+import { brand } from '../contract/market-settings/brand.ts';
 import { type Html, html, joinHtml } from '../server/platform/mail/html.ts';
 import {
 	listMailSamples,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpointAddresses } from '../contract/addresses.ts';
-import { moduleDescriptions } from '../contract/api-document.ts';
-import { apiExamples } from '../contract/api-examples.ts';
-import { webhookEvents } from '../contract/webhook-events.ts';
+import { endpointAddresses } from '../contract/core/addresses.ts';
+import { moduleDescriptions } from '../contract/core/api-document.ts';
+import { apiExamples } from '../contract/core/api-examples.ts';
+import { webhookEvents } from '../contract/webhooks/webhook-events.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';
 
 /** Parts of the OpenAPI document that these tests read. */

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EndpointName, endpointAddresses } from '../contract/addresses.ts';
-import { buildPath } from '../contract/client.ts';
-import type { BreachForm } from '../contract/data-protection.ts';
-import { type TokenScope, tokenScopes } from '../contract/token-scopes.ts';
-import { verificationSchema } from '../contract/verification.ts';
+import { type TokenScope, tokenScopes } from '../contract/accounts/token-scopes.ts';
+import { type EndpointName, endpointAddresses } from '../contract/core/addresses.ts';
+import { buildPath } from '../contract/core/client.ts';
+import type { BreachForm } from '../contract/data-protection/data-protection.ts';
+import { verificationSchema } from '../contract/verification/verification.ts';
 import type { AccountTables, NumberChangeTables, PasskeyTables, RecoveryTables } from './accounts/tables.ts';
 import type { AdTables } from './ads/tables.ts';
 import type { EnrollmentTables } from './enrollments/tables.ts';
@@ -719,11 +719,11 @@ test('serves exactly the endpoints of the contract', () => {
 test('documents the policies of all routes in docs/authorization.md (update with vitest -u)', async () => {
 	const rowsByFile = new Map<string, string[]>();
 	const folder = join(import.meta.dirname, '..', 'contract');
-	const files = (await readdir(folder)).filter((file) => file.endsWith('.ts') && !file.includes('.test.')).sort();
-	for (const file of files) {
+	const paths = (await readdir(folder, { recursive: true })).filter((path) => /(?<!\.test)\.ts$/.test(path));
+	for (const file of paths.sort((a, b) => basename(a).localeCompare(basename(b)))) {
 		const declared = new Set<unknown>(Object.values(await import(join(folder, file))));
 		const rows = server.routes.filter(({ endpoint }) => declared.has(endpoint)).map(formatRow);
-		if (rows.length > 0) rowsByFile.set(file.replace('.ts', ''), rows.sort());
+		if (rows.length > 0) rowsByFile.set(basename(file, '.ts'), rows.sort());
 	}
 	expect([...rowsByFile.values()].flat()).toHaveLength(server.routes.length);
 	const sections = [...rowsByFile].map(([name, rows]) => [`## ${name}`, '', ...head, ...rows, ''].join('\n'));

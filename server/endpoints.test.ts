@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { endpointAddresses } from '../contract/addresses.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
-import { endpoints } from '../contract/endpoints.ts';
+import { endpointAddresses } from '../contract/core/addresses.ts';
+import type { Endpoint } from '../contract/core/endpoint.ts';
+import { endpoints } from '../contract/core/endpoints.ts';
 
 const contract = join(import.meta.dirname, '../contract');
 
@@ -20,6 +20,6 @@ test('the contract declares every operation once and exports it under its name',
 	expect(declared.map(({ name }) => name).sort()).toEqual(Object.keys(endpointAddresses).sort());
 	for (const { name, exported } of declared) {
 		expect(exported.name).toBe(name);
-		expect(endpoints[exported.name] === exported, `contract/endpoints.ts lists the file of ${name}`).toBe(true);
+		expect(endpoints[exported.name] === exported, `contract/core/endpoints.ts lists the file of ${name}`).toBe(true);
 	}
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '../contract/limits.ts';
+import { limits } from '../contract/core/limits.ts';
 import * as notificationTexts from '../contract/text/notification-texts.ts';
 import { backUp } from './operations/index.ts';
 import { createFakeClock, type FakeClock } from './platform/testing/clock.ts';

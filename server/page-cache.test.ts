@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ApiError, type Client } from '../contract/client.ts';
-import { adPath } from '../contract/page-paths.ts';
+import { ApiError, type Client } from '../contract/core/client.ts';
+import { adPath } from '../contract/core/page-paths.ts';
 import { postPictureAd, signUp, signUpAdministrator, type TestPerson } from './testing/people.ts';
 import { seedAd } from './testing/seed-ads.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';

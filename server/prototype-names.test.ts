@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EndpointName, endpointAddresses } from '../contract/addresses.ts';
+import { type EndpointName, endpointAddresses } from '../contract/core/addresses.ts';
 import * as validationText from '../contract/text/validation.ts';
 import { createFakeClock } from './platform/testing/clock.ts';
 import { defaultEngine } from './platform/testing/database.ts';

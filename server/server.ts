@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyListenOptions } from 'fastify';
-import { limits } from '../contract/limits.ts';
-import { shareTargetPath } from '../contract/page-paths.ts';
+import { limits } from '../contract/core/limits.ts';
+import { shareTargetPath } from '../contract/core/page-paths.ts';
 import {
 	createAccountsModule,
 	defaultPasswordCost,

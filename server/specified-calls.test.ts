@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ApiError, type Client, createClient } from '../contract/client.ts';
+import { ApiError, type Client, createClient } from '../contract/core/client.ts';
 import * as problemsText from '../contract/text/problems.ts';
 
 const token = 'a-session-token';

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { Endpoint } from '../contract/endpoint.ts';
-import { endpoints } from '../contract/endpoints.ts';
+import type { Endpoint } from '../contract/core/endpoint.ts';
+import { endpoints } from '../contract/core/endpoints.ts';
 import type { DomainError } from './platform/domain-error.ts';
 import { createInputValidator, setValidationMessages } from './platform/http/validate-input.ts';
 

@@ -6,7 +6,7 @@ import { HtmlValidate } from 'html-validate';
 import RssParser from 'rss-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import { feedPaths } from '../contract/syndication.ts';
+import { feedPaths } from '../contract/syndication/syndication.ts';
 import { loadBuiltPages } from '../main/pages.ts';
 import { postPictureAd, signUp, type TestPerson } from '../server/testing/people.ts';
 import { seedAd } from '../server/testing/seed-ads.ts';

@@ -10,8 +10,6 @@ import openGraphScraper from 'open-graph-scraper';
 import sharp from 'sharp';
 import { unfurl } from 'unfurl.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { brand } from '../contract/brand.ts';
-import { courses } from '../contract/course-catalogue.ts';
 import {
 	adPath,
 	coursePath,
@@ -19,7 +17,9 @@ import {
 	profilePath,
 	sellerReviewsPath,
 	sellerShopPath,
-} from '../contract/page-paths.ts';
+} from '../contract/core/page-paths.ts';
+import { courses } from '../contract/courses/course-catalogue.ts';
+import { brand } from '../contract/market-settings/brand.ts';
 import { loadBuiltPages } from '../main/pages.ts';
 import { postPictureAd, postVideoAd, signUp } from '../server/testing/people.ts';
 import { startTestServer, type TestServer } from '../server/testing/start-server.ts';

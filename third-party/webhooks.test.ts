@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { webhookTestEventSchema } from '../contract/webhooks.ts';
+import { webhookTestEventSchema } from '../contract/webhooks/webhooks.ts';
 import { listCodeBlocks } from '../main/testing/documents.ts';
 import {
 	type LoopbackReceiver,

@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
-import { preloadLateAddresses } from '../contract/client.ts';
+import { preloadLateAddresses } from '../contract/core/client.ts';
 import { clearRejectedSession, getSession } from './accounts/session.ts';
 import { ApiProvider, createBrowserClient } from './platform/api.ts';
 import { apiRouterContext } from './platform/api-router-context.ts';

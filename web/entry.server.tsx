@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createContext, type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
-import { type Brand, brand } from '../contract/brand.ts';
-import type { Client } from '../contract/client.ts';
-import { offlinePath } from '../contract/page-paths.ts';
+import type { Client } from '../contract/core/client.ts';
+import { offlinePath } from '../contract/core/page-paths.ts';
+import { type Brand, brand } from '../contract/market-settings/brand.ts';
 import { ApiProvider } from './platform/api.ts';
 import { apiRouterContext } from './platform/api-router-context.ts';
 import { delayScripts } from './platform/late-scripts.ts';
@@ -25,7 +25,7 @@ export function getHtml(context: RouterContextProvider): string | null {
 
 /**
  * Creates the context of one rendering. The host calls this function, because it must use the same context keys as the pages. It passes its
- * brand, because the build has a copy of `contract/brand.ts` that no change of the settings reaches.
+ * brand, because the build has a copy of `contract/market-settings/brand.ts` that no change of the settings reaches.
  */
 export function createRenderContext(client: Client, nonce: string, currentBrand: Brand): RouterContextProvider {
 	Object.assign(brand, currentBrand);

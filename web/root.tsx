@@ -1,10 +1,10 @@
 import './theme.css';
 import { type ReactNode, useContext, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { brand } from '../contract/brand.ts';
-import { categories } from '../contract/categories.ts';
-import { limits } from '../contract/limits.ts';
-import { offlinePath } from '../contract/page-paths.ts';
+import { limits } from '../contract/core/limits.ts';
+import { offlinePath } from '../contract/core/page-paths.ts';
+import { brand } from '../contract/market-settings/brand.ts';
+import { categories } from '../contract/market-settings/categories.ts';
 import type { Route } from './+types/root.ts';
 import { useSession } from './accounts/session.ts';
 import { ErrorPage, errorMeta } from './app/error-page.tsx';

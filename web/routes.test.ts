@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
-import { adPath, postPath, profilePath } from '../contract/page-paths.ts';
+import { adPath, postPath, profilePath } from '../contract/core/page-paths.ts';
 import { videosPath } from './ads/paths.ts';
 import { routesAhead } from './offline/routes-ahead.ts';
 import routes from './routes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { themeColours } from '../contract/theme-colours.ts';
+import { themeColours } from '../contract/market-settings/theme-colours.ts';
 import { getContrastRatio } from './testing/contrast.ts';
 import theme from './theme.css?raw';
 

@@ -1,5 +1,5 @@
 // What the API answers about accounts.
-import { plural } from '../plural.ts';
+import { plural } from '../core/plural.ts';
 
 export const userNameTaken = 'This user name is already taken';
 export const nameClaimsMarket = (market: string) =>

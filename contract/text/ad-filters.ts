@@ -1,7 +1,7 @@
 // What the filters of ads say.
 
-import { formatInteger } from '../format-integer.ts';
-import { plural } from '../plural.ts';
+import { formatInteger } from '../core/format-integer.ts';
+import { plural } from '../core/plural.ts';
 
 export const filters = (set: number) => (set > 0 ? `Filters (${set})` : 'Filters');
 export const title = 'Filters';

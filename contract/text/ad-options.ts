@@ -1,5 +1,5 @@
 // What the options of an ad say on its page, in the form and in the filters.
-import type { DeliveryOption } from '../ad-options.ts';
+import type { DeliveryOption } from '../ads/ad-options.ts';
 
 export const negotiable = 'Negotiable';
 export const condition = 'Condition';

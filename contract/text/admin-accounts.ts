@@ -1,5 +1,5 @@
 // What the administration's page of accounts says.
-import { plural } from '../plural.ts';
+import { plural } from '../core/plural.ts';
 
 export const caption = 'Accounts, newest first';
 export const who = 'Account';

@@ -1,5 +1,5 @@
 // What the administration's pages of enrollments say.
-import type { EnrollmentAction } from '../enrollments.ts';
+import type { EnrollmentAction } from '../enrollments/enrollments.ts';
 
 export const dismiss = 'Not now';
 export const enrollment = 'Enrollment';

@@ -1,7 +1,7 @@
 // What the overview of the administration says.
-import { formatInteger } from '../format-integer.ts';
-import type { WaitingKind } from '../operations.ts';
-import { plural } from '../plural.ts';
+import { formatInteger } from '../core/format-integer.ts';
+import { plural } from '../core/plural.ts';
+import type { WaitingKind } from '../operations/operations.ts';
 
 export const jobRetried = "We're running the job again";
 export const failedJobs = 'Failed jobs';

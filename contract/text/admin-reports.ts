@@ -1,7 +1,13 @@
 // What the administration's page of reports says.
 
-import type { DecisionKind, ReportReason, ReportTarget, ReportWeightReason, SignalReason } from '../moderation.ts';
-import { plural } from '../plural.ts';
+import { plural } from '../core/plural.ts';
+import type {
+	DecisionKind,
+	ReportReason,
+	ReportTarget,
+	ReportWeightReason,
+	SignalReason,
+} from '../moderation/moderation.ts';
 
 export const appeal = 'Appeal';
 export const ownerWrote = (moment: string) => `Owner, ${moment}`;

@@ -1,5 +1,5 @@
 // What the page of the market's settings says.
-import { formatInteger } from '../format-integer.ts';
+import { formatInteger } from '../core/format-integer.ts';
 
 export const title = 'Settings';
 export const lead = 'Change what people see of your market. Each section has its own save button.';

@@ -1,6 +1,6 @@
 // What ads say, wherever they stand.
-import type { Condition } from '../ad-options.ts';
-import type { AdState } from '../ads.ts';
+import type { Condition } from '../ads/ad-options.ts';
+import type { AdState } from '../ads/ads.ts';
 
 export const videoFailed = "We couldn't process your video. Try again.";
 export const videoProcessing = "We're processing your video.";

@@ -1,5 +1,5 @@
 // What the page of API tokens says, and what the API answers about them.
-import type { TokenScope } from '../token-scopes.ts';
+import type { TokenScope } from '../accounts/token-scopes.ts';
 
 export const title = 'API tokens';
 export const description = 'Connect your own apps, scripts and stock lists to your shop.';

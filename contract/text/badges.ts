@@ -1,5 +1,5 @@
 // What badges of sellers say. The first page shows some of it, so the file holds nothing else.
-import type { ResponseTime, VerifiedKind } from '../accounts.ts';
+import type { ResponseTime, VerifiedKind } from '../accounts/accounts.ts';
 
 /** What a badge proves, in full. */
 export const verifiedKinds: Record<VerifiedKind, string> = {

@@ -1,5 +1,5 @@
 // What the mail to the people of a breach and the security page say beside the text of the administrator.
-import { brand } from '../brand.ts';
+import { brand } from '../market-settings/brand.ts';
 
 export const subject = () => `About your personal data on ${brand.name}`;
 export const lead = 'Something happened to personal data of yours.';

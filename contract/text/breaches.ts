@@ -1,7 +1,7 @@
 // What administrators read in the register of breaches of personal data.
 
-import type { BreachRisk } from '../data-protection.ts';
-import { plural } from '../plural.ts';
+import { plural } from '../core/plural.ts';
+import type { BreachRisk } from '../data-protection/data-protection.ts';
 
 export const title = 'Breaches';
 export const about =

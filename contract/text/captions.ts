@@ -1,6 +1,6 @@
 // What is said about the captions of a video, and why a caption file is not taken.
-import { formatInteger } from '../format-integer.ts';
-import { plural } from '../plural.ts';
+import { formatInteger } from '../core/format-integer.ts';
+import { plural } from '../core/plural.ts';
 
 export const captions = 'Captions';
 export const label = 'Captions for your video';

@@ -1,6 +1,6 @@
 // What comments and their forms say.
-import { formatInteger } from '../format-integer.ts';
-import { plural } from '../plural.ts';
+import { formatInteger } from '../core/format-integer.ts';
+import { plural } from '../core/plural.ts';
 
 export const heading = (count: number) => `Comments <count>${formatInteger(count)}</count>`;
 export const commentFrom = (name: string) => `Comment from ${name}`;

@@ -1,5 +1,5 @@
 // What the page says that does some work before it opens a seller's WhatsApp or number.
-import { plural } from '../plural.ts';
+import { plural } from '../core/plural.ts';
 
 export const opening = 'Opening WhatsApp';
 export const title = 'A short check first';

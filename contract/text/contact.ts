@@ -1,5 +1,5 @@
 // What buyers read and send when they get in touch with a seller.
-import type { ContactKind } from '../contacts.ts';
+import type { ContactKind } from '../contacts/contacts.ts';
 
 /** Message that opens a WhatsApp chat. `words` is what the buyer says about the ad. */
 export const chatMessage = (words: string, title: string, price: string | null, address: string) =>

@@ -1,5 +1,5 @@
 // What the API answers about ads, posts, comments, reviews and saved items.
-import { plural } from '../plural.ts';
+import { plural } from '../core/plural.ts';
 
 export const adOfAnother = 'This ad belongs to another seller.';
 export const ownAd = 'This is your own ad.';

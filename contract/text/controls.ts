@@ -1,5 +1,5 @@
 // What fields, lists and dialogs say on every page.
-import { formatInteger } from '../format-integer.ts';
+import { formatInteger } from '../core/format-integer.ts';
 
 export const leave = 'Leave';
 export const hidePassword = 'Hide password';

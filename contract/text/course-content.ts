@@ -1,5 +1,5 @@
 // Who teaches the courses, and what their learners can do afterwards.
-import { brand } from '../brand.ts';
+import { brand } from '../market-settings/brand.ts';
 
 export const team = {
 	get name() {

@@ -1,5 +1,5 @@
 // What the card of a course request says: what was sent, where we wrote, and what happens next.
-import type { RequestStep } from '../course-request-steps.ts';
+import type { RequestStep } from '../enrollments/course-request-steps.ts';
 
 export const title = 'Your request';
 export const sentBy = 'From <name/>, sent <day/>.';

@@ -1,5 +1,5 @@
 // What administrators read about data protection.
-import type { ConcernedPeople, LawfulBasis, RecipientKind } from '../data-protection.ts';
+import type { ConcernedPeople, LawfulBasis, RecipientKind } from '../data-protection/data-protection.ts';
 
 export const title = 'Data protection';
 export const sections = { requests: 'Requests', breaches: 'Breaches', record: 'Record' };

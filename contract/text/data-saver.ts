@@ -1,6 +1,7 @@
 // What the data saver page says.
-import { brand } from '../brand.ts';
-import { plural } from '../plural.ts';
+
+import { plural } from '../core/plural.ts';
+import { brand } from '../market-settings/brand.ts';
 
 export const title = 'Data saver';
 export const switchLabel = 'Save data on this device';

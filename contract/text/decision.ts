@@ -1,5 +1,5 @@
 // What a decision's page and the appeal against it say.
-import type { ReportTarget } from '../moderation.ts';
+import type { ReportTarget } from '../moderation/moderation.ts';
 
 export const title = 'A decision about your account';
 export const loadFailed = "We couldn't load this decision";

@@ -1,5 +1,5 @@
 // What is said of drafts, and of what is not sent when somebody logs out.
-import { plural } from '../plural.ts';
+import { plural } from '../core/plural.ts';
 
 export const pictureAd = 'a picture ad';
 export const videoAd = 'a video ad';

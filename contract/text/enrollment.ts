@@ -1,5 +1,5 @@
 // What the page of one's own enrollment says.
-import { plural } from '../plural.ts';
+import { plural } from '../core/plural.ts';
 
 export const helpQuestion = (courseTitle: string) =>
 	`Hello, I have a question about my enrollment in "${courseTitle}".`;

@@ -1,5 +1,5 @@
 // What lists and states of enrollments say.
-import type { EnrollmentState } from '../enrollments.ts';
+import type { EnrollmentState } from '../enrollments/enrollments.ts';
 
 export const caption = 'Enrollments, newest first';
 export const learner = 'Learner';

@@ -1,5 +1,5 @@
 // What is said where a page or a call failed, and where the app has a new version.
-import { brand } from '../brand.ts';
+import { brand } from '../market-settings/brand.ts';
 
 export const noResponse = 'No response. Check your connection and try again.';
 export const useNewVersion = 'Update now';

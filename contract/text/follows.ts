@@ -1,5 +1,5 @@
 // What buttons to follow and counts of followers say.
-import { plural } from '../plural.ts';
+import { plural } from '../core/plural.ts';
 
 export const following = 'Following';
 export const follow = 'Follow';

@@ -1,6 +1,7 @@
 // What the page For you says.
-import { brand } from '../brand.ts';
-import type { ForYouKind } from '../for-you.ts';
+
+import type { ForYouKind } from '../feed/for-you.ts';
+import { brand } from '../market-settings/brand.ts';
 
 export const why = 'Why you see this';
 export const whyAd = (title: string) => `Why you see this: ${title}`;

@@ -1,7 +1,7 @@
 // What the market page says.
 
-import { brand } from '../brand.ts';
-import { plural } from '../plural.ts';
+import { plural } from '../core/plural.ts';
+import { brand } from '../market-settings/brand.ts';
 
 export const chooseCategory = 'Choose a category';
 export const listEnd = "You've seen everything for now. Come back soon: sellers post every day.";

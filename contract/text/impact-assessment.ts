@@ -1,5 +1,5 @@
 // Draft of the impact assessment that section 28 of the Nigeria Data Protection Act 2023 asks for.
-import type { ProcessingRecord } from '../data-protection.ts';
+import type { ProcessingRecord } from '../data-protection/data-protection.ts';
 import * as dataProtectionText from './data-protection.ts';
 
 const databases = {

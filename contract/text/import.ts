@@ -1,5 +1,5 @@
 // What the page says that posts many ads from a table.
-import { plural } from '../plural.ts';
+import { plural } from '../core/plural.ts';
 
 const ads = (count: number) => plural(count, { one: '# ad', other: '# ads' });
 const list = (names: readonly string[]) => names.join(', ');

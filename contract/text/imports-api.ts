@@ -1,5 +1,5 @@
 // What the API answers about imports of many ads.
-import { plural } from '../plural.ts';
+import { plural } from '../core/plural.ts';
 
 const ads = (count: number) => plural(count, { one: '# ad', other: '# ads' });
 

@@ -1,6 +1,6 @@
 // What the buttons to like and save say.
-import { formatInteger } from '../format-integer.ts';
-import { plural } from '../plural.ts';
+import { formatInteger } from '../core/format-integer.ts';
+import { plural } from '../core/plural.ts';
 
 export const like = 'Like';
 export const savedListFull = (count: number) => `Your saved list is full. We couldn't add ${count} from this device.`;

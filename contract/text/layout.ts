@@ -1,5 +1,5 @@
 // What the header, the menus and the frame of every page say.
-import { brand } from '../brand.ts';
+import { brand } from '../market-settings/brand.ts';
 
 export const notice = 'Notice';
 export const dismissNotice = 'Dismiss';

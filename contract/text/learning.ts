@@ -1,5 +1,5 @@
 // What the course catalogue says.
-import { plural } from '../plural.ts';
+import { plural } from '../core/plural.ts';
 
 export const title = (brand: string) => `Learn with ${brand}`;
 export const ownCourses = 'Your courses';

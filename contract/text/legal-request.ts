@@ -1,6 +1,7 @@
 // What people read who send a legal request, and what administrators read who answer it.
-import { brand } from '../brand.ts';
-import type { LegalRequestKind, LegalRequestState } from '../data-protection.ts';
+
+import type { LegalRequestKind, LegalRequestState } from '../data-protection/data-protection.ts';
+import { brand } from '../market-settings/brand.ts';
 
 export const title = 'Legal requests';
 export const summary =

@@ -1,5 +1,5 @@
 // What a lesson says.
-import { plural } from '../plural.ts';
+import { plural } from '../core/plural.ts';
 
 export const edit = 'Edit this module';
 export const untick = 'Mark as not complete';

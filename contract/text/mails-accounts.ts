@@ -1,5 +1,5 @@
 // What mails about accounts say.
-import { brand } from '../brand.ts';
+import { brand } from '../market-settings/brand.ts';
 
 export const choosePassword = 'Choose a new password';
 

@@ -1,5 +1,5 @@
 // What mails about decisions of administrators say.
-import type { DecisionKind, ReportTarget } from '../moderation.ts';
+import type { DecisionKind, ReportTarget } from '../moderation/moderation.ts';
 
 /** What a decision is about. */
 export const targetNames: Record<ReportTarget, string> = {

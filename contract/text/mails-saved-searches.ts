@@ -1,6 +1,6 @@
 // The daily mail about new ads of saved searches.
 
-import { plural } from '../plural.ts';
+import { plural } from '../core/plural.ts';
 
 export const subject = (count: number) =>
 	plural(count, { one: 'We found a new ad for you', other: 'We found # new ads for you' });

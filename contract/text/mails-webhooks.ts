@@ -1,5 +1,5 @@
 // What mails about webhooks say.
-import { brand } from '../brand.ts';
+import { brand } from '../market-settings/brand.ts';
 
 export const createdSubject = () => `New webhook for your ${brand.name} account`;
 export const created = 'Your account has a new webhook. It tells another app what happens here.';

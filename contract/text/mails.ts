@@ -1,5 +1,5 @@
 // What every mail begins and ends with.
-import { brand } from '../brand.ts';
+import { brand } from '../market-settings/brand.ts';
 
 export const greeting = (name: string) => `Hello ${name},`;
 export const greetingNameless = 'Hello,';

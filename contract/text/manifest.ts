@@ -1,5 +1,5 @@
 // What the app's manifest says.
-import { brand } from '../brand.ts';
+import { brand } from '../market-settings/brand.ts';
 
 export const writeTweet = 'Write a tweet';
 export const phoneScreenshot = 'The market on a phone';

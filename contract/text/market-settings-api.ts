@@ -1,5 +1,5 @@
 // What the API says about the settings of the market.
-import { formatInteger } from '../format-integer.ts';
+import { formatInteger } from '../core/format-integer.ts';
 
 export const nameMissing = 'Enter the name of your market';
 export const nameInvalid = 'Leave out < and >';

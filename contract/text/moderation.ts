@@ -1,5 +1,5 @@
 // What those concerned read of a decision.
-import type { ReportTarget } from '../moderation.ts';
+import type { ReportTarget } from '../moderation/moderation.ts';
 
 /** What a target is called in a sentence. */
 export const targets: Record<ReportTarget, string> = {

@@ -1,5 +1,5 @@
 // What the bar above the page says of the network and of what waits for it.
-import { plural } from '../plural.ts';
+import { plural } from '../core/plural.ts';
 
 export const offline = "You're offline. Your actions will sync later.";
 export const offlineAsOf = (age: string) =>

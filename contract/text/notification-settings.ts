@@ -1,5 +1,5 @@
 // What the settings of notifications say.
-import type { NotificationChannel, NotificationKind } from '../notifications.ts';
+import type { NotificationChannel, NotificationKind } from '../notifications/notifications.ts';
 
 export const pageTitle = 'Notification settings';
 export const lead = 'Choose what we notify you about.';

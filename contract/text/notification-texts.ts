@@ -1,7 +1,7 @@
 // What notifications say: a heading for the phone, and the sentence.
 
-import type { EnrollmentState } from '../enrollments.ts';
-import { plural } from '../plural.ts';
+import { plural } from '../core/plural.ts';
+import type { EnrollmentState } from '../enrollments/enrollments.ts';
 
 export const commentTitle = (count: number) => plural(count, { one: 'New comment', other: '# new comments' });
 export const comment = (who: string, count: number, what: string) =>

@@ -1,5 +1,5 @@
 // What the app says about saved videos that are stored on the device.
-import { plural } from '../plural.ts';
+import { plural } from '../core/plural.ts';
 
 export const onThisPhone = 'On this phone';
 export const store = (size: string) => `Keep offline · ${size}`;

@@ -1,5 +1,5 @@
 // What the page says that opens without a network.
-import { plural } from '../plural.ts';
+import { plural } from '../core/plural.ts';
 
 export const availableTitle = 'Available offline';
 export const availableEmpty =

@@ -1,5 +1,5 @@
 // What the lists of one's own ads say, and the form that changes an ad.
-import { plural } from '../plural.ts';
+import { plural } from '../core/plural.ts';
 
 export const changesSaved = 'Changes saved';
 export const editTitle = 'Edit your ad';

@@ -1,5 +1,5 @@
 // What is said of actions that wait to be sent.
-import { plural } from '../plural.ts';
+import { plural } from '../core/plural.ts';
 
 export const expired = 'It waited for more than 12 days.';
 export const outdated = "We can't send this. Copy your text and try again.";

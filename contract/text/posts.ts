@@ -1,8 +1,8 @@
 // What tweets, talks and pictures say, wherever they stand.
 
-import { brand } from '../brand.ts';
-import { plural } from '../plural.ts';
-import type { PostKind } from '../posts.ts';
+import { plural } from '../core/plural.ts';
+import { brand } from '../market-settings/brand.ts';
+import type { PostKind } from '../posts/posts.ts';
 
 export const title = (kind: string, author: string) => `${kind} from ${author}`;
 export const restored = (kind: string) => `${kind} restored`;

@@ -1,5 +1,5 @@
 // What the privacy page says.
-import { brand } from '../brand.ts';
+import { brand } from '../market-settings/brand.ts';
 import type { RulesSection } from './terms.ts';
 
 export const summary =

@@ -1,5 +1,5 @@
 // What a profile says.
-import { brand } from '../brand.ts';
+import { brand } from '../market-settings/brand.ts';
 
 export const title = 'Profile';
 export const noPosts = 'No posts yet';

@@ -1,5 +1,5 @@
 // What the pages say where tweets, talks and pictures are written.
-import type { PostKind } from '../posts.ts';
+import type { PostKind } from '../posts/posts.ts';
 
 export const waitsForNetwork = (kind: string) => `You're offline. We'll post your ${kind} when you're back online`;
 export const leaveWarning = (kind: string) =>

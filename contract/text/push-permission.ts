@@ -1,5 +1,5 @@
 // What is said where push messages are allowed.
-import { brand } from '../brand.ts';
+import { brand } from '../market-settings/brand.ts';
 
 export const turnOn = 'Turn on notifications';
 type State = 'default' | 'denied' | 'install' | 'unsupported';

@@ -1,6 +1,6 @@
 // What a seller's rating says. Apart from the other texts about reviews, because every ad card shows it.
-import { formatInteger } from '../format-integer.ts';
-import { plural } from '../plural.ts';
+import { formatInteger } from '../core/format-integer.ts';
+import { plural } from '../core/plural.ts';
 
 export const spoken = (average: string, count: number) =>
 	`Rated ${average} of 5 in ${plural(count, { one: '# review', other: '# reviews' })}`;

@@ -1,5 +1,5 @@
 // What the form for reports says.
-import type { ReportReason } from '../moderation.ts';
+import type { ReportReason } from '../moderation/moderation.ts';
 
 export const title = (what: string) => `Report this ${what}`;
 export const thanks = "Thank you. We'll review it.";

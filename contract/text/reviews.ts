@@ -1,5 +1,5 @@
 // What reviews of sellers and their forms say.
-import { formatInteger } from '../format-integer.ts';
+import { formatInteger } from '../core/format-integer.ts';
 
 export const tab = 'Reviews';
 export const pageTitle = (name: string, userName: string) => `Reviews of ${name} (@${userName})`;

@@ -1,7 +1,7 @@
 // What saved searches say: the button beside the results, their page and the answers of the API.
 
-import { plural } from '../plural.ts';
-import type { AlertMode } from '../saved-search-options.ts';
+import { plural } from '../core/plural.ts';
+import type { AlertMode } from '../saved-searches/saved-search-options.ts';
 
 export const quotedWords = (words: string) => `“${words}”`;
 

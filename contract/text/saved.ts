@@ -1,6 +1,6 @@
 // What the saved lists say.
 
-import type { SavedList } from '../saved-items.ts';
+import type { SavedList } from '../saved-items/saved-items.ts';
 import { savedTalks, savedTweets } from './page-titles.ts';
 
 export const lists = 'Saved lists';

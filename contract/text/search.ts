@@ -1,8 +1,8 @@
 // What the search page says.
 
-import { brand } from '../brand.ts';
-import type { SearchKind, searchSorts } from '../feed.ts';
-import { type PluralForms, plural } from '../plural.ts';
+import { type PluralForms, plural } from '../core/plural.ts';
+import type { SearchKind, searchSorts } from '../feed/feed.ts';
+import { brand } from '../market-settings/brand.ts';
 
 export const summary = () => `Find ads, tweets, talks and sellers on ${brand.name}.`;
 export const resultsTitle = (words: string) => `${words}: search`;

@@ -1,5 +1,5 @@
 // What the settings of the second factor say.
-import { plural } from '../plural.ts';
+import { plural } from '../core/plural.ts';
 
 export const title = 'Second factor';
 export const offHint = 'An app on your phone shows login codes. With it, no one can log in with your password alone.';

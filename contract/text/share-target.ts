@@ -1,5 +1,5 @@
 // What the page says that takes what other apps share.
-import { brand } from '../brand.ts';
+import { brand } from '../market-settings/brand.ts';
 
 export const pageTitle = () => `Share to ${brand.name}`;
 export const loading = 'Opening what you shared';

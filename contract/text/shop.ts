@@ -1,6 +1,6 @@
 // What a seller's shop says: what is for sale, and the search in it.
-import { formatInteger } from '../format-integer.ts';
-import { plural } from '../plural.ts';
+import { formatInteger } from '../core/format-integer.ts';
+import { plural } from '../core/plural.ts';
 
 export const tab = 'Shop';
 /** The words in the tag have no room beside the name and other buttons, except on wide screens. */

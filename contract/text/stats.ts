@@ -1,5 +1,5 @@
 // What the stats of ads and posts say.
-import { plural } from '../plural.ts';
+import { plural } from '../core/plural.ts';
 
 export const dayByDay = (label: string) => `${label} by day`;
 export const day = 'Day';

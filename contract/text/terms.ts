@@ -1,5 +1,5 @@
 // What the terms and conditions say.
-import { brand } from '../brand.ts';
+import { brand } from '../market-settings/brand.ts';
 
 /** A section of the terms or the privacy page. Its `id` is the anchor in the page's address. */
 export interface RulesSection {

@@ -1,5 +1,5 @@
 // What the dashboard says of the owner's day.
-import { plural } from '../plural.ts';
+import { plural } from '../core/plural.ts';
 
 export const title = 'To do today';
 export const nothing = "You're all caught up. Have a good day at the market.";

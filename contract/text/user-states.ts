@@ -1,5 +1,5 @@
 // What the states of an account are called among those an administrator looks for.
-import type { UserState } from '../operations.ts';
+import type { UserState } from '../operations/operations.ts';
 
 export const names: Record<UserState, string> = {
 	unverified: 'Not confirmed',

@@ -1,5 +1,5 @@
 // What is wrong with a field.
-import { formatInteger } from '../format-integer.ts';
+import { formatInteger } from '../core/format-integer.ts';
 
 export const targetWithoutId = 'Send target and id together';
 export const cursorUnknown = 'This cursor is not valid';

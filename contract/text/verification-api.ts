@@ -1,6 +1,7 @@
 // What the API answers about verification, and the text message with a code.
-import { brand } from '../brand.ts';
-import { plural } from '../plural.ts';
+
+import { plural } from '../core/plural.ts';
+import { brand } from '../market-settings/brand.ts';
 
 /** The SMS. It has no apostrophe and no other character that makes a text message shorter and dearer. */
 export const codeMessage = (code: string, minutes: number) =>

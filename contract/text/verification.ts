@@ -1,6 +1,6 @@
 // What the verification page and the badges say.
-import { plural } from '../plural.ts';
-import type { BusinessDocument, NameHolder, VerificationState } from '../verification.ts';
+import { plural } from '../core/plural.ts';
+import type { BusinessDocument, NameHolder, VerificationState } from '../verification/verification.ts';
 
 export const title = 'Verification';
 export const lead = 'Show customers who you are. Your badge says what we checked, and nothing more.';

@@ -1,6 +1,7 @@
 // What the video feed says.
-import { brand } from '../brand.ts';
-import { formatInteger } from '../format-integer.ts';
+
+import { formatInteger } from '../core/format-integer.ts';
+import { brand } from '../market-settings/brand.ts';
 
 export const summary = () => `Watch short videos of what sellers on ${brand.name} have for you, then ask and buy.`;
 export const label = (title: string) => `Video: ${title}`;

@@ -1,5 +1,5 @@
 // What the pages of webhooks say, and what the API answers about them.
-import type { webhookDeliveryStates, webhookEvents, webhookResults } from '../webhook-events.ts';
+import type { webhookDeliveryStates, webhookEvents, webhookResults } from '../webhooks/webhook-events.ts';
 
 export const title = 'Webhooks';
 export const description = 'We send a message to your own app when something happens in your shop.';

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { Ad } from '../../contract/ads.ts';
-import type { Client } from '../../contract/client.ts';
-import type { CallInput } from '../../contract/endpoint.ts';
-import type { Endpoints } from '../../contract/endpoints.ts';
-import type { UploadedFile } from '../../contract/media.ts';
-import * as messages from '../../contract/messages.ts';
+import type { Ad } from '../../contract/ads/ads.ts';
+import type { Client } from '../../contract/core/client.ts';
+import type { CallInput } from '../../contract/core/endpoint.ts';
+import type { Endpoints } from '../../contract/core/endpoints.ts';
+import * as messages from '../../contract/core/messages.ts';
+import type { UploadedFile } from '../../contract/media/media.ts';
 import * as adsText from '../../contract/text/ads.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as mediaText from '../../contract/text/media.ts';

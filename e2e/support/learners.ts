@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { findCourse } from '../../contract/course-catalogue.ts';
+import { findCourse } from '../../contract/courses/course-catalogue.ts';
 import type { MarketFixture } from './market-fixture.ts';
 import { createAdministratorApiClient, createApiClientForPage, signUp, type TestPerson } from './people.ts';
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { brand } from '../../contract/brand.ts';
-import { courses } from '../../contract/course-catalogue.ts';
-import * as messages from '../../contract/messages.ts';
-import { marketWebhooksPath, webhooksPath } from '../../contract/page-paths.ts';
-import type { PostKind } from '../../contract/posts.ts';
+import * as messages from '../../contract/core/messages.ts';
+import { marketWebhooksPath, webhooksPath } from '../../contract/core/page-paths.ts';
+import { courses } from '../../contract/courses/course-catalogue.ts';
+import { brand } from '../../contract/market-settings/brand.ts';
+import type { PostKind } from '../../contract/posts/posts.ts';
 import * as adminText from '../../contract/text/admin.ts';
 import * as adminSettingsText from '../../contract/text/admin-settings.ts';
 import * as adminVerificationsText from '../../contract/text/admin-verifications.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Client, createClient } from '../../contract/client.ts';
+import { type Client, createClient } from '../../contract/core/client.ts';
 import * as commentsText from '../../contract/text/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as layoutText from '../../contract/text/layout.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { Session } from '../../contract/accounts.ts';
-import type { VideoAd } from '../../contract/ads.ts';
-import { ApiError, type CallOptions, type Client, createClient, NetworkError } from '../../contract/client.ts';
-import { type MediaKind, type UploadResponse, uploadResponseSchema } from '../../contract/media.ts';
+import type { Session } from '../../contract/accounts/accounts.ts';
+import type { VideoAd } from '../../contract/ads/ads.ts';
+import { ApiError, type CallOptions, type Client, createClient, NetworkError } from '../../contract/core/client.ts';
+import { type MediaKind, type UploadResponse, uploadResponseSchema } from '../../contract/media/media.ts';
 import { makeJpeg, makeVideo } from '../../server/testing/media-files.ts';
 import { exampleAdForm, goodPassword, toFormData } from '../../server/testing/people.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { emailSchema, idParamSchema, userNameSchema } from '../../contract/fields.ts';
-import { suspendUser } from '../../contract/moderation.ts';
+import { emailSchema, idParamSchema, userNameSchema } from '../../contract/core/fields.ts';
+import { suspendUser } from '../../contract/moderation/moderation.ts';
 import type { Setting } from '../../server/platform/config.ts';
 import type { MoveResult } from '../../server/platform/moving/index.ts';
 import { type Command, defineCommand, defineLocalCommand } from './define-command.ts';

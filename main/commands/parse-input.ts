@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { describeIssue } from '../../contract/describe-issue.ts';
-import type { ProblemCode } from '../../contract/problem.ts';
+import { describeIssue } from '../../contract/core/describe-issue.ts';
+import type { ProblemCode } from '../../contract/core/problem.ts';
 
 export interface CommandError {
 	code: ProblemCode;

@@ -1,4 +1,4 @@
-import type { ContentTarget } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/core/target.ts';
 import type { SampleSellerName } from './sellers.ts';
 
 export interface SampleReply {

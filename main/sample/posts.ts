@@ -1,5 +1,5 @@
-import type { Category } from '../../contract/categories.ts';
-import type { PostKind } from '../../contract/posts.ts';
+import type { Category } from '../../contract/market-settings/categories.ts';
+import type { PostKind } from '../../contract/posts/posts.ts';
 import type { SampleSellerName } from './sellers.ts';
 
 export interface SamplePost {

@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router';
-import { brand } from '../../contract/brand.ts';
-import { courses } from '../../contract/course-catalogue.ts';
+import { courses } from '../../contract/courses/course-catalogue.ts';
+import { brand } from '../../contract/market-settings/brand.ts';
 
 /** Ids of an ad, of a video ad and of a post, and the name of an account, for the paths of their pages. */
 export interface PageExamples {

@@ -1,4 +1,4 @@
-import * as contract from '../../contract/account-deletion.ts';
+import * as contract from '../../contract/accounts/account-deletion.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { AccountDeletionService } from './account-deletion.ts';
 import type { DataExportService } from './data-export.ts';

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import type { EnrollmentTables } from '../enrollments/tables.ts';

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
-import type { loginFormSchema, Me, Person, Profile, Role, Session, signUp } from '../../contract/accounts.ts';
-import { limits } from '../../contract/limits.ts';
-import type { locationSchema } from '../../contract/location.ts';
-import type { updateMe } from '../../contract/my-account.ts';
-import { placeholderAdminEmail } from '../../contract/placeholder-admin-email.ts';
+import type { loginFormSchema, Me, Person, Profile, Role, Session, signUp } from '../../contract/accounts/accounts.ts';
+import type { updateMe } from '../../contract/accounts/my-account.ts';
+import { placeholderAdminEmail } from '../../contract/accounts/placeholder-admin-email.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { locationSchema } from '../../contract/location/location.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import type { Clock } from '../platform/clock.ts';

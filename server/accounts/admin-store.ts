@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UserState } from '../../contract/operations.ts';
+import type { UserState } from '../../contract/operations/operations.ts';
 import type { Db } from '../platform/database/index.ts';
 import type { AccountRow, AccountTables } from './tables.ts';
 

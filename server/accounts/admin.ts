@@ -1,5 +1,5 @@
-import type { UserListItem } from '../../contract/operations.ts';
-import type { CursorPage } from '../../contract/page.ts';
+import type { CursorPage } from '../../contract/core/page.ts';
+import type { UserListItem } from '../../contract/operations/operations.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';

@@ -1,4 +1,4 @@
-import * as contract from '../../contract/api-tokens.ts';
+import * as contract from '../../contract/accounts/api-tokens.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { ApiTokenService } from './api-tokens.ts';
 

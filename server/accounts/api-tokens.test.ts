@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createApiToken, listApiTokens } from '../../contract/api-tokens.ts';
-import type { CallInput } from '../../contract/endpoint.ts';
-import { limits } from '../../contract/limits.ts';
+import { createApiToken, listApiTokens } from '../../contract/accounts/api-tokens.ts';
+import { type TokenScope, tokenScopes } from '../../contract/accounts/token-scopes.ts';
+import type { CallInput } from '../../contract/core/endpoint.ts';
+import { limits } from '../../contract/core/limits.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as apiTokensText from '../../contract/text/api-tokens.ts';
 import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
-import { type TokenScope, tokenScopes } from '../../contract/token-scopes.ts';
 import { resumableUploadPath } from '../media/media.ts';
 import { defaultRateLimits } from '../platform/http/index.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { ApiToken, createApiToken } from '../../contract/api-tokens.ts';
-import type { ResponseOf } from '../../contract/endpoint.ts';
-import { limits } from '../../contract/limits.ts';
+import type { ApiToken, createApiToken } from '../../contract/accounts/api-tokens.ts';
+import type { ResponseOf } from '../../contract/core/endpoint.ts';
+import { limits } from '../../contract/core/limits.ts';
 import * as apiTokensText from '../../contract/text/api-tokens.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';

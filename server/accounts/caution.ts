@@ -1,4 +1,4 @@
-import { verificationLimits } from '../../contract/verification-limits.ts';
+import { verificationLimits } from '../../contract/verification/verification-limits.ts';
 import type { AccountRow } from './tables.ts';
 
 /** Returns the column `caution` of an account: 1 while the account is new, has proven nothing, and is reported. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { getGoogleAddress } from '../../contract/admin-login.ts';
-import * as contract from '../../contract/google.ts';
-import { limits } from '../../contract/limits.ts';
+import { getGoogleAddress } from '../../contract/accounts/admin-login.ts';
+import * as contract from '../../contract/accounts/google.ts';
+import { limits } from '../../contract/core/limits.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import { callCosts, createInputValidator, implementEndpoint, type Route, readCookie } from '../platform/http/index.ts';
 import { ServiceUnavailableError } from '../platform/service-unavailable-error.ts';

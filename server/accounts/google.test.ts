@@ -1,8 +1,8 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Session } from '../../contract/accounts.ts';
-import { endpointAddresses } from '../../contract/addresses.ts';
-import { limits } from '../../contract/limits.ts';
+import type { Session } from '../../contract/accounts/accounts.ts';
+import { endpointAddresses } from '../../contract/core/addresses.ts';
+import { limits } from '../../contract/core/limits.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';

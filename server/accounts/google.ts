@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Session } from '../../contract/accounts.ts';
-import { createTextSchema } from '../../contract/fields.ts';
-import type { SignInMethods } from '../../contract/google.ts';
-import { googleSignInPath } from '../../contract/google.ts';
-import { limits } from '../../contract/limits.ts';
-import { isSafeReturnPath } from '../../contract/return-path.ts';
+import type { Session } from '../../contract/accounts/accounts.ts';
+import type { SignInMethods } from '../../contract/accounts/google.ts';
+import { googleSignInPath } from '../../contract/accounts/google.ts';
+import { createTextSchema } from '../../contract/core/fields.ts';
+import { limits } from '../../contract/core/limits.ts';
+import { isSafeReturnPath } from '../../contract/core/return-path.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '../platform/database/index.ts';

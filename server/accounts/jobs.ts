@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { EventBus } from '../platform/events.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { catchTooManyRequests, type RateLimiter } from '../platform/rate-limits.ts';

@@ -1,4 +1,4 @@
-import type { NameHolder } from '../../contract/verification.ts';
+import type { NameHolder } from '../../contract/verification/verification.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { EventBus } from '../platform/events.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { courses } from '../../contract/course-catalogue.ts';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
+import { courses } from '../../contract/courses/course-catalogue.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackSmtpServer, startSmtpServer } from '../platform/testing/smtp-server.ts';

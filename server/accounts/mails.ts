@@ -1,4 +1,4 @@
-import { undoEmailPath, undoNumbersPath } from '../../contract/page-paths.ts';
+import { undoEmailPath, undoNumbersPath } from '../../contract/core/page-paths.ts';
 import * as mailsText from '../../contract/text/mails.ts';
 import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
 import { type ComposedMail, composeMail, type MailContent } from '../platform/mail/index.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { brand, defaultBrand } from '../../contract/brand.ts';
+import { brand, defaultBrand } from '../../contract/market-settings/brand.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import { createApiClient, goodPassword, signUp, signUpAdministrator } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';

@@ -1,4 +1,4 @@
-import { brand, defaultBrand } from '../../contract/brand.ts';
+import { brand, defaultBrand } from '../../contract/market-settings/brand.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import { invalidInput } from '../platform/domain-error.ts';
 import { foldLookAlikes } from '../platform/fold-look-alikes.ts';

@@ -1,4 +1,4 @@
-import { brand, defaultBrand } from '../../contract/brand.ts';
+import { brand, defaultBrand } from '../../contract/market-settings/brand.ts';
 import { generateToken } from '../platform/secrets.ts';
 
 const reservedUserNames = new Set(

@@ -1,4 +1,4 @@
-import * as contract from '../../contract/passkeys.ts';
+import * as contract from '../../contract/accounts/passkeys.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { PasskeyService } from './passkeys.ts';
 

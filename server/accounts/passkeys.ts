@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
 import type { AttestationObject } from '@simplewebauthn/server/helpers';
 import type { z } from 'zod';
-import type { Session } from '../../contract/accounts.ts';
-import { brand } from '../../contract/brand.ts';
-import type { ResponseOf } from '../../contract/endpoint.ts';
-import { limits } from '../../contract/limits.ts';
+import type { Session } from '../../contract/accounts/accounts.ts';
 import type {
 	addPasskey,
 	beginPasskey,
 	beginPasskeyLogin,
 	logInWithPasskey,
 	Passkey,
-} from '../../contract/passkeys.ts';
+} from '../../contract/accounts/passkeys.ts';
+import type { ResponseOf } from '../../contract/core/endpoint.ts';
+import { limits } from '../../contract/core/limits.ts';
+import { brand } from '../../contract/market-settings/brand.ts';
 import * as passkeysText from '../../contract/text/passkeys.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '../platform/database/index.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ProcessingActivity } from '../../contract/data-protection.ts';
+import type { ProcessingActivity } from '../../contract/data-protection/data-protection.ts';
 import * as processingText from '../../contract/text/processing.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';

@@ -1,5 +1,5 @@
-import type { Person } from '../../contract/accounts.ts';
-import { limits } from '../../contract/limits.ts';
+import type { Person } from '../../contract/accounts/accounts.ts';
+import { limits } from '../../contract/core/limits.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import type { Clock } from '../platform/clock.ts';

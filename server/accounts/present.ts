@@ -6,7 +6,7 @@ import {
 	type Session,
 	type VerifiedKind,
 	verifiedKinds,
-} from '../../contract/accounts.ts';
+} from '../../contract/accounts/accounts.ts';
 import type { MailAddress } from '../platform/mail/index.ts';
 import { normalizeEmail } from './names.ts';
 import type { AccountRow } from './tables.ts';

@@ -1,5 +1,5 @@
-import { verifyEmail } from '../../contract/accounts.ts';
-import * as contract from '../../contract/recovery.ts';
+import { verifyEmail } from '../../contract/accounts/accounts.ts';
+import * as contract from '../../contract/accounts/recovery.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { NumberChangeService } from './number-changes.ts';
 import type { AccountRecoveryService } from './recovery.ts';

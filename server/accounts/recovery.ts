@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { limits } from '../../contract/limits.ts';
-import type { changeEmail } from '../../contract/recovery.ts';
+import type { changeEmail } from '../../contract/accounts/recovery.ts';
+import { limits } from '../../contract/core/limits.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '../platform/database/index.ts';

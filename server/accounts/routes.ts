@@ -1,6 +1,6 @@
-import * as contract from '../../contract/accounts.ts';
-import { adminLogIn } from '../../contract/admin-login.ts';
-import { updateMe } from '../../contract/my-account.ts';
+import * as contract from '../../contract/accounts/accounts.ts';
+import { adminLogIn } from '../../contract/accounts/admin-login.ts';
+import { updateMe } from '../../contract/accounts/my-account.ts';
 import { detailTtl, implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { AccountService } from './accounts.ts';
 import { createApiTokenRoutes } from './api-token-routes.ts';

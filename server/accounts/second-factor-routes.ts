@@ -1,4 +1,4 @@
-import * as contract from '../../contract/second-factor.ts';
+import * as contract from '../../contract/accounts/second-factor.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { SecondFactorService } from './second-factor.ts';
 

@@ -1,4 +1,4 @@
-import * as contract from '../../contract/sessions.ts';
+import * as contract from '../../contract/accounts/sessions.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { SessionService } from './sessions.ts';
 

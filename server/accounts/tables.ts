@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
-import type { ResponseTime, Role } from '../../contract/accounts.ts';
-import type { State } from '../../contract/states.ts';
+import type { ResponseTime, Role } from '../../contract/accounts/accounts.ts';
+import type { State } from '../../contract/location/states.ts';
 
 export interface AccountTables {
 	accounts: {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { userNameSchema } from '../../contract/fields.ts';
+import { userNameSchema } from '../../contract/core/fields.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';

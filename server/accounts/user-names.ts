@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { limits } from '../../contract/limits.ts';
-import { toUserName } from '../../contract/user-name.ts';
+import { toUserName } from '../../contract/accounts/user-name.ts';
+import { limits } from '../../contract/core/limits.ts';
 import type { Db } from '../platform/database/index.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { listFormerUserNames } from './erasure-store.ts';

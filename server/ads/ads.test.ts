@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/limits.ts';
-import * as messages from '../../contract/messages.ts';
+import { limits } from '../../contract/core/limits.ts';
+import * as messages from '../../contract/core/messages.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';

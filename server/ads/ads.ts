@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Person } from '../../contract/accounts.ts';
-import { hasItemOptions } from '../../contract/ad-options.ts';
+import type { Person } from '../../contract/accounts/accounts.ts';
+import { hasItemOptions } from '../../contract/ads/ad-options.ts';
 import type {
 	Ad,
 	AdCard,
@@ -12,12 +12,12 @@ import type {
 	OwnAdDetails,
 	updateAd,
 	VideoAd,
-} from '../../contract/ads.ts';
-import { parseCaptions } from '../../contract/captions.ts';
-import { limits } from '../../contract/limits.ts';
-import * as messages from '../../contract/messages.ts';
-import type { CursorPage } from '../../contract/page.ts';
-import { adPath } from '../../contract/page-paths.ts';
+} from '../../contract/ads/ads.ts';
+import { limits } from '../../contract/core/limits.ts';
+import * as messages from '../../contract/core/messages.ts';
+import type { CursorPage } from '../../contract/core/page.ts';
+import { adPath } from '../../contract/core/page-paths.ts';
+import { parseCaptions } from '../../contract/media/captions.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import * as validationText from '../../contract/text/validation.ts';
 import { accountNumberChanged, compareNumbers, numberChangesUndone, personCacheTag } from '../accounts/index.ts';

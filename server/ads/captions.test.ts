@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { updateAd } from '../../contract/ads.ts';
-import type { CallInput } from '../../contract/endpoint.ts';
+import type { updateAd } from '../../contract/ads/ads.ts';
+import type { CallInput } from '../../contract/core/endpoint.ts';
 import * as captionsText from '../../contract/text/captions.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import type { MediaTables } from '../media/tables.ts';

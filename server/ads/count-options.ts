@@ -1,8 +1,8 @@
-import { adFormats, conditions, deliveryOptions } from '../../contract/ad-options.ts';
-import type { CountedFilter } from '../../contract/feed.ts';
-import { lgasByState } from '../../contract/lgas.ts';
-import { limits } from '../../contract/limits.ts';
-import { states } from '../../contract/states.ts';
+import { adFormats, conditions, deliveryOptions } from '../../contract/ads/ad-options.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { CountedFilter } from '../../contract/feed/feed.ts';
+import { lgasByState } from '../../contract/location/lgas.ts';
+import { states } from '../../contract/location/states.ts';
 import type { Db } from '../platform/database/index.ts';
 import { toDeliveryOptions } from './delivery.ts';
 import { type AdFilter, isIndexed, toFacetFilters } from './filter.ts';

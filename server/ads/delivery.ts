@@ -1,4 +1,4 @@
-import { type DeliveryOption, deliveryOptions } from '../../contract/ad-options.ts';
+import { type DeliveryOption, deliveryOptions } from '../../contract/ads/ad-options.ts';
 
 /** Bit of each delivery option in the column `delivery`. The indexes of migration 0030 name these bits. */
 const bits: Record<DeliveryOption, number> = { pickup: 1, within_state: 2, nationwide: 4, pay_on_delivery: 8 };

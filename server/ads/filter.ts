@@ -1,9 +1,9 @@
-import type { Condition, DeliveryOption } from '../../contract/ad-options.ts';
-import type { AdFormat } from '../../contract/ads.ts';
-import type { AdFilterQuery } from '../../contract/feed.ts';
-import { isLgaOf } from '../../contract/lgas.ts';
-import { limits } from '../../contract/limits.ts';
-import type { State } from '../../contract/states.ts';
+import type { Condition, DeliveryOption } from '../../contract/ads/ad-options.ts';
+import type { AdFormat } from '../../contract/ads/ads.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { AdFilterQuery } from '../../contract/feed/feed.ts';
+import { isLgaOf } from '../../contract/location/lgas.ts';
+import type { State } from '../../contract/location/states.ts';
 import * as validationText from '../../contract/text/validation.ts';
 import { invalidInput } from '../platform/domain-error.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Ad, Clip, LinkedAd } from '../../contract/ads.ts';
-import { limits } from '../../contract/limits.ts';
+import type { Ad, Clip, LinkedAd } from '../../contract/ads/ads.ts';
+import { limits } from '../../contract/core/limits.ts';
 import * as validationText from '../../contract/text/validation.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';

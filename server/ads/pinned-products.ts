@@ -1,5 +1,5 @@
-import type { Ad, LinkedAd } from '../../contract/ads.ts';
-import { limits } from '../../contract/limits.ts';
+import type { Ad, LinkedAd } from '../../contract/ads/ads.ts';
+import { limits } from '../../contract/core/limits.ts';
 import * as validationText from '../../contract/text/validation.ts';
 import type { MediaService } from '../media/index.ts';
 import type { AuthorizedRow } from '../platform/authorization.ts';

@@ -1,6 +1,6 @@
-import type { Person } from '../../contract/accounts.ts';
-import type { Ad, AdCard, AdState, Clip, LinkedAd, OwnAd, OwnAdDetails, VideoAd } from '../../contract/ads.ts';
-import { formatNaira } from '../../contract/money.ts';
+import type { Person } from '../../contract/accounts/accounts.ts';
+import type { Ad, AdCard, AdState, Clip, LinkedAd, OwnAd, OwnAdDetails, VideoAd } from '../../contract/ads/ads.ts';
+import { formatNaira } from '../../contract/core/money.ts';
 import { isContentHidden } from '../content/index.ts';
 import type { PresentedMedia } from '../media/index.ts';
 import { toDeliveryOptions } from './delivery.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import { formatLocalTime } from '../platform/local-time.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';

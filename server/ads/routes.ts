@@ -1,4 +1,4 @@
-import * as contract from '../../contract/ads.ts';
+import * as contract from '../../contract/ads/ads.ts';
 import { personCacheTag, userNameCacheTag } from '../accounts/index.ts';
 import { callCosts, detailTtl, implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { AdService } from './ads.ts';

@@ -1,5 +1,5 @@
-import type { searchSorts } from '../../contract/feed.ts';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { searchSorts } from '../../contract/feed/feed.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import {

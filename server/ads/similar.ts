@@ -1,4 +1,4 @@
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
 import type { Db } from '../platform/database/index.ts';
 import { tokenize } from '../platform/search/index.ts';
 import { adIndex } from './search.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { categories } from '../../contract/categories.ts';
+import { categories } from '../../contract/market-settings/categories.ts';
 import { createContentStore } from '../content/store.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { describeOnBothEngines, openTestDatabase } from '../platform/testing/database.ts';

@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
-import type { Condition } from '../../contract/ad-options.ts';
-import type { AdFormat, AdState } from '../../contract/ads.ts';
-import type { State } from '../../contract/states.ts';
+import type { Condition } from '../../contract/ads/ad-options.ts';
+import type { AdFormat, AdState } from '../../contract/ads/ads.ts';
+import type { State } from '../../contract/location/states.ts';
 import type { ContentColumns } from '../content/index.ts';
 
 export interface AdTables {

@@ -1,4 +1,4 @@
-import type { ContentTarget } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/core/target.ts';
 
 export function commentsCacheTag(target: ContentTarget, id: number): string {
 	return `comments:${target}:${id}`;

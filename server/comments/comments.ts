@@ -1,7 +1,7 @@
-import type { Comment, UnansweredComment } from '../../contract/comments.ts';
-import { limits } from '../../contract/limits.ts';
-import type { CursorPage } from '../../contract/page.ts';
-import { type ContentTarget, contentTargets } from '../../contract/target.ts';
+import type { Comment, UnansweredComment } from '../../contract/comments/comments.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { CursorPage } from '../../contract/core/page.ts';
+import { type ContentTarget, contentTargets } from '../../contract/core/target.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';

@@ -1,6 +1,6 @@
-import type { Person } from '../../contract/accounts.ts';
-import type { Comment } from '../../contract/comments.ts';
-import type { ContentTarget } from '../../contract/target.ts';
+import type { Person } from '../../contract/accounts/accounts.ts';
+import type { Comment } from '../../contract/comments/comments.ts';
+import type { ContentTarget } from '../../contract/core/target.ts';
 import type { CommentRow } from './tables.ts';
 
 export function getCommentTarget(comment: CommentRow): { target: ContentTarget; targetId: number } {

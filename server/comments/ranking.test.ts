@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '../../contract/limits.ts';
-import type { ContentTarget } from '../../contract/target.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { ContentTarget } from '../../contract/core/target.ts';
 import type { AccountTables } from '../accounts/tables.ts';
 import type { ContentTables } from '../content/tables.ts';
 import type { Tx } from '../platform/database/index.ts';

@@ -1,5 +1,5 @@
-import type { ResponseTime } from '../../contract/accounts.ts';
-import { verificationLimits } from '../../contract/verification-limits.ts';
+import type { ResponseTime } from '../../contract/accounts/accounts.ts';
+import { verificationLimits } from '../../contract/verification/verification-limits.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';

@@ -1,5 +1,5 @@
-import type { Comment } from '../../contract/comments.ts';
-import * as contract from '../../contract/comments.ts';
+import type { Comment } from '../../contract/comments/comments.ts';
+import * as contract from '../../contract/comments/comments.ts';
 import { personCacheTag } from '../accounts/index.ts';
 import { toItemKey } from '../content/index.ts';
 import { callCosts, type EndpointCall, implementEndpoint, type Route } from '../platform/http/index.ts';

@@ -1,5 +1,5 @@
 import { type SqlBool, sql, type Updateable } from 'kysely';
-import type { ContentTarget } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/core/target.ts';
 import type { AuthorizedRow, ModeratorAuthorizedRow } from '../platform/authorization.ts';
 import { type Db, runCompiled, selectFromJson, type Tx } from '../platform/database/index.ts';
 import type { CommentRow, CommentTables } from './tables.ts';

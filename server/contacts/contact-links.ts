@@ -1,6 +1,11 @@
 import type { z } from 'zod';
-import type { RevealChannel, revealContact, revealParamsSchema, SolvedChallenge } from '../../contract/contacts.ts';
-import { shortAdPath } from '../../contract/page-paths.ts';
+import type {
+	RevealChannel,
+	revealContact,
+	revealParamsSchema,
+	SolvedChallenge,
+} from '../../contract/contacts/contacts.ts';
+import { shortAdPath } from '../../contract/core/page-paths.ts';
 import * as contactText from '../../contract/text/contact.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import type { AccountService } from '../accounts/index.ts';

@@ -1,4 +1,4 @@
-import type { ContactChannel } from '../../contract/contacts.ts';
+import type { ContactChannel } from '../../contract/contacts/contacts.ts';
 import { defineEvent } from '../platform/events.ts';
 
 /** Event: a buyer got in touch about an ad for the first time, or for the first time since a question. A question is a comment, so it emits none. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import type { Challenge, ContactReveals, SolvedChallenge } from '../../contract/contacts.ts';
+import type { Challenge, ContactReveals, SolvedChallenge } from '../../contract/contacts/contacts.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database/index.ts';

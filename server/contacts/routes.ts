@@ -1,4 +1,4 @@
-import * as contract from '../../contract/contacts.ts';
+import * as contract from '../../contract/contacts/contacts.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { ContactLinkService } from './contact-links.ts';
 import type { ContactService } from './contacts.ts';

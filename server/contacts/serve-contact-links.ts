@@ -1,9 +1,9 @@
 import { hash, randomInt } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { chatWordsSchema, revealParamsSchema } from '../../contract/contacts.ts';
-import { formatPhone } from '../../contract/format-phone.ts';
-import { contactLinkPath, profilePath, shortAdPath } from '../../contract/page-paths.ts';
+import { chatWordsSchema, revealParamsSchema } from '../../contract/contacts/contacts.ts';
+import { formatPhone } from '../../contract/core/format-phone.ts';
+import { contactLinkPath, profilePath, shortAdPath } from '../../contract/core/page-paths.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as contactText from '../../contract/text/contact.ts';
 import * as contactCheckText from '../../contract/text/contact-check.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { ContactKind } from '../../contract/contacts.ts';
+import type { ContactKind } from '../../contract/contacts/contacts.ts';
 
 /**
  * What a reveal counts for: a network with all its callers, the visitors and new accounts on new devices of a network (`new`), a device, or

@@ -1,6 +1,6 @@
-import type { Person } from '../../contract/accounts.ts';
-import type { Picture } from '../../contract/media.ts';
-import type { ContentTarget } from '../../contract/target.ts';
+import type { Person } from '../../contract/accounts/accounts.ts';
+import type { ContentTarget } from '../../contract/core/target.ts';
+import type { Picture } from '../../contract/media/media.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import {
 	type AccountService,

@@ -1,7 +1,7 @@
 import { type SqlBool, sql, type Updateable } from 'kysely';
-import { adFormats } from '../../contract/ad-options.ts';
-import { postKinds } from '../../contract/posts.ts';
-import type { ContentTarget } from '../../contract/target.ts';
+import { adFormats } from '../../contract/ads/ad-options.ts';
+import type { ContentTarget } from '../../contract/core/target.ts';
+import { postKinds } from '../../contract/posts/posts.ts';
 import type { AuthorizedRow, ModeratorAuthorizedRow } from '../platform/authorization.ts';
 import {
 	type Db,

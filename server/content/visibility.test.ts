@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Person } from '../../contract/accounts.ts';
+import type { Person } from '../../contract/accounts/accounts.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import type { AccountService } from '../accounts/index.ts';
 import { accountVisibilityChanged, visibilityCacheTag } from '../accounts/index.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
-import { brand } from '../../contract/brand.ts';
+import { brand } from '../../contract/market-settings/brand.ts';
 import * as certificateText from '../../contract/text/certificate.ts';
 import * as certificatePdfText from '../../contract/text/certificate-pdf.ts';
 import { getBrandColours } from '../platform/brand-colours.ts';

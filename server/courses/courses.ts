@@ -1,4 +1,5 @@
-import { type Course, findCourse, previewModule } from '../../contract/course-catalogue.ts';
+import * as messages from '../../contract/core/messages.ts';
+import { type Course, findCourse, previewModule } from '../../contract/courses/course-catalogue.ts';
 import type {
 	Certificate,
 	CheckResult,
@@ -6,9 +7,8 @@ import type {
 	ModuleContent,
 	ModuleSummary,
 	Progress,
-} from '../../contract/courses.ts';
-import type { UploadedFile } from '../../contract/media.ts';
-import * as messages from '../../contract/messages.ts';
+} from '../../contract/courses/courses.ts';
+import type { UploadedFile } from '../../contract/media/media.ts';
 import * as coursesApiText from '../../contract/text/courses-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { MediaService } from '../media/index.ts';

@@ -1,5 +1,5 @@
-import type { Course } from '../../contract/course-catalogue.ts';
-import type { Certificate, ModuleCheck, ModuleContent, Progress } from '../../contract/courses.ts';
+import type { Course } from '../../contract/courses/course-catalogue.ts';
+import type { Certificate, ModuleCheck, ModuleContent, Progress } from '../../contract/courses/courses.ts';
 import type { PresentedMedia } from '../media/index.ts';
 import type { Question } from './questions/question.ts';
 import type { CertificateRow, ModuleContentRow } from './tables.ts';

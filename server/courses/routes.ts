@@ -1,4 +1,4 @@
-import * as contract from '../../contract/courses.ts';
+import * as contract from '../../contract/courses/courses.ts';
 import { visibilityCacheTag } from '../accounts/index.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import { modulesCacheTag } from './cache-tags.ts';

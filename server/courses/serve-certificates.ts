@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { findCourse } from '../../contract/course-catalogue.ts';
-import { certificatePaths } from '../../contract/page-paths.ts';
+import { certificatePaths } from '../../contract/core/page-paths.ts';
+import { findCourse } from '../../contract/courses/course-catalogue.ts';
 import * as commonText from '../../contract/text/common.ts';
 import type { MarketSettingsService } from '../market-settings/index.ts';
 import { DomainError } from '../platform/domain-error.ts';

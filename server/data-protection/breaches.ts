@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import { formatCsv } from '../../contract/csv.ts';
+import { formatCsv } from '../../contract/core/csv.ts';
+import type { CursorPage } from '../../contract/core/page.ts';
 import type {
 	addBreachAccounts,
 	Breach,
 	BreachForm,
 	listBreaches,
 	OwnBreachNotice,
-} from '../../contract/data-protection.ts';
-import { dataProtectionLimits } from '../../contract/data-protection-limits.ts';
-import type { CursorPage } from '../../contract/page.ts';
+} from '../../contract/data-protection/data-protection.ts';
+import { dataProtectionLimits } from '../../contract/data-protection/data-protection-limits.ts';
 import * as breachesText from '../../contract/text/breaches.ts';
 import { type AccountService, toIsoTime } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { BreachForm, LegalRequestKind } from '../../contract/data-protection.ts';
-import { dataProtectionLimits } from '../../contract/data-protection-limits.ts';
+import type { BreachForm, LegalRequestKind } from '../../contract/data-protection/data-protection.ts';
+import { dataProtectionLimits } from '../../contract/data-protection/data-protection-limits.ts';
 import * as breachNoticeText from '../../contract/text/breach-notice.ts';
 import * as breachesText from '../../contract/text/breaches.ts';
 import * as legalRequestText from '../../contract/text/legal-request.ts';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { LegalRequestState } from '../../contract/data-protection.ts';
+import type { LegalRequestState } from '../../contract/data-protection/data-protection.ts';
 import { type Db, lockRow, type Tx } from '../platform/database/index.ts';
 import type { DataProtectionTables, LegalRequestRow } from './tables.ts';
 

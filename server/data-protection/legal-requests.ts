@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { CursorPage } from '../../contract/core/page.ts';
 import type {
 	answerLegalRequest,
 	LegalRequest,
@@ -6,9 +7,8 @@ import type {
 	LegalRequestListItem,
 	listLegalRequests,
 	sendLegalRequest,
-} from '../../contract/data-protection.ts';
-import { dataProtectionLimits } from '../../contract/data-protection-limits.ts';
-import type { CursorPage } from '../../contract/page.ts';
+} from '../../contract/data-protection/data-protection.ts';
+import { dataProtectionLimits } from '../../contract/data-protection/data-protection-limits.ts';
 import * as legalRequestText from '../../contract/text/legal-request.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -1,4 +1,4 @@
-import { legalRequestPath } from '../../contract/page-paths.ts';
+import { legalRequestPath } from '../../contract/core/page-paths.ts';
 import * as breachNoticeText from '../../contract/text/breach-notice.ts';
 import * as legalRequestText from '../../contract/text/legal-request.ts';
 import { formatLocalTime } from '../platform/local-time.ts';

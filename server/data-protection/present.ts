@@ -1,6 +1,6 @@
-import type { Person } from '../../contract/accounts.ts';
-import type { Breach, LegalRequest, LegalRequestListItem } from '../../contract/data-protection.ts';
-import { dataProtectionLimits } from '../../contract/data-protection-limits.ts';
+import type { Person } from '../../contract/accounts/accounts.ts';
+import type { Breach, LegalRequest, LegalRequestListItem } from '../../contract/data-protection/data-protection.ts';
+import { dataProtectionLimits } from '../../contract/data-protection/data-protection-limits.ts';
 import { toIsoTime } from '../accounts/index.ts';
 import type { BreachRow, CountedNotice, LegalRequestRow } from './tables.ts';
 

@@ -1,4 +1,8 @@
-import type { ProcessingActivity, ProcessingRecord, RecipientKind } from '../../contract/data-protection.ts';
+import type {
+	ProcessingActivity,
+	ProcessingRecord,
+	RecipientKind,
+} from '../../contract/data-protection/data-protection.ts';
 import * as processingText from '../../contract/text/processing.ts';
 import type { AccountService, PersonalDataHandler } from '../accounts/index.ts';
 import type { Config } from '../platform/config.ts';

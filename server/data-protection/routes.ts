@@ -1,4 +1,4 @@
-import * as contract from '../../contract/data-protection.ts';
+import * as contract from '../../contract/data-protection/data-protection.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { DataProtectionService } from './data-protection.ts';
 

@@ -1,5 +1,9 @@
 import type { Generated, Selectable } from 'kysely';
-import type { BreachRisk, LegalRequestKind, LegalRequestState } from '../../contract/data-protection.ts';
+import type {
+	BreachRisk,
+	LegalRequestKind,
+	LegalRequestState,
+} from '../../contract/data-protection/data-protection.ts';
 
 export interface DataProtectionTables {
 	legal_requests: {

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Course, coursePriceKobo, courses } from '../../contract/course-catalogue.ts';
-import type { Enrollment, EnrollmentDetail, EnrollmentListItem } from '../../contract/enrollments.ts';
-import { limits } from '../../contract/limits.ts';
-import * as messages from '../../contract/messages.ts';
+import { limits } from '../../contract/core/limits.ts';
+import * as messages from '../../contract/core/messages.ts';
+import { type Course, coursePriceKobo, courses } from '../../contract/courses/course-catalogue.ts';
+import type { Enrollment, EnrollmentDetail, EnrollmentListItem } from '../../contract/enrollments/enrollments.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as mailsEnrollmentsText from '../../contract/text/mails-enrollments.ts';
 import type { CourseTables } from '../courses/tables.ts';

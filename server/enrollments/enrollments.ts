@@ -1,9 +1,24 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type Course, courses as catalogue, coursePriceKobo, findCourse } from '../../contract/course-catalogue.ts';
-import { formatCsv } from '../../contract/csv.ts';
-import type { Enrollment, EnrollmentDetail, EnrollmentListItem, PaymentProof } from '../../contract/enrollments.ts';
+import { formatCsv } from '../../contract/core/csv.ts';
+import { limits } from '../../contract/core/limits.ts';
+import * as messages from '../../contract/core/messages.ts';
+import type { CursorPage } from '../../contract/core/page.ts';
+import { enrollmentPath } from '../../contract/core/page-paths.ts';
+import { normalizePhone } from '../../contract/core/phone.ts';
+import {
+	type Course,
+	courses as catalogue,
+	coursePriceKobo,
+	findCourse,
+} from '../../contract/courses/course-catalogue.ts';
+import type {
+	Enrollment,
+	EnrollmentDetail,
+	EnrollmentListItem,
+	PaymentProof,
+} from '../../contract/enrollments/enrollments.ts';
 import {
 	type enroll,
 	enrollmentActions,
@@ -11,12 +26,7 @@ import {
 	type listMyEnrollments,
 	type listUnclaimedEnrollments,
 	type updateEnrollment,
-} from '../../contract/enrollments.ts';
-import { limits } from '../../contract/limits.ts';
-import * as messages from '../../contract/messages.ts';
-import type { CursorPage } from '../../contract/page.ts';
-import { enrollmentPath } from '../../contract/page-paths.ts';
-import { normalizePhone } from '../../contract/phone.ts';
+} from '../../contract/enrollments/enrollments.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as coursesApiText from '../../contract/text/courses-api.ts';
 import { type AccountService, normalizeEmail } from '../accounts/index.ts';

@@ -1,4 +1,4 @@
-import type { EnrollmentState } from '../../contract/enrollments.ts';
+import type { EnrollmentState } from '../../contract/enrollments/enrollments.ts';
 import { defineEvent } from '../platform/events.ts';
 
 /** Event: somebody requested a course, or the state of the enrollment changed. `accountId` is null if no account is linked to it. */

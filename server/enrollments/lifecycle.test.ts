@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { enrollmentActions, enrollmentStates } from '../../contract/enrollments.ts';
+import { enrollmentActions, enrollmentStates } from '../../contract/enrollments/enrollments.ts';
 import { type EnrollmentEvent, enrollmentEventByAction, getNextEnrollmentState } from './lifecycle.ts';
 
 const events: EnrollmentEvent[] = enrollmentActions.map((action) => enrollmentEventByAction[action]);

@@ -1,4 +1,4 @@
-import type { EnrollmentAction, EnrollmentState } from '../../contract/enrollments.ts';
+import type { EnrollmentAction, EnrollmentState } from '../../contract/enrollments/enrollments.ts';
 
 /**
  * Events of an enrollment. `ask`: payment requested; `pay`: payment received; `activate`: course access granted; `cancel`: enrollment

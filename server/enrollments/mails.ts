@@ -1,7 +1,7 @@
-import { findCourse } from '../../contract/course-catalogue.ts';
-import type { EnrollmentState } from '../../contract/enrollments.ts';
-import { formatNaira } from '../../contract/money.ts';
-import { coursePath, enrollmentPath } from '../../contract/page-paths.ts';
+import { formatNaira } from '../../contract/core/money.ts';
+import { coursePath, enrollmentPath } from '../../contract/core/page-paths.ts';
+import { findCourse } from '../../contract/courses/course-catalogue.ts';
+import type { EnrollmentState } from '../../contract/enrollments/enrollments.ts';
 import * as mailsText from '../../contract/text/mails.ts';
 import * as mailsEnrollmentsText from '../../contract/text/mails-enrollments.ts';
 import { type ComposedMail, composeMail, containsLink, type MailContent } from '../platform/mail/index.ts';

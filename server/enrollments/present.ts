@@ -1,7 +1,12 @@
-import { findCourse } from '../../contract/course-catalogue.ts';
-import type { Enrollment, EnrollmentDetail, EnrollmentListItem, PaymentProof } from '../../contract/enrollments.ts';
-import { formatNaira } from '../../contract/money.ts';
-import { normalizePhone } from '../../contract/phone.ts';
+import { formatNaira } from '../../contract/core/money.ts';
+import { normalizePhone } from '../../contract/core/phone.ts';
+import { findCourse } from '../../contract/courses/course-catalogue.ts';
+import type {
+	Enrollment,
+	EnrollmentDetail,
+	EnrollmentListItem,
+	PaymentProof,
+} from '../../contract/enrollments/enrollments.ts';
 import type { StateChangeRow } from './store.ts';
 import type { EnrollmentRow, PaymentRow } from './tables.ts';
 

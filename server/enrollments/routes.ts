@@ -1,4 +1,4 @@
-import * as contract from '../../contract/enrollments.ts';
+import * as contract from '../../contract/enrollments/enrollments.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { EnrollmentService } from './enrollments.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type EnrollmentState, enrollmentStates } from '../../contract/enrollments.ts';
+import { type EnrollmentState, enrollmentStates } from '../../contract/enrollments/enrollments.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as coursesApiText from '../../contract/text/courses-api.ts';
 import type { CourseService } from '../courses/index.ts';

@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { EnrollmentState } from '../../contract/enrollments.ts';
+import type { EnrollmentState } from '../../contract/enrollments/enrollments.ts';
 
 export interface EnrollmentTables {
 	enrollments: {

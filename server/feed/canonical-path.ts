@@ -1,5 +1,5 @@
-import { ApiError, type Client } from '../../contract/client.ts';
-import { adPath, postPath, profilePath } from '../../contract/page-paths.ts';
+import { ApiError, type Client } from '../../contract/core/client.ts';
+import { adPath, postPath, profilePath } from '../../contract/core/page-paths.ts';
 
 const adPage = /^\/(?:(?:feed|sellervideos)\/(\d+)\/[^/]+|a\/(\d+))\/?$/i;
 const postPage = /^\/(?:mypromotalk\/(\d+)\/[^/]+|(?:mypromotweet|picture)\/(\d+))\/?$/i;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CallInput } from '../../contract/endpoint.ts';
-import type { getFeed } from '../../contract/feed.ts';
+import type { CallInput } from '../../contract/core/endpoint.ts';
+import type { getFeed } from '../../contract/feed/feed.ts';
 import { adIndex, adListsCacheTag } from '../ads/index.ts';
 import type { AdTables } from '../ads/tables.ts';
 import { encodeCursor } from '../platform/cursor.ts';

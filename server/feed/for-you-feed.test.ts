@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Category } from '../../contract/categories.ts';
-import type { ForYouItem } from '../../contract/feed.ts';
-import type { PostKind } from '../../contract/posts.ts';
+import type { ForYouItem } from '../../contract/feed/feed.ts';
+import type { Category } from '../../contract/market-settings/categories.ts';
+import type { PostKind } from '../../contract/posts/posts.ts';
 import * as feedApiText from '../../contract/text/feed-api.ts';
 import type { AdTables } from '../ads/tables.ts';
 import { DiskFullError } from '../platform/disk-full-error.ts';

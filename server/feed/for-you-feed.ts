@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { Person } from '../../contract/accounts.ts';
-import type { ResponseOf } from '../../contract/endpoint.ts';
-import type { ForYouItem, listLess, showLess } from '../../contract/feed.ts';
-import type { ForYouKind } from '../../contract/for-you.ts';
-import type { CursorPage } from '../../contract/page.ts';
-import type { ContentTarget } from '../../contract/target.ts';
+import type { Person } from '../../contract/accounts/accounts.ts';
+import type { ResponseOf } from '../../contract/core/endpoint.ts';
+import type { CursorPage } from '../../contract/core/page.ts';
+import type { ContentTarget } from '../../contract/core/target.ts';
+import type { ForYouItem, listLess, showLess } from '../../contract/feed/feed.ts';
+import type { ForYouKind } from '../../contract/feed/for-you.ts';
 import * as feedApiText from '../../contract/text/feed-api.ts';
 import { type AccountService, toIsoTime } from '../accounts/index.ts';
 import type { AdCandidate, AdService } from '../ads/index.ts';

@@ -1,6 +1,6 @@
-import type { AdCard } from '../../contract/ads.ts';
-import { type Category, categories } from '../../contract/categories.ts';
-import { slugify } from '../../contract/slug.ts';
+import type { AdCard } from '../../contract/ads/ads.ts';
+import { slugify } from '../../contract/core/slug.ts';
+import { type Category, categories } from '../../contract/market-settings/categories.ts';
 import type { AdService } from '../ads/index.ts';
 import type { ModerationService } from '../moderation/index.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ForYouKind, forYouKinds } from '../../contract/for-you.ts';
+import { type ForYouKind, forYouKinds } from '../../contract/feed/for-you.ts';
 import { type ForYouCandidate, noInterests, type ReaderInterests, rankCandidates } from './ranking.ts';
 
 const now = Date.UTC(2026, 5, 1);

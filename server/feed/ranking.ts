@@ -1,6 +1,6 @@
-import type { forYouReasons } from '../../contract/feed.ts';
-import { type ForYouKind, getKindLimit, LimitedPlaces, listMuteLimits } from '../../contract/for-you.ts';
-import type { PostKind } from '../../contract/posts.ts';
+import type { forYouReasons } from '../../contract/feed/feed.ts';
+import { type ForYouKind, getKindLimit, LimitedPlaces, listMuteLimits } from '../../contract/feed/for-you.ts';
+import type { PostKind } from '../../contract/posts/posts.ts';
 
 // docs/for-you.md explains the ranking of the for-you feed to users.
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { Person } from '../../contract/accounts.ts';
-import type { AdCard } from '../../contract/ads.ts';
-import { categories } from '../../contract/categories.ts';
-import * as contract from '../../contract/feed.ts';
-import type { CursorPage } from '../../contract/page.ts';
-import type { Post } from '../../contract/posts.ts';
+import type { Person } from '../../contract/accounts/accounts.ts';
+import type { AdCard } from '../../contract/ads/ads.ts';
+import type { CursorPage } from '../../contract/core/page.ts';
+import * as contract from '../../contract/feed/feed.ts';
+import { categories } from '../../contract/market-settings/categories.ts';
+import type { Post } from '../../contract/posts/posts.ts';
 import {
 	type AccountService,
 	followersCacheTag,

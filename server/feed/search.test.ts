@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { categories } from '../../contract/categories.ts';
-import type { CallInput } from '../../contract/endpoint.ts';
-import type { search as searchEndpoint } from '../../contract/feed.ts';
-import type { PostKind } from '../../contract/posts.ts';
+import type { CallInput } from '../../contract/core/endpoint.ts';
+import type { search as searchEndpoint } from '../../contract/feed/feed.ts';
+import { categories } from '../../contract/market-settings/categories.ts';
+import type { PostKind } from '../../contract/posts/posts.ts';
 import type { AccountTables } from '../accounts/tables.ts';
 import { adIndex, adListsCacheTag } from '../ads/index.ts';
 import type { AdTables } from '../ads/tables.ts';

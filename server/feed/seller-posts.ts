@@ -1,5 +1,5 @@
-import type { FeedItem } from '../../contract/feed.ts';
-import type { CursorPage } from '../../contract/page.ts';
+import type { CursorPage } from '../../contract/core/page.ts';
+import type { FeedItem } from '../../contract/feed/feed.ts';
 import type { AdService } from '../ads/index.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { PostService } from '../posts/index.ts';

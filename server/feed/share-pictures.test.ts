@@ -1,8 +1,8 @@
 import decodeQr from 'qr/decode.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { courses } from '../../contract/course-catalogue.ts';
-import { sharePicturePaths, statusCardPath } from '../../contract/page-paths.ts';
+import { sharePicturePaths, statusCardPath } from '../../contract/core/page-paths.ts';
+import { courses } from '../../contract/courses/course-catalogue.ts';
 import type { AccountTables } from '../accounts/tables.ts';
 import type { AdTables } from '../ads/tables.ts';
 import { makeJpeg } from '../testing/media-files.ts';

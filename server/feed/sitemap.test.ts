@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { courses } from '../../contract/course-catalogue.ts';
+import { courses } from '../../contract/courses/course-catalogue.ts';
 import type { AccountTables } from '../accounts/tables.ts';
 import type { AdTables } from '../ads/tables.ts';
 import type { PostTables } from '../posts/tables.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { courses } from '../../contract/course-catalogue.ts';
-import { adPath, coursePath, postPath, profilePath } from '../../contract/page-paths.ts';
+import { adPath, coursePath, postPath, profilePath } from '../../contract/core/page-paths.ts';
+import { courses } from '../../contract/courses/course-catalogue.ts';
 import * as feedApiText from '../../contract/text/feed-api.ts';
 import { type AccountService, visibilityCacheTag } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';

@@ -1,5 +1,5 @@
-import type { ResponseOf } from '../../contract/endpoint.ts';
-import type { listSuggestedSellers } from '../../contract/feed.ts';
+import type { ResponseOf } from '../../contract/core/endpoint.ts';
+import type { listSuggestedSellers } from '../../contract/feed/feed.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';

@@ -1,5 +1,5 @@
-import type { Person } from '../../contract/accounts.ts';
-import type { CursorPage } from '../../contract/page.ts';
+import type { Person } from '../../contract/accounts/accounts.ts';
+import type { CursorPage } from '../../contract/core/page.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import {

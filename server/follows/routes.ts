@@ -1,4 +1,4 @@
-import * as contract from '../../contract/follows.ts';
+import * as contract from '../../contract/follows/follows.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { FollowService } from './follows.ts';
 

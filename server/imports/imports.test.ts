@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { importLimits } from '../../contract/import-limits.ts';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
+import { importLimits } from '../../contract/imports/import-limits.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as importsApiText from '../../contract/text/imports-api.ts';
 import * as notificationTexts from '../../contract/text/notification-texts.ts';

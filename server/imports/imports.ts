@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { importLimits } from '../../contract/import-limits.ts';
-import type { Import, importAd } from '../../contract/imports.ts';
-import type { CursorPage } from '../../contract/page.ts';
+import type { CursorPage } from '../../contract/core/page.ts';
+import { importLimits } from '../../contract/imports/import-limits.ts';
+import type { Import, importAd } from '../../contract/imports/imports.ts';
 import * as importsApiText from '../../contract/text/imports-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';

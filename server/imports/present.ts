@@ -1,5 +1,5 @@
-import { importLimits } from '../../contract/import-limits.ts';
-import type { Import, ImportState } from '../../contract/imports.ts';
+import { importLimits } from '../../contract/imports/import-limits.ts';
+import type { Import, ImportState } from '../../contract/imports/imports.ts';
 import { toIsoTime } from '../accounts/index.ts';
 import type { ImportRow } from './tables.ts';
 

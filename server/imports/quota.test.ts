@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importLimits } from '../../contract/import-limits.ts';
+import { importLimits } from '../../contract/imports/import-limits.ts';
 import * as importsApiText from '../../contract/text/imports-api.ts';
 import { getQuotaError } from './quota.ts';
 

@@ -1,4 +1,4 @@
-import { importLimits } from '../../contract/import-limits.ts';
+import { importLimits } from '../../contract/imports/import-limits.ts';
 import * as importsApiText from '../../contract/text/imports-api.ts';
 import type { TrustLevel } from '../accounts/index.ts';
 import { type DomainError, tooManyRequests } from '../platform/domain-error.ts';

@@ -1,4 +1,4 @@
-import * as contract from '../../contract/imports.ts';
+import * as contract from '../../contract/imports/imports.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { ImportService } from './imports.ts';
 

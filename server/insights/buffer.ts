@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { InsightEvent } from '../../contract/insights.ts';
-import type { ContentTarget } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/core/target.ts';
+import type { InsightEvent } from '../../contract/insights/insights.ts';
 import type { ViewsPerNetworkCounter } from './views-per-network-counter.ts';
 import { toHistogramBucket } from './vitals.ts';
 

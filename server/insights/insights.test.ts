@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/limits.ts';
-import type { ContentTarget } from '../../contract/target.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { ContentTarget } from '../../contract/core/target.ts';
 import type { AdTables } from '../ads/tables.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';

@@ -1,7 +1,12 @@
 import type { z } from 'zod';
-import { type getMyInsights, type getSiteInsights, type InsightEvent, webVitalNames } from '../../contract/insights.ts';
-import { limits } from '../../contract/limits.ts';
-import type { ContentTarget } from '../../contract/target.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { ContentTarget } from '../../contract/core/target.ts';
+import {
+	type getMyInsights,
+	type getSiteInsights,
+	type InsightEvent,
+	webVitalNames,
+} from '../../contract/insights/insights.ts';
 import * as commonText from '../../contract/text/common.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';

@@ -1,4 +1,4 @@
-import * as contract from '../../contract/insights.ts';
+import * as contract from '../../contract/insights/insights.ts';
 import * as validationText from '../../contract/text/validation.ts';
 import { invalidInput } from '../platform/domain-error.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';

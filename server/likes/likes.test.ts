@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ContentTarget } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/core/target.ts';
 import type { Engine } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';

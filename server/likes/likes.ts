@@ -1,4 +1,4 @@
-import { type ContentTarget, contentTargets } from '../../contract/target.ts';
+import { type ContentTarget, contentTargets } from '../../contract/core/target.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { type AccountService, accountRankingStarted, accountVisibilityChanged } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';

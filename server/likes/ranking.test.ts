@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '../../contract/limits.ts';
-import type { ContentTarget } from '../../contract/target.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { ContentTarget } from '../../contract/core/target.ts';
 import { accountEmailVerified } from '../accounts/index.ts';
 import type { AccountRow, AccountTables, KnownLoginOriginTables } from '../accounts/tables.ts';
 import type { ContentTables } from '../content/tables.ts';

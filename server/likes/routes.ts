@@ -1,4 +1,4 @@
-import * as contract from '../../contract/likes.ts';
+import * as contract from '../../contract/likes/likes.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { LikeService } from './likes.ts';
 

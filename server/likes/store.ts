@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ContentTarget } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/core/target.ts';
 import { type Db, runCompiled, selectFromJson, type Tx } from '../platform/database/index.ts';
 import type { LikeTables } from './tables.ts';
 

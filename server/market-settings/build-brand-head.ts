@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { brand, defaultBrand } from '../../contract/brand.ts';
+import { brand, defaultBrand } from '../../contract/market-settings/brand.ts';
 
 /**
  * Returns what documents tell the browser about the operator's settings: the values of `brand`, the colours and the logo. Empty with the

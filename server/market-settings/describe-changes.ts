@@ -1,4 +1,4 @@
-import type { MarketValues } from '../../contract/market-settings.ts';
+import type { MarketValues } from '../../contract/market-settings/market-settings.ts';
 
 /** Values that are too long for the audit log. It only names them. */
 const longValues = new Set(['terms', 'privacy', 'category_order']);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { brand, defaultBrand } from '../../contract/brand.ts';
-import { categories } from '../../contract/categories.ts';
-import type { CallInput } from '../../contract/endpoint.ts';
-import { limits } from '../../contract/limits.ts';
-import type { MarketValues, updateMarketSettings } from '../../contract/market-settings.ts';
+import type { CallInput } from '../../contract/core/endpoint.ts';
+import { limits } from '../../contract/core/limits.ts';
+import { brand, defaultBrand } from '../../contract/market-settings/brand.ts';
+import { categories } from '../../contract/market-settings/categories.ts';
+import type { MarketValues, updateMarketSettings } from '../../contract/market-settings/market-settings.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as settingsText from '../../contract/text/market-settings-api.ts';
 import { createFakeClock } from '../platform/testing/clock.ts';

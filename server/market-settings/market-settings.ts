@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
-import { brand, defaultBrand } from '../../contract/brand.ts';
-import { categories } from '../../contract/categories.ts';
-import { deriveMainColours } from '../../contract/market-colours.ts';
+import { brand, defaultBrand } from '../../contract/market-settings/brand.ts';
+import { categories } from '../../contract/market-settings/categories.ts';
+import { deriveMainColours } from '../../contract/market-settings/market-colours.ts';
 import {
 	type LegalDocumentName,
 	type MarketSettings,
 	type MarketValues,
 	marketValuesSchema,
 	type updateMarketSettings,
-} from '../../contract/market-settings.ts';
-import type { UploadedFile } from '../../contract/media.ts';
+} from '../../contract/market-settings/market-settings.ts';
+import { themeColours } from '../../contract/market-settings/theme-colours.ts';
+import type { UploadedFile } from '../../contract/media/media.ts';
 import * as settingsText from '../../contract/text/market-settings-api.ts';
-import { themeColours } from '../../contract/theme-colours.ts';
-import { verificationLimits } from '../../contract/verification-limits.ts';
+import { verificationLimits } from '../../contract/verification/verification-limits.ts';
 import { type AccountService, type PostingQuotaLimits, toIsoTime } from '../accounts/index.ts';
 import type { MediaService } from '../media/index.ts';
 import { getBrandColours } from '../platform/brand-colours.ts';

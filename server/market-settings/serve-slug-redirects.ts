@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { brand } from '../../contract/brand.ts';
+import { brand } from '../../contract/market-settings/brand.ts';
 
 const catalogue = /^\/dashboard\/learn-with-([a-z0-9-]+)\/?(?=\?|$)/i;
 

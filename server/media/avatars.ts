@@ -1,5 +1,5 @@
-import type { Me } from '../../contract/accounts.ts';
-import type { Picture, UploadedFile } from '../../contract/media.ts';
+import type { Me } from '../../contract/accounts/accounts.ts';
+import type { Picture, UploadedFile } from '../../contract/media/media.ts';
 import { type AccountService, accountVisibilityChanged } from '../accounts/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { EventBus } from '../platform/events.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { rename, stat, truncate } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ResourceType, UploadedChunk, UploadResponse } from '../../contract/media.ts';
+import type { ResourceType, UploadedChunk, UploadResponse } from '../../contract/media/media.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import type { AuthorizedRow } from '../platform/authorization.ts';
 import type { Clock } from '../platform/clock.ts';

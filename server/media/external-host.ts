@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { MediaKind, UploadedFile } from '../../contract/media.ts';
+import type { MediaKind, UploadedFile } from '../../contract/media/media.ts';
 import type { Config } from '../platform/config.ts';
 import type { StoredMediaFile, StoredPicture } from './tables.ts';
 

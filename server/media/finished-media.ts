@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MediaKind } from '../../contract/media.ts';
-import type { VideoEdit } from '../../contract/video-edit.ts';
+import type { MediaKind } from '../../contract/media/media.ts';
+import type { VideoEdit } from '../../contract/media/video-edit.ts';
 import { makePicture, type Picture } from '../platform/images/index.ts';
 import {
 	fitPoster,

@@ -3,11 +3,11 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { limits } from '../../contract/limits.ts';
-import { type UploadCapability, uploadResponseSchema } from '../../contract/media.ts';
-import * as messages from '../../contract/messages.ts';
+import { limits } from '../../contract/core/limits.ts';
+import * as messages from '../../contract/core/messages.ts';
+import { type UploadCapability, uploadResponseSchema } from '../../contract/media/media.ts';
+import type { VideoEdit } from '../../contract/media/video-edit.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
-import type { VideoEdit } from '../../contract/video-edit.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { makeJpeg, makePictureBomb, makeVideo } from '../testing/media-files.ts';
 import {

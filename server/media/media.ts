@@ -3,7 +3,8 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
+import * as messages from '../../contract/core/messages.ts';
 import type {
 	MediaKind,
 	Picture,
@@ -12,10 +13,9 @@ import type {
 	UploadedFile,
 	UploadResponse,
 	Video,
-} from '../../contract/media.ts';
-import * as messages from '../../contract/messages.ts';
+} from '../../contract/media/media.ts';
+import type { VideoEdit } from '../../contract/media/video-edit.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
-import type { VideoEdit } from '../../contract/video-edit.ts';
 import type { AccountService, DataExportFile } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';

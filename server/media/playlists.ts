@@ -1,4 +1,4 @@
-import type { Segment } from '../../contract/segment-index.ts';
+import type { Segment } from '../../contract/media/segment-index.ts';
 
 /** A fragmented file and what a player must know to choose it. */
 export interface PlaylistVariant {

@@ -1,4 +1,4 @@
-import type { Picture, Rendition, Video } from '../../contract/media.ts';
+import type { Picture, Rendition, Video } from '../../contract/media/media.ts';
 import type { MediaRow, StoredCaptions, StoredFragmented, StoredMediaFile, StoredPicture } from './tables.ts';
 
 export type BuildFileUrl = (publicId: string, name: string) => string;

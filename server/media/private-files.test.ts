@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { makeJpeg, makePictureBomb } from '../testing/media-files.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { parseSegmentIndex } from '../../contract/segment-index.ts';
+import { parseSegmentIndex } from '../../contract/media/segment-index.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { runFfmpeg } from '../platform/transcoding/samples.ts';

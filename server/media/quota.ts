@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { limits } from '../../contract/limits.ts';
-import type { MediaKind } from '../../contract/media.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { MediaKind } from '../../contract/media/media.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';

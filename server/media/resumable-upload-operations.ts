@@ -1,4 +1,4 @@
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
 import type { OtherOperation } from '../platform/http/index.ts';
 import { resumableUploadPath } from './media.ts';
 

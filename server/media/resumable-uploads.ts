@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { limits } from '../../contract/limits.ts';
-import type { UploadResponse } from '../../contract/media.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { UploadResponse } from '../../contract/media/media.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import type { AuthorizedRow } from '../platform/authorization.ts';
 import type { Clock } from '../platform/clock.ts';

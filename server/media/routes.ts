@@ -1,6 +1,6 @@
-import { removeAvatar, setAvatar } from '../../contract/accounts.ts';
-import type { UploadedChunk, UploadResponse } from '../../contract/media.ts';
-import * as contract from '../../contract/media.ts';
+import { removeAvatar, setAvatar } from '../../contract/accounts/accounts.ts';
+import type { UploadedChunk, UploadResponse } from '../../contract/media/media.ts';
+import * as contract from '../../contract/media/media.ts';
 import * as validationText from '../../contract/text/validation.ts';
 import { invalidInput } from '../platform/domain-error.ts';
 import { getOrigin, implementEndpoint, type Route } from '../platform/http/index.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { createMediaUrlSigner, type MediaUrlSigner } from './signed-urls.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 
 export type MediaUrlSigner = ReturnType<typeof createMediaUrlSigner>;

@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { MediaKind } from '../../contract/media.ts';
+import type { MediaKind } from '../../contract/media/media.ts';
 import type { MediaState } from './lifecycle.ts';
 
 export interface MediaTables {

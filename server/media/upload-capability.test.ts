@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mediaKinds } from '../../contract/media.ts';
+import { mediaKinds } from '../../contract/media/media.ts';
 import { signUploadCapability, verifyUploadCapability } from './upload-capability.ts';
 
 const capability = fc.record({

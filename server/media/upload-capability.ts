@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { type MediaKind, mediaKinds } from '../../contract/media.ts';
+import { type MediaKind, mediaKinds } from '../../contract/media/media.ts';
 
 /** Content of a capability, which is a signed permission to upload one file. The client sends it as Cloudinary's `upload_preset`. */
 export interface UploadCapabilityClaims {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { VideoEdit } from '../../contract/video-edit.ts';
+import type { VideoEdit } from '../../contract/media/video-edit.ts';
 import { VideoRejectedError } from '../platform/transcoding/index.ts';
 import { phoneMetadata as phone } from '../platform/transcoding/samples.ts';
 import { getCut, isUneditedFile, normalizeEdit, planEditedRenditions, toVideoFileName } from './video-edits.ts';

@@ -1,5 +1,5 @@
-import { limits } from '../../contract/limits.ts';
-import type { VideoEdit } from '../../contract/video-edit.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { VideoEdit } from '../../contract/media/video-edit.ts';
 import { drawVideoOverlay, toDrawableText } from '../platform/images/index.ts';
 import {
 	type MeasuredVideo,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { cleanText } from '../../contract/clean-text.ts';
+import { cleanText } from '../../contract/core/clean-text.ts';
 import type { Migration, MigrationContext } from '../platform/database/index.ts';
 import {
 	clearSearchIndexes,

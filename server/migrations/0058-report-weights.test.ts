@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
 import type { AccountTables } from '../accounts/tables.ts';
 import type { FollowTables } from '../follows/tables.ts';
 import type { LikeTables } from '../likes/tables.ts';

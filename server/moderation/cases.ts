@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import { type listReports, type ReportCase, type ReportTarget, reportTargets } from '../../contract/moderation.ts';
+import {
+	type listReports,
+	type ReportCase,
+	type ReportTarget,
+	reportTargets,
+} from '../../contract/moderation/moderation.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';

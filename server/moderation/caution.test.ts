@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { limits } from '../../contract/limits.ts';
-import type { Decision } from '../../contract/moderation.ts';
-import { verificationLimits } from '../../contract/verification-limits.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { Decision } from '../../contract/moderation/moderation.ts';
+import { verificationLimits } from '../../contract/verification/verification-limits.ts';
 import type { AccountRow, AccountTables, KnownLoginOriginTables } from '../accounts/tables.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ReportTarget } from '../../contract/moderation.ts';
+import type { ReportTarget } from '../../contract/moderation/moderation.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as mailsModerationText from '../../contract/text/mails-moderation.ts';
 import * as moderationApiText from '../../contract/text/moderation-api.ts';

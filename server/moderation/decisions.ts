@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Decision, DecisionKind, decideReports, ReportTarget } from '../../contract/moderation.ts';
+import type { Decision, DecisionKind, decideReports, ReportTarget } from '../../contract/moderation/moderation.ts';
 import * as accountsApiText from '../../contract/text/accounts-api.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import * as moderationApiText from '../../contract/text/moderation-api.ts';

@@ -1,5 +1,5 @@
-import type { DecisionKind } from '../../contract/moderation.ts';
-import type { ContentTarget } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/core/target.ts';
+import type { DecisionKind } from '../../contract/moderation/moderation.ts';
 import { defineEvent } from '../platform/events.ts';
 
 /** An administrator made a decision about the account `ownerId` or its content, lifted a decision, or upheld a decision after an appeal. */

@@ -1,4 +1,4 @@
-import { moderationDecisionPath } from '../../contract/page-paths.ts';
+import { moderationDecisionPath } from '../../contract/core/page-paths.ts';
 import * as mailsModerationText from '../../contract/text/mails-moderation.ts';
 import { formatLocalTime } from '../platform/local-time.ts';
 import { type ComposedMail, composeMail, containsLink, type MailContent } from '../platform/mail/index.ts';

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
-import { limits } from '../../contract/limits.ts';
-import type { AuditEntry, Decision, DecisionKind, listAudit, report } from '../../contract/moderation.ts';
-import type { CursorPage } from '../../contract/page.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { CursorPage } from '../../contract/core/page.ts';
+import type { AuditEntry, Decision, DecisionKind, listAudit, report } from '../../contract/moderation/moderation.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as moderationApiText from '../../contract/text/moderation-api.ts';
 import type { AccountService } from '../accounts/index.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntry, Decision } from '../../contract/moderation.ts';
+import type { AuditEntry, Decision } from '../../contract/moderation/moderation.ts';
 import type { DecisionRow } from './tables.ts';
 
 export const toIsoTime = (at: number) => new Date(at).toISOString();

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { ReportTarget } from '../../contract/moderation.ts';
+import type { ReportTarget } from '../../contract/moderation/moderation.ts';
 import { type Db, isAmong, type Tx, toListParameter } from '../platform/database/index.ts';
 import type { ModerationTables, RemovedPart } from './tables.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { DecisionKind, ReportCase, ReportTarget } from '../../contract/moderation.ts';
-import { postPath, shortAdPath } from '../../contract/page-paths.ts';
+import { postPath, shortAdPath } from '../../contract/core/page-paths.ts';
+import type { DecisionKind, ReportCase, ReportTarget } from '../../contract/moderation/moderation.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import * as moderationApiText from '../../contract/text/moderation-api.ts';
 import * as notificationTexts from '../../contract/text/notification-texts.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { Clock } from '../platform/clock.ts';

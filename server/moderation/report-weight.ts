@@ -1,4 +1,4 @@
-import type { ReportWeightReason } from '../../contract/moderation.ts';
+import type { ReportWeightReason } from '../../contract/moderation/moderation.ts';
 
 /** Weight of a report that counts fully. */
 export const fullWeight = 100;

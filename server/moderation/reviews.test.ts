@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ReportTarget } from '../../contract/moderation.ts';
-import { sellerReviewsPath } from '../../contract/page-paths.ts';
+import { sellerReviewsPath } from '../../contract/core/page-paths.ts';
+import type { ReportTarget } from '../../contract/moderation/moderation.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import type { AccountTables } from '../accounts/tables.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';

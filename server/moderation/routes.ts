@@ -1,4 +1,4 @@
-import * as contract from '../../contract/moderation.ts';
+import * as contract from '../../contract/moderation/moderation.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { ModerationService } from './moderation.ts';
 

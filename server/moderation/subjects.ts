@@ -1,6 +1,6 @@
-import type { Picture } from '../../contract/media.ts';
-import type { ReportTarget } from '../../contract/moderation.ts';
-import { profilePath } from '../../contract/page-paths.ts';
+import { profilePath } from '../../contract/core/page-paths.ts';
+import type { Picture } from '../../contract/media/media.ts';
+import type { ReportTarget } from '../../contract/moderation/moderation.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';

@@ -5,7 +5,7 @@ import type {
 	ReportTarget,
 	ReportWeightReason,
 	SignalReason,
-} from '../../contract/moderation.ts';
+} from '../../contract/moderation/moderation.ts';
 
 /** What a removed item and a new one can have in common. */
 export type RemovedPart = 'text' | 'picture' | 'number' | 'device';

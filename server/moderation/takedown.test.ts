@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { ReportTarget } from '../../contract/moderation.ts';
-import { adPath, postPath, profilePath } from '../../contract/page-paths.ts';
+import { adPath, postPath, profilePath } from '../../contract/core/page-paths.ts';
+import type { ReportTarget } from '../../contract/moderation/moderation.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/limits.ts';
-import * as messages from '../../contract/messages.ts';
+import { limits } from '../../contract/core/limits.ts';
+import * as messages from '../../contract/core/messages.ts';
 import * as notificationsApiText from '../../contract/text/notifications-api.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';

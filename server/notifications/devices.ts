@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { brand } from '../../contract/brand.ts';
-import { limits } from '../../contract/limits.ts';
-import * as messages from '../../contract/messages.ts';
-import type { Device, FirebaseWebConfig } from '../../contract/notifications.ts';
+import { limits } from '../../contract/core/limits.ts';
+import * as messages from '../../contract/core/messages.ts';
+import { brand } from '../../contract/market-settings/brand.ts';
+import type { Device, FirebaseWebConfig } from '../../contract/notifications/notifications.ts';
 import * as notificationsApiText from '../../contract/text/notifications-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { enrollmentStates } from '../../contract/enrollments.ts';
-import { limits } from '../../contract/limits.ts';
-import { contentTargets } from '../../contract/target.ts';
+import { limits } from '../../contract/core/limits.ts';
+import { contentTargets } from '../../contract/core/target.ts';
+import { enrollmentStates } from '../../contract/enrollments/enrollments.ts';
 import { defineJob } from '../platform/jobs/index.ts';
 
 const minute = 60_000;

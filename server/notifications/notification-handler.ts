@@ -6,9 +6,9 @@ import {
 	sellerReviewsPath,
 	shortAdPath,
 	verificationPath,
-} from '../../contract/page-paths.ts';
-import type { PostKind } from '../../contract/posts.ts';
-import type { ContentTarget } from '../../contract/target.ts';
+} from '../../contract/core/page-paths.ts';
+import type { ContentTarget } from '../../contract/core/target.ts';
+import type { PostKind } from '../../contract/posts/posts.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { FollowService } from '../follows/index.ts';

@@ -1,9 +1,9 @@
-import type { Person } from '../../contract/accounts.ts';
-import { findCourse } from '../../contract/course-catalogue.ts';
-import type { EnrollmentState } from '../../contract/enrollments.ts';
-import { formatNaira } from '../../contract/money.ts';
-import type { NotificationKind } from '../../contract/notifications.ts';
-import type { ContentTarget } from '../../contract/target.ts';
+import type { Person } from '../../contract/accounts/accounts.ts';
+import { formatNaira } from '../../contract/core/money.ts';
+import type { ContentTarget } from '../../contract/core/target.ts';
+import { findCourse } from '../../contract/courses/course-catalogue.ts';
+import type { EnrollmentState } from '../../contract/enrollments/enrollments.ts';
+import type { NotificationKind } from '../../contract/notifications/notifications.ts';
 import * as notificationTexts from '../../contract/text/notification-texts.ts';
 import type { VerificationOutcome } from '../verification/index.ts';
 

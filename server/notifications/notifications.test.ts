@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { InboxNotification } from '../../contract/notifications.ts';
+import type { InboxNotification } from '../../contract/notifications/notifications.ts';
 import * as notificationTexts from '../../contract/text/notification-texts.ts';
 import { adCreatedOrEdited, adVideoProcessingEnded } from '../ads/index.ts';
 import { commentsPosted } from '../comments/index.ts';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import type { Person } from '../../contract/accounts.ts';
-import { limits } from '../../contract/limits.ts';
+import type { Person } from '../../contract/accounts/accounts.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { CursorPage } from '../../contract/core/page.ts';
 import {
 	type InboxNotification,
 	type NotificationChannel,
@@ -9,8 +10,7 @@ import {
 	notificationChannels,
 	notificationKinds,
 	type updateNotificationSettings,
-} from '../../contract/notifications.ts';
-import type { CursorPage } from '../../contract/page.ts';
+} from '../../contract/notifications/notifications.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '../../contract/notifications.ts';
+import type { NotificationKind } from '../../contract/notifications/notifications.ts';
 import * as processingText from '../../contract/text/processing.ts';
 import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';

@@ -1,4 +1,4 @@
-import * as contract from '../../contract/notifications.ts';
+import * as contract from '../../contract/notifications/notifications.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { DeviceService } from './devices.ts';
 import type { NotificationService } from './notifications.ts';

@@ -4,7 +4,7 @@ import {
 	type NotificationKind,
 	type NotificationSettings,
 	notificationKinds,
-} from '../../contract/notifications.ts';
+} from '../../contract/notifications/notifications.ts';
 import type { QuietHours } from './quiet-hours.ts';
 import type { NotificationSettingsRow } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { NotificationKind } from '../../contract/notifications.ts';
+import type { NotificationKind } from '../../contract/notifications/notifications.ts';
 
 export type PushEngineName = 'web' | 'firebase';
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { contentTargets } from '../../contract/target.ts';
+import { contentTargets } from '../../contract/core/target.ts';
 import { type AccountService, peopleIndex } from '../accounts/index.ts';
 import { type AdService, adIndex } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';

@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import type { z } from 'zod';
-import type { ResponseOf } from '../../contract/endpoint.ts';
-import { limits } from '../../contract/limits.ts';
+import type { ResponseOf } from '../../contract/core/endpoint.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { CursorPage } from '../../contract/core/page.ts';
 import type {
 	getFigures,
 	getWaiting,
@@ -9,8 +10,7 @@ import type {
 	SiteNotice,
 	siteNoticeFormSchema,
 	UserListItem,
-} from '../../contract/operations.ts';
-import type { CursorPage } from '../../contract/page.ts';
+} from '../../contract/operations/operations.ts';
 import * as adminApiText from '../../contract/text/admin-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';

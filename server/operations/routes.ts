@@ -1,4 +1,4 @@
-import * as contract from '../../contract/operations.ts';
+import * as contract from '../../contract/operations/operations.ts';
 import { detailTtl, implementEndpoint, type Route } from '../platform/http/index.ts';
 import { siteNoticeCacheTag } from './cache-tags.ts';
 import type { OperationsService } from './operations.ts';

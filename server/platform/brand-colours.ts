@@ -1,5 +1,5 @@
-import { brand } from '../../contract/brand.ts';
-import { themeColours } from '../../contract/theme-colours.ts';
+import { brand } from '../../contract/market-settings/brand.ts';
+import { themeColours } from '../../contract/market-settings/theme-colours.ts';
 
 /** Returns the colours of both themes with the operator's main colour, for what cannot use `web/theme.css`. */
 export function getBrandColours() {

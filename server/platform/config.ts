@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { normalizePhone } from '../../contract/phone.ts';
+import { normalizePhone } from '../../contract/core/phone.ts';
 import { type BackupTarget, type BackupTargetDeps, parseBackupTarget, type S3Account } from './backup/target.ts';
 
 // The error of each setting continues the words 'must be'.

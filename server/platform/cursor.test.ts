@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { paginationQueryShape } from '../../contract/page.ts';
+import { paginationQueryShape } from '../../contract/core/page.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { DomainError } from './domain-error.ts';
 

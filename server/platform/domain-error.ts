@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../contract/problem.ts';
+import type { ProblemCode } from '../../contract/core/problem.ts';
 import * as validationText from '../../contract/text/validation.ts';
 
 /** Expected error with a message for the caller. The server does not log it as an error. */

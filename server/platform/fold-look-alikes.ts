@@ -1,5 +1,5 @@
 import unhomoglyph from 'unhomoglyph';
-import { foldText } from '../../contract/fold-text.ts';
+import { foldText } from '../../contract/core/fold-text.ts';
 
 /** Characters that people use for a Latin letter and that neither `foldText` nor UTS 39 maps to it. */
 const writtenFor: Readonly<Record<string, string>> = {

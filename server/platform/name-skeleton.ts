@@ -1,6 +1,6 @@
 import unhomoglyph from 'unhomoglyph';
-import { cleanText } from '../../contract/clean-text.ts';
-import { foldText } from '../../contract/fold-text.ts';
+import { cleanText } from '../../contract/core/clean-text.ts';
+import { foldText } from '../../contract/core/fold-text.ts';
 import { foldLookAlikes } from './fold-look-alikes.ts';
 
 /**

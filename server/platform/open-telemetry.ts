@@ -19,7 +19,7 @@ import {
 	TraceIdRatioBasedSampler,
 	TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { brand } from '../../contract/brand.ts';
+import { brand } from '../../contract/market-settings/brand.ts';
 import type { Config } from './config.ts';
 import { DomainError } from './domain-error.ts';
 import type { Span, SpanAttributes, SpanOptions, Tracer } from './operation.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ApiError } from '../../contract/client.ts';
-import { limits } from '../../contract/limits.ts';
-import type { PostKind } from '../../contract/posts.ts';
+import type { ApiError } from '../../contract/core/client.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { PostKind } from '../../contract/posts/posts.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import * as validationText from '../../contract/text/validation.ts';
 import { encodeCursor } from '../platform/cursor.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { Person } from '../../contract/accounts.ts';
-import { limits } from '../../contract/limits.ts';
-import type { CursorPage } from '../../contract/page.ts';
-import { postPath } from '../../contract/page-paths.ts';
-import type { newPostSchema, OwnPost, Post, PostKind } from '../../contract/posts.ts';
+import type { Person } from '../../contract/accounts/accounts.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { CursorPage } from '../../contract/core/page.ts';
+import { postPath } from '../../contract/core/page-paths.ts';
+import type { newPostSchema, OwnPost, Post, PostKind } from '../../contract/posts/posts.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import * as validationText from '../../contract/text/validation.ts';

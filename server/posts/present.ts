@@ -1,5 +1,5 @@
-import type { Person } from '../../contract/accounts.ts';
-import type { OwnPost, Post } from '../../contract/posts.ts';
+import type { Person } from '../../contract/accounts/accounts.ts';
+import type { OwnPost, Post } from '../../contract/posts/posts.ts';
 import type { PresentedMedia } from '../media/index.ts';
 import type { PostRow } from './tables.ts';
 

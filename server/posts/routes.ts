@@ -1,5 +1,5 @@
-import type { Post } from '../../contract/posts.ts';
-import * as contract from '../../contract/posts.ts';
+import type { Post } from '../../contract/posts/posts.ts';
+import * as contract from '../../contract/posts/posts.ts';
 import { personCacheTag } from '../accounts/index.ts';
 import { callCosts, detailTtl, implementEndpoint, type Route } from '../platform/http/index.ts';
 import { postCacheTag, postListsCacheTag } from './cache-tags.ts';

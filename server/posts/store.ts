@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { PostKind } from '../../contract/posts.ts';
+import type { PostKind } from '../../contract/posts/posts.ts';
 import type { AuthorizedRow } from '../platform/authorization.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { PostRow, PostTables } from './tables.ts';

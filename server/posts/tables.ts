@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { PostKind } from '../../contract/posts.ts';
+import type { PostKind } from '../../contract/posts/posts.ts';
 import type { ContentColumns } from '../content/index.ts';
 
 export interface PostTables {

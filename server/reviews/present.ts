@@ -1,5 +1,5 @@
-import type { Person } from '../../contract/accounts.ts';
-import type { Review } from '../../contract/reviews.ts';
+import type { Person } from '../../contract/accounts/accounts.ts';
+import type { Review } from '../../contract/reviews/reviews.ts';
 import type { ReviewRow } from './tables.ts';
 
 const toIsoTime = (at: number) => new Date(at).toISOString();

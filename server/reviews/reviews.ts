@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { Person } from '../../contract/accounts.ts';
-import { limits } from '../../contract/limits.ts';
-import type { CursorPage } from '../../contract/page.ts';
-import { sellerReviewsPath } from '../../contract/page-paths.ts';
-import type { AdReview, createReview, Review, updateReview } from '../../contract/reviews.ts';
+import type { Person } from '../../contract/accounts/accounts.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { CursorPage } from '../../contract/core/page.ts';
+import { sellerReviewsPath } from '../../contract/core/page-paths.ts';
+import type { AdReview, createReview, Review, updateReview } from '../../contract/reviews/reviews.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import { type AccountService, accountVisibilityChanged, accountVisibilityLocking } from '../accounts/index.ts';

@@ -1,6 +1,6 @@
-import type { Person } from '../../contract/accounts.ts';
-import type { Review } from '../../contract/reviews.ts';
-import * as contract from '../../contract/reviews.ts';
+import type { Person } from '../../contract/accounts/accounts.ts';
+import type { Review } from '../../contract/reviews/reviews.ts';
+import * as contract from '../../contract/reviews/reviews.ts';
 import { personCacheTag, visibilityCacheTag } from '../accounts/index.ts';
 import { adCacheTag, adListsCacheTag } from '../ads/index.ts';
 import { callCosts, implementEndpoint, type Route } from '../platform/http/index.ts';

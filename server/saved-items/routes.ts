@@ -1,4 +1,4 @@
-import * as contract from '../../contract/saved-items.ts';
+import * as contract from '../../contract/saved-items/saved-items.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { SavedItemService } from './saved-items.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/limits.ts';
-import type { SavedList } from '../../contract/saved-items.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { SavedList } from '../../contract/saved-items/saved-items.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';

@@ -1,6 +1,6 @@
-import { limits } from '../../contract/limits.ts';
-import type { PostKind } from '../../contract/posts.ts';
-import type { SavedList } from '../../contract/saved-items.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { PostKind } from '../../contract/posts/posts.ts';
+import type { SavedList } from '../../contract/saved-items/saved-items.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as contentApiText from '../../contract/text/content-api.ts';
 import * as validationText from '../../contract/text/validation.ts';

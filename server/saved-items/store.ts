@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { SavedList } from '../../contract/saved-items.ts';
-import type { ContentTarget } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/core/target.ts';
+import type { SavedList } from '../../contract/saved-items/saved-items.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { SavedItemTables } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { SavedList } from '../../contract/saved-items.ts';
+import type { SavedList } from '../../contract/saved-items/saved-items.ts';
 
 export interface SavedItemTables {
 	saved_items: {

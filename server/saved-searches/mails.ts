@@ -1,4 +1,4 @@
-import { savedSearchesPath, savedSearchPath } from '../../contract/page-paths.ts';
+import { savedSearchesPath, savedSearchPath } from '../../contract/core/page-paths.ts';
 import * as mailsSavedSearchesText from '../../contract/text/mails-saved-searches.ts';
 import { type ComposedMail, composeMail, containsLink } from '../platform/mail/index.ts';
 

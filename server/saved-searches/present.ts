@@ -1,6 +1,6 @@
-import type { AdFilterQuery } from '../../contract/feed.ts';
-import { nameSearch } from '../../contract/saved-search-name.ts';
-import type { SavedSearch } from '../../contract/saved-searches.ts';
+import type { AdFilterQuery } from '../../contract/feed/feed.ts';
+import { nameSearch } from '../../contract/saved-searches/saved-search-name.ts';
+import type { SavedSearch } from '../../contract/saved-searches/saved-searches.ts';
 import { toIsoTime } from '../accounts/index.ts';
 import type { SavedSearchRow } from './tables.ts';
 

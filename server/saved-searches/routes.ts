@@ -1,4 +1,4 @@
-import * as contract from '../../contract/saved-searches.ts';
+import * as contract from '../../contract/saved-searches/saved-searches.ts';
 import { callCosts, implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { SavedSearchService } from './saved-searches.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
 import * as mailsSavedSearchesText from '../../contract/text/mails-saved-searches.ts';
 import * as notificationTexts from '../../contract/text/notification-texts.ts';
 import * as savedSearchesText from '../../contract/text/saved-searches.ts';

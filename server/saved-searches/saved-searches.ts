@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { AdCard } from '../../contract/ads.ts';
-import type { ResponseOf } from '../../contract/endpoint.ts';
-import type { AdFilterQuery } from '../../contract/feed.ts';
-import { limits } from '../../contract/limits.ts';
-import type { CursorPage } from '../../contract/page.ts';
-import { nameSearch } from '../../contract/saved-search-name.ts';
-import type { AlertMode } from '../../contract/saved-search-options.ts';
-import type { createSavedSearch, getSavedSearch, SavedSearch } from '../../contract/saved-searches.ts';
+import type { AdCard } from '../../contract/ads/ads.ts';
+import type { ResponseOf } from '../../contract/core/endpoint.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { CursorPage } from '../../contract/core/page.ts';
+import type { AdFilterQuery } from '../../contract/feed/feed.ts';
+import { nameSearch } from '../../contract/saved-searches/saved-search-name.ts';
+import type { AlertMode } from '../../contract/saved-searches/saved-search-options.ts';
+import type { createSavedSearch, getSavedSearch, SavedSearch } from '../../contract/saved-searches/saved-searches.ts';
 import * as savedSearchesText from '../../contract/text/saved-searches.ts';
 import type { AccountService } from '../accounts/index.ts';
 import {

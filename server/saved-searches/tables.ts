@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { AlertMode } from '../../contract/saved-search-options.ts';
+import type { AlertMode } from '../../contract/saved-searches/saved-search-options.ts';
 
 export interface SavedSearchTables {
 	saved_searches: {

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Ad, Clip } from '../../contract/ads.ts';
-import { brand } from '../../contract/brand.ts';
-import type { Picture, Video } from '../../contract/media.ts';
-import { adPath, profilePath } from '../../contract/page-paths.ts';
+import type { Ad, Clip } from '../../contract/ads/ads.ts';
+import { adPath, profilePath } from '../../contract/core/page-paths.ts';
+import { brand } from '../../contract/market-settings/brand.ts';
+import type { Picture, Video } from '../../contract/media/media.ts';
 import * as adsText from '../../contract/text/ads.ts';
 import * as captionsText from '../../contract/text/captions.ts';
 import * as commonText from '../../contract/text/common.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { categories } from '../../contract/categories.ts';
-import { courses } from '../../contract/course-catalogue.ts';
-import { feedPaths } from '../../contract/syndication.ts';
+import { courses } from '../../contract/courses/course-catalogue.ts';
+import { categories } from '../../contract/market-settings/categories.ts';
+import { feedPaths } from '../../contract/syndication/syndication.ts';
 import { postPictureAd, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';

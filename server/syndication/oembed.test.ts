@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { brand } from '../../contract/brand.ts';
+import { brand } from '../../contract/market-settings/brand.ts';
 import { postPictureAd, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { hideAd } from '../testing/seed-posts.ts';

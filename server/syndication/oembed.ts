@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Ad } from '../../contract/ads.ts';
-import { brand } from '../../contract/brand.ts';
-import { profilePath } from '../../contract/page-paths.ts';
-import { buildEmbedCode, embedSize, oembedPath, parseAdPath } from '../../contract/syndication.ts';
+import type { Ad } from '../../contract/ads/ads.ts';
+import { profilePath } from '../../contract/core/page-paths.ts';
+import { brand } from '../../contract/market-settings/brand.ts';
+import { buildEmbedCode, embedSize, oembedPath, parseAdPath } from '../../contract/syndication/syndication.ts';
 import * as syndicationText from '../../contract/text/syndication.ts';
 import type { AdService } from '../ads/index.ts';
 import { DomainError } from '../platform/domain-error.ts';

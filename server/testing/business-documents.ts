@@ -1,5 +1,5 @@
-import { endpointAddresses } from '../../contract/addresses.ts';
-import { buildPath } from '../../contract/client.ts';
+import { endpointAddresses } from '../../contract/core/addresses.ts';
+import { buildPath } from '../../contract/core/client.ts';
 import { makeJpeg } from './media-files.ts';
 import { type TestPerson, toFormData } from './people.ts';
 import type { TestServer } from './start-server.ts';

@@ -1,4 +1,4 @@
-import { buildPath } from '../../contract/client.ts';
+import { buildPath } from '../../contract/core/client.ts';
 import type { TestServer } from './start-server.ts';
 
 /** Minimal browser for signing in with Google. It stores cookies and follows redirects. */

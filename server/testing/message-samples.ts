@@ -1,10 +1,10 @@
-import type { Person } from '../../contract/accounts.ts';
-import { courses } from '../../contract/course-catalogue.ts';
-import { type EnrollmentState, enrollmentStates } from '../../contract/enrollments.ts';
-import type { DecisionKind, ReportTarget } from '../../contract/moderation.ts';
-import type { NotificationKind } from '../../contract/notifications.ts';
-import { webhooksPath } from '../../contract/page-paths.ts';
-import { nameSearch } from '../../contract/saved-search-name.ts';
+import type { Person } from '../../contract/accounts/accounts.ts';
+import { webhooksPath } from '../../contract/core/page-paths.ts';
+import { courses } from '../../contract/courses/course-catalogue.ts';
+import { type EnrollmentState, enrollmentStates } from '../../contract/enrollments/enrollments.ts';
+import type { DecisionKind, ReportTarget } from '../../contract/moderation/moderation.ts';
+import type { NotificationKind } from '../../contract/notifications/notifications.ts';
+import { nameSearch } from '../../contract/saved-searches/saved-search-name.ts';
 import { type MailKind as AccountMailKind, composeAccountMail } from '../accounts/mails.ts';
 import { composeBreachMail, composeLegalRequestMail } from '../data-protection/mails.ts';
 import { composeEnrollmentMail, type MailKind as EnrollmentMailKind } from '../enrollments/mails.ts';

@@ -1,5 +1,5 @@
-import type { Client } from '../../contract/client.ts';
-import { findCourse } from '../../contract/course-catalogue.ts';
+import type { Client } from '../../contract/core/client.ts';
+import { findCourse } from '../../contract/courses/course-catalogue.ts';
 import { findQuestions } from '../courses/questions/index.ts';
 
 /** Lists the right answers of a module's check. */

@@ -1,16 +1,16 @@
 import { expect } from 'vitest';
-import type { Session } from '../../contract/accounts.ts';
-import type { EndpointName } from '../../contract/addresses.ts';
-import type { Ad, createAd } from '../../contract/ads.ts';
-import { type CallOptions, type Client, createClient, type Transport } from '../../contract/client.ts';
-import type { CallInput } from '../../contract/endpoint.ts';
-import { endpoints } from '../../contract/endpoints.ts';
+import type { Session } from '../../contract/accounts/accounts.ts';
+import type { Ad, createAd } from '../../contract/ads/ads.ts';
+import type { EndpointName } from '../../contract/core/addresses.ts';
+import { type CallOptions, type Client, createClient, type Transport } from '../../contract/core/client.ts';
+import type { CallInput } from '../../contract/core/endpoint.ts';
+import { endpoints } from '../../contract/core/endpoints.ts';
 import {
 	type MediaKind,
 	type UploadCapability,
 	type UploadResponse,
 	uploadResponseSchema,
-} from '../../contract/media.ts';
+} from '../../contract/media/media.ts';
 import type { AccountTables } from '../accounts/tables.ts';
 import { getSuccessResponse } from '../platform/http/route.ts';
 import { makeJpeg, makeVideo } from './media-files.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { AdFormat } from '../../contract/ads.ts';
-import type { MediaKind } from '../../contract/media.ts';
+import type { AdFormat } from '../../contract/ads/ads.ts';
+import type { MediaKind } from '../../contract/media/media.ts';
 import type { MediaTables } from '../media/tables.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { PictureAdForm, TestPerson } from './people.ts';

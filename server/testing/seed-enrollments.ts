@@ -1,4 +1,4 @@
-import { type Course, courses } from '../../contract/course-catalogue.ts';
+import { type Course, courses } from '../../contract/courses/course-catalogue.ts';
 import { createEnrollmentIdSigner } from '../enrollments/public-ids.ts';
 import type { EnrollmentTables } from '../enrollments/tables.ts';
 import { getOrCreateSecret } from '../platform/secrets.ts';

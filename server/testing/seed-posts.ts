@@ -1,4 +1,4 @@
-import type { PostKind } from '../../contract/posts.ts';
+import type { PostKind } from '../../contract/posts/posts.ts';
 import type { TestPerson } from './people.ts';
 import type { TestServer } from './start-server.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { CursorPage } from '../../contract/page.ts';
+import type { CursorPage } from '../../contract/core/page.ts';
 import * as verificationApiText from '../../contract/text/verification-api.ts';
 import type {
 	DocumentPicture,
@@ -12,8 +12,8 @@ import type {
 	VerificationRequestDetail,
 	VerificationRequestListItem,
 	VerificationState,
-} from '../../contract/verification.ts';
-import { verificationLimits } from '../../contract/verification-limits.ts';
+} from '../../contract/verification/verification.ts';
+import { verificationLimits } from '../../contract/verification/verification-limits.ts';
 import { type AccountService, accountVisibilityChanged, toIsoTime } from '../accounts/index.ts';
 import type { MediaService } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -1,4 +1,4 @@
-import { profilePath, verificationPath } from '../../contract/page-paths.ts';
+import { profilePath, verificationPath } from '../../contract/core/page-paths.ts';
 import * as mailsVerificationText from '../../contract/text/mails-verification.ts';
 import { type ComposedMail, composeMail, containsLink } from '../platform/mail/index.ts';
 import type { VerificationOutcome } from './events.ts';

@@ -1,10 +1,10 @@
-import type { Person } from '../../contract/accounts.ts';
+import type { Person } from '../../contract/accounts/accounts.ts';
 import type {
 	DocumentPicture,
 	VerificationRequest,
 	VerificationRequestDetail,
 	VerificationRequestListItem,
-} from '../../contract/verification.ts';
+} from '../../contract/verification/verification.ts';
 import { toIsoTime } from '../accounts/index.ts';
 import type { BusinessVerificationRow } from './tables.ts';
 

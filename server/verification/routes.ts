@@ -1,4 +1,4 @@
-import * as contract from '../../contract/verification.ts';
+import * as contract from '../../contract/verification/verification.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { VerificationService } from './verification.ts';
 

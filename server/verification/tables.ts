@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { BusinessDocument, VerificationState } from '../../contract/verification.ts';
+import type { BusinessDocument, VerificationState } from '../../contract/verification/verification.ts';
 
 export interface VerificationTables {
 	/** The code that was last sent for an account. */

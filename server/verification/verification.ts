@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { requestBusinessVerification, Verification } from '../../contract/verification.ts';
+import type { requestBusinessVerification, Verification } from '../../contract/verification/verification.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { type BusinessVerificationDeps, createBusinessVerificationService } from './business.ts';
 import { createPhoneVerificationService, type PhoneVerificationDeps } from './phone.ts';

@@ -1,5 +1,5 @@
-import { adPath, sellerReviewsPath } from '../../contract/page-paths.ts';
-import type { WebhookBody } from '../../contract/webhooks.ts';
+import { adPath, sellerReviewsPath } from '../../contract/core/page-paths.ts';
+import type { WebhookBody } from '../../contract/webhooks/webhooks.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
 import type { Database } from '../platform/database/index.ts';

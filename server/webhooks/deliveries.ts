@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { limits } from '../../contract/limits.ts';
-import type { WebhookBody } from '../../contract/webhooks.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { WebhookBody } from '../../contract/webhooks/webhooks.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { marketWebhooksPath, webhooksPath } from '../../contract/page-paths.ts';
+import { marketWebhooksPath, webhooksPath } from '../../contract/core/page-paths.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { defineJobHandler, type JobHandler } from '../platform/jobs/index.ts';

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery } from '../../contract/webhooks.ts';
+import type { Webhook, WebhookDelivery } from '../../contract/webhooks/webhooks.ts';
 import { toIsoTime } from '../accounts/index.ts';
 import { parseEvents } from './store.ts';
 import { storedEventSchema } from './stored-event.ts';

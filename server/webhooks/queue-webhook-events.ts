@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../contract/webhook-events.ts';
+import type { WebhookEvent } from '../../contract/webhooks/webhook-events.ts';
 import { adCreatedOrEdited, adSoldChanged, adVideoProcessingEnded } from '../ads/index.ts';
 import { commentsPosted } from '../comments/index.ts';
 import { contactMade } from '../contacts/index.ts';

@@ -1,4 +1,4 @@
-import * as contract from '../../contract/webhooks.ts';
+import * as contract from '../../contract/webhooks/webhooks.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { WebhookService } from './webhooks.ts';
 

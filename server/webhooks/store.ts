@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
-import { marketWebhookEvents, type WebhookEvent } from '../../contract/webhook-events.ts';
+import { marketWebhookEvents, type WebhookEvent } from '../../contract/webhooks/webhook-events.ts';
 import type { AuthorizedRow } from '../platform/authorization.ts';
 import { type Db, lockRow, type Tx } from '../platform/database/index.ts';
 import { webhooksCacheTag } from './cache-tags.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contactChannels } from '../../contract/contacts.ts';
-import { enrollmentStates } from '../../contract/enrollments.ts';
+import { contactChannels } from '../../contract/contacts/contacts.ts';
+import { enrollmentStates } from '../../contract/enrollments/enrollments.ts';
 
 const idSchema = z.number();
 

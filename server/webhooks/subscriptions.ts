@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../contract/webhook-events.ts';
+import type { WebhookEvent } from '../../contract/webhooks/webhook-events.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { webhooksCacheTag } from './cache-tags.ts';
 import { listActiveWebhooks, parseEvents } from './store.ts';

@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { WebhookResult, webhookDeliveryStates } from '../../contract/webhook-events.ts';
+import type { WebhookResult, webhookDeliveryStates } from '../../contract/webhooks/webhook-events.ts';
 
 export interface WebhookTables {
 	webhooks: {

@@ -1,18 +1,18 @@
 import type { z } from 'zod';
-import type { ResponseOf } from '../../contract/endpoint.ts';
-import { limits } from '../../contract/limits.ts';
-import * as messages from '../../contract/messages.ts';
-import type { CursorPage } from '../../contract/page.ts';
+import type { ResponseOf } from '../../contract/core/endpoint.ts';
+import { limits } from '../../contract/core/limits.ts';
+import * as messages from '../../contract/core/messages.ts';
+import type { CursorPage } from '../../contract/core/page.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import * as webhooksText from '../../contract/text/webhooks.ts';
-import { sellerWebhookEvents, type WebhookEvent } from '../../contract/webhook-events.ts';
+import { sellerWebhookEvents, type WebhookEvent } from '../../contract/webhooks/webhook-events.ts';
 import type {
 	createWebhook,
 	rotateWebhookSecret,
 	updateWebhook,
 	Webhook,
 	WebhookDelivery,
-} from '../../contract/webhooks.ts';
+} from '../../contract/webhooks/webhooks.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AuthorizedRow } from '../platform/authorization.ts';
 import type { Clock } from '../platform/clock.ts';

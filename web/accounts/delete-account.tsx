@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteMe } from '../../contract/account-deletion.ts';
-import type { Me } from '../../contract/accounts.ts';
+import { deleteMe } from '../../contract/accounts/account-deletion.ts';
+import type { Me } from '../../contract/accounts/accounts.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as deleteAccountText from '../../contract/text/delete-account.ts';
 import * as identityCheckText from '../../contract/text/identity-check.ts';

@@ -1,4 +1,4 @@
-import type { Client } from '../../contract/client.ts';
+import type { Client } from '../../contract/core/client.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { withLock } from '../platform/locks.ts';
 import { createStoredValue } from '../platform/stored-value.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { linkGoogle, type SignInMethods, unlinkGoogle } from '../../contract/google.ts';
+import { linkGoogle, type SignInMethods, unlinkGoogle } from '../../contract/accounts/google.ts';
 import * as googleText from '../../contract/text/google.ts';
 import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';

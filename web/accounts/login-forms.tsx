@@ -1,9 +1,9 @@
 import { type ComponentProps, useEffect } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
-import { loginFormSchema, type Session } from '../../contract/accounts.ts';
-import type { ResponseOf } from '../../contract/endpoint.ts';
-import { confirmGoogle } from '../../contract/google.ts';
+import { loginFormSchema, type Session } from '../../contract/accounts/accounts.ts';
+import { confirmGoogle } from '../../contract/accounts/google.ts';
+import type { ResponseOf } from '../../contract/core/endpoint.ts';
 import * as adminLogInText from '../../contract/text/admin-log-in.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as passwordsText from '../../contract/text/passwords.ts';

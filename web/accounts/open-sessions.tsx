@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
-import type { ActiveSession } from '../../contract/sessions.ts';
+import type { ActiveSession } from '../../contract/accounts/sessions.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as openSessionsText from '../../contract/text/open-sessions.ts';
 import { QueryBoundary } from '../data/query-boundary.tsx';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Me } from '../../contract/accounts.ts';
+import type { Me } from '../../contract/accounts/accounts.ts';
 import * as dashboardText from '../../contract/text/dashboard.ts';
 import { QueryBoundary } from '../data/query-boundary.tsx';
 import { useApi } from '../platform/api.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
-import type { Session } from '../../contract/accounts.ts';
+import type { Session } from '../../contract/accounts/accounts.ts';
 import * as passkeysText from '../../contract/text/passkeys.ts';
 import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
-import { addPasskey, type Passkey, removePasskey, renamePasskey } from '../../contract/passkeys.ts';
-import { reauthenticationShape } from '../../contract/recovery.ts';
+import { addPasskey, type Passkey, removePasskey, renamePasskey } from '../../contract/accounts/passkeys.ts';
+import { reauthenticationShape } from '../../contract/accounts/recovery.ts';
 import * as passkeysText from '../../contract/text/passkeys.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { FormButtons } from '../data/form-buttons.tsx';

@@ -1,6 +1,6 @@
-import { changePassword, type Session } from '../../contract/accounts.ts';
-import { limits } from '../../contract/limits.ts';
-import { forgotPassword, resetPassword } from '../../contract/recovery.ts';
+import { changePassword, type Session } from '../../contract/accounts/accounts.ts';
+import { forgotPassword, resetPassword } from '../../contract/accounts/recovery.ts';
+import { limits } from '../../contract/core/limits.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as passwordsText from '../../contract/text/passwords.ts';
 import * as validationText from '../../contract/text/validation.ts';

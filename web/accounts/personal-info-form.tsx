@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import type { Me } from '../../contract/accounts.ts';
-import { formatPhone } from '../../contract/format-phone.ts';
-import { limits } from '../../contract/limits.ts';
-import { updateMe } from '../../contract/my-account.ts';
+import type { Me } from '../../contract/accounts/accounts.ts';
+import { updateMe } from '../../contract/accounts/my-account.ts';
+import { formatPhone } from '../../contract/core/format-phone.ts';
+import { limits } from '../../contract/core/limits.ts';
 import * as adFormText from '../../contract/text/ad-form.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as contactText from '../../contract/text/contact.ts';

@@ -1,6 +1,6 @@
-import type { Me } from '../../contract/accounts.ts';
-import { limits } from '../../contract/limits.ts';
-import { updateMe } from '../../contract/my-account.ts';
+import type { Me } from '../../contract/accounts/accounts.ts';
+import { updateMe } from '../../contract/accounts/my-account.ts';
+import { limits } from '../../contract/core/limits.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as editProfileText from '../../contract/text/edit-profile.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';

@@ -1,8 +1,8 @@
 import { Building2, CalendarDays, CircleCheck, MapPin, Tag, Users } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Profile } from '../../contract/accounts.ts';
-import { sellerReviewsPath, sellerShopPath } from '../../contract/page-paths.ts';
+import type { Profile } from '../../contract/accounts/accounts.ts';
+import { sellerReviewsPath, sellerShopPath } from '../../contract/core/page-paths.ts';
 import * as badgesText from '../../contract/text/badges.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as profileText from '../../contract/text/profile.ts';

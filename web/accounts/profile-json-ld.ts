@@ -1,5 +1,5 @@
-import type { Profile } from '../../contract/accounts.ts';
-import { profilePath } from '../../contract/page-paths.ts';
+import type { Profile } from '../../contract/accounts/accounts.ts';
+import { profilePath } from '../../contract/core/page-paths.ts';
 import { buildAggregateRating } from '../platform/aggregate-rating.ts';
 
 /** Builds schema.org ProfilePage data. `origin` is the site's origin. */

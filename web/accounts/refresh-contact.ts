@@ -1,4 +1,4 @@
-import type { Client } from '../../contract/client.ts';
+import type { Client } from '../../contract/core/client.ts';
 import { getSession, refreshSession } from './session.ts';
 
 interface PostedContact {

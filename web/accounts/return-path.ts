@@ -1,4 +1,4 @@
-import { isSafeReturnPath } from '../../contract/return-path.ts';
+import { isSafeReturnPath } from '../../contract/core/return-path.ts';
 
 const defaultPath = '/dashboard';
 

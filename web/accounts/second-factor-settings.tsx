@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { SignInMethods } from '../../contract/google.ts';
-import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from '../../contract/second-factor.ts';
+import type { SignInMethods } from '../../contract/accounts/google.ts';
+import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from '../../contract/accounts/second-factor.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as secondFactorText from '../../contract/text/second-factor.ts';
 import { useApi } from '../platform/api.ts';

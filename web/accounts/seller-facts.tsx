@@ -1,5 +1,5 @@
 import { BadgeCheck, Clock } from 'lucide-react';
-import type { Person } from '../../contract/accounts.ts';
+import type { Person } from '../../contract/accounts/accounts.ts';
 import * as badgesText from '../../contract/text/badges.ts';
 import { Badge } from '../ui/badge.tsx';
 import { classes } from '../ui/classes.ts';

@@ -1,4 +1,4 @@
-import type { Me, Session } from '../../contract/accounts.ts';
+import type { Me, Session } from '../../contract/accounts/accounts.ts';
 import { createStoredValue, useStoredValue } from '../platform/stored-value.ts';
 
 const storedSession = createStoredValue<Session>('user-details', parseSession);

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { Session } from '../../contract/accounts.ts';
-import * as messages from '../../contract/messages.ts';
-import { changePasswordPath } from '../../contract/page-paths.ts';
+import type { Session } from '../../contract/accounts/accounts.ts';
+import * as messages from '../../contract/core/messages.ts';
+import { changePasswordPath } from '../../contract/core/page-paths.ts';
 import { playSound } from '../appearance/sounds.ts';
 import { toast } from '../ui/toast.ts';
 import { getSafeReturnPath, restoreAccountPath } from './return-path.ts';

@@ -1,6 +1,6 @@
 import { ImageOff, Play } from 'lucide-react';
 import { Link } from 'react-router';
-import type { AdCard } from '../../contract/ads.ts';
+import type { AdCard } from '../../contract/ads/ads.ts';
 import * as adsText from '../../contract/text/ads.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { formatDuration } from '../platform/duration.ts';

@@ -1,5 +1,5 @@
-import { categories } from '../../contract/categories.ts';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
+import { categories } from '../../contract/market-settings/categories.ts';
 import * as adFormText from '../../contract/text/ad-form.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as postAdText from '../../contract/text/post-ad.ts';

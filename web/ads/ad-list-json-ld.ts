@@ -1,4 +1,4 @@
-import type { AdCard } from '../../contract/ads.ts';
+import type { AdCard } from '../../contract/ads/ads.ts';
 import { buildItemListJsonLd, type ItemListJsonLd } from '../platform/item-list-json-ld.ts';
 import { adPath } from './paths.ts';
 

@@ -1,5 +1,5 @@
 import { Package, Truck } from 'lucide-react';
-import type { AdCard } from '../../contract/ads.ts';
+import type { AdCard } from '../../contract/ads/ads.ts';
 import * as adOptionsText from '../../contract/text/ad-options.ts';
 import * as adsText from '../../contract/text/ads.ts';
 

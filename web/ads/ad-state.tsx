@@ -1,5 +1,5 @@
-import type { OwnAd } from '../../contract/ads.ts';
-import { moderationDecisionsPath } from '../../contract/page-paths.ts';
+import type { OwnAd } from '../../contract/ads/ads.ts';
+import { moderationDecisionsPath } from '../../contract/core/page-paths.ts';
 import * as adsText from '../../contract/text/ads.ts';
 import { Badge } from '../ui/badge.tsx';
 import { TakenDownNotice } from '../ui/taken-down-notice.tsx';

@@ -1,7 +1,7 @@
 import { Captions, X } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { parseCaptions } from '../../contract/captions.ts';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
+import { parseCaptions } from '../../contract/media/captions.ts';
 import * as captionsText from '../../contract/text/captions.ts';
 import * as commonText from '../../contract/text/common.ts';
 import type { ApiFormState } from '../data/api-form.tsx';

@@ -1,4 +1,4 @@
-import type { AdFormat } from '../../contract/ads.ts';
+import type { AdFormat } from '../../contract/ads/ads.ts';
 
 export function getAdDraftKey(format: AdFormat, accountId: number): string {
 	return `draft-${format}-${accountId}`;

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Session } from '../../contract/accounts.ts';
-import type { Ad, OwnAd } from '../../contract/ads.ts';
-import type { Client } from '../../contract/client.ts';
+import type { Session } from '../../contract/accounts/accounts.ts';
+import type { Ad, OwnAd } from '../../contract/ads/ads.ts';
+import type { Client } from '../../contract/core/client.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as ownAdsText from '../../contract/text/own-ads.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';

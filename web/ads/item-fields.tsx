@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { conditions, deliveryOptions, hasItemOptions } from '../../contract/ad-options.ts';
+import { conditions, deliveryOptions, hasItemOptions } from '../../contract/ads/ad-options.ts';
 import * as adFormText from '../../contract/text/ad-form.ts';
 import * as adOptionsText from '../../contract/text/ad-options.ts';
 import * as adsText from '../../contract/text/ads.ts';

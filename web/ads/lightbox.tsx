@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import type { Picture as PictureData } from '../../contract/media.ts';
+import type { Picture as PictureData } from '../../contract/media/media.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as galleryText from '../../contract/text/gallery.ts';
 import { IconButton } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { LinkedAd } from '../../contract/ads.ts';
+import type { LinkedAd } from '../../contract/ads/ads.ts';
 import { Picture } from '../ui/picture.tsx';
 
 interface LinkedAdLabelProps {

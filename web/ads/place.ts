@@ -1,4 +1,4 @@
-import type { AdCard } from '../../contract/ads.ts';
+import type { AdCard } from '../../contract/ads/ads.ts';
 
 type Placed = Pick<AdCard, 'place' | 'location'>;
 

@@ -1,4 +1,4 @@
-import type { LinkedAd } from '../../contract/ads.ts';
+import type { LinkedAd } from '../../contract/ads/ads.ts';
 import * as pinnedProductsText from '../../contract/text/pinned-products.ts';
 import { classes } from '../ui/classes.ts';
 import { LinkedAdLabel } from './linked-ad-label.tsx';

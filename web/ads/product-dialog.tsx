@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Ad, LinkedAd } from '../../contract/ads.ts';
+import type { Ad, LinkedAd } from '../../contract/ads/ads.ts';
 import * as adOptionsText from '../../contract/text/ad-options.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as pinnedProductsText from '../../contract/text/pinned-products.ts';

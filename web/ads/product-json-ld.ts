@@ -1,5 +1,5 @@
-import type { Condition } from '../../contract/ad-options.ts';
-import type { Ad } from '../../contract/ads.ts';
+import type { Condition } from '../../contract/ads/ad-options.ts';
+import type { Ad } from '../../contract/ads/ads.ts';
 import { buildAggregateRating } from '../platform/aggregate-rating.ts';
 import { adPath } from './paths.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { OwnAd } from '../../contract/ads.ts';
+import type { OwnAd } from '../../contract/ads/ads.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as controlsText from '../../contract/text/controls.ts';
 import * as pinnedProductsText from '../../contract/text/pinned-products.ts';

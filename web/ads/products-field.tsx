@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
 import * as controlsText from '../../contract/text/controls.ts';
 import * as pinnedProductsText from '../../contract/text/pinned-products.ts';
 import type { ApiFormState } from '../data/api-form.tsx';

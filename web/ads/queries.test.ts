@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { createClient } from '../../contract/client.ts';
-import * as messages from '../../contract/messages.ts';
+import { createClient } from '../../contract/core/client.ts';
+import * as messages from '../../contract/core/messages.ts';
 import { toFailure } from '../pages/video/failure.ts';
 import { videoQuery } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Client, NetworkError } from '../../contract/client.ts';
-import { limits } from '../../contract/limits.ts';
-import * as messages from '../../contract/messages.ts';
+import { type Client, NetworkError } from '../../contract/core/client.ts';
+import { limits } from '../../contract/core/limits.ts';
+import * as messages from '../../contract/core/messages.ts';
 import { isApiError } from '../platform/api-error.ts';
 
 export function adQuery(api: Client, id: string) {

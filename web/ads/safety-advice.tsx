@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react';
-import { listSafetyTips } from '../../contract/safety-tips.ts';
+import { listSafetyTips } from '../../contract/ads/safety-tips.ts';
 import * as adsText from '../../contract/text/ads.ts';
 import { RichText } from '../ui/rich-text.tsx';
 

@@ -1,10 +1,10 @@
 import { Plus, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { Me } from '../../contract/accounts.ts';
-import { formatPhone } from '../../contract/format-phone.ts';
-import { formatNaira } from '../../contract/money.ts';
-import { normalizePhone } from '../../contract/phone.ts';
-import { explainPrice, parsePrice } from '../../contract/read-price.ts';
+import type { Me } from '../../contract/accounts/accounts.ts';
+import { explainPrice, parsePrice } from '../../contract/ads/read-price.ts';
+import { formatPhone } from '../../contract/core/format-phone.ts';
+import { formatNaira } from '../../contract/core/money.ts';
+import { normalizePhone } from '../../contract/core/phone.ts';
 import * as adFormText from '../../contract/text/ad-form.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as contactText from '../../contract/text/contact.ts';

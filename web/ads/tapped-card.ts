@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
-import type { AdCard, AdFormat } from '../../contract/ads.ts';
+import type { AdCard, AdFormat } from '../../contract/ads/ads.ts';
 
 /** A card that was tapped: its ad, and the `sizes` attribute with which its picture has loaded. */
 export interface TappedCard {

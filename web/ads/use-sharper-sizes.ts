@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Picture } from '../../contract/media.ts';
+import type { Picture } from '../../contract/media/media.ts';
 import { useReducedData } from '../ui/reduced-data.ts';
 
 /**

@@ -17,9 +17,9 @@ import {
 	VolumeX,
 } from 'lucide-react';
 import type { ReactElement } from 'react';
-import type { Session } from '../../contract/accounts.ts';
-import { apiDocsPath } from '../../contract/api-docs-path.ts';
-import { profilePath } from '../../contract/page-paths.ts';
+import type { Session } from '../../contract/accounts/accounts.ts';
+import { apiDocsPath } from '../../contract/core/api-docs-path.ts';
+import { profilePath } from '../../contract/core/page-paths.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as dashboardText from '../../contract/text/dashboard.ts';
 import * as dataSaverText from '../../contract/text/data-saver.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Client } from '../../contract/client.ts';
+import type { Client } from '../../contract/core/client.ts';
 import * as draftsText from '../../contract/text/drafts.ts';
 import { endSession } from '../accounts/ended-sessions.ts';
 import { clearLessonDrafts } from '../courses/lesson-draft.ts';

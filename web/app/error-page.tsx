@@ -1,8 +1,8 @@
 import { Compass, Home, Sparkles } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { isRouteErrorResponse, Link, type MetaDescriptor, useLocation, useNavigate } from 'react-router';
-import { brand } from '../../contract/brand.ts';
-import { categories } from '../../contract/categories.ts';
+import { brand } from '../../contract/market-settings/brand.ts';
+import { categories } from '../../contract/market-settings/categories.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as errorsText from '../../contract/text/errors.ts';
 import * as homeText from '../../contract/text/home.ts';

@@ -1,4 +1,4 @@
-import { brand } from '../../contract/brand.ts';
+import { brand } from '../../contract/market-settings/brand.ts';
 import { classes } from '../ui/classes.ts';
 
 /** Symbol of the logo: a market stall's awning over an open door. A style in the document shows the operator's logo in its place. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Comment } from '../../contract/comments.ts';
-import { limits } from '../../contract/limits.ts';
-import { profilePath } from '../../contract/page-paths.ts';
+import type { Comment } from '../../contract/comments/comments.ts';
+import { limits } from '../../contract/core/limits.ts';
+import { profilePath } from '../../contract/core/page-paths.ts';
 import * as commentsText from '../../contract/text/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { useReportDialog } from '../moderation/report-context.ts';

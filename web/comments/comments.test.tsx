@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Comment } from '../../contract/comments.ts';
+import type { Comment } from '../../contract/comments/comments.ts';
 import * as commentsText from '../../contract/text/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { findViolations } from '../testing/accessibility.ts';

@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
-import { cleanText } from '../../contract/clean-text.ts';
-import { limits } from '../../contract/limits.ts';
+import { cleanText } from '../../contract/core/clean-text.ts';
+import { limits } from '../../contract/core/limits.ts';
 import * as commentsText from '../../contract/text/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { useActor } from '../platform/actor.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Comment } from '../../contract/comments.ts';
+import type { Comment } from '../../contract/comments/comments.ts';
 import { dedupePagesById } from '../data/items.ts';
 import { addCommentToPages, mapCommentsInPages } from './mutations.ts';
 import type { CommentPages } from './queries.ts';

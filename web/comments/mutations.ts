@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Comment } from '../../contract/comments.ts';
+import type { Comment } from '../../contract/comments/comments.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { dedupePagesById } from '../data/items.ts';
 import { useActor } from '../platform/actor.ts';

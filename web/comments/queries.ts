@@ -1,9 +1,9 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
-import type { Client } from '../../contract/client.ts';
-import type { Comment } from '../../contract/comments.ts';
-import { limits } from '../../contract/limits.ts';
-import type { CursorPage } from '../../contract/page.ts';
-import type { ContentTarget } from '../../contract/target.ts';
+import type { Comment } from '../../contract/comments/comments.ts';
+import type { Client } from '../../contract/core/client.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { CursorPage } from '../../contract/core/page.ts';
+import type { ContentTarget } from '../../contract/core/target.ts';
 import { dedupePagesById } from '../data/items.ts';
 
 export interface CommentTarget {

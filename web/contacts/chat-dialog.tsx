@@ -1,9 +1,9 @@
 import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
-import type { Ad } from '../../contract/ads.ts';
-import { limits } from '../../contract/limits.ts';
-import { formatNaira } from '../../contract/money.ts';
-import { contactLinkPath } from '../../contract/page-paths.ts';
-import { explainPrice, parsePrice } from '../../contract/read-price.ts';
+import type { Ad } from '../../contract/ads/ads.ts';
+import { explainPrice, parsePrice } from '../../contract/ads/read-price.ts';
+import { limits } from '../../contract/core/limits.ts';
+import { formatNaira } from '../../contract/core/money.ts';
+import { contactLinkPath } from '../../contract/core/page-paths.ts';
 import * as adFormText from '../../contract/text/ad-form.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as contactText from '../../contract/text/contact.ts';

@@ -1,4 +1,4 @@
-import type { AdCard } from '../../contract/ads.ts';
+import type { AdCard } from '../../contract/ads/ads.ts';
 import { useSession } from '../accounts/session.ts';
 import { classes } from '../ui/classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Ad } from '../../contract/ads.ts';
-import { formatNaira } from '../../contract/money.ts';
+import type { Ad } from '../../contract/ads/ads.ts';
+import { formatNaira } from '../../contract/core/money.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as contactText from '../../contract/text/contact.ts';
 import * as safetyText from '../../contract/text/safety.ts';

@@ -1,8 +1,8 @@
 import { MessageCircleQuestion, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Person } from '../../contract/accounts.ts';
-import type { Ad } from '../../contract/ads.ts';
-import { contactLinkPath } from '../../contract/page-paths.ts';
+import type { Person } from '../../contract/accounts/accounts.ts';
+import type { Ad } from '../../contract/ads/ads.ts';
+import { contactLinkPath } from '../../contract/core/page-paths.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as contactText from '../../contract/text/contact.ts';
 import { useSession } from '../accounts/session.ts';

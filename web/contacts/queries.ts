@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Client } from '../../contract/client.ts';
-import type { Contact } from '../../contract/contacts.ts';
+import type { Contact } from '../../contract/contacts/contacts.ts';
+import type { Client } from '../../contract/core/client.ts';
 import { dedupePagesBy } from '../data/items.ts';
 
 /** Infinite query for the buyers who got in touch about an own ad, newest first. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { courses } from '../../contract/course-catalogue.ts';
+import { courses } from '../../contract/courses/course-catalogue.ts';
 import { filterCourses, formatCoursePrice, listCategories, parseCategory } from './catalogue.ts';
 
 test('lists the option for all courses and each category once', () => {

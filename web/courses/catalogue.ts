@@ -1,11 +1,11 @@
+import { formatInteger } from '../../contract/core/format-integer.ts';
 import {
 	allCoursesOption,
 	type Course,
 	coursePriceKobo,
 	courses,
 	listCourseCategories,
-} from '../../contract/course-catalogue.ts';
-import { formatInteger } from '../../contract/format-integer.ts';
+} from '../../contract/courses/course-catalogue.ts';
 
 export function listCategories(): string[] {
 	return [allCoursesOption, ...listCourseCategories()];

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Course } from '../../contract/course-catalogue.ts';
-import { coursePath } from '../../contract/page-paths.ts';
+import { coursePath } from '../../contract/core/page-paths.ts';
+import type { Course } from '../../contract/courses/course-catalogue.ts';
 import * as courseText from '../../contract/text/course.ts';
 import { classes } from '../ui/classes.ts';
 import { CoursePrice, LevelBadge } from './course-facts.tsx';

@@ -1,4 +1,4 @@
-import type { Course } from '../../contract/course-catalogue.ts';
+import type { Course } from '../../contract/courses/course-catalogue.ts';
 import * as courseText from '../../contract/text/course.ts';
 import { classes } from '../ui/classes.ts';
 import { formatCoursePrice } from './catalogue.ts';

@@ -1,5 +1,5 @@
 import { CodeXml, Layers, type LucideIcon, ShieldCheck, SquareTerminal } from 'lucide-react';
-import type { CourseIcon as Name } from '../../contract/course-catalogue.ts';
+import type { CourseIcon as Name } from '../../contract/courses/course-catalogue.ts';
 import { classes } from '../ui/classes.ts';
 
 const icons: Record<Name, LucideIcon> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Course, courses } from '../../contract/course-catalogue.ts';
+import { type Course, courses } from '../../contract/courses/course-catalogue.ts';
 import { buildCourseJsonLd } from './course-json-ld.ts';
 
 test('describes the price, duration and level of a course', () => {

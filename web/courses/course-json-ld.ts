@@ -1,6 +1,6 @@
-import { brand } from '../../contract/brand.ts';
-import { type Course, coursePriceKobo, previewModule } from '../../contract/course-catalogue.ts';
-import { coursePath, lessonPath, sharePicturePaths } from '../../contract/page-paths.ts';
+import { coursePath, lessonPath, sharePicturePaths } from '../../contract/core/page-paths.ts';
+import { type Course, coursePriceKobo, previewModule } from '../../contract/courses/course-catalogue.ts';
+import { brand } from '../../contract/market-settings/brand.ts';
 
 /** Builds schema.org Course data. `origin` is the site's origin. `hasFreeLesson` tells if the first lesson has content. */
 export function buildCourseJsonLd(course: Course, origin: string, hasFreeLesson: boolean) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { courses } from '../../contract/course-catalogue.ts';
+import { courses } from '../../contract/courses/course-catalogue.ts';
 import { getContrastRatio } from '../testing/contrast.ts';
 import theme from '../theme.css?raw';
 

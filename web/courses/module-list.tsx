@@ -1,8 +1,8 @@
 import { CircleCheck, CirclePlay, FileText, Lock, MessageCircle } from 'lucide-react';
 import { Link } from 'react-router';
-import { type Course, previewModule } from '../../contract/course-catalogue.ts';
-import type { ModuleSummary, Progress } from '../../contract/courses.ts';
-import { lessonPath } from '../../contract/page-paths.ts';
+import { lessonPath } from '../../contract/core/page-paths.ts';
+import { type Course, previewModule } from '../../contract/courses/course-catalogue.ts';
+import type { ModuleSummary, Progress } from '../../contract/courses/courses.ts';
 import * as courseText from '../../contract/text/course.ts';
 import * as lessonText from '../../contract/text/lesson.ts';
 import { classes } from '../ui/classes.ts';

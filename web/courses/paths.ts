@@ -1,4 +1,4 @@
-import { brand } from '../../contract/brand.ts';
+import { brand } from '../../contract/market-settings/brand.ts';
 
 export const cataloguePath = '/learning';
 

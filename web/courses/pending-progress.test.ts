@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Progress } from '../../contract/courses.ts';
+import type { Progress } from '../../contract/courses/courses.ts';
 import { addOrReplaceProgressChange, type ProgressChange, parseProgressChanges } from './pending-progress.ts';
 import { applyProgressChanges } from './use-course-progress.ts';
 

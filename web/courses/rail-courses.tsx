@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { courses } from '../../contract/course-catalogue.ts';
-import { coursePath } from '../../contract/page-paths.ts';
+import { coursePath } from '../../contract/core/page-paths.ts';
+import { courses } from '../../contract/courses/course-catalogue.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { classes } from '../ui/classes.ts';
 import { CourseIcon } from './course-icon.tsx';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Course } from '../../contract/course-catalogue.ts';
-import type { Progress } from '../../contract/courses.ts';
+import type { Course } from '../../contract/courses/course-catalogue.ts';
+import type { Progress } from '../../contract/courses/courses.ts';
 import { useApi } from '../platform/api.ts';
 import { useStoredValue } from '../platform/stored-value.ts';
 import { progressQuery } from './learning-queries.ts';

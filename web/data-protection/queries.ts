@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Client } from '../../contract/client.ts';
-import { type LegalRequestState, legalRequestStates } from '../../contract/data-protection.ts';
+import type { Client } from '../../contract/core/client.ts';
+import { type LegalRequestState, legalRequestStates } from '../../contract/data-protection/data-protection.ts';
 import { dedupePagesById } from '../data/items.ts';
 import { isApiError } from '../platform/api-error.ts';
 

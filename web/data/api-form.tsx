@@ -20,8 +20,8 @@ import {
 	type UseFormReturn,
 	useForm,
 } from 'react-hook-form';
-import { NetworkError, preloadLateAddresses } from '../../contract/client.ts';
-import * as messages from '../../contract/messages.ts';
+import { NetworkError, preloadLateAddresses } from '../../contract/core/client.ts';
+import * as messages from '../../contract/core/messages.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';

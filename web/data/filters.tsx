@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { formatInteger } from '../../contract/format-integer.ts';
-import { limits } from '../../contract/limits.ts';
+import { formatInteger } from '../../contract/core/format-integer.ts';
+import { limits } from '../../contract/core/limits.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { classes } from '../ui/classes.ts';
 import { useCenteredCurrentLink } from '../ui/use-centered-current-link.ts';

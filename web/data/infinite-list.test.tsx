@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { ApiError } from '../../contract/client.ts';
+import { ApiError } from '../../contract/core/client.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as controlsText from '../../contract/text/controls.ts';
 import * as feedText from '../../contract/text/feed.ts';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { lgasByState } from '../../contract/lgas.ts';
-import { states } from '../../contract/states.ts';
+import { lgasByState } from '../../contract/location/lgas.ts';
+import { states } from '../../contract/location/states.ts';
 import * as adFormText from '../../contract/text/ad-form.ts';
 import * as adOptionsText from '../../contract/text/ad-options.ts';
 import { Select } from '../ui/select.tsx';

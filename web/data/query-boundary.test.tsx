@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { ApiError, NetworkError } from '../../contract/client.ts';
+import { ApiError, NetworkError } from '../../contract/core/client.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as errorsText from '../../contract/text/errors.ts';
 import { useRefetchStale } from '../platform/persisted-queries.ts';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ApiError } from '../../contract/client.ts';
+import type { ApiError } from '../../contract/core/client.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
 import { ErrorState } from '../ui/error-state.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
 import * as adminText from '../../contract/text/admin.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as validationText from '../../contract/text/validation.ts';

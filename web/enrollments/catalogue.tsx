@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { brand } from '../../contract/brand.ts';
+import { brand } from '../../contract/market-settings/brand.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as courseRequestText from '../../contract/text/course-request.ts';
 import * as learningText from '../../contract/text/learning.ts';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import type { Session } from '../../contract/accounts.ts';
-import type { Client } from '../../contract/client.ts';
-import { claimEnrollment } from '../../contract/enrollments.ts';
+import type { Session } from '../../contract/accounts/accounts.ts';
+import type { Client } from '../../contract/core/client.ts';
+import { claimEnrollment } from '../../contract/enrollments/enrollments.ts';
 import * as claimRequestText from '../../contract/text/claim-request.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { useApi } from '../platform/api.ts';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import type { Client } from '../../contract/client.ts';
-import { enrollmentFormSchema } from '../../contract/enrollments.ts';
-import * as messages from '../../contract/messages.ts';
+import type { Client } from '../../contract/core/client.ts';
+import * as messages from '../../contract/core/messages.ts';
+import { enrollmentFormSchema } from '../../contract/enrollments/enrollments.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as enrollText from '../../contract/text/enroll.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';

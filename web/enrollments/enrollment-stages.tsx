@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import type { Enrollment } from '../../contract/enrollments.ts';
+import type { Enrollment } from '../../contract/enrollments/enrollments.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as enrollmentsText from '../../contract/text/enrollments.ts';
 import { formatShortDate } from '../platform/dates.ts';

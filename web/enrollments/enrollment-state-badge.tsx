@@ -1,4 +1,4 @@
-import type { EnrollmentState } from '../../contract/enrollments.ts';
+import type { EnrollmentState } from '../../contract/enrollments/enrollments.ts';
 import * as enrollmentsText from '../../contract/text/enrollments.ts';
 import { Badge } from '../ui/badge.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EnrollmentState } from '../../contract/enrollments.ts';
+import type { EnrollmentState } from '../../contract/enrollments/enrollments.ts';
 import { getEnrollmentStatus, getProgressByCourseId } from './enrollment-status.ts';
 
 const newEnrollment = (id: string, state: EnrollmentState, progress: number | null = null, course_id = 'laravel') => ({

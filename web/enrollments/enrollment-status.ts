@@ -1,4 +1,4 @@
-import type { RequestStep } from '../../contract/course-request-steps.ts';
+import type { RequestStep } from '../../contract/enrollments/course-request-steps.ts';
 import type { MyEnrollment } from './request-panel.tsx';
 import { getRequestStep } from './request-step.ts';
 

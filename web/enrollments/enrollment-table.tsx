@@ -1,6 +1,6 @@
 import { ReceiptText, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import type { EnrollmentListItem } from '../../contract/enrollments.ts';
+import type { EnrollmentListItem } from '../../contract/enrollments/enrollments.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as enrollmentsText from '../../contract/text/enrollments.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';

@@ -1,6 +1,6 @@
-import { findCourse } from '../../contract/course-catalogue.ts';
-import type { EnrollmentState } from '../../contract/enrollments.ts';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
+import { findCourse } from '../../contract/courses/course-catalogue.ts';
+import type { EnrollmentState } from '../../contract/enrollments/enrollments.ts';
 import { readTextParam, toSearchString } from '../data/url-params.ts';
 import { enrollmentStates } from './enrollment-state-badge.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { enrollmentPath, lessonPath } from '../../contract/page-paths.ts';
+import { enrollmentPath, lessonPath } from '../../contract/core/page-paths.ts';
 import * as courseRequestText from '../../contract/text/course-request.ts';
 import * as enrollmentsText from '../../contract/text/enrollments.ts';
 import * as lessonText from '../../contract/text/lesson.ts';

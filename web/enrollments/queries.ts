@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { Client } from '../../contract/client.ts';
-import type { Enrollment, EnrollmentState } from '../../contract/enrollments.ts';
+import type { Client } from '../../contract/core/client.ts';
+import type { Enrollment, EnrollmentState } from '../../contract/enrollments/enrollments.ts';
 import { useApi } from '../platform/api.ts';
 import { sleep, waitForPayment } from './wait-for-payment.ts';
 

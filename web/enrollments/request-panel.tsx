@@ -1,8 +1,8 @@
 import { Ban, CircleCheck, Clock, Hourglass, type LucideIcon, Mail, Undo2, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Client } from '../../contract/client.ts';
-import type { RequestStep } from '../../contract/course-request-steps.ts';
-import { enrollmentPath } from '../../contract/page-paths.ts';
+import type { Client } from '../../contract/core/client.ts';
+import { enrollmentPath } from '../../contract/core/page-paths.ts';
+import type { RequestStep } from '../../contract/enrollments/course-request-steps.ts';
 import * as courseRequestText from '../../contract/text/course-request.ts';
 import { formatDate } from '../platform/dates.ts';
 import { ButtonLink } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { RequestStep } from '../../contract/course-request-steps.ts';
-import type { Enrollment } from '../../contract/enrollments.ts';
+import type { RequestStep } from '../../contract/enrollments/course-request-steps.ts';
+import type { Enrollment } from '../../contract/enrollments/enrollments.ts';
 
 /** Returns the step of an enrollment's request; null once the course is open. */
 export function getRequestStep({ state, payment }: Pick<Enrollment, 'state' | 'payment'>): RequestStep | null {

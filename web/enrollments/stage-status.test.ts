@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EnrollmentState } from '../../contract/enrollments.ts';
+import type { EnrollmentState } from '../../contract/enrollments/enrollments.ts';
 import { getStages } from './stage-status.ts';
 
 const steps = (...states: EnrollmentState[]) =>

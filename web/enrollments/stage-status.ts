@@ -1,4 +1,4 @@
-import type { Enrollment, EnrollmentState } from '../../contract/enrollments.ts';
+import type { Enrollment, EnrollmentState } from '../../contract/enrollments/enrollments.ts';
 
 export interface Stage {
 	state: EnrollmentState;

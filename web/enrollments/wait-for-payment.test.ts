@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ApiError, NetworkError } from '../../contract/client.ts';
-import type { Enrollment } from '../../contract/enrollments.ts';
+import { ApiError, NetworkError } from '../../contract/core/client.ts';
+import type { Enrollment } from '../../contract/enrollments/enrollments.ts';
 import { waitForPayment } from './wait-for-payment.ts';
 
 const awaitingPayment: Enrollment = {

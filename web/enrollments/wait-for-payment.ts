@@ -1,4 +1,4 @@
-import type { Enrollment } from '../../contract/enrollments.ts';
+import type { Enrollment } from '../../contract/enrollments/enrollments.ts';
 import { isApiError } from '../platform/api-error.ts';
 
 /** Milliseconds before each payment check. The delays grow and add up to about a minute. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Client } from '../../contract/client.ts';
+import type { Client } from '../../contract/core/client.ts';
 import type { AdFilter } from './ad-filter.ts';
 
 /** Query for the number of ads of each filter option, by `filter value`, within the other filters and the search query `q`. */

@@ -1,7 +1,7 @@
-import type { Condition, DeliveryOption } from '../../contract/ad-options.ts';
-import type { AdFormat } from '../../contract/ads.ts';
-import type { Category } from '../../contract/categories.ts';
-import type { State } from '../../contract/states.ts';
+import type { Condition, DeliveryOption } from '../../contract/ads/ad-options.ts';
+import type { AdFormat } from '../../contract/ads/ads.ts';
+import type { State } from '../../contract/location/states.ts';
+import type { Category } from '../../contract/market-settings/categories.ts';
 
 /** Filters of a list of ads, as the API takes them. All that are set must match. */
 export interface AdFilter {

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { brand } from '../../contract/brand.ts';
-import { type Category, categories } from '../../contract/categories.ts';
-import type { Client } from '../../contract/client.ts';
-import { limits } from '../../contract/limits.ts';
+import type { Client } from '../../contract/core/client.ts';
+import { limits } from '../../contract/core/limits.ts';
+import { brand } from '../../contract/market-settings/brand.ts';
+import { type Category, categories } from '../../contract/market-settings/categories.ts';
 import { useApi } from '../platform/api.ts';
 
 /** Query for the number of public ads by category name. */

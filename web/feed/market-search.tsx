@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as layoutText from '../../contract/text/layout.ts';
 import { searchPath } from './search-path.ts';

@@ -1,9 +1,9 @@
-import type { Person } from '../../contract/accounts.ts';
-import type { CallInput } from '../../contract/endpoint.ts';
-import type { Endpoints } from '../../contract/endpoints.ts';
-import type { ForYouItem } from '../../contract/feed.ts';
-import { type ForYouKind, LimitedPlaces, listMuteLimits } from '../../contract/for-you.ts';
-import type { PostKind } from '../../contract/posts.ts';
+import type { Person } from '../../contract/accounts/accounts.ts';
+import type { CallInput } from '../../contract/core/endpoint.ts';
+import type { Endpoints } from '../../contract/core/endpoints.ts';
+import type { ForYouItem } from '../../contract/feed/feed.ts';
+import { type ForYouKind, LimitedPlaces, listMuteLimits } from '../../contract/feed/for-you.ts';
+import type { PostKind } from '../../contract/posts/posts.ts';
 import * as forYouText from '../../contract/text/for-you.ts';
 import { getForYouItemKey } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { type State, states } from '../../contract/states.ts';
+import { type State, states } from '../../contract/location/states.ts';
 import { createStoredValue, useStoredValue } from '../platform/stored-value.ts';
 
 /** State that the user chose for 'Near you'. It stays on the device. */

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Client } from '../../contract/client.ts';
-import type { ForYouItem } from '../../contract/feed.ts';
-import { limits } from '../../contract/limits.ts';
+import type { Client } from '../../contract/core/client.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { ForYouItem } from '../../contract/feed/feed.ts';
 import { dedupePagesBy, dedupePagesById } from '../data/items.ts';
 import { buildPersistMeta } from '../platform/persisted-queries.ts';
 import type { AdFilter } from './ad-filter.ts';

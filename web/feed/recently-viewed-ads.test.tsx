@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { AdCard } from '../../contract/ads.ts';
+import type { AdCard } from '../../contract/ads/ads.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as recentlyViewedText from '../../contract/text/recently-viewed.ts';
 import { findViolations } from '../testing/accessibility.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { search } from '../../contract/feed.ts';
+import { search } from '../../contract/feed/feed.ts';
 import { countAdFilters } from './filters/params.ts';
 import { parseSearch, searchFormPath, searchKindPath, searchParamNames, toSearchPath } from './search-filter.ts';
 

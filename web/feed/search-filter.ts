@@ -1,5 +1,5 @@
-import type { SearchKind } from '../../contract/feed.ts';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { SearchKind } from '../../contract/feed/feed.ts';
 import * as searchText from '../../contract/text/search.ts';
 import { readTextParam } from '../data/url-params.ts';
 import type { SearchInput } from '../saved-searches/queries.ts';

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { Client } from '../../contract/client.ts';
-import type { SearchKind, searchSorts } from '../../contract/feed.ts';
-import { limits } from '../../contract/limits.ts';
+import type { Client } from '../../contract/core/client.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { SearchKind, searchSorts } from '../../contract/feed/feed.ts';
 import type { AdFilter } from './ad-filter.ts';
 
 export type Sort = (typeof searchSorts)[number];

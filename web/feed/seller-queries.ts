@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { AdCard } from '../../contract/ads.ts';
-import type { Client } from '../../contract/client.ts';
-import type { FeedItem } from '../../contract/feed.ts';
-import { limits } from '../../contract/limits.ts';
+import type { AdCard } from '../../contract/ads/ads.ts';
+import type { Client } from '../../contract/core/client.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { FeedItem } from '../../contract/feed/feed.ts';
 import { dedupePagesBy, dedupePagesById } from '../data/items.ts';
 import { infiniteListOptions, pageSize } from './queries.ts';
 

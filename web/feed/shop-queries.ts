@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Category } from '../../contract/categories.ts';
-import type { Client } from '../../contract/client.ts';
+import type { Client } from '../../contract/core/client.ts';
+import type { Category } from '../../contract/market-settings/categories.ts';
 import { dedupePagesById } from '../data/items.ts';
 import { infiniteListOptions, pageSize } from './queries.ts';
 

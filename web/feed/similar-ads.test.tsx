@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { AdCard } from '../../contract/ads.ts';
+import type { AdCard } from '../../contract/ads/ads.ts';
 import * as adPageText from '../../contract/text/ad-page.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { findViolations } from '../testing/accessibility.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { profilePath } from '../../contract/page-paths.ts';
+import { profilePath } from '../../contract/core/page-paths.ts';
 import * as followsText from '../../contract/text/follows.ts';
 import * as layoutText from '../../contract/text/layout.ts';
 import { FollowButton } from '../follows/follow-button.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Client } from '../../contract/client.ts';
+import type { Client } from '../../contract/core/client.ts';
 import { useApi } from '../platform/api.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
 import { withLock } from '../platform/locks.ts';

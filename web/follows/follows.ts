@@ -1,8 +1,8 @@
 import { queryOptions, skipToken, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Client } from '../../contract/client.ts';
-import type { ResponseOf } from '../../contract/endpoint.ts';
-import type { Endpoints } from '../../contract/endpoints.ts';
-import { limits } from '../../contract/limits.ts';
+import type { Client } from '../../contract/core/client.ts';
+import type { ResponseOf } from '../../contract/core/endpoint.ts';
+import type { Endpoints } from '../../contract/core/endpoints.ts';
+import { limits } from '../../contract/core/limits.ts';
 import { useActor } from '../platform/actor.ts';
 import { useApi } from '../platform/api.ts';
 import { createBatchLoader, memoizePerClient } from '../platform/batch.ts';

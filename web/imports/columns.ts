@@ -1,4 +1,4 @@
-import { unescapeFormula } from '../../contract/csv.ts';
+import { unescapeFormula } from '../../contract/core/csv.ts';
 import * as importText from '../../contract/text/import.ts';
 import type { CsvTable } from './csv.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatCsv, unescapeFormula } from '../../contract/csv.ts';
+import { formatCsv, unescapeFormula } from '../../contract/core/csv.ts';
 import * as importText from '../../contract/text/import.ts';
 import { columnNames, getColumnHeading, readTable } from './columns.ts';
 import { type CsvTable, parseCsv } from './csv.ts';

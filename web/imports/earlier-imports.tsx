@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Import } from '../../contract/imports.ts';
+import type { Import } from '../../contract/imports/imports.ts';
 import * as controlsText from '../../contract/text/controls.ts';
 import * as importText from '../../contract/text/import.ts';
 import { InfiniteList } from '../data/infinite-list.tsx';

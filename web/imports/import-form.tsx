@@ -1,9 +1,9 @@
 import { ChevronDown, Download, FileSpreadsheet, Images, X } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Session } from '../../contract/accounts.ts';
-import { NetworkError } from '../../contract/client.ts';
-import { importLimits } from '../../contract/import-limits.ts';
-import { limits } from '../../contract/limits.ts';
+import type { Session } from '../../contract/accounts/accounts.ts';
+import { NetworkError } from '../../contract/core/client.ts';
+import { limits } from '../../contract/core/limits.ts';
+import { importLimits } from '../../contract/imports/import-limits.ts';
 import * as importText from '../../contract/text/import.ts';
 import { pictureRejections } from '../../contract/text/media-api.ts';
 import { DropArea } from '../media/drop-area.tsx';

@@ -1,7 +1,7 @@
-import { ApiError, type Client, NetworkError } from '../../contract/client.ts';
-import { limits } from '../../contract/limits.ts';
-import type { UploadedFile } from '../../contract/media.ts';
-import * as messages from '../../contract/messages.ts';
+import { ApiError, type Client, NetworkError } from '../../contract/core/client.ts';
+import { limits } from '../../contract/core/limits.ts';
+import * as messages from '../../contract/core/messages.ts';
+import type { UploadedFile } from '../../contract/media/media.ts';
 import * as importText from '../../contract/text/import.ts';
 import { preparePicture } from '../media/picture-file.ts';
 import { getErrorStatus } from '../media/retry-policy.ts';

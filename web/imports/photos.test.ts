@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { NetworkError } from '../../contract/client.ts';
+import { NetworkError } from '../../contract/core/client.ts';
 import * as importText from '../../contract/text/import.ts';
 import { openPhotos } from './photos.ts';
 

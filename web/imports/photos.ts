@@ -1,4 +1,4 @@
-import { NetworkError } from '../../contract/client.ts';
+import { NetworkError } from '../../contract/core/client.ts';
 import * as importText from '../../contract/text/import.ts';
 
 /** Types of photos by their extension. */

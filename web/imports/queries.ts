@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { Client } from '../../contract/client.ts';
+import type { Client } from '../../contract/core/client.ts';
 import { dedupePagesById } from '../data/items.ts';
 
 /** Milliseconds between polls while the ads of an import are being deleted. */

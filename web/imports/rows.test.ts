@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { categories } from '../../contract/categories.ts';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
+import { categories } from '../../contract/market-settings/categories.ts';
 import * as importText from '../../contract/text/import.ts';
 import * as validationText from '../../contract/text/validation.ts';
 import { makeOwnAdDetails } from '../testing/ads.ts';

@@ -1,9 +1,9 @@
-import type { Session } from '../../contract/accounts.ts';
-import { conditions, deliveryOptions, hasItemOptions } from '../../contract/ad-options.ts';
-import { categories } from '../../contract/categories.ts';
-import { lgasByState } from '../../contract/lgas.ts';
-import { limits } from '../../contract/limits.ts';
-import { states } from '../../contract/states.ts';
+import type { Session } from '../../contract/accounts/accounts.ts';
+import { conditions, deliveryOptions, hasItemOptions } from '../../contract/ads/ad-options.ts';
+import { limits } from '../../contract/core/limits.ts';
+import { lgasByState } from '../../contract/location/lgas.ts';
+import { states } from '../../contract/location/states.ts';
+import { categories } from '../../contract/market-settings/categories.ts';
 import * as adOptionsText from '../../contract/text/ad-options.ts';
 import * as adsText from '../../contract/text/ads.ts';
 import * as importText from '../../contract/text/import.ts';

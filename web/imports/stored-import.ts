@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uploadedFileSchema } from '../../contract/media.ts';
+import { uploadedFileSchema } from '../../contract/media/media.ts';
 import { type PictureAdBody, pictureAdBodySchema } from '../ads/ad-form.ts';
 import { readFromIndexedDb, storeInIndexedDb, updateInIndexedDb } from '../platform/indexed-db.ts';
 import { tryLock } from '../platform/locks.ts';

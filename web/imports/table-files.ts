@@ -1,9 +1,9 @@
-import type { OwnAdDetails } from '../../contract/ads.ts';
-import { brand } from '../../contract/brand.ts';
-import type { Client } from '../../contract/client.ts';
-import { formatCsv } from '../../contract/csv.ts';
-import { importLimits } from '../../contract/import-limits.ts';
-import { limits } from '../../contract/limits.ts';
+import type { OwnAdDetails } from '../../contract/ads/ads.ts';
+import type { Client } from '../../contract/core/client.ts';
+import { formatCsv } from '../../contract/core/csv.ts';
+import { limits } from '../../contract/core/limits.ts';
+import { importLimits } from '../../contract/imports/import-limits.ts';
+import { brand } from '../../contract/market-settings/brand.ts';
 import * as adOptionsText from '../../contract/text/ad-options.ts';
 import * as adsText from '../../contract/text/ads.ts';
 import * as importText from '../../contract/text/import.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importLimits } from '../../contract/import-limits.ts';
+import { importLimits } from '../../contract/imports/import-limits.ts';
 import * as importText from '../../contract/text/import.ts';
 import { makeZip } from '../testing/zip-file.ts';
 import { openZip } from './zip.ts';

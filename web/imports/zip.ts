@@ -5,7 +5,7 @@ import {
 	type FileEntry,
 	ZipReader,
 } from '@zip.js/zip.js/lib/zip-core-custom.js';
-import { importLimits } from '../../contract/import-limits.ts';
+import { importLimits } from '../../contract/imports/import-limits.ts';
 import * as importText from '../../contract/text/import.ts';
 import { ZipError } from './zip-error.ts';
 

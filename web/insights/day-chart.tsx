@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { formatInteger } from '../../contract/format-integer.ts';
+import { formatInteger } from '../../contract/core/format-integer.ts';
 import * as statsText from '../../contract/text/stats.ts';
 
 interface DayChartProps {

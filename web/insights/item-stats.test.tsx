@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ResponseOf } from '../../contract/endpoint.ts';
-import type { Endpoints } from '../../contract/endpoints.ts';
-import { limits } from '../../contract/limits.ts';
-import type { ContentTarget } from '../../contract/target.ts';
+import type { ResponseOf } from '../../contract/core/endpoint.ts';
+import type { Endpoints } from '../../contract/core/endpoints.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { ContentTarget } from '../../contract/core/target.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as errorsText from '../../contract/text/errors.ts';
 import * as statsText from '../../contract/text/stats.ts';

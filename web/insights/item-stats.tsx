@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn } from 'lucide-react';
-import type { Client } from '../../contract/client.ts';
-import { formatInteger } from '../../contract/format-integer.ts';
-import type { ContentTarget } from '../../contract/target.ts';
+import type { Client } from '../../contract/core/client.ts';
+import { formatInteger } from '../../contract/core/format-integer.ts';
+import type { ContentTarget } from '../../contract/core/target.ts';
 import * as statsText from '../../contract/text/stats.ts';
 import { useSession } from '../accounts/session.ts';
 import { QueryBoundary } from '../data/query-boundary.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Client } from '../../contract/client.ts';
+import type { Client } from '../../contract/core/client.ts';
 import * as statsText from '../../contract/text/stats.ts';
 import { useSession } from '../accounts/session.ts';
 import { QueryBoundary } from '../data/query-boundary.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Client } from '../../contract/client.ts';
-import type { ContentTarget } from '../../contract/target.ts';
+import type { Client } from '../../contract/core/client.ts';
+import type { ContentTarget } from '../../contract/core/target.ts';
 
 /** Query for stats of all ads and posts of the logged-in account, or of the ad or post in `only`. */
 export function myInsightsQuery(api: Client, accountId: number, only?: { target: ContentTarget; id: number }) {

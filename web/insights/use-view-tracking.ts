@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import type { ContentTarget } from '../../contract/target.ts';
+import type { ContentTarget } from '../../contract/core/target.ts';
 import { getSession } from '../accounts/session.ts';
 import { trackListView, trackView } from '../platform/track.ts';
 import { observeView } from './observe-view.ts';

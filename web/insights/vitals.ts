@@ -1,4 +1,4 @@
-import type { InsightEvent } from '../../contract/insights.ts';
+import type { InsightEvent } from '../../contract/insights/insights.ts';
 import { onPageLeave, trackInsight } from '../platform/track.ts';
 
 type Name = Extract<InsightEvent, { type: 'vital' }>['name'];

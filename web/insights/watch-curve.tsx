@@ -1,4 +1,4 @@
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
 import * as statsText from '../../contract/text/stats.ts';
 import { formatDuration } from '../platform/duration.ts';
 import { listShares, summarizePlays, type Watching } from './watching.ts';

@@ -1,4 +1,4 @@
-import type { Client } from '../../contract/client.ts';
+import type { Client } from '../../contract/core/client.ts';
 import { formatDuration } from '../platform/duration.ts';
 
 /** How a video is watched: its length, and the number of plays that watched each of its equal parts. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
-import { apiDocsPath } from '../../contract/api-docs-path.ts';
-import { formatPhone } from '../../contract/format-phone.ts';
-import type { LegalDocumentName } from '../../contract/market-settings.ts';
-import { legalRequestsPath } from '../../contract/page-paths.ts';
+import { apiDocsPath } from '../../contract/core/api-docs-path.ts';
+import { formatPhone } from '../../contract/core/format-phone.ts';
+import { legalRequestsPath } from '../../contract/core/page-paths.ts';
+import type { LegalDocumentName } from '../../contract/market-settings/market-settings.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as layoutText from '../../contract/text/layout.ts';
 import * as legalRequestText from '../../contract/text/legal-request.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Client } from '../../contract/client.ts';
-import type { LegalDocumentName } from '../../contract/market-settings.ts';
+import type { Client } from '../../contract/core/client.ts';
+import type { LegalDocumentName } from '../../contract/market-settings/market-settings.ts';
 
 /** Query for the settings of the market. It loads again only on request, because a new version would hide a conflict from an open form. */
 export function marketSettingsQuery(api: Client) {

@@ -1,5 +1,5 @@
 import { type PointerEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as mediaText from '../../contract/text/media.ts';
 import { Button } from '../ui/button.tsx';

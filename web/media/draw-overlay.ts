@@ -1,4 +1,4 @@
-import { overlayStyle } from '../../contract/overlay-style.ts';
+import { overlayStyle } from '../../contract/media/overlay-style.ts';
 import type { Size } from './crop.ts';
 
 /** Draws text into a frame of this size, as `overlayStyle` says. */

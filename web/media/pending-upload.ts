@@ -1,5 +1,5 @@
-import type { UploadedFile } from '../../contract/media.ts';
-import type { VideoEdit } from '../../contract/video-edit.ts';
+import type { UploadedFile } from '../../contract/media/media.ts';
+import type { VideoEdit } from '../../contract/media/video-edit.ts';
 import { readFromIndexedDb, storeInIndexedDb, updateInIndexedDb } from '../platform/indexed-db.ts';
 import { getUploadBytesName, removePendingUpload, removeUploadBytes } from './remove-pending-upload.ts';
 import type { Trim } from './video-edit.ts';

@@ -1,5 +1,5 @@
-import { limits } from '../../contract/limits.ts';
-import { getFormatRejection, pictureHeadBytes } from '../../contract/picture-format.ts';
+import { limits } from '../../contract/core/limits.ts';
+import { getFormatRejection, pictureHeadBytes } from '../../contract/media/picture-format.ts';
 import * as mediaText from '../../contract/text/media.ts';
 import { pictureRejections } from '../../contract/text/media-api.ts';
 

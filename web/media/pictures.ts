@@ -1,5 +1,5 @@
-import { limits } from '../../contract/limits.ts';
-import type { UploadedFile } from '../../contract/media.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { UploadedFile } from '../../contract/media/media.ts';
 
 export interface ChosenPicture {
 	id: string;

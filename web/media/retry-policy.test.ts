@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, NetworkError } from '../../contract/client.ts';
+import { ApiError, NetworkError } from '../../contract/core/client.ts';
 import * as mediaApiText from '../../contract/text/media-api.ts';
 import { createRetryPolicy, type RetryWait } from './retry-policy.ts';
 import { MediaHostError } from './upload.ts';

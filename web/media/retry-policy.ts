@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '../../contract/client.ts';
+import { ApiError, NetworkError } from '../../contract/core/client.ts';
 import * as mediaText from '../../contract/text/media.ts';
 import { isPermanentFailure, MediaHostError } from './upload.ts';
 

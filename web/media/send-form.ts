@@ -1,4 +1,4 @@
-import { NetworkError, type WireResponse } from '../../contract/client.ts';
+import { NetworkError, type WireResponse } from '../../contract/core/client.ts';
 
 /** Milliseconds without progress after which the network counts as lost. */
 const idleTimeout = 60_000;

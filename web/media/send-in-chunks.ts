@@ -1,7 +1,7 @@
 import { DetailedError, type HttpResponse, Upload } from 'tus-js-client';
-import { NetworkError } from '../../contract/client.ts';
-import { limits } from '../../contract/limits.ts';
-import type { UploadCapability, UploadedFile } from '../../contract/media.ts';
+import { NetworkError } from '../../contract/core/client.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { UploadCapability, UploadedFile } from '../../contract/media/media.ts';
 import { getErrorStatus, type RetryPolicy, type RetryPolicyOptions } from './retry-policy.ts';
 import type { SendOptions } from './send-form.ts';
 import { MediaHostError, type NamedFile, parseErrorReason, parseUploadResponse } from './upload.ts';

@@ -1,6 +1,6 @@
-import type { Client } from '../../contract/client.ts';
-import type { UploadedFile } from '../../contract/media.ts';
-import * as messages from '../../contract/messages.ts';
+import type { Client } from '../../contract/core/client.ts';
+import * as messages from '../../contract/core/messages.ts';
+import type { UploadedFile } from '../../contract/media/media.ts';
 import { getPictureSizeRejection } from './picture-file.ts';
 import { type ChosenPicture, getUploadedFile } from './pictures.ts';
 import { MediaHostError, type NamedFile, sendFile } from './upload.ts';

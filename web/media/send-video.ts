@@ -1,8 +1,8 @@
-import type { Client } from '../../contract/client.ts';
-import { limits } from '../../contract/limits.ts';
-import type { UploadCapability, UploadedFile } from '../../contract/media.ts';
+import type { Client } from '../../contract/core/client.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { UploadCapability, UploadedFile } from '../../contract/media/media.ts';
+import type { VideoEdit } from '../../contract/media/video-edit.ts';
 import * as videoEditorText from '../../contract/text/video-editor.ts';
-import type { VideoEdit } from '../../contract/video-edit.ts';
 import { createRetryPolicy } from './retry-policy.ts';
 import type { ChunkedUploadOptions } from './send-in-chunks.ts';
 import { MediaHostError, type NamedFile, requestUpload, sendByForm } from './upload.ts';

@@ -1,6 +1,6 @@
-import type { Client } from '../../contract/client.ts';
-import type { MediaKind, UploadCapability, UploadedFile } from '../../contract/media.ts';
-import * as messages from '../../contract/messages.ts';
+import type { Client } from '../../contract/core/client.ts';
+import * as messages from '../../contract/core/messages.ts';
+import type { MediaKind, UploadCapability, UploadedFile } from '../../contract/media/media.ts';
 import { type SendOptions, sendForm } from './send-form.ts';
 
 export class MediaHostError extends Error {

@@ -1,5 +1,5 @@
-import { limits } from '../../contract/limits.ts';
-import type { VideoEdit } from '../../contract/video-edit.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { VideoEdit } from '../../contract/media/video-edit.ts';
 
 /** Times between which a video is kept. */
 export type Trim = Pick<VideoEdit, 'start_ms' | 'end_ms'>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { limits } from '../../contract/limits.ts';
-import * as messages from '../../contract/messages.ts';
+import { limits } from '../../contract/core/limits.ts';
+import * as messages from '../../contract/core/messages.ts';
 import { getVideoRejection } from './video-file.ts';
 
 const file = { name: 'clip.mp4', type: 'video/mp4', size: 1000 };

@@ -1,5 +1,5 @@
-import { limits } from '../../contract/limits.ts';
-import * as messages from '../../contract/messages.ts';
+import { limits } from '../../contract/core/limits.ts';
+import * as messages from '../../contract/core/messages.ts';
 
 /** Extensions of video files. They decide if the type is empty, as on some systems. */
 const videoExtensions = /\.(mp4|m4v|mov|qt|avi|3gp|3g2)$/i;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { limits } from '../../contract/limits.ts';
-import { appeal } from '../../contract/moderation.ts';
+import { limits } from '../../contract/core/limits.ts';
+import { appeal } from '../../contract/moderation/moderation.ts';
 import * as decisionText from '../../contract/text/decision.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { useApi } from '../platform/api.ts';

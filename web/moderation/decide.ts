@@ -1,7 +1,7 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Client } from '../../contract/client.ts';
-import type { Decision, ReportCase } from '../../contract/moderation.ts';
-import type { CursorPage } from '../../contract/page.ts';
+import type { Client } from '../../contract/core/client.ts';
+import type { CursorPage } from '../../contract/core/page.ts';
+import type { Decision, ReportCase } from '../../contract/moderation/moderation.ts';
 import { useIdempotencyKey } from '../data/idempotency-key.ts';
 import { useApi } from '../platform/api.ts';
 import { isApiError } from '../platform/api-error.ts';

@@ -1,4 +1,4 @@
-import type { Decision } from '../../contract/moderation.ts';
+import type { Decision } from '../../contract/moderation/moderation.ts';
 import * as moderationText from '../../contract/text/moderation.ts';
 
 type DecisionInfo = Pick<Decision, 'kind' | 'target' | 'until'>;

@@ -5,7 +5,7 @@ import {
 	reportTargets,
 	type SignalReason,
 	signalReasons,
-} from '../../contract/moderation.ts';
+} from '../../contract/moderation/moderation.ts';
 import { readTextParam, toSearchString } from '../data/url-params.ts';
 
 export interface CaseFilter {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Client } from '../../contract/client.ts';
-import type { Decision, ReportCase } from '../../contract/moderation.ts';
+import type { Client } from '../../contract/core/client.ts';
+import type { Decision, ReportCase } from '../../contract/moderation/moderation.ts';
 import { dedupePagesBy, dedupePagesById } from '../data/items.ts';
 import { type AuditFilter, type CaseFilter, toAuditQueryParams, toCaseQueryParams } from './filter.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { limits } from '../../contract/limits.ts';
-import type { ReportReason, ReportTarget } from '../../contract/moderation.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { ReportReason, ReportTarget } from '../../contract/moderation/moderation.ts';
 import * as reportText from '../../contract/text/report.ts';
 import * as validationText from '../../contract/text/validation.ts';
 import { useApi } from '../platform/api.ts';

@@ -1,7 +1,7 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { useEffect } from 'react';
 import { NavLink, useNavigate } from 'react-router';
-import type { Session } from '../../contract/accounts.ts';
+import type { Session } from '../../contract/accounts/accounts.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as notificationsText from '../../contract/text/notifications.ts';
 import { useApi } from '../platform/api.ts';

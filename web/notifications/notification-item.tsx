@@ -17,7 +17,7 @@ import {
 	UserPlus,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import type { InboxNotification, NotificationKind } from '../../contract/notifications.ts';
+import type { InboxNotification, NotificationKind } from '../../contract/notifications/notifications.ts';
 import * as notificationsText from '../../contract/text/notifications.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
 import { Avatar } from '../ui/avatar.tsx';

@@ -1,5 +1,9 @@
 import { type ReactNode, useId } from 'react';
-import type { NotificationChannel, NotificationKind, NotificationSettings } from '../../contract/notifications.ts';
+import type {
+	NotificationChannel,
+	NotificationKind,
+	NotificationSettings,
+} from '../../contract/notifications/notifications.ts';
 import * as notificationSettingsText from '../../contract/text/notification-settings.ts';
 import { Switch } from '../ui/switch.tsx';
 

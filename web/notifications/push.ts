@@ -1,5 +1,5 @@
-import type { Client } from '../../contract/client.ts';
-import type { FirebaseWebConfig } from '../../contract/notifications.ts';
+import type { Client } from '../../contract/core/client.ts';
+import type { FirebaseWebConfig } from '../../contract/notifications/notifications.ts';
 import { registeredDevice } from './registered-device.ts';
 
 /** Permission for push messages. 'install' means that the site must first be added to the home screen, as iOS requires. */

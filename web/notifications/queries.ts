@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Client } from '../../contract/client.ts';
+import type { Client } from '../../contract/core/client.ts';
 
 /** Infinite query for an account's notifications, newest first. */
 export function inboxQuery(api: Client, accountId: number) {

@@ -1,5 +1,5 @@
-import type { Client } from '../../contract/client.ts';
-import * as messages from '../../contract/messages.ts';
+import type { Client } from '../../contract/core/client.ts';
+import * as messages from '../../contract/core/messages.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
 
 /** Sends a test notification to an account's devices; `fcm_token` is a single-use handle for them. Errors have a message for the user. */

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import * as messages from '../../contract/messages.ts';
+import * as messages from '../../contract/core/messages.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as pushTestText from '../../contract/text/push-test.ts';
 import { useApi } from '../platform/api.ts';

@@ -1,4 +1,4 @@
-import { offlinePath } from '../../contract/page-paths.ts';
+import { offlinePath } from '../../contract/core/page-paths.ts';
 import { cacheAppShell } from './worker/cached-files.ts';
 import { findAssetPaths } from './worker/fetch-strategy.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { limits } from '../../contract/limits.ts';
-import * as messages from '../../contract/messages.ts';
+import { limits } from '../../contract/core/limits.ts';
+import * as messages from '../../contract/core/messages.ts';
 import * as shareTargetText from '../../contract/text/share-target.ts';
 import { appendSharedText, groupSharedFiles } from './group-shared-files.ts';
 

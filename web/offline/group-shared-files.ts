@@ -1,5 +1,5 @@
-import { limits } from '../../contract/limits.ts';
-import * as messages from '../../contract/messages.ts';
+import { limits } from '../../contract/core/limits.ts';
+import * as messages from '../../contract/core/messages.ts';
 import * as shareTargetText from '../../contract/text/share-target.ts';
 import { getPictureRejection } from '../media/picture-file.ts';
 import { getVideoRejection } from '../media/video-file.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { brand } from '../../contract/brand.ts';
+import { brand } from '../../contract/market-settings/brand.ts';
 import { listIndexedDbNames, storeInIndexedDb } from '../platform/indexed-db.ts';
 import { offlineVideos } from '../player/offline-video-list.ts';
 import { makeAd, makeAdCard } from '../testing/ads.ts';

@@ -1,4 +1,4 @@
-import { brand } from '../../contract/brand.ts';
+import { brand } from '../../contract/market-settings/brand.ts';
 import { removeFromIndexedDb } from '../platform/indexed-db.ts';
 import { listPersistedQueries, schemasImporter } from '../platform/persisted-queries.ts';
 import { offlineVideos } from '../player/offline-video-list.ts';
@@ -87,7 +87,7 @@ async function cacheSchemas(): Promise<void> {
 
 /** Caches the code that lesson pages need in addition to their route. */
 export async function cacheLessonCode(): Promise<void> {
-	await Promise.all([import('../courses/markdown.tsx'), import('../../contract/course-catalogue.ts')]);
+	await Promise.all([import('../courses/markdown.tsx'), import('../../contract/courses/course-catalogue.ts')]);
 	await cacheLoadedCode();
 }
 

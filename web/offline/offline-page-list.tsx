@@ -57,7 +57,7 @@ async function loadOfflinePages(account: number | null): Promise<OfflinePageEntr
 	const persistedQueries = [...(await readPersistedQueries(account)).values()];
 	// The course catalogue is cached together with lessons. It is too large to load for users without lessons.
 	const catalogue = hasPersistedLessons(persistedQueries)
-		? await import('../../contract/course-catalogue.ts').catch(() => null)
+		? await import('../../contract/courses/course-catalogue.ts').catch(() => null)
 		: null;
 	return findOfflinePages(persistedQueries, (id) => catalogue?.findCourse(id)?.title);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { courses, findCourse } from '../../contract/course-catalogue.ts';
+import { courses, findCourse } from '../../contract/courses/course-catalogue.ts';
 import * as offlineText from '../../contract/text/offline.ts';
 import { findOfflinePages, hasPersistedLessons } from './offline-pages.ts';
 

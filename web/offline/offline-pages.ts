@@ -1,5 +1,5 @@
-import { lessonPath } from '../../contract/page-paths.ts';
-import type { SavedList } from '../../contract/saved-items.ts';
+import { lessonPath } from '../../contract/core/page-paths.ts';
+import type { SavedList } from '../../contract/saved-items/saved-items.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as offlineText from '../../contract/text/offline.ts';
 import * as pageTitlesText from '../../contract/text/page-titles.ts';

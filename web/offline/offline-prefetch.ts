@@ -1,8 +1,8 @@
 import { hashKey, partialMatchKey, type QueryClient } from '@tanstack/react-query';
-import type { AdCard } from '../../contract/ads.ts';
-import type { Client } from '../../contract/client.ts';
-import type { Post } from '../../contract/posts.ts';
-import type { SavedList } from '../../contract/saved-items.ts';
+import type { AdCard } from '../../contract/ads/ads.ts';
+import type { Client } from '../../contract/core/client.ts';
+import type { Post } from '../../contract/posts/posts.ts';
+import type { SavedList } from '../../contract/saved-items/saved-items.ts';
 import { adQuery } from '../ads/queries.ts';
 import { lessonQuery, modulesQuery, progressQuery } from '../courses/learning-queries.ts';
 import { myEnrollmentsQuery } from '../enrollments/queries.ts';

@@ -1,8 +1,8 @@
 import { BadgeCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatInteger } from '../../contract/format-integer.ts';
-import type { UserListItem } from '../../contract/operations.ts';
-import { profilePath } from '../../contract/page-paths.ts';
+import { formatInteger } from '../../contract/core/format-integer.ts';
+import { profilePath } from '../../contract/core/page-paths.ts';
+import type { UserListItem } from '../../contract/operations/operations.ts';
 import * as adminText from '../../contract/text/admin.ts';
 import * as adminAccountsText from '../../contract/text/admin-accounts.ts';
 import * as commonText from '../../contract/text/common.ts';

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import type { AuditEntry } from '../../contract/moderation.ts';
-import { postPath, profilePath, shortAdPath } from '../../contract/page-paths.ts';
+import { postPath, profilePath, shortAdPath } from '../../contract/core/page-paths.ts';
+import type { AuditEntry } from '../../contract/moderation/moderation.ts';
 import * as adminText from '../../contract/text/admin.ts';
 import * as adminAuditText from '../../contract/text/admin-audit.ts';
 import { enrollmentDetailPath } from '../enrollments/filter.ts';

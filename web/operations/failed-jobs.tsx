@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FailedJob } from '../../contract/operations.ts';
+import type { FailedJob } from '../../contract/operations/operations.ts';
 import * as adminOverviewText from '../../contract/text/admin-overview.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { useApi } from '../platform/api.ts';

@@ -1,5 +1,5 @@
-import { limits } from '../../contract/limits.ts';
-import type { UserState } from '../../contract/operations.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { UserState } from '../../contract/operations/operations.ts';
 import * as userStatesText from '../../contract/text/user-states.ts';
 import { readTextParam, toSearchString } from '../data/url-params.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Client } from '../../contract/client.ts';
-import { formatInteger } from '../../contract/format-integer.ts';
+import type { Client } from '../../contract/core/client.ts';
+import { formatInteger } from '../../contract/core/format-integer.ts';
 import * as adminText from '../../contract/text/admin.ts';
 import * as adminOverviewText from '../../contract/text/admin-overview.ts';
 import * as statsText from '../../contract/text/stats.ts';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Client } from '../../contract/client.ts';
+import type { Client } from '../../contract/core/client.ts';
 import { dedupePagesById } from '../data/items.ts';
 import { toUserQueryParams, type UserFilter } from './filter.ts';
 

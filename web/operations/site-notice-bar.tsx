@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { Link } from 'react-router';
-import type { SiteNotice } from '../../contract/operations.ts';
+import type { SiteNotice } from '../../contract/operations/operations.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as layoutText from '../../contract/text/layout.ts';
 import { NonceContext } from '../platform/nonce.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { limits } from '../../contract/limits.ts';
-import { siteNoticeFormSchema } from '../../contract/operations.ts';
+import { limits } from '../../contract/core/limits.ts';
+import { siteNoticeFormSchema } from '../../contract/operations/operations.ts';
 import * as adminText from '../../contract/text/admin.ts';
 import * as adminOverviewText from '../../contract/text/admin-overview.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';

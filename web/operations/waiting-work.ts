@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Client } from '../../contract/client.ts';
-import { limits } from '../../contract/limits.ts';
-import type { WaitingKind } from '../../contract/operations.ts';
+import type { Client } from '../../contract/core/client.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { WaitingKind } from '../../contract/operations/operations.ts';
 import { breachesPath, dataProtectionPath } from '../data-protection/queries.ts';
 import { emptyEnrollmentFilter, enrollmentListPath } from '../enrollments/filter.ts';
 import { casesPath, emptyCaseFilter } from '../moderation/filter.ts';

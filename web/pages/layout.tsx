@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { brand } from '../../contract/brand.ts';
+import { brand } from '../../contract/market-settings/brand.ts';
 import { ErrorPage, errorMeta } from '../app/error-page.tsx';
 import { PageLayout } from '../app/page-layout.tsx';
 import type { Route } from './+types/layout.ts';

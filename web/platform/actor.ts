@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Person } from '../../contract/accounts.ts';
+import type { Person } from '../../contract/accounts/accounts.ts';
 
 interface Actor extends Person {
 	/** Token of the actor's session. It ensures that a call is never sent as another account. */

@@ -1,4 +1,4 @@
-import type { Rating } from '../../contract/accounts.ts';
+import type { Rating } from '../../contract/accounts/accounts.ts';
 
 /** Builds schema.org AggregateRating data of a seller. */
 export function buildAggregateRating({ average, count }: Rating) {

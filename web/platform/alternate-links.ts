@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { feedFormats, feedMediaTypes, oembedMediaTypes, oembedPath } from '../../contract/syndication.ts';
+import { feedFormats, feedMediaTypes, oembedMediaTypes, oembedPath } from '../../contract/syndication/syndication.ts';
 
 // Feed readers and crawlers read the document that the server sends. So only the loaders of the server call these functions, and the scripts
 // of the browser do not contain them. Pages take the links from `loaderData`, so that React removes them at the next navigation.

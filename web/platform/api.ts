@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { type Client, createClient, type WireRequest } from '../../contract/client.ts';
+import { type Client, createClient, type WireRequest } from '../../contract/core/client.ts';
 
 /** Milliseconds after which an API call without a response counts as a network failure. */
 const timeout = 15_000;

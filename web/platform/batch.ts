@@ -1,4 +1,4 @@
-import type { Client } from '../../contract/client.ts';
+import type { Client } from '../../contract/core/client.ts';
 
 /** Loads the value of one key. Keys requested within `wait` milliseconds share a call. Rejects as soon as `signal` aborts. */
 export type BatchLoader<Key, Value> = (key: Key, signal: AbortSignal) => Promise<Value>;

@@ -1,5 +1,5 @@
-import { NetworkError } from '../../contract/client.ts';
-import * as messages from '../../contract/messages.ts';
+import { NetworkError } from '../../contract/core/client.ts';
+import * as messages from '../../contract/core/messages.ts';
 import * as errorsText from '../../contract/text/errors.ts';
 import * as problemsText from '../../contract/text/problems.ts';
 import { isApiError } from './api-error.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { data, type MetaDescriptor, type RouterContextProvider, replace } from 'react-router';
-import type { Client } from '../../contract/client.ts';
+import type { Client } from '../../contract/core/client.ts';
 import { isApiError } from './api-error.ts';
 import { apiRouterContext } from './api-router-context.ts';
 import { queryClientRouterContext } from './query-client.ts';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { type MetaDescriptor, useMatches } from 'react-router';
-import { brand } from '../../contract/brand.ts';
-import type { ResponseOf } from '../../contract/endpoint.ts';
-import type { getMarketCard } from '../../contract/feed.ts';
+import type { ResponseOf } from '../../contract/core/endpoint.ts';
+import type { getMarketCard } from '../../contract/feed/feed.ts';
+import { brand } from '../../contract/market-settings/brand.ts';
 
 export interface PageMetaOptions {
 	title: string;

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiError, NetworkError } from '../../contract/client.ts';
+import { ApiError, NetworkError } from '../../contract/core/client.ts';
 import { listIndexedDbNames, storeInIndexedDb } from './indexed-db.ts';
 import {
 	buildPersistMeta,

@@ -1,7 +1,7 @@
 import { hashKey, notifyManager, type Query, QueryCache, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
-import { NetworkError } from '../../contract/client.ts';
+import { NetworkError } from '../../contract/core/client.ts';
 import { listIndexedDbNames, readFromIndexedDb, removeFromIndexedDb, storeInIndexedDb } from './indexed-db.ts';
 import type { PersistedQuery, PersistedSchemas } from './stored-schemas.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError, NetworkError } from '../../contract/client.ts';
+import { ApiError, NetworkError } from '../../contract/core/client.ts';
 import { BrowserQueryClient, retryDelay, shouldRetry } from './query-client.ts';
 
 test('retries network and server errors three times, and never client errors', () => {

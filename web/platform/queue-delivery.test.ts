@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, NetworkError } from '../../contract/client.ts';
+import { ApiError, NetworkError } from '../../contract/core/client.ts';
 import { clock } from './clock.ts';
 import * as locks from './locks.ts';
 import { classifyError, getFirstPerQueue, QueueDelivery, type QueueDeliveryHandlers } from './queue-delivery.ts';

@@ -1,4 +1,4 @@
-import { NetworkError } from '../../contract/client.ts';
+import { NetworkError } from '../../contract/core/client.ts';
 import { isApiError } from './api-error.ts';
 import type { Clock } from './clock.ts';
 import type * as locks from './locks.ts';

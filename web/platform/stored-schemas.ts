@@ -1,14 +1,14 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { z } from 'zod';
-import { adCardSchema, adSchema, videoAdSchema } from '../../contract/ad-shapes.ts';
-import { createComment } from '../../contract/comments.ts';
-import { recordContact } from '../../contract/contacts.ts';
-import { getModule, getProgress, moduleSummarySchema } from '../../contract/courses.ts';
-import type { EndpointDefinition } from '../../contract/endpoint.ts';
-import { getFeed, getForYou } from '../../contract/feed.ts';
-import { follow, unfollow } from '../../contract/follows.ts';
-import { like, unlike } from '../../contract/likes.ts';
-import { createPost, postSchema } from '../../contract/posts.ts';
+import { adCardSchema, adSchema, videoAdSchema } from '../../contract/ads/ad-shapes.ts';
+import { createComment } from '../../contract/comments/comments.ts';
+import { recordContact } from '../../contract/contacts/contacts.ts';
+import type { EndpointDefinition } from '../../contract/core/endpoint.ts';
+import { getModule, getProgress, moduleSummarySchema } from '../../contract/courses/courses.ts';
+import { getFeed, getForYou } from '../../contract/feed/feed.ts';
+import { follow, unfollow } from '../../contract/follows/follows.ts';
+import { like, unlike } from '../../contract/likes/likes.ts';
+import { createPost, postSchema } from '../../contract/posts/posts.ts';
 
 // This module must be imported dynamically, because zod is too large for a first visit. It is cached for offline use.
 

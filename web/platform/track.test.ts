@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sendInsights } from '../../contract/insights.ts';
+import { sendInsights } from '../../contract/insights/insights.ts';
 
 let sent: { path: string; body: unknown }[];
 let listeners: Map<string, () => void>;

@@ -1,6 +1,6 @@
-import { earlyAddresses } from '../../contract/early-addresses.ts';
-import type { InsightEvent } from '../../contract/insights.ts';
-import type { ContentTarget } from '../../contract/target.ts';
+import { earlyAddresses } from '../../contract/core/early-addresses.ts';
+import type { ContentTarget } from '../../contract/core/target.ts';
+import type { InsightEvent } from '../../contract/insights/insights.ts';
 import { getDailyVisitorKey } from './daily-visitor-key.ts';
 
 /** Milliseconds until buffered analytics events are sent. List views wait for `listFlushDelay`, because they come one by one. */

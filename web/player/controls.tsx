@@ -11,7 +11,7 @@ import {
 	VolumeX,
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
 import * as captionsText from '../../contract/text/captions.ts';
 import * as playerText from '../../contract/text/player.ts';
 import { formatDuration } from '../platform/duration.ts';

@@ -1,4 +1,4 @@
-import type { Rendition } from '../../contract/media.ts';
+import type { Rendition } from '../../contract/media/media.ts';
 import { offlineVideosName } from './offline-video-list.ts';
 
 interface DownloadOptions {

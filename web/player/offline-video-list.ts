@@ -1,4 +1,4 @@
-import type { Rendition } from '../../contract/media.ts';
+import type { Rendition } from '../../contract/media/media.ts';
 import { createStoredValue } from '../platform/stored-value.ts';
 
 /** A saved video whose file is stored on this device. */

@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { limits } from '../../contract/limits.ts';
-import type { Video } from '../../contract/media.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { Video } from '../../contract/media/media.ts';
 import * as offlineVideosText from '../../contract/text/offline-videos.ts';
 import * as playerText from '../../contract/text/player.ts';
 import { formatDuration } from '../platform/duration.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { limits } from '../../contract/limits.ts';
-import type { Rendition, Video } from '../../contract/media.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { Rendition, Video } from '../../contract/media/media.ts';
 import * as playerText from '../../contract/text/player.ts';
 import { classes } from '../ui/classes.ts';
 import { ErrorOverlay } from '../ui/error-state.tsx';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Rendition } from '../../contract/media.ts';
+import type { Rendition } from '../../contract/media/media.ts';
 import { chooseFile, rankRenditions } from './sources.ts';
 
 function rendition(lines: number, upright = false): Rendition {

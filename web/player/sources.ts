@@ -1,4 +1,4 @@
-import type { Rendition } from '../../contract/media.ts';
+import type { Rendition } from '../../contract/media/media.ts';
 
 export interface ViewingConditions {
 	/** Width of the video on the screen in CSS pixels. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { parseSegmentIndex } from '../../contract/segment-index.ts';
+import { parseSegmentIndex } from '../../contract/media/segment-index.ts';
 import { type FragmentedFile, findMediaSource, playStream, requestRange, type StreamOptions } from './stream.ts';
 
 const sampleFilm = '/main/sample/files/videos/film-adire';

@@ -1,4 +1,4 @@
-import { parseSegmentIndex, type Segment } from '../../contract/segment-index.ts';
+import { parseSegmentIndex, type Segment } from '../../contract/media/segment-index.ts';
 import { getBufferedEnd } from './buffered.ts';
 import { watchFreeze } from './watch-freeze.ts';
 

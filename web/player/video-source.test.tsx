@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { VideoRendition } from '../../contract/media.ts';
+import type { VideoRendition } from '../../contract/media/media.ts';
 import { listVideoSources, loadHeadAhead } from './video-source.ts';
 
 const sampleFilm = '/main/sample/files/videos/film-adire';

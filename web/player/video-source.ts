@@ -1,5 +1,5 @@
-import type { InsightEvent } from '../../contract/insights.ts';
-import type { Rendition, VideoRendition } from '../../contract/media.ts';
+import type { InsightEvent } from '../../contract/insights/insights.ts';
+import type { Rendition, VideoRendition } from '../../contract/media/media.ts';
 import { getConnection } from '../platform/connection.ts';
 import { isDataSaverOn } from '../platform/data-saver.ts';
 import { readVideoFile } from './offline-video-files.ts';

@@ -1,5 +1,5 @@
 import { type Ref, useImperativeHandle } from 'react';
-import type { Post } from '../../contract/posts.ts';
+import type { Post } from '../../contract/posts/posts.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as postsText from '../../contract/text/posts.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';

@@ -1,6 +1,6 @@
-import type { PostKind } from '../../contract/posts.ts';
+import type { PostKind } from '../../contract/posts/posts.ts';
 
-export { postPath } from '../../contract/page-paths.ts';
+export { postPath } from '../../contract/core/page-paths.ts';
 
 export const composerPaths: Record<PostKind, string> = {
 	tweet: '/mypromotweet',

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react';
 import { Link } from 'react-router';
-import type { Post } from '../../contract/posts.ts';
+import type { Post } from '../../contract/posts/posts.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as postsText from '../../contract/text/posts.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';

@@ -1,6 +1,6 @@
-import { createTextSchema } from '../../contract/fields.ts';
-import type { UploadedFile } from '../../contract/media.ts';
-import { newPostSchema, type PostKind, updatePost } from '../../contract/posts.ts';
+import { createTextSchema } from '../../contract/core/fields.ts';
+import type { UploadedFile } from '../../contract/media/media.ts';
+import { newPostSchema, type PostKind, updatePost } from '../../contract/posts/posts.ts';
 import * as commonText from '../../contract/text/common.ts';
 import { postKindInfo } from './post-kind-info.ts';
 

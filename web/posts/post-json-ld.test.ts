@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Post } from '../../contract/posts.ts';
+import type { Post } from '../../contract/posts/posts.ts';
 import * as postsText from '../../contract/text/posts.ts';
 import { postPath } from './paths.ts';
 import { buildPostJsonLd, getPostTitle } from './post-json-ld.ts';

@@ -1,4 +1,4 @@
-import type { Post } from '../../contract/posts.ts';
+import type { Post } from '../../contract/posts/posts.ts';
 import * as postsText from '../../contract/text/posts.ts';
 import { postPath } from './paths.ts';
 import { postKindInfo } from './post-kind-info.ts';

@@ -1,6 +1,6 @@
 import { Image, type LucideIcon, MessageSquareText, MessagesSquare } from 'lucide-react';
-import { limits } from '../../contract/limits.ts';
-import type { PostKind } from '../../contract/posts.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { PostKind } from '../../contract/posts/posts.ts';
 import * as postsText from '../../contract/text/posts.ts';
 
 interface KindInfo {

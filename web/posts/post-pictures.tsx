@@ -1,4 +1,4 @@
-import type { Picture as PictureData } from '../../contract/media.ts';
+import type { Picture as PictureData } from '../../contract/media/media.ts';
 import * as galleryText from '../../contract/text/gallery.ts';
 import { classes } from '../ui/classes.ts';
 import { Picture } from '../ui/picture.tsx';

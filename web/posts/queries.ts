@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Client } from '../../contract/client.ts';
-import { limits } from '../../contract/limits.ts';
-import type { PostKind } from '../../contract/posts.ts';
+import type { Client } from '../../contract/core/client.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { PostKind } from '../../contract/posts/posts.ts';
 import { dedupePagesById } from '../data/items.ts';
 
 export function postQuery(api: Client, id: string) {

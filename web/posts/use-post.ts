@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Post } from '../../contract/posts.ts';
+import type { Post } from '../../contract/posts/posts.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as postsText from '../../contract/text/posts.ts';
 import { useApi } from '../platform/api.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { sellerReviewsPath } from '../../contract/page-paths.ts';
-import type { AdReview } from '../../contract/reviews.ts';
+import { sellerReviewsPath } from '../../contract/core/page-paths.ts';
+import type { AdReview } from '../../contract/reviews/reviews.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as reviewsText from '../../contract/text/reviews.ts';
 import { useApi } from '../platform/api.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { limits } from '../../contract/limits.ts';
-import type { AdReview } from '../../contract/reviews.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { AdReview } from '../../contract/reviews/reviews.ts';
 import { fakeApi } from '../testing/fake-api.ts';
 import { adReviewQuery } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Client } from '../../contract/client.ts';
-import { limits } from '../../contract/limits.ts';
+import type { Client } from '../../contract/core/client.ts';
+import { limits } from '../../contract/core/limits.ts';
 import { dedupePagesById } from '../data/items.ts';
 
 /** Milliseconds between requests after the time from which the account should be able to review. */

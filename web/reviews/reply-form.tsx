@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { cleanText } from '../../contract/clean-text.ts';
-import { limits } from '../../contract/limits.ts';
+import { cleanText } from '../../contract/core/clean-text.ts';
+import { limits } from '../../contract/core/limits.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as reviewsText from '../../contract/text/reviews.ts';
 import * as validationText from '../../contract/text/validation.ts';

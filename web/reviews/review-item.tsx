@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Person } from '../../contract/accounts.ts';
-import { profilePath } from '../../contract/page-paths.ts';
-import type { Review } from '../../contract/reviews.ts';
+import type { Person } from '../../contract/accounts/accounts.ts';
+import { profilePath } from '../../contract/core/page-paths.ts';
+import type { Review } from '../../contract/reviews/reviews.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as reviewsText from '../../contract/text/reviews.ts';
 import { useReportDialog } from '../moderation/report-context.ts';

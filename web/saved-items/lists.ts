@@ -1,4 +1,4 @@
-import type { SavedList } from '../../contract/saved-items.ts';
+import type { SavedList } from '../../contract/saved-items/saved-items.ts';
 import { createStoredValue } from '../platform/stored-value.ts';
 
 /** Saved lists in local storage. Each holds item ids, newest first. */

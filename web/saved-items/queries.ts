@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AdCard } from '../../contract/ads.ts';
-import type { Post } from '../../contract/posts.ts';
-import type { SavedList } from '../../contract/saved-items.ts';
+import type { AdCard } from '../../contract/ads/ads.ts';
+import type { Post } from '../../contract/posts/posts.ts';
+import type { SavedList } from '../../contract/saved-items/saved-items.ts';
 import { buildPersistMeta } from '../platform/persisted-queries.ts';
 
 export function savedItemsKey(list: SavedList) {

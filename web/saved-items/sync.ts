@@ -1,6 +1,6 @@
-import type { Client } from '../../contract/client.ts';
-import { limits } from '../../contract/limits.ts';
-import type { SavedList } from '../../contract/saved-items.ts';
+import type { Client } from '../../contract/core/client.ts';
+import { limits } from '../../contract/core/limits.ts';
+import type { SavedList } from '../../contract/saved-items/saved-items.ts';
 import { isApiError } from '../platform/api-error.ts';
 import {
 	addOrRemoveId,

@@ -1,5 +1,5 @@
-import type { Client } from '../../contract/client.ts';
-import type { SavedList } from '../../contract/saved-items.ts';
+import type { Client } from '../../contract/core/client.ts';
+import type { SavedList } from '../../contract/saved-items/saved-items.ts';
 import { getListChanges, type ListChanges, storedLists, syncedLists } from './lists.ts';
 import { sendListChanges } from './sync.ts';
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Client } from '../../contract/client.ts';
-import type { SavedSearch } from '../../contract/saved-searches.ts';
+import type { Client } from '../../contract/core/client.ts';
+import type { SavedSearch } from '../../contract/saved-searches/saved-searches.ts';
 import { dedupePagesById } from '../data/items.ts';
 
 /** Words and filters of a search, as the API takes them. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BellPlus, BellRing } from 'lucide-react';
 import { Link } from 'react-router';
-import { savedSearchPath } from '../../contract/page-paths.ts';
+import { savedSearchPath } from '../../contract/core/page-paths.ts';
 import * as logInPromptText from '../../contract/text/log-in-prompt.ts';
 import * as savedSearchesText from '../../contract/text/saved-searches.ts';
 import { useActor } from '../platform/actor.ts';

@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
-import { limits } from '../../contract/limits.ts';
-import { savedSearchPath } from '../../contract/page-paths.ts';
-import type { SavedSearch } from '../../contract/saved-searches.ts';
+import { limits } from '../../contract/core/limits.ts';
+import { savedSearchPath } from '../../contract/core/page-paths.ts';
+import type { SavedSearch } from '../../contract/saved-searches/saved-searches.ts';
 import * as savedSearchesText from '../../contract/text/saved-searches.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
 import { Badge } from '../ui/badge.tsx';

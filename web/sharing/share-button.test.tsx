@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import * as messages from '../../contract/messages.ts';
+import * as messages from '../../contract/core/messages.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as sharingText from '../../contract/text/sharing.ts';
 import { findViolations } from '../testing/accessibility.ts';

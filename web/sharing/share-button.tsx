@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
-import * as messages from '../../contract/messages.ts';
+import * as messages from '../../contract/core/messages.ts';
 import * as sharingText from '../../contract/text/sharing.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';

@@ -1,7 +1,7 @@
 import { Check, Code, Copy, Share } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import * as messages from '../../contract/messages.ts';
-import { buildEmbedCode, parseAdPath } from '../../contract/syndication.ts';
+import * as messages from '../../contract/core/messages.ts';
+import { buildEmbedCode, parseAdPath } from '../../contract/syndication/syndication.ts';
 import * as commonText from '../../contract/text/common.ts';
 import * as sharingText from '../../contract/text/sharing.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { brand } from '../../contract/brand.ts';
-import { statusCardPath } from '../../contract/page-paths.ts';
+import { statusCardPath } from '../../contract/core/page-paths.ts';
+import { brand } from '../../contract/market-settings/brand.ts';
 import { downloadFile } from '../platform/download-file.ts';
 
 /** Query for an ad's card for WhatsApp Status as a JPEG file. */

@@ -1,4 +1,4 @@
-import type { Ad, AdCard, LinkedAd, OwnAdDetails } from '../../contract/ads.ts';
+import type { Ad, AdCard, LinkedAd, OwnAdDetails } from '../../contract/ads/ads.ts';
 
 /** Makes an ad whose picture files do not exist. */
 export function makeAdCard(id: number, overrides: Partial<AdCard> = {}): AdCard {

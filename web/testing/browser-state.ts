@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Me, Session } from '../../contract/accounts.ts';
+import type { Me, Session } from '../../contract/accounts/accounts.ts';
 import { clearSession, setSession } from '../accounts/session.ts';
 
 /** Clears the browser's storage for this site, which all tests share. */

@@ -1,7 +1,7 @@
-import { type Course, coursePriceKobo } from '../../contract/course-catalogue.ts';
-import type { ResponseOf } from '../../contract/endpoint.ts';
-import type { Endpoints } from '../../contract/endpoints.ts';
-import type { Enrollment, EnrollmentDetail, EnrollmentListItem } from '../../contract/enrollments.ts';
+import type { ResponseOf } from '../../contract/core/endpoint.ts';
+import type { Endpoints } from '../../contract/core/endpoints.ts';
+import { type Course, coursePriceKobo } from '../../contract/courses/course-catalogue.ts';
+import type { Enrollment, EnrollmentDetail, EnrollmentListItem } from '../../contract/enrollments/enrollments.ts';
 
 const course = { course_id: 'web-hacking-essentials', course_title: 'Web Hacking Essentials' };
 const price = { price_kobo: 7_000_000, price: 'NGN 70,000' };

@@ -1,8 +1,8 @@
-import { type EndpointName, endpointAddresses } from '../../contract/addresses.ts';
-import { type Client, createClient, type WireRequest, type WireResponse } from '../../contract/client.ts';
-import type { CallInput, ResponseOf } from '../../contract/endpoint.ts';
-import type { Endpoints } from '../../contract/endpoints.ts';
-import type { Problem } from '../../contract/problem.ts';
+import { type EndpointName, endpointAddresses } from '../../contract/core/addresses.ts';
+import { type Client, createClient, type WireRequest, type WireResponse } from '../../contract/core/client.ts';
+import type { CallInput, ResponseOf } from '../../contract/core/endpoint.ts';
+import type { Endpoints } from '../../contract/core/endpoints.ts';
+import type { Problem } from '../../contract/core/problem.ts';
 
 type BodyOf<Name extends EndpointName> = CallInput<Endpoints[Name]> extends { body: infer Body } ? Body : undefined;
 

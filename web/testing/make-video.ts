@@ -7,7 +7,7 @@ import {
 	Output,
 	Quality,
 } from 'mediabunny';
-import type { Video } from '../../contract/media.ts';
+import type { Video } from '../../contract/media/media.ts';
 
 const width = 160;
 const height = 90;

@@ -1,5 +1,5 @@
-import { categories } from '../../contract/categories.ts';
-import type { MarketSettings, MarketValues } from '../../contract/market-settings.ts';
+import { categories } from '../../contract/market-settings/categories.ts';
+import type { MarketSettings, MarketValues } from '../../contract/market-settings/market-settings.ts';
 
 const defaults: MarketValues = {
 	name: 'Kasuwa',

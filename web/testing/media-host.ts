@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import type { UploadCapability } from '../../contract/media.ts';
+import type { UploadCapability } from '../../contract/media/media.ts';
 
 export interface ReceivedForm {
 	body: FormData;

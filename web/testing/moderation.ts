@@ -1,4 +1,4 @@
-import type { Decision, ReportCase } from '../../contract/moderation.ts';
+import type { Decision, ReportCase } from '../../contract/moderation/moderation.ts';
 
 const at = '2026-11-01T09:00:00.000Z';
 

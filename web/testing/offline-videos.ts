@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Rendition } from '../../contract/media.ts';
+import type { Rendition } from '../../contract/media/media.ts';
 import { downloadVideoFile } from '../player/offline-video-files.ts';
 import { offlineVideos } from '../player/offline-video-list.ts';
 

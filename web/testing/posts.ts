@@ -1,6 +1,6 @@
-import type { Person } from '../../contract/accounts.ts';
-import type { Comment } from '../../contract/comments.ts';
-import type { OwnPost } from '../../contract/posts.ts';
+import type { Person } from '../../contract/accounts/accounts.ts';
+import type { Comment } from '../../contract/comments/comments.ts';
+import type { OwnPost } from '../../contract/posts/posts.ts';
 
 export function makePerson(id: number, userName: string): Person {
 	return { id, user_name: userName, display_name: userName, user_image: null };

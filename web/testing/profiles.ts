@@ -1,4 +1,4 @@
-import type { Profile } from '../../contract/accounts.ts';
+import type { Profile } from '../../contract/accounts/accounts.ts';
 import { makePerson } from './posts.ts';
 
 /** Makes the public profile of the account of `makeSession`. */

@@ -10,7 +10,7 @@ import {
 	useNavigate,
 } from 'react-router';
 import { render as renderElement } from 'vitest-browser-react';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/core/limits.ts';
 import { getSession } from '../accounts/session.ts';
 import { ApiProvider } from '../platform/api.ts';
 import { apiRouterContext } from '../platform/api-router-context.ts';

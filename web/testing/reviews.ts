@@ -1,4 +1,4 @@
-import type { Review } from '../../contract/reviews.ts';
+import type { Review } from '../../contract/reviews/reviews.ts';
 import { makePerson } from './posts.ts';
 
 /** Makes a review by another account. */

@@ -1,4 +1,4 @@
-import type { SavedSearch } from '../../contract/saved-searches.ts';
+import type { SavedSearch } from '../../contract/saved-searches/saved-searches.ts';
 
 export function makeSavedSearch(id: number, overrides: Partial<SavedSearch> = {}): SavedSearch {
 	return {

@@ -1,4 +1,4 @@
-import type { VideoAd } from '../../contract/ads.ts';
+import type { VideoAd } from '../../contract/ads/ads.ts';
 
 /** Makes a video ad by another account, without a playable video. */
 export function makeVideoAd(id: number, overrides: Partial<VideoAd> = {}): VideoAd {

@@ -1,6 +1,6 @@
-import type { ResponseOf } from '../../contract/endpoint.ts';
-import type { Endpoints } from '../../contract/endpoints.ts';
-import { type WaitingKind, waitingKinds } from '../../contract/operations.ts';
+import type { ResponseOf } from '../../contract/core/endpoint.ts';
+import type { Endpoints } from '../../contract/core/endpoints.ts';
+import { type WaitingKind, waitingKinds } from '../../contract/operations/operations.ts';
 
 type Waiting = ResponseOf<Endpoints['getWaiting']>;
 

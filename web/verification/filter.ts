@@ -1,4 +1,4 @@
-import { type VerificationState, verificationStates } from '../../contract/verification.ts';
+import { type VerificationState, verificationStates } from '../../contract/verification/verification.ts';
 
 /** Reads the state of the listed requests from the address. Without one, the list shows pending requests. */
 export function parseVerificationState(params: URLSearchParams): VerificationState {

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { formatPhone } from '../../contract/format-phone.ts';
+import { formatPhone } from '../../contract/core/format-phone.ts';
 import * as verificationText from '../../contract/text/verification.ts';
-import { sendPhoneCode, type Verification, verifyPhone } from '../../contract/verification.ts';
-import { verificationLimits } from '../../contract/verification-limits.ts';
+import { sendPhoneCode, type Verification, verifyPhone } from '../../contract/verification/verification.ts';
+import { verificationLimits } from '../../contract/verification/verification-limits.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { FormButtons } from '../data/form-buttons.tsx';
 import { useApi } from '../platform/api.ts';

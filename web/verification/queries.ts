@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Client } from '../../contract/client.ts';
-import type { VerificationState } from '../../contract/verification.ts';
+import type { Client } from '../../contract/core/client.ts';
+import type { VerificationState } from '../../contract/verification/verification.ts';
 import { dedupePagesById } from '../data/items.ts';
 
 /** Query for what the logged-in account has proven. `id` is the account's id. */

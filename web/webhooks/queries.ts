@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Client } from '../../contract/client.ts';
+import type { Client } from '../../contract/core/client.ts';
 
 /** Query for the account's webhooks, or for those of the market. `accountId` is the account that is logged in. */
 export function webhooksQuery(api: Client, accountId: number, market: boolean) {

@@ -1,6 +1,6 @@
-import type { AdFormat, Condition, DeliveryOption } from '../../../contract/ad-options.ts';
-import type { Category } from '../../../contract/categories.ts';
-import type { State } from '../../../contract/states.ts';
+import type { AdFormat, Condition, DeliveryOption } from '../../../contract/ads/ad-options.ts';
+import type { State } from '../../../contract/location/states.ts';
+import type { Category } from '../../../contract/market-settings/categories.ts';
 import type { SampleSellerName } from '../sellers.ts';
 
 export interface SampleAd {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { courses } from '../../../contract/course-catalogue.ts';
-import { checkQuestions } from '../../../contract/courses.ts';
+import { courses } from '../../../contract/courses/course-catalogue.ts';
+import { checkQuestions } from '../../../contract/courses/courses.ts';
 import { findQuestions } from './index.ts';
 
 const modules = courses.flatMap(({ id, modules }) => modules.map((_, index) => [id, index + 1] as const));

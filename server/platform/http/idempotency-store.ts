@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/core/limits.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import { createRowBatcher, type LockOptions } from '../batcher.ts';
 import type { Clock } from '../clock.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ApiError, Client } from '../../../contract/client.ts';
+import type { ApiError, Client } from '../../../contract/core/client.ts';
 import { createApiClient, signUp } from '../../testing/people.ts';
 import { seedAd } from '../../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../../testing/start-server.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { EndpointName } from '../../../contract/addresses.ts';
-import { ApiError, type Client } from '../../../contract/client.ts';
+import type { EndpointName } from '../../../contract/core/addresses.ts';
+import { ApiError, type Client } from '../../../contract/core/client.ts';
 import type { CachedResponse } from './cached-response.ts';
 import { describeError } from './problems.ts';
 

@@ -1,20 +1,20 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
-import { endpointAddresses } from '../../../contract/addresses.ts';
+import type { TokenScope } from '../../../contract/accounts/token-scopes.ts';
+import { endpointAddresses } from '../../../contract/core/addresses.ts';
 import {
 	documentedProblemSchema,
 	listNamedSchemas,
 	moduleDescriptions,
 	webhookRequests,
-} from '../../../contract/api-document.ts';
-import { apiExamples } from '../../../contract/api-examples.ts';
-import { brand } from '../../../contract/brand.ts';
-import { type Endpoint, getErrorCodes } from '../../../contract/endpoint.ts';
-import { type ContractModuleName, contractModules } from '../../../contract/endpoints.ts';
-import { idParamSchema } from '../../../contract/fields.ts';
-import { limits } from '../../../contract/limits.ts';
-import { type ProblemCode, problemCodes } from '../../../contract/problem.ts';
-import type { TokenScope } from '../../../contract/token-scopes.ts';
+} from '../../../contract/core/api-document.ts';
+import { apiExamples } from '../../../contract/core/api-examples.ts';
+import { type Endpoint, getErrorCodes } from '../../../contract/core/endpoint.ts';
+import { type ContractModuleName, contractModules } from '../../../contract/core/endpoints.ts';
+import { idParamSchema } from '../../../contract/core/fields.ts';
+import { limits } from '../../../contract/core/limits.ts';
+import { type ProblemCode, problemCodes } from '../../../contract/core/problem.ts';
+import { brand } from '../../../contract/market-settings/brand.ts';
 import type { Policy } from './policy.ts';
 import { statusByCode } from './problems.ts';
 import { getSuccessResponse, type Route } from './route.ts';
@@ -23,7 +23,7 @@ type Json = Record<string, unknown>;
 
 /** Operation outside the contract, such as a stream, as the OpenAPI document shows it. */
 export interface OtherOperation {
-	/** Method and path, as in `contract/addresses.ts`. */
+	/** Method and path, as in `contract/core/addresses.ts`. */
 	address: string;
 	name: string;
 	summary: string;

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { brand } from '../../../contract/brand.ts';
-import type { Client } from '../../../contract/client.ts';
+import type { Client } from '../../../contract/core/client.ts';
+import { brand } from '../../../contract/market-settings/brand.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import { DomainError } from '../domain-error.ts';

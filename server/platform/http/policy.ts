@@ -1,6 +1,6 @@
+import type { TokenScope } from '../../../contract/accounts/token-scopes.ts';
 import * as apiTokensText from '../../../contract/text/api-tokens.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
-import type { TokenScope } from '../../../contract/token-scopes.ts';
 import { DomainError } from '../domain-error.ts';
 
 export interface Actor {

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ProblemCode, problemCodes } from '../../../contract/problem.ts';
+import { type ProblemCode, problemCodes } from '../../../contract/core/problem.ts';
 import { DomainError } from '../domain-error.ts';
 import { handleError, statusByCode } from './problems.ts';
 

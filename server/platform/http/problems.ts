@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-import type { Problem, ProblemCode } from '../../../contract/problem.ts';
+import type { Problem, ProblemCode } from '../../../contract/core/problem.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import { isDiskFull } from '../disk-full-error.ts';
 import { DomainError } from '../domain-error.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { EndpointAddress } from '../../../contract/addresses.ts';
-import type { Endpoint, HandlerInput, ResponseOf } from '../../../contract/endpoint.ts';
+import type { EndpointAddress } from '../../../contract/core/addresses.ts';
+import type { Endpoint, HandlerInput, ResponseOf } from '../../../contract/core/endpoint.ts';
 import type { LockOptions } from '../batcher.ts';
 import type { Tx } from '../database/index.ts';
 import type { Policy, PolicyActor, PolicyOptions } from './policy.ts';

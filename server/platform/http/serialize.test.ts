@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { createCursorPageSchema } from '../../../contract/page.ts';
+import { createCursorPageSchema } from '../../../contract/core/page.ts';
 import { createSerializer } from './serialize.ts';
 
 const item = z.strictObject({ name: z.string() });

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { EndpointName } from '../../../contract/addresses.ts';
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { EndpointName } from '../../../contract/core/addresses.ts';
+import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import { DomainError } from '../domain-error.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import type { DomainError } from '../domain-error.ts';
 import { createInputValidator } from './validate-input.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { describeIssue } from '../../../contract/describe-issue.ts';
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import { describeIssue } from '../../../contract/core/describe-issue.ts';
+import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import * as problemsText from '../../../contract/text/problems.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import { DomainError, invalidInput } from '../domain-error.ts';

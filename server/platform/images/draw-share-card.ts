@@ -1,5 +1,5 @@
 import sharp, { type OverlayOptions } from 'sharp';
-import { deriveMainColours, getContrast } from '../../../contract/market-colours.ts';
+import { deriveMainColours, getContrast } from '../../../contract/market-settings/market-colours.ts';
 import {
 	cardSemaphore,
 	cropPicture,

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { overlayStyle } from '../../../contract/overlay-style.ts';
+import { overlayStyle } from '../../../contract/media/overlay-style.ts';
 import { drawText } from './card-drawing.ts';
 import { drawBox } from './draw-box.ts';
 import { restrictImageFormats } from './loaders.ts';

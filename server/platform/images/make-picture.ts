@@ -1,8 +1,8 @@
 import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type FormatEnum, type Metadata, type OutputInfo, type Sharp } from 'sharp';
-import { limits } from '../../../contract/limits.ts';
-import { getFormatRejection, pictureHeadBytes } from '../../../contract/picture-format.ts';
+import { limits } from '../../../contract/core/limits.ts';
+import { getFormatRejection, pictureHeadBytes } from '../../../contract/media/picture-format.ts';
 import { isDiskFull } from '../disk-full-error.ts';
 import { restrictImageFormats } from './loaders.ts';
 import { PictureRejectedError } from './picture-rejected-error.ts';

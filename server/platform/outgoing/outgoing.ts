@@ -3,7 +3,7 @@ import { type Agent, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
-import { isPublicHttpsUrl } from '../../../contract/public-https-url.ts';
+import { isPublicHttpsUrl } from '../../../contract/core/public-https-url.ts';
 import { runStep } from '../operation.ts';
 
 /** Addresses given by users to which the server may send, and the HTTP agent that connects to them. */

@@ -1,4 +1,4 @@
-import { foldText } from '../../../contract/fold-text.ts';
+import { foldText } from '../../../contract/core/fold-text.ts';
 
 /** Maximum number of characters in a word. Longer words are truncated. */
 const maxWordLength = 40;

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keyFrameBit, parseSegmentIndex, type Segment } from '../../../contract/segment-index.ts';
+import { keyFrameBit, parseSegmentIndex, type Segment } from '../../../contract/media/segment-index.ts';
 import { buildGlobalArguments, buildInputArguments } from './arguments.ts';
 import { TranscodingError } from './errors.ts';
 import { parseProbe, probeFile } from './probe.ts';

@@ -1,7 +1,7 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { OwnAd } from '../../../contract/ads.ts';
-import type { Client } from '../../../contract/client.ts';
+import type { OwnAd } from '../../../contract/ads/ads.ts';
+import type { Client } from '../../../contract/core/client.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as ownAdsText from '../../../contract/text/own-ads.ts';
 import { useApi } from '../../platform/api.ts';

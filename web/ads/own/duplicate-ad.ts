@@ -1,4 +1,4 @@
-import type { OwnAdDetails } from '../../../contract/ads.ts';
+import type { OwnAdDetails } from '../../../contract/ads/ads.ts';
 import { addDraftPictures } from '../../media/add-draft-pictures.ts';
 import { maxPictures, parseDraftPictures } from '../../media/pictures.ts';
 import { readFromIndexedDb, removeFromIndexedDb } from '../../platform/indexed-db.ts';

@@ -15,7 +15,7 @@ import {
 	Users,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import type { OwnAd } from '../../../contract/ads.ts';
+import type { OwnAd } from '../../../contract/ads/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as contactText from '../../../contract/text/contact.ts';
 import * as ownAdsText from '../../../contract/text/own-ads.ts';

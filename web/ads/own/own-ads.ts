@@ -1,7 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AdFormat, AdState, OwnAd } from '../../../contract/ads.ts';
-import type { Client } from '../../../contract/client.ts';
-import type { CursorPage } from '../../../contract/page.ts';
+import type { AdFormat, AdState, OwnAd } from '../../../contract/ads/ads.ts';
+import type { Client } from '../../../contract/core/client.ts';
+import type { CursorPage } from '../../../contract/core/page.ts';
 import * as ownAdsText from '../../../contract/text/own-ads.ts';
 import { dedupePagesById } from '../../data/items.ts';
 import { useApi } from '../../platform/api.ts';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import type { AdFormat } from '../../../contract/ads.ts';
+import type { AdFormat } from '../../../contract/ads/ads.ts';
 import * as controlsText from '../../../contract/text/controls.ts';
 import * as ownAdsText from '../../../contract/text/own-ads.ts';
 import { useSession } from '../../accounts/session.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Ad } from '../../../contract/ads.ts';
-import type { Contact } from '../../../contract/contacts.ts';
+import type { Ad } from '../../../contract/ads/ads.ts';
+import type { Contact } from '../../../contract/contacts/contacts.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as contactText from '../../../contract/text/contact.ts';
 import * as ownAdsText from '../../../contract/text/own-ads.ts';

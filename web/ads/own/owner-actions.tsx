@@ -10,7 +10,7 @@ import {
 	TriangleAlert,
 	Users,
 } from 'lucide-react';
-import type { Ad } from '../../../contract/ads.ts';
+import type { Ad } from '../../../contract/ads/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as contactText from '../../../contract/text/contact.ts';
 import * as ownAdsText from '../../../contract/text/own-ads.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Hourglass, Link2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { Ad } from '../../../contract/ads.ts';
-import * as messages from '../../../contract/messages.ts';
+import type { Ad } from '../../../contract/ads/ads.ts';
+import * as messages from '../../../contract/core/messages.ts';
 import * as postedText from '../../../contract/text/posted.ts';
 import { useObjectUrl } from '../../media/object-url.ts';
 import { useApi } from '../../platform/api.ts';

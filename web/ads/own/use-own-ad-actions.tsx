@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { AdFormat, AdState } from '../../../contract/ads.ts';
+import type { AdFormat, AdState } from '../../../contract/ads/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as ownAdsText from '../../../contract/text/own-ads.ts';
 import { useSession } from '../../accounts/session.ts';

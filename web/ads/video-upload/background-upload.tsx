@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Session } from '../../../contract/accounts.ts';
+import type { Session } from '../../../contract/accounts/accounts.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import type { UploadState } from '../../media/upload-state.ts';

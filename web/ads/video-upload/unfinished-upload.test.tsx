@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import * as messages from '../../../contract/messages.ts';
+import * as messages from '../../../contract/core/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
 import { createUploadStorage, type PendingUpload } from '../../media/pending-upload.ts';

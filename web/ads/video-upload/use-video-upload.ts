@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Session } from '../../../contract/accounts.ts';
+import type { Session } from '../../../contract/accounts/accounts.ts';
 import { refreshContact } from '../../accounts/refresh-contact.ts';
 import { getSession } from '../../accounts/session.ts';
 import { createUploadStorage } from '../../media/pending-upload.ts';

@@ -1,10 +1,10 @@
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Session } from '../../../contract/accounts.ts';
-import { formatCaptions } from '../../../contract/captions.ts';
-import { NetworkError } from '../../../contract/client.ts';
-import type { UploadedFile } from '../../../contract/media.ts';
-import * as messages from '../../../contract/messages.ts';
+import type { Session } from '../../../contract/accounts/accounts.ts';
+import { NetworkError } from '../../../contract/core/client.ts';
+import * as messages from '../../../contract/core/messages.ts';
+import { formatCaptions } from '../../../contract/media/captions.ts';
+import type { UploadedFile } from '../../../contract/media/media.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
 import { createUploadStorage } from '../../media/pending-upload.ts';

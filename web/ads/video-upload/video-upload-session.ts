@@ -1,10 +1,10 @@
-import type { Session } from '../../../contract/accounts.ts';
-import { ApiError, type Client, NetworkError } from '../../../contract/client.ts';
-import type { UploadedFile } from '../../../contract/media.ts';
-import * as messages from '../../../contract/messages.ts';
+import type { Session } from '../../../contract/accounts/accounts.ts';
+import { ApiError, type Client, NetworkError } from '../../../contract/core/client.ts';
+import * as messages from '../../../contract/core/messages.ts';
+import type { UploadedFile } from '../../../contract/media/media.ts';
+import { videoEditSchema } from '../../../contract/media/video-edit.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import * as postVideoText from '../../../contract/text/post-video.ts';
-import { videoEditSchema } from '../../../contract/video-edit.ts';
 import type { PendingUpload, UploadStorage } from '../../media/pending-upload.ts';
 import { getErrorStatus, type RetryWait } from '../../media/retry-policy.ts';
 import type { SendVideoOptions } from '../../media/send-video.ts';

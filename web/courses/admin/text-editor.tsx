@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/core/limits.ts';
 import * as adminCoursesText from '../../../contract/text/admin-courses.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as validationText from '../../../contract/text/validation.ts';

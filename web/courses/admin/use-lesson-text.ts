@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/core/limits.ts';
 import * as adminCoursesText from '../../../contract/text/admin-courses.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
 import { toast } from '../../ui/toast.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { NetworkError } from '../../../contract/client.ts';
-import type { UploadedFile } from '../../../contract/media.ts';
-import * as messages from '../../../contract/messages.ts';
+import { NetworkError } from '../../../contract/core/client.ts';
+import * as messages from '../../../contract/core/messages.ts';
+import type { UploadedFile } from '../../../contract/media/media.ts';
 import * as adminCoursesText from '../../../contract/text/admin-courses.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import { MediaHostError, sendFile } from '../../media/upload.ts';

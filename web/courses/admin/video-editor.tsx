@@ -1,7 +1,7 @@
 import { LoaderCircle, VideoOff } from 'lucide-react';
 import { useState } from 'react';
-import type { ModuleContent } from '../../../contract/courses.ts';
-import type { Rendition } from '../../../contract/media.ts';
+import type { ModuleContent } from '../../../contract/courses/courses.ts';
+import type { Rendition } from '../../../contract/media/media.ts';
 import * as adminCoursesText from '../../../contract/text/admin-courses.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as mediaText from '../../../contract/text/media.ts';

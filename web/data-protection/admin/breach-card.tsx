@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { addBreachAccounts, type Breach } from '../../../contract/data-protection.ts';
+import { addBreachAccounts, type Breach } from '../../../contract/data-protection/data-protection.ts';
 import * as breachesText from '../../../contract/text/breaches.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';
 import { UnsavedFormButtons } from '../../data/unsaved-forms.tsx';

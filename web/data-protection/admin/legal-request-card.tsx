@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { answerLegalRequest, type LegalRequestListItem } from '../../../contract/data-protection.ts';
-import { dataProtectionLimits } from '../../../contract/data-protection-limits.ts';
+import { answerLegalRequest, type LegalRequestListItem } from '../../../contract/data-protection/data-protection.ts';
+import { dataProtectionLimits } from '../../../contract/data-protection/data-protection-limits.ts';
 import * as adminReportsText from '../../../contract/text/admin-reports.ts';
 import * as legalRequestText from '../../../contract/text/legal-request.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';

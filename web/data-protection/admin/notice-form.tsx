@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Breach, sendBreachNotice } from '../../../contract/data-protection.ts';
-import { dataProtectionLimits } from '../../../contract/data-protection-limits.ts';
+import { type Breach, sendBreachNotice } from '../../../contract/data-protection/data-protection.ts';
+import { dataProtectionLimits } from '../../../contract/data-protection/data-protection-limits.ts';
 import * as breachNoticeText from '../../../contract/text/breach-notice.ts';
 import * as breachesText from '../../../contract/text/breaches.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';

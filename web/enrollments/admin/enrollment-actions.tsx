@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { EnrollmentAction, EnrollmentDetail } from '../../../contract/enrollments.ts';
+import type { EnrollmentAction, EnrollmentDetail } from '../../../contract/enrollments/enrollments.ts';
 import * as adminText from '../../../contract/text/admin.ts';
 import * as adminEnrollmentsText from '../../../contract/text/admin-enrollments.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';

@@ -1,5 +1,5 @@
-import { type EnrollmentDetail, noteFormSchema } from '../../../contract/enrollments.ts';
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/core/limits.ts';
+import { type EnrollmentDetail, noteFormSchema } from '../../../contract/enrollments/enrollments.ts';
 import * as adminEnrollmentsText from '../../../contract/text/admin-enrollments.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';
 import { formatDateTime } from '../../platform/dates.ts';

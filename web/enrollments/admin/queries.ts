@@ -5,7 +5,7 @@ import {
 	useMutation,
 	useQueryClient,
 } from '@tanstack/react-query';
-import type { Client } from '../../../contract/client.ts';
+import type { Client } from '../../../contract/core/client.ts';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 import { useApi } from '../../platform/api.ts';
 import { type EnrollmentFilter, toEnrollmentQueryParams } from '../filter.ts';

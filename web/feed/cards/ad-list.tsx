@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { PrefetchPageLinks } from 'react-router';
-import { adFormats } from '../../../contract/ad-options.ts';
-import type { AdCard as AdCardData } from '../../../contract/ads.ts';
+import { adFormats } from '../../../contract/ads/ad-options.ts';
+import type { AdCard as AdCardData } from '../../../contract/ads/ads.ts';
 import * as feedText from '../../../contract/text/feed.ts';
 import { adPath } from '../../ads/paths.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';

@@ -1,9 +1,9 @@
-import type { Session } from '../../../contract/accounts.ts';
-import { conditions } from '../../../contract/ad-options.ts';
-import type { AdCard as AdCardData } from '../../../contract/ads.ts';
-import { limits } from '../../../contract/limits.ts';
-import { formatNaira } from '../../../contract/money.ts';
-import { parsePrice } from '../../../contract/read-price.ts';
+import type { Session } from '../../../contract/accounts/accounts.ts';
+import { conditions } from '../../../contract/ads/ad-options.ts';
+import type { AdCard as AdCardData } from '../../../contract/ads/ads.ts';
+import { parsePrice } from '../../../contract/ads/read-price.ts';
+import { limits } from '../../../contract/core/limits.ts';
+import { formatNaira } from '../../../contract/core/money.ts';
 import * as postAdText from '../../../contract/text/post-ad.ts';
 import { type AdFields, hidesPhoneBadge, readDelivery, toLocation } from '../../ads/ad-form.ts';
 import { AdCard } from './ad-card.tsx';

@@ -1,7 +1,7 @@
 import { ChartColumn, MessageCircle } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import type { Post } from '../../../contract/posts.ts';
+import type { Post } from '../../../contract/posts/posts.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as postsText from '../../../contract/text/posts.ts';
 import { useSession } from '../../accounts/session.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { OwnPost, Post } from '../../../contract/posts.ts';
+import type { OwnPost, Post } from '../../../contract/posts/posts.ts';
 import * as feedText from '../../../contract/text/feed.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
 import { PostCardSkeleton } from '../../posts/post-card.tsx';

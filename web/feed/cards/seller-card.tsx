@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { Person } from '../../../contract/accounts.ts';
-import { profilePath } from '../../../contract/page-paths.ts';
+import type { Person } from '../../../contract/accounts/accounts.ts';
+import { profilePath } from '../../../contract/core/page-paths.ts';
 import { SellerFacts } from '../../accounts/seller-facts.tsx';
 import { FollowButton } from '../../follows/follow-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatNaira } from '../../../contract/money.ts';
+import { formatNaira } from '../../../contract/core/money.ts';
 import * as adFiltersText from '../../../contract/text/ad-filters.ts';
 import * as adOptionsText from '../../../contract/text/ad-options.ts';
 import * as adsText from '../../../contract/text/ads.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { adFormats, conditions, deliveryOptions } from '../../../contract/ad-options.ts';
-import type { CountedFilter } from '../../../contract/feed.ts';
-import { lgasByState } from '../../../contract/lgas.ts';
-import { limits } from '../../../contract/limits.ts';
-import { states } from '../../../contract/states.ts';
+import { adFormats, conditions, deliveryOptions } from '../../../contract/ads/ad-options.ts';
+import { limits } from '../../../contract/core/limits.ts';
+import type { CountedFilter } from '../../../contract/feed/feed.ts';
+import { lgasByState } from '../../../contract/location/lgas.ts';
+import { states } from '../../../contract/location/states.ts';
 import * as adFiltersText from '../../../contract/text/ad-filters.ts';
 import * as adOptionsText from '../../../contract/text/ad-options.ts';
 import * as adsText from '../../../contract/text/ads.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type State, states } from '../../../contract/states.ts';
+import { type State, states } from '../../../contract/location/states.ts';
 import * as adFiltersText from '../../../contract/text/ad-filters.ts';
 import * as adFormText from '../../../contract/text/ad-form.ts';
 import * as adOptionsText from '../../../contract/text/ad-options.ts';

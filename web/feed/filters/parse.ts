@@ -1,8 +1,8 @@
-import { adFormats, conditions, deliveryOptions } from '../../../contract/ad-options.ts';
-import { categories } from '../../../contract/categories.ts';
-import { limits } from '../../../contract/limits.ts';
-import { explainPrice, parsePrice } from '../../../contract/read-price.ts';
-import { states } from '../../../contract/states.ts';
+import { adFormats, conditions, deliveryOptions } from '../../../contract/ads/ad-options.ts';
+import { explainPrice, parsePrice } from '../../../contract/ads/read-price.ts';
+import { limits } from '../../../contract/core/limits.ts';
+import { states } from '../../../contract/location/states.ts';
+import { categories } from '../../../contract/market-settings/categories.ts';
 import { readTextParam } from '../../data/url-params.ts';
 import type { AdFilter } from '../ad-filter.ts';
 

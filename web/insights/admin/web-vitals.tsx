@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Client } from '../../../contract/client.ts';
-import { formatInteger } from '../../../contract/format-integer.ts';
+import type { Client } from '../../../contract/core/client.ts';
+import { formatInteger } from '../../../contract/core/format-integer.ts';
 import * as adminOverviewText from '../../../contract/text/admin-overview.ts';
 import * as statsText from '../../../contract/text/stats.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
-import type { Category } from '../../../contract/categories.ts';
-import { marketSettingsFormShape } from '../../../contract/market-settings.ts';
+import type { Category } from '../../../contract/market-settings/categories.ts';
+import { marketSettingsFormShape } from '../../../contract/market-settings/market-settings.ts';
 import * as settingsText from '../../../contract/text/admin-settings.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type MarketValues, marketSettingsFormShape } from '../../../contract/market-settings.ts';
+import { type MarketValues, marketSettingsFormShape } from '../../../contract/market-settings/market-settings.ts';
 import type { FormSchema } from '../../data/api-form.tsx';
 import type { SettingsChange } from './use-settings-form.ts';
 

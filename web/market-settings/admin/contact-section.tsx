@@ -1,6 +1,6 @@
-import { formatPhone } from '../../../contract/format-phone.ts';
-import { settingLimits } from '../../../contract/market-limits.ts';
-import type { MarketValues } from '../../../contract/market-settings.ts';
+import { formatPhone } from '../../../contract/core/format-phone.ts';
+import { settingLimits } from '../../../contract/market-settings/market-limits.ts';
+import type { MarketValues } from '../../../contract/market-settings/market-settings.ts';
 import * as settingsText from '../../../contract/text/admin-settings.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import { TextArea } from '../../ui/text-area.tsx';

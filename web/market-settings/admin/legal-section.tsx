@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import { settingLimits } from '../../../contract/market-limits.ts';
-import type { LegalDocumentName } from '../../../contract/market-settings.ts';
+import { settingLimits } from '../../../contract/market-settings/market-limits.ts';
+import type { LegalDocumentName } from '../../../contract/market-settings/market-settings.ts';
 import * as settingsText from '../../../contract/text/admin-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';

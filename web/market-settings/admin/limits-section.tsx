@@ -1,5 +1,5 @@
-import { marketLimitRanges } from '../../../contract/market-limits.ts';
-import { type MarketLimits, marketLimitsFormSchema } from '../../../contract/market-settings.ts';
+import { marketLimitRanges } from '../../../contract/market-settings/market-limits.ts';
+import { type MarketLimits, marketLimitsFormSchema } from '../../../contract/market-settings/market-settings.ts';
 import * as settingsText from '../../../contract/text/admin-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';

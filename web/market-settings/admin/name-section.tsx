@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { settingLimits } from '../../../contract/market-limits.ts';
+import { settingLimits } from '../../../contract/market-settings/market-limits.ts';
 import * as settingsText from '../../../contract/text/admin-settings.ts';
 import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
-import type { CallInput } from '../../../contract/endpoint.ts';
-import type { Endpoints } from '../../../contract/endpoints.ts';
-import type { MarketSettings, MarketValues } from '../../../contract/market-settings.ts';
+import type { CallInput } from '../../../contract/core/endpoint.ts';
+import type { Endpoints } from '../../../contract/core/endpoints.ts';
+import type { MarketSettings, MarketValues } from '../../../contract/market-settings/market-settings.ts';
 import * as settingsText from '../../../contract/text/admin-settings.ts';
 import { type ApiFormState, type FormSchema, useApiForm } from '../../data/api-form.tsx';
 import { useApi } from '../../platform/api.ts';

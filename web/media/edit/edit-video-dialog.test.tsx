@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/core/limits.ts';
+import type { VideoEdit } from '../../../contract/media/video-edit.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as controlsText from '../../../contract/text/controls.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import * as videoEditorText from '../../../contract/text/video-editor.ts';
-import type { VideoEdit } from '../../../contract/video-edit.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { makeClip } from '../../testing/make-video.ts';
 import { render } from '../../testing/render.tsx';

@@ -1,7 +1,7 @@
 import { BlobSource, EncodedPacketSink, Input, MP4, VideoSampleSink } from 'mediabunny';
 import { expect, test, vi } from 'vitest';
-import { overlayStyle } from '../../../contract/overlay-style.ts';
-import type { VideoEdit } from '../../../contract/video-edit.ts';
+import { overlayStyle } from '../../../contract/media/overlay-style.ts';
+import type { VideoEdit } from '../../../contract/media/video-edit.ts';
 import { makeClip } from '../../testing/make-video.ts';
 import { shrinkVideo } from './shrink-video.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/core/limits.ts';
 import { planEditing, planShrinking } from './plan.ts';
 
 const megabyte = limits.megabyte;

@@ -1,5 +1,5 @@
-import { limits } from '../../../contract/limits.ts';
-import type { VideoEdit } from '../../../contract/video-edit.ts';
+import { limits } from '../../../contract/core/limits.ts';
+import type { VideoEdit } from '../../../contract/media/video-edit.ts';
 import { needsEncoding } from '../video-edit.ts';
 
 /** Message to the worker. */

@@ -13,8 +13,8 @@ import {
 	type VideoSample,
 	WEBM,
 } from 'mediabunny';
-import { limits } from '../../../contract/limits.ts';
-import type { VideoEdit } from '../../../contract/video-edit.ts';
+import { limits } from '../../../contract/core/limits.ts';
+import type { VideoEdit } from '../../../contract/media/video-edit.ts';
 import type { Size } from '../crop.ts';
 import { drawOverlay } from '../draw-overlay.ts';
 import { isOnlyMuted, needsEncoding } from '../video-edit.ts';

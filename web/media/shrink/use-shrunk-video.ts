@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import type { VideoEdit } from '../../../contract/media/video-edit.ts';
 import * as videoEditorText from '../../../contract/text/video-editor.ts';
-import type { VideoEdit } from '../../../contract/video-edit.ts';
 import {
 	getRemainingEdit,
 	hasSameEncoding,

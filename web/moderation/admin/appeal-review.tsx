@@ -1,6 +1,6 @@
 import { Scale } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Decision, ReportCase } from '../../../contract/moderation.ts';
+import type { Decision, ReportCase } from '../../../contract/moderation/moderation.ts';
 import * as adminText from '../../../contract/text/admin.ts';
 import * as adminReportsText from '../../../contract/text/admin-reports.ts';
 import { ReasonForm } from '../../data/reason-form.tsx';

@@ -1,8 +1,8 @@
 import { ExternalLink, Eye, Flag } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { ReportCase } from '../../../contract/moderation.ts';
-import { profilePath } from '../../../contract/page-paths.ts';
+import { profilePath } from '../../../contract/core/page-paths.ts';
+import type { ReportCase } from '../../../contract/moderation/moderation.ts';
 import * as adminReportsText from '../../../contract/text/admin-reports.ts';
 import * as moderationText from '../../../contract/text/moderation.ts';
 import { formatDate } from '../../platform/dates.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { type DecisionKind, decisionKinds, type ReportCase } from '../../../contract/moderation.ts';
+import { type DecisionKind, decisionKinds, type ReportCase } from '../../../contract/moderation/moderation.ts';
 import * as adminText from '../../../contract/text/admin.ts';
 import * as adminReportsText from '../../../contract/text/admin-reports.ts';
 import * as moderationText from '../../../contract/text/moderation.ts';

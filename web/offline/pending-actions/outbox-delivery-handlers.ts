@@ -1,4 +1,4 @@
-import type { Client } from '../../../contract/client.ts';
+import type { Client } from '../../../contract/core/client.ts';
 import * as networkBarText from '../../../contract/text/network-bar.ts';
 import * as pendingActionsText from '../../../contract/text/pending-actions.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AdCard } from '../../../contract/ads.ts';
+import type { AdCard } from '../../../contract/ads/ads.ts';
 import { setDataSaver } from '../../platform/data-saver.ts';
 import { listIndexedDbNames } from '../../platform/indexed-db.ts';
 import { withLock } from '../../platform/locks.ts';

@@ -1,5 +1,5 @@
-import { NetworkError } from '../../../contract/client.ts';
-import type { Rendition } from '../../../contract/media.ts';
+import { NetworkError } from '../../../contract/core/client.ts';
+import type { Rendition } from '../../../contract/media/media.ts';
 import { isGone } from '../../ads/queries.ts';
 import { withLock } from '../../platform/locks.ts';
 import { deleteVideoFile, downloadVideoFile, MissingVideoError } from '../../player/offline-video-files.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/core/limits.ts';
 import * as offlineVideosText from '../../../contract/text/offline-videos.ts';
 import { isMetered } from '../../platform/connection.ts';
 import { formatRoundedFileSize } from '../../platform/file-size.ts';

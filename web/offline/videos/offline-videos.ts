@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { AdCard, VideoAd } from '../../../contract/ads.ts';
-import type { Client } from '../../../contract/client.ts';
-import type { Rendition } from '../../../contract/media.ts';
-import { slugify } from '../../../contract/slug.ts';
+import type { AdCard, VideoAd } from '../../../contract/ads/ads.ts';
+import type { Client } from '../../../contract/core/client.ts';
+import { slugify } from '../../../contract/core/slug.ts';
+import type { Rendition } from '../../../contract/media/media.ts';
 import { videoQuery } from '../../ads/queries.ts';
 import { buildPersistMeta } from '../../platform/persisted-queries.ts';
 import { createStoredValue } from '../../platform/stored-value.ts';

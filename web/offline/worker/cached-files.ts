@@ -1,4 +1,4 @@
-import { offlinePath } from '../../../contract/page-paths.ts';
+import { offlinePath } from '../../../contract/core/page-paths.ts';
 import { findAssetPaths, isCacheablePicture, listEvictedEntries, maxAssets, maxPictures } from './fetch-strategy.ts';
 
 // The service worker's caches contain nothing private, only immutable files and the app shell, which is the same for everyone.

@@ -1,4 +1,4 @@
-import { shareTargetPath } from '../../../contract/page-paths.ts';
+import { shareTargetPath } from '../../../contract/core/page-paths.ts';
 
 export interface FetchInfo {
 	method: string;

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { shareTargetPath } from '../../../contract/page-paths.ts';
+import { shareTargetPath } from '../../../contract/core/page-paths.ts';
 import { cacheAsset, cachePicture, readAppShell, readAsset, readPicture } from './cached-files.ts';
 import { getFetchStrategy, pageTimeout } from './fetch-strategy.ts';
 import { storeSharedContent } from './shared-content.ts';

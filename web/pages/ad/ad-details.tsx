@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Ad, AdCard, LinkedAd } from '../../../contract/ads.ts';
-import { profilePath } from '../../../contract/page-paths.ts';
+import type { Ad, AdCard, LinkedAd } from '../../../contract/ads/ads.ts';
+import { profilePath } from '../../../contract/core/page-paths.ts';
 import * as adPageText from '../../../contract/text/ad-page.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as pinnedProductsText from '../../../contract/text/pinned-products.ts';

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { createClient } from '../../../contract/client.ts';
+import { createClient } from '../../../contract/core/client.ts';
 import { apiRouterContext } from '../../platform/api-router-context.ts';
 import { createServerQueryClient, queryClientRouterContext } from '../../platform/query-client.ts';
 import { makeAd } from '../../testing/ads.ts';

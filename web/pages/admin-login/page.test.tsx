@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import * as messages from '../../../contract/messages.ts';
+import * as messages from '../../../contract/core/messages.ts';
 import * as accountsApiText from '../../../contract/text/accounts-api.ts';
 import * as adminLogInText from '../../../contract/text/admin-log-in.ts';
 import * as commonText from '../../../contract/text/common.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { Session } from '../../../contract/accounts.ts';
-import * as messages from '../../../contract/messages.ts';
+import type { Session } from '../../../contract/accounts/accounts.ts';
+import * as messages from '../../../contract/core/messages.ts';
 import * as adminLogInText from '../../../contract/text/admin-log-in.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import { GoogleLogin } from '../../accounts/google-login.tsx';

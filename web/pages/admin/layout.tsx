@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock, MessageCircleWarning } from 'lucide-react';
 import { NavLink, Outlet, useLocation } from 'react-router';
-import { marketWebhooksPath } from '../../../contract/page-paths.ts';
+import { marketWebhooksPath } from '../../../contract/core/page-paths.ts';
 import * as adminText from '../../../contract/text/admin.ts';
 import * as adminSettingsText from '../../../contract/text/admin-settings.ts';
 import * as adminVerificationsText from '../../../contract/text/admin-verifications.ts';

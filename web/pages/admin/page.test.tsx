@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { SiteNotice } from '../../../contract/operations.ts';
+import type { SiteNotice } from '../../../contract/operations/operations.ts';
 import * as adminOverviewText from '../../../contract/text/admin-overview.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import { findViolations } from '../../testing/accessibility.ts';

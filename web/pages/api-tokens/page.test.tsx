@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ApiToken } from '../../../contract/api-tokens.ts';
+import type { ApiToken } from '../../../contract/accounts/api-tokens.ts';
+import type { TokenScope } from '../../../contract/accounts/token-scopes.ts';
 import * as accountsApiText from '../../../contract/text/accounts-api.ts';
 import * as apiTokensText from '../../../contract/text/api-tokens.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as identityCheckText from '../../../contract/text/identity-check.ts';
 import * as oneTimeSecretText from '../../../contract/text/one-time-secret.ts';
 import * as passwordsText from '../../../contract/text/passwords.ts';
-import type { TokenScope } from '../../../contract/token-scopes.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';

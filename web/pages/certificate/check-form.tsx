@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { certificatePaths } from '../../../contract/page-paths.ts';
+import { certificatePaths } from '../../../contract/core/page-paths.ts';
 import * as certificateText from '../../../contract/text/certificate.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';

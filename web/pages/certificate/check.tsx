@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react';
 import { redirect } from 'react-router';
-import { certificatePaths } from '../../../contract/page-paths.ts';
+import { certificatePaths } from '../../../contract/core/page-paths.ts';
 import * as certificateText from '../../../contract/text/certificate.ts';
 import type { LayoutHandle } from '../../app/page-layout.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';

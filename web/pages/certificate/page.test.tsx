@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Certificate } from '../../../contract/courses.ts';
+import type { Certificate } from '../../../contract/courses/courses.ts';
 import * as certificateText from '../../../contract/text/certificate.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { fakeApi } from '../../testing/fake-api.ts';

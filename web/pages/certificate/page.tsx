@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { FileDown, SearchX } from 'lucide-react';
 import { data } from 'react-router';
-import { brand } from '../../../contract/brand.ts';
-import type { Certificate } from '../../../contract/courses.ts';
-import { certificatePaths, sharePicturePaths } from '../../../contract/page-paths.ts';
+import { certificatePaths, sharePicturePaths } from '../../../contract/core/page-paths.ts';
+import type { Certificate } from '../../../contract/courses/courses.ts';
+import { brand } from '../../../contract/market-settings/brand.ts';
 import * as certificateText from '../../../contract/text/certificate.ts';
 import type { LayoutHandle } from '../../app/page-layout.tsx';
 import { certificateQuery } from '../../courses/learning-queries.ts';

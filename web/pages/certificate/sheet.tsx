@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react';
-import { brand } from '../../../contract/brand.ts';
-import type { Certificate } from '../../../contract/courses.ts';
-import { certificatePaths } from '../../../contract/page-paths.ts';
+import { certificatePaths } from '../../../contract/core/page-paths.ts';
+import type { Certificate } from '../../../contract/courses/courses.ts';
+import { brand } from '../../../contract/market-settings/brand.ts';
 import * as certificateText from '../../../contract/text/certificate.ts';
 import { Logo } from '../../appearance/logo.tsx';
 import { useOrigin } from '../../platform/page-meta.ts';

@@ -2,7 +2,7 @@ import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Challenge } from '../../../contract/contacts.ts';
+import type { Challenge } from '../../../contract/contacts/contacts.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as contactText from '../../../contract/text/contact.ts';
 import * as contactCheckText from '../../../contract/text/contact-check.ts';

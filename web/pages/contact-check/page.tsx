@@ -1,9 +1,9 @@
 import { Hourglass, LoaderCircle, MessageCircleX, Phone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
-import type { Challenge, RevealChannel, SolvedChallenge } from '../../../contract/contacts.ts';
-import { formatPhone } from '../../../contract/format-phone.ts';
-import { profilePath, shortAdPath } from '../../../contract/page-paths.ts';
+import type { Challenge, RevealChannel, SolvedChallenge } from '../../../contract/contacts/contacts.ts';
+import { formatPhone } from '../../../contract/core/format-phone.ts';
+import { profilePath, shortAdPath } from '../../../contract/core/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as contactText from '../../../contract/text/contact.ts';
 import * as contactCheckText from '../../../contract/text/contact-check.ts';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LoaderCircle } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { type Course, previewModule } from '../../../contract/course-catalogue.ts';
-import { lessonPath } from '../../../contract/page-paths.ts';
+import { lessonPath } from '../../../contract/core/page-paths.ts';
+import { type Course, previewModule } from '../../../contract/courses/course-catalogue.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as courseText from '../../../contract/text/course.ts';
 import * as enrollmentsText from '../../../contract/text/enrollments.ts';

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { type Course, findCourse } from '../../../contract/course-catalogue.ts';
-import * as messages from '../../../contract/messages.ts';
+import * as messages from '../../../contract/core/messages.ts';
+import { type Course, findCourse } from '../../../contract/courses/course-catalogue.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as courseText from '../../../contract/text/course.ts';
 import * as courseRequestText from '../../../contract/text/course-request.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, BookOpen, Check, GraduationCap, Users } from 'lucide-react';
 import { data, Link } from 'react-router';
-import { type Course, findCourse, previewModule } from '../../../contract/course-catalogue.ts';
-import * as messages from '../../../contract/messages.ts';
-import { coursePath, lessonPath, sharePicturePaths } from '../../../contract/page-paths.ts';
+import * as messages from '../../../contract/core/messages.ts';
+import { coursePath, lessonPath, sharePicturePaths } from '../../../contract/core/page-paths.ts';
+import { type Course, findCourse, previewModule } from '../../../contract/courses/course-catalogue.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as courseText from '../../../contract/text/course.ts';
 import { useSession } from '../../accounts/session.ts';

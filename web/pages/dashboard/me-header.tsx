@@ -18,14 +18,14 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Session } from '../../../contract/accounts.ts';
+import type { Session } from '../../../contract/accounts/accounts.ts';
+import { placeholderAdminEmail } from '../../../contract/accounts/placeholder-admin-email.ts';
 import {
 	changePasswordPath,
 	moderationDecisionsPath,
 	profilePath,
 	savedSearchesPath,
-} from '../../../contract/page-paths.ts';
-import { placeholderAdminEmail } from '../../../contract/placeholder-admin-email.ts';
+} from '../../../contract/core/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as dashboardText from '../../../contract/text/dashboard.ts';
 import * as decisionsText from '../../../contract/text/decisions.ts';

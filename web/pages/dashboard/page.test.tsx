@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { OwnAd } from '../../../contract/ads.ts';
-import type { UnansweredComment } from '../../../contract/comments.ts';
+import type { OwnAd } from '../../../contract/ads/ads.ts';
+import type { UnansweredComment } from '../../../contract/comments/comments.ts';
 import * as adminOverviewText from '../../../contract/text/admin-overview.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as dashboardText from '../../../contract/text/dashboard.ts';

@@ -12,10 +12,10 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Session } from '../../../contract/accounts.ts';
-import type { OwnAd } from '../../../contract/ads.ts';
-import { waitingKinds } from '../../../contract/operations.ts';
-import { enrollmentPath, moderationDecisionPath, moderationDecisionsPath } from '../../../contract/page-paths.ts';
+import type { Session } from '../../../contract/accounts/accounts.ts';
+import type { OwnAd } from '../../../contract/ads/ads.ts';
+import { enrollmentPath, moderationDecisionPath, moderationDecisionsPath } from '../../../contract/core/page-paths.ts';
+import { waitingKinds } from '../../../contract/operations/operations.ts';
 import * as adminOverviewText from '../../../contract/text/admin-overview.ts';
 import * as decisionText from '../../../contract/text/decision.ts';
 import * as todayText from '../../../contract/text/today.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileQuestion } from 'lucide-react';
-import type { Decision } from '../../../contract/moderation.ts';
+import type { Decision } from '../../../contract/moderation/moderation.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as decisionText from '../../../contract/text/decision.ts';
 import type { LayoutHandle } from '../../app/page-layout.tsx';

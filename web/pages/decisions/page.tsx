@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight, Scale } from 'lucide-react';
 import { Link } from 'react-router';
-import { moderationDecisionPath } from '../../../contract/page-paths.ts';
+import { moderationDecisionPath } from '../../../contract/core/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as controlsText from '../../../contract/text/controls.ts';
 import * as decisionsText from '../../../contract/text/decisions.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ban, BookOpenCheck, CircleCheck, Hourglass, type LucideIcon, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Session } from '../../../contract/accounts.ts';
-import type { Enrollment } from '../../../contract/enrollments.ts';
-import { coursePath, lessonPath } from '../../../contract/page-paths.ts';
+import type { Session } from '../../../contract/accounts/accounts.ts';
+import { coursePath, lessonPath } from '../../../contract/core/page-paths.ts';
+import type { Enrollment } from '../../../contract/enrollments/enrollments.ts';
 import * as claimRequestText from '../../../contract/text/claim-request.ts';
 import * as enrollmentText from '../../../contract/text/enrollment.ts';
 import { loginPath } from '../../accounts/return-path.ts';

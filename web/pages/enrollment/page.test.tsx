@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { endpointAddresses } from '../../../contract/addresses.ts';
-import { buildPath } from '../../../contract/client.ts';
+import { endpointAddresses } from '../../../contract/core/addresses.ts';
+import { buildPath } from '../../../contract/core/client.ts';
 import * as claimRequestText from '../../../contract/text/claim-request.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as enrollmentText from '../../../contract/text/enrollment.ts';

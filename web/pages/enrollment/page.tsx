@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileQuestion } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Enrollment } from '../../../contract/enrollments.ts';
-import { coursePath } from '../../../contract/page-paths.ts';
+import { coursePath } from '../../../contract/core/page-paths.ts';
+import type { Enrollment } from '../../../contract/enrollments/enrollments.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as enrollmentText from '../../../contract/text/enrollment.ts';
 import * as enrollmentsText from '../../../contract/text/enrollments.ts';

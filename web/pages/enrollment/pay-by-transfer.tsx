@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Enrollment, PaymentProof } from '../../../contract/enrollments.ts';
+import type { Enrollment, PaymentProof } from '../../../contract/enrollments/enrollments.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as enrollmentText from '../../../contract/text/enrollment.ts';
 import { copyText } from '../../sharing/copy-text.ts';

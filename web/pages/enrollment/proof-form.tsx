@@ -3,8 +3,8 @@ import { CircleAlert, CircleCheck, ImageOff, ReceiptText, X } from 'lucide-react
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
-import type { PaymentProof as SentProof } from '../../../contract/enrollments.ts';
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/core/limits.ts';
+import type { PaymentProof as SentProof } from '../../../contract/enrollments/enrollments.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as enrollmentText from '../../../contract/text/enrollment.ts';
 import * as enrollmentsText from '../../../contract/text/enrollments.ts';

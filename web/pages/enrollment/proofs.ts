@@ -1,6 +1,6 @@
-import { buildPath, parseBody } from '../../../contract/client.ts';
-import type { Enrollment } from '../../../contract/enrollments.ts';
-import { lateAddresses } from '../../../contract/late-addresses.ts';
+import { buildPath, parseBody } from '../../../contract/core/client.ts';
+import { lateAddresses } from '../../../contract/core/late-addresses.ts';
+import type { Enrollment } from '../../../contract/enrollments/enrollments.ts';
 import type { PictureUpload } from '../../media/picture-file.ts';
 import { type SendOptions, sendForm } from '../../media/send-form.ts';
 

@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react';
 import { type ComponentProps, type HTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { ForYouItem } from '../../../contract/feed.ts';
+import type { ForYouItem } from '../../../contract/feed/feed.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as forYouText from '../../../contract/text/for-you.ts';
 import { loginPath } from '../../accounts/return-path.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { AdCard } from '../../../contract/ads.ts';
-import type { Category } from '../../../contract/categories.ts';
-import type { ForYouItem } from '../../../contract/feed.ts';
-import type { Post } from '../../../contract/posts.ts';
+import type { AdCard } from '../../../contract/ads/ads.ts';
+import type { ForYouItem } from '../../../contract/feed/feed.ts';
+import type { Category } from '../../../contract/market-settings/categories.ts';
+import type { Post } from '../../../contract/posts/posts.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as feedText from '../../../contract/text/feed.ts';
 import * as followsText from '../../../contract/text/follows.ts';

@@ -1,8 +1,8 @@
 import { UserRoundCheck, UserRoundX } from 'lucide-react';
 import { replace, useNavigate } from 'react-router';
-import type { Session } from '../../../contract/accounts.ts';
-import { ApiError } from '../../../contract/client.ts';
-import * as messages from '../../../contract/messages.ts';
+import type { Session } from '../../../contract/accounts/accounts.ts';
+import { ApiError } from '../../../contract/core/client.ts';
+import * as messages from '../../../contract/core/messages.ts';
 import * as accountsApiText from '../../../contract/text/accounts-api.ts';
 import * as adminText from '../../../contract/text/admin.ts';
 import * as commonText from '../../../contract/text/common.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { slugify } from '../../../contract/slug.ts';
+import { slugify } from '../../../contract/core/slug.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as homeText from '../../../contract/text/home.ts';
 import { videosPath } from '../../ads/paths.ts';

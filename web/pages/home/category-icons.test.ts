@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { categories } from '../../../contract/categories.ts';
-import { slugify } from '../../../contract/slug.ts';
+import { slugify } from '../../../contract/core/slug.ts';
+import { categories } from '../../../contract/market-settings/categories.ts';
 import file from './category-icons.svg?raw';
 
 test('has one symbol for each category, by its slug', () => {

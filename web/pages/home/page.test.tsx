@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { brand } from '../../../contract/brand.ts';
-import { categories } from '../../../contract/categories.ts';
+import { brand } from '../../../contract/market-settings/brand.ts';
+import { categories } from '../../../contract/market-settings/categories.ts';
 import * as adFiltersText from '../../../contract/text/ad-filters.ts';
 import * as adOptionsText from '../../../contract/text/ad-options.ts';
 import * as commonText from '../../../contract/text/common.ts';

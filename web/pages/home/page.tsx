@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { data } from 'react-router';
-import { brand } from '../../../contract/brand.ts';
-import { type Category, categories } from '../../../contract/categories.ts';
-import { feedPaths } from '../../../contract/syndication.ts';
+import { brand } from '../../../contract/market-settings/brand.ts';
+import { type Category, categories } from '../../../contract/market-settings/categories.ts';
+import { feedPaths } from '../../../contract/syndication/syndication.ts';
 import * as adFiltersText from '../../../contract/text/ad-filters.ts';
 import * as homeText from '../../../contract/text/home.ts';
 import * as pageTitlesText from '../../../contract/text/page-titles.ts';

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { NetworkError } from '../../../contract/client.ts';
-import { formatCsv } from '../../../contract/csv.ts';
-import type { Import } from '../../../contract/imports.ts';
-import * as messages from '../../../contract/messages.ts';
+import { NetworkError } from '../../../contract/core/client.ts';
+import { formatCsv } from '../../../contract/core/csv.ts';
+import * as messages from '../../../contract/core/messages.ts';
+import type { Import } from '../../../contract/imports/imports.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as importText from '../../../contract/text/import.ts';
 import { pictureRejections } from '../../../contract/text/media-api.ts';

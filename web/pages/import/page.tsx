@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { MetaArgs } from 'react-router';
-import type { Session } from '../../../contract/accounts.ts';
-import { importLimits } from '../../../contract/import-limits.ts';
+import type { Session } from '../../../contract/accounts/accounts.ts';
+import { importLimits } from '../../../contract/imports/import-limits.ts';
 import * as importText from '../../../contract/text/import.ts';
 import { useSession } from '../../accounts/session.ts';
 import { EarlierImports } from '../../imports/earlier-imports.tsx';

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
-import type { Session } from '../../../contract/accounts.ts';
-import { brand } from '../../../contract/brand.ts';
+import type { Session } from '../../../contract/accounts/accounts.ts';
+import { brand } from '../../../contract/market-settings/brand.ts';
 import * as learningText from '../../../contract/text/learning.ts';
 import { useSession } from '../../accounts/session.ts';
 import { dashboardCataloguePath } from '../../courses/paths.ts';

@@ -1,5 +1,5 @@
 import { Link, NavLink, Outlet } from 'react-router';
-import { brand } from '../../../contract/brand.ts';
+import { brand } from '../../../contract/market-settings/brand.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as layoutText from '../../../contract/text/layout.ts';
 import * as learningText from '../../../contract/text/learning.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { allCoursesOption, type Course, courses, findCourse } from '../../../contract/course-catalogue.ts';
+import { allCoursesOption, type Course, courses, findCourse } from '../../../contract/courses/course-catalogue.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as courseText from '../../../contract/text/course.ts';
 import { findViolations } from '../../testing/accessibility.ts';

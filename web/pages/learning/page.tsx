@@ -1,7 +1,7 @@
-import { brand } from '../../../contract/brand.ts';
-import { listCourseCategories } from '../../../contract/course-catalogue.ts';
-import { cataloguePicturePath, coursePath } from '../../../contract/page-paths.ts';
-import { feedPaths } from '../../../contract/syndication.ts';
+import { cataloguePicturePath, coursePath } from '../../../contract/core/page-paths.ts';
+import { listCourseCategories } from '../../../contract/courses/course-catalogue.ts';
+import { brand } from '../../../contract/market-settings/brand.ts';
+import { feedPaths } from '../../../contract/syndication/syndication.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as learningText from '../../../contract/text/learning.ts';
 import * as syndicationText from '../../../contract/text/syndication.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { LegalRequest } from '../../../contract/data-protection.ts';
+import type { LegalRequest } from '../../../contract/data-protection/data-protection.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as legalRequestText from '../../../contract/text/legal-request.ts';
 import * as validationText from '../../../contract/text/validation.ts';

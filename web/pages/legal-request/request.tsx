@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { FileQuestion } from 'lucide-react';
 import { data } from 'react-router';
-import type { LegalRequest } from '../../../contract/data-protection.ts';
-import { legalRequestsPath } from '../../../contract/page-paths.ts';
+import { legalRequestsPath } from '../../../contract/core/page-paths.ts';
+import type { LegalRequest } from '../../../contract/data-protection/data-protection.ts';
 import * as legalRequestText from '../../../contract/text/legal-request.ts';
 import type { LayoutHandle } from '../../app/page-layout.tsx';
 import { legalRequestQuery } from '../../data-protection/queries.ts';

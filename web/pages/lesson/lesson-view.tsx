@@ -13,9 +13,9 @@ import {
 } from 'lucide-react';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import type { Course } from '../../../contract/course-catalogue.ts';
-import type { ModuleContent, ModuleSummary, Progress } from '../../../contract/courses.ts';
-import { certificatePaths, coursePath, lessonPath } from '../../../contract/page-paths.ts';
+import { certificatePaths, coursePath, lessonPath } from '../../../contract/core/page-paths.ts';
+import type { Course } from '../../../contract/courses/course-catalogue.ts';
+import type { ModuleContent, ModuleSummary, Progress } from '../../../contract/courses/courses.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as courseText from '../../../contract/text/course.ts';
 import * as lessonText from '../../../contract/text/lesson.ts';

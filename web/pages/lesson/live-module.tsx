@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
-import type { Course } from '../../../contract/course-catalogue.ts';
+import type { Course } from '../../../contract/courses/course-catalogue.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as lessonText from '../../../contract/text/lesson.ts';
 import { operatorContactQuery } from '../../courses/learning-queries.ts';

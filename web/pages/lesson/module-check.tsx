@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { CheckResult, ModuleCheck } from '../../../contract/courses.ts';
+import type { CheckResult, ModuleCheck } from '../../../contract/courses/courses.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as checkText from '../../../contract/text/module-check.ts';
 import { moduleCheckQuery, progressQuery } from '../../courses/learning-queries.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, GraduationCap, Lock } from 'lucide-react';
 import { data, isRouteErrorResponse, Link, Navigate, useLocation } from 'react-router';
-import type { Session } from '../../../contract/accounts.ts';
-import { type Course, findCourse, previewModule } from '../../../contract/course-catalogue.ts';
-import type { Progress } from '../../../contract/courses.ts';
-import * as messages from '../../../contract/messages.ts';
-import { coursePath, lessonPath, sharePicturePaths } from '../../../contract/page-paths.ts';
+import type { Session } from '../../../contract/accounts/accounts.ts';
+import * as messages from '../../../contract/core/messages.ts';
+import { coursePath, lessonPath, sharePicturePaths } from '../../../contract/core/page-paths.ts';
+import { type Course, findCourse, previewModule } from '../../../contract/courses/course-catalogue.ts';
+import type { Progress } from '../../../contract/courses/courses.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as courseText from '../../../contract/text/course.ts';
 import * as learningText from '../../../contract/text/learning.ts';

@@ -1,5 +1,5 @@
-import { brand, defaultBrand } from '../../../contract/brand.ts';
-import { shareTargetPath } from '../../../contract/page-paths.ts';
+import { shareTargetPath } from '../../../contract/core/page-paths.ts';
+import { brand, defaultBrand } from '../../../contract/market-settings/brand.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as manifestText from '../../../contract/text/manifest.ts';
 import { composerPaths } from '../../posts/paths.ts';

@@ -1,6 +1,6 @@
 import { Clapperboard, Images, type LucideIcon } from 'lucide-react';
 import { Link, type MetaArgs } from 'react-router';
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/core/limits.ts';
 import * as chooseFormatText from '../../../contract/text/choose-format.ts';
 import * as importText from '../../../contract/text/import.ts';
 import { pageMeta } from '../../platform/page-meta.ts';

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { brand } from '../../../contract/brand.ts';
+import { brand } from '../../../contract/market-settings/brand.ts';
 import * as errorsText from '../../../contract/text/errors.ts';
 import { NotFound } from '../../app/error-page.tsx';
 

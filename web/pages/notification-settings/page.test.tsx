@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import * as messages from '../../../contract/messages.ts';
-import { type NotificationSettings, notificationKinds } from '../../../contract/notifications.ts';
+import * as messages from '../../../contract/core/messages.ts';
+import { type NotificationSettings, notificationKinds } from '../../../contract/notifications/notifications.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as notificationSettingsText from '../../../contract/text/notification-settings.ts';
 import { findViolations } from '../../testing/accessibility.ts';

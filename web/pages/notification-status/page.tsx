@@ -1,6 +1,6 @@
 import { BellRing } from 'lucide-react';
 import { useEffect } from 'react';
-import * as messages from '../../../contract/messages.ts';
+import * as messages from '../../../contract/core/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import { useSession } from '../../accounts/session.ts';
 import type { LayoutHandle } from '../../app/page-layout.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Me } from '../../../contract/accounts.ts';
+import type { Me } from '../../../contract/accounts/accounts.ts';
 import * as accountsApiText from '../../../contract/text/accounts-api.ts';
 import * as adFormText from '../../../contract/text/ad-form.ts';
 import * as adOptionsText from '../../../contract/text/ad-options.ts';

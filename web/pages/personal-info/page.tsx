@@ -1,4 +1,4 @@
-import { profilePath } from '../../../contract/page-paths.ts';
+import { profilePath } from '../../../contract/core/page-paths.ts';
 import * as deleteAccountText from '../../../contract/text/delete-account.ts';
 import * as personalInfoText from '../../../contract/text/personal-info.ts';
 import { DataExport } from '../../accounts/data-export.tsx';

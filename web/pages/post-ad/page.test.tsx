@@ -1,8 +1,8 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import type { Session } from '../../../contract/accounts.ts';
-import * as messages from '../../../contract/messages.ts';
+import type { Session } from '../../../contract/accounts/accounts.ts';
+import * as messages from '../../../contract/core/messages.ts';
 import * as adFormText from '../../../contract/text/ad-form.ts';
 import * as badgesText from '../../../contract/text/badges.ts';
 import * as commonText from '../../../contract/text/common.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { MetaArgs } from 'react-router';
-import type { Session } from '../../../contract/accounts.ts';
-import type { Ad } from '../../../contract/ads.ts';
+import type { Session } from '../../../contract/accounts/accounts.ts';
+import type { Ad } from '../../../contract/ads/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import * as postAdText from '../../../contract/text/post-ad.ts';

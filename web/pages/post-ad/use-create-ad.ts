@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Ad } from '../../../contract/ads.ts';
+import type { Ad } from '../../../contract/ads/ads.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import { refreshContact } from '../../accounts/refresh-contact.ts';
 import { type PictureAdBody, toNewAdFields } from '../../ads/ad-form.ts';

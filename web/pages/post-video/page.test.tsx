@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { categories } from '../../../contract/categories.ts';
-import { limits } from '../../../contract/limits.ts';
-import * as messages from '../../../contract/messages.ts';
+import { limits } from '../../../contract/core/limits.ts';
+import * as messages from '../../../contract/core/messages.ts';
+import { categories } from '../../../contract/market-settings/categories.ts';
 import * as adFormText from '../../../contract/text/ad-form.ts';
 import * as captionsText from '../../../contract/text/captions.ts';
 import * as commonText from '../../../contract/text/common.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Session } from '../../../contract/accounts.ts';
-import type { VideoEdit } from '../../../contract/video-edit.ts';
+import type { Session } from '../../../contract/accounts/accounts.ts';
+import type { VideoEdit } from '../../../contract/media/video-edit.ts';
 import type { AdFields } from '../../ads/ad-form.ts';
 import { CardPreview } from '../../feed/cards/card-preview.tsx';
 import { drawFrame, FrameReader, getScaledSize } from '../../media/edit/frame-reader.ts';

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { data, Link, useNavigate } from 'react-router';
-import { brand } from '../../../contract/brand.ts';
-import { profilePath, sharePicturePaths } from '../../../contract/page-paths.ts';
-import type { Post } from '../../../contract/posts.ts';
+import { profilePath, sharePicturePaths } from '../../../contract/core/page-paths.ts';
+import { brand } from '../../../contract/market-settings/brand.ts';
+import type { Post } from '../../../contract/posts/posts.ts';
 import * as postsText from '../../../contract/text/posts.ts';
 import { Comments } from '../../comments/comments.tsx';
 import { PostItem } from '../../feed/cards/post-item.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
-import type { Me } from '../../../contract/accounts.ts';
+import type { Me } from '../../../contract/accounts/accounts.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as editProfileText from '../../../contract/text/edit-profile.ts';
 import { Cropper } from '../../media/cropper.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Me } from '../../../contract/accounts.ts';
+import type { Me } from '../../../contract/accounts/accounts.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as editProfileText from '../../../contract/text/edit-profile.ts';
 import * as mediaText from '../../../contract/text/media.ts';

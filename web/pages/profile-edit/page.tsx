@@ -1,4 +1,4 @@
-import { profilePath } from '../../../contract/page-paths.ts';
+import { profilePath } from '../../../contract/core/page-paths.ts';
 import * as editProfileText from '../../../contract/text/edit-profile.ts';
 import { OwnAccountLoader } from '../../accounts/own-account-loader.tsx';
 import { ProfileForm } from '../../accounts/profile-form.tsx';

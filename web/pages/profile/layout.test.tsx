@@ -1,8 +1,8 @@
 import { type ComponentProps, Suspense } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Profile } from '../../../contract/accounts.ts';
-import type { AdCard } from '../../../contract/ads.ts';
+import type { Profile } from '../../../contract/accounts/accounts.ts';
+import type { AdCard } from '../../../contract/ads/ads.ts';
 import * as badgesText from '../../../contract/text/badges.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as contactText from '../../../contract/text/contact.ts';

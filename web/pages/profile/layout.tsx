@@ -1,10 +1,10 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
-import type { Profile } from '../../../contract/accounts.ts';
-import { brand } from '../../../contract/brand.ts';
-import { contactLinkPath, profilePath, sellerReviewsPath, sellerShopPath } from '../../../contract/page-paths.ts';
-import { feedPaths } from '../../../contract/syndication.ts';
+import type { Profile } from '../../../contract/accounts/accounts.ts';
+import { contactLinkPath, profilePath, sellerReviewsPath, sellerShopPath } from '../../../contract/core/page-paths.ts';
+import { brand } from '../../../contract/market-settings/brand.ts';
+import { feedPaths } from '../../../contract/syndication/syndication.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as contactText from '../../../contract/text/contact.ts';
 import * as followsText from '../../../contract/text/follows.ts';

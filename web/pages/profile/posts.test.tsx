@@ -1,7 +1,7 @@
 import { type ComponentProps, Suspense } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { FeedItem } from '../../../contract/feed.ts';
+import type { FeedItem } from '../../../contract/feed/feed.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as feedText from '../../../contract/text/feed.ts';
 import * as profileText from '../../../contract/text/profile.ts';

@@ -1,8 +1,8 @@
 import { type UseQueryResult, useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AdCard as AdCardData } from '../../../contract/ads.ts';
-import type { FeedItem } from '../../../contract/feed.ts';
+import type { AdCard as AdCardData } from '../../../contract/ads/ads.ts';
+import type { FeedItem } from '../../../contract/feed/feed.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as feedText from '../../../contract/text/feed.ts';
 import * as profileText from '../../../contract/text/profile.ts';

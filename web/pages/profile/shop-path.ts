@@ -1,4 +1,4 @@
-import { sellerShopPath } from '../../../contract/page-paths.ts';
+import { sellerShopPath } from '../../../contract/core/page-paths.ts';
 import { toSearchString } from '../../data/url-params.ts';
 import type { ShopFilter } from '../../feed/shop-queries.ts';
 

@@ -2,9 +2,9 @@ import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { Store } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { data, Link } from 'react-router';
-import { categories } from '../../../contract/categories.ts';
-import { limits } from '../../../contract/limits.ts';
-import { profilePath } from '../../../contract/page-paths.ts';
+import { limits } from '../../../contract/core/limits.ts';
+import { profilePath } from '../../../contract/core/page-paths.ts';
+import { categories } from '../../../contract/market-settings/categories.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as searchText from '../../../contract/text/search.ts';
 import * as shopText from '../../../contract/text/shop.ts';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Clapperboard } from 'lucide-react';
-import { profilePath } from '../../../contract/page-paths.ts';
+import { profilePath } from '../../../contract/core/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as profileText from '../../../contract/text/profile.ts';
 import { AdList } from '../../feed/cards/ad-list.tsx';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import type { PostKind } from '../../../contract/posts.ts';
+import type { PostKind } from '../../../contract/posts/posts.ts';
 import * as promoteText from '../../../contract/text/promote.ts';
 import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Session } from '../../../contract/accounts.ts';
-import { categories } from '../../../contract/categories.ts';
-import type { PostKind } from '../../../contract/posts.ts';
+import type { Session } from '../../../contract/accounts/accounts.ts';
+import { categories } from '../../../contract/market-settings/categories.ts';
+import type { PostKind } from '../../../contract/posts/posts.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import * as promoteText from '../../../contract/text/promote.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { NetworkError } from '../../../contract/client.ts';
-import * as messages from '../../../contract/messages.ts';
-import type { Post, PostKind } from '../../../contract/posts.ts';
+import { NetworkError } from '../../../contract/core/client.ts';
+import * as messages from '../../../contract/core/messages.ts';
+import type { Post, PostKind } from '../../../contract/posts/posts.ts';
 import * as mediaText from '../../../contract/text/media.ts';
 import * as promoteText from '../../../contract/text/promote.ts';
 import { getSession } from '../../accounts/session.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { undoEmailPath } from '../../../contract/page-paths.ts';
+import { undoEmailPath } from '../../../contract/core/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as passwordsText from '../../../contract/text/passwords.ts';
 import { ResetPasswordForm } from '../../accounts/password-forms.tsx';

@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { ChevronLeft, Search } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { limits } from '../../../contract/limits.ts';
-import { savedSearchesPath } from '../../../contract/page-paths.ts';
+import { limits } from '../../../contract/core/limits.ts';
+import { savedSearchesPath } from '../../../contract/core/page-paths.ts';
 import * as savedSearchesText from '../../../contract/text/saved-searches.ts';
 import { useSession } from '../../accounts/session.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';

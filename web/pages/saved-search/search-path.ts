@@ -1,4 +1,4 @@
-import type { SavedSearch } from '../../../contract/saved-searches.ts';
+import type { SavedSearch } from '../../../contract/saved-searches/saved-searches.ts';
 import { toAdFilterParams } from '../../feed/filters/params.ts';
 import { searchFormPath } from '../../feed/search-filter.ts';
 

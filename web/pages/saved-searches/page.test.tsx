@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { SavedSearch } from '../../../contract/saved-searches.ts';
+import type { SavedSearch } from '../../../contract/saved-searches/saved-searches.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as savedSearchesText from '../../../contract/text/saved-searches.ts';
 import { findViolations } from '../../testing/accessibility.ts';

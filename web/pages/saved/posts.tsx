@@ -1,5 +1,5 @@
 import { type MetaArgs, useLocation } from 'react-router';
-import type { Post } from '../../../contract/posts.ts';
+import type { Post } from '../../../contract/posts/posts.ts';
 import * as savedText from '../../../contract/text/saved.ts';
 import { PostItem } from '../../feed/cards/post-item.tsx';
 import { useApi } from '../../platform/api.ts';

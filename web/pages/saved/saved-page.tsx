@@ -1,10 +1,10 @@
 import { Bookmark, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { NavLink } from 'react-router';
-import type { AdCard } from '../../../contract/ads.ts';
-import { savedSearchesPath } from '../../../contract/page-paths.ts';
-import type { Post } from '../../../contract/posts.ts';
-import type { SavedList } from '../../../contract/saved-items.ts';
+import type { AdCard } from '../../../contract/ads/ads.ts';
+import { savedSearchesPath } from '../../../contract/core/page-paths.ts';
+import type { Post } from '../../../contract/posts/posts.ts';
+import type { SavedList } from '../../../contract/saved-items/saved-items.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as controlsText from '../../../contract/text/controls.ts';
 import * as savedText from '../../../contract/text/saved.ts';

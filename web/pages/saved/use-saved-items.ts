@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdCard } from '../../../contract/ads.ts';
-import { limits } from '../../../contract/limits.ts';
-import type { Post } from '../../../contract/posts.ts';
-import type { SavedList } from '../../../contract/saved-items.ts';
+import type { AdCard } from '../../../contract/ads/ads.ts';
+import { limits } from '../../../contract/core/limits.ts';
+import type { Post } from '../../../contract/posts/posts.ts';
+import type { SavedList } from '../../../contract/saved-items/saved-items.ts';
 import { useActor } from '../../platform/actor.ts';
 import { createBatchLoader } from '../../platform/batch.ts';
 import { savedItemQuery } from '../../saved-items/queries.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { AdCard } from '../../../contract/ads.ts';
-import * as messages from '../../../contract/messages.ts';
+import type { AdCard } from '../../../contract/ads/ads.ts';
+import * as messages from '../../../contract/core/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as controlsText from '../../../contract/text/controls.ts';
 import * as errorsText from '../../../contract/text/errors.ts';

@@ -1,5 +1,5 @@
 import type { MetaArgs } from 'react-router';
-import type { AdCard as AdCardData } from '../../../contract/ads.ts';
+import type { AdCard as AdCardData } from '../../../contract/ads/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as savedText from '../../../contract/text/saved.ts';
 import { adPath } from '../../ads/paths.ts';

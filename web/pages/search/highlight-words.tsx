@@ -1,4 +1,4 @@
-import { foldText, ignoredCharacters } from '../../../contract/fold-text.ts';
+import { foldText, ignoredCharacters } from '../../../contract/core/fold-text.ts';
 
 interface TextPart {
 	text: string;

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Person } from '../../../contract/accounts.ts';
-import type { AdCard } from '../../../contract/ads.ts';
-import { brand } from '../../../contract/brand.ts';
-import { adPath } from '../../../contract/page-paths.ts';
-import type { Post } from '../../../contract/posts.ts';
+import type { Person } from '../../../contract/accounts/accounts.ts';
+import type { AdCard } from '../../../contract/ads/ads.ts';
+import { adPath } from '../../../contract/core/page-paths.ts';
+import { brand } from '../../../contract/market-settings/brand.ts';
+import type { Post } from '../../../contract/posts/posts.ts';
 import * as adFiltersText from '../../../contract/text/ad-filters.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as feedText from '../../../contract/text/feed.ts';

@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
-import { brand } from '../../../contract/brand.ts';
-import { type Category, categories } from '../../../contract/categories.ts';
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/core/limits.ts';
+import { brand } from '../../../contract/market-settings/brand.ts';
+import { type Category, categories } from '../../../contract/market-settings/categories.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as searchText from '../../../contract/text/search.ts';
 import { useSession } from '../../accounts/session.ts';

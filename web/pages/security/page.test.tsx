@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { SignInMethods } from '../../../contract/google.ts';
+import type { SignInMethods } from '../../../contract/accounts/google.ts';
 import * as accountsApiText from '../../../contract/text/accounts-api.ts';
 import * as breachNoticeText from '../../../contract/text/breach-notice.ts';
 import * as commonText from '../../../contract/text/common.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changePasswordPath, webhooksPath } from '../../../contract/page-paths.ts';
+import { changePasswordPath, webhooksPath } from '../../../contract/core/page-paths.ts';
 import * as apiTokensText from '../../../contract/text/api-tokens.ts';
 import * as breachNoticeText from '../../../contract/text/breach-notice.ts';
 import * as commonText from '../../../contract/text/common.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import * as messages from '../../../contract/messages.ts';
+import * as messages from '../../../contract/core/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as pushPermissionText from '../../../contract/text/push-permission.ts';
 import * as pushTestText from '../../../contract/text/push-test.ts';

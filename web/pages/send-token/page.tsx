@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import * as messages from '../../../contract/messages.ts';
+import * as messages from '../../../contract/core/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as pushTestText from '../../../contract/text/push-test.ts';
 import { loginPath } from '../../accounts/return-path.ts';

@@ -1,5 +1,5 @@
-import { limits } from '../../../contract/limits.ts';
-import type { PostKind } from '../../../contract/posts.ts';
+import { limits } from '../../../contract/core/limits.ts';
+import type { PostKind } from '../../../contract/posts/posts.ts';
 import { getSession } from '../../accounts/session.ts';
 import { emptyAd, getNewAdFields } from '../../ads/ad-form.ts';
 import * as adDraft from '../../ads/draft.ts';

@@ -1,9 +1,9 @@
 import { Printer } from 'lucide-react';
 import type { MetaArgs } from 'react-router';
-import { brand } from '../../../contract/brand.ts';
-import { profilePath } from '../../../contract/page-paths.ts';
+import { profilePath } from '../../../contract/core/page-paths.ts';
+import { brand } from '../../../contract/market-settings/brand.ts';
+import { themeColours } from '../../../contract/market-settings/theme-colours.ts';
 import * as shopCardText from '../../../contract/text/shop-card.ts';
-import { themeColours } from '../../../contract/theme-colours.ts';
 import { useSession } from '../../accounts/session.ts';
 import { pageMeta, useOrigin } from '../../platform/page-meta.ts';
 import { Button } from '../../ui/button.tsx';

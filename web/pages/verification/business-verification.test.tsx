@@ -5,7 +5,11 @@ import * as mediaText from '../../../contract/text/media.ts';
 import * as profileText from '../../../contract/text/profile.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import * as verificationText from '../../../contract/text/verification.ts';
-import type { DocumentPicture, Verification, VerificationRequest } from '../../../contract/verification.ts';
+import type {
+	DocumentPicture,
+	Verification,
+	VerificationRequest,
+} from '../../../contract/verification/verification.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';

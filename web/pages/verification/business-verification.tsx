@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { BadgeCheck, CircleAlert, CircleX, FileSearch, FileText, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { buildPath, parseBody } from '../../../contract/client.ts';
-import { lateAddresses } from '../../../contract/late-addresses.ts';
-import { limits } from '../../../contract/limits.ts';
+import { buildPath, parseBody } from '../../../contract/core/client.ts';
+import { lateAddresses } from '../../../contract/core/late-addresses.ts';
+import { limits } from '../../../contract/core/limits.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as profileText from '../../../contract/text/profile.ts';
 import * as verificationText from '../../../contract/text/verification.ts';
@@ -13,8 +13,8 @@ import {
 	requestBusinessVerification,
 	type Verification,
 	type VerificationRequest,
-} from '../../../contract/verification.ts';
-import { verificationLimits } from '../../../contract/verification-limits.ts';
+} from '../../../contract/verification/verification.ts';
+import { verificationLimits } from '../../../contract/verification/verification-limits.ts';
 import { getSession } from '../../accounts/session.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';
 import { DropArea } from '../../media/drop-area.tsx';

@@ -4,7 +4,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as validationText from '../../../contract/text/validation.ts';
 import * as verificationText from '../../../contract/text/verification.ts';
 import * as verificationApiText from '../../../contract/text/verification-api.ts';
-import { nameHolders, type Verification } from '../../../contract/verification.ts';
+import { nameHolders, type Verification } from '../../../contract/verification/verification.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, makeMe, readSession } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';

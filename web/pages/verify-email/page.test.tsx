@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import * as messages from '../../../contract/messages.ts';
+import * as messages from '../../../contract/core/messages.ts';
 import * as verifyEmailText from '../../../contract/text/verify-email.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, makeMe, readSession } from '../../testing/browser-state.ts';

@@ -1,6 +1,6 @@
 import { MailCheck, MailX } from 'lucide-react';
-import { ApiError } from '../../../contract/client.ts';
-import * as messages from '../../../contract/messages.ts';
+import { ApiError } from '../../../contract/core/client.ts';
+import * as messages from '../../../contract/core/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as verifyEmailText from '../../../contract/text/verify-email.ts';
 import { getSession, setSession } from '../../accounts/session.ts';

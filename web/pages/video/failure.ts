@@ -1,4 +1,4 @@
-import * as messages from '../../../contract/messages.ts';
+import * as messages from '../../../contract/core/messages.ts';
 import { NoVideoError } from '../../ads/queries.ts';
 import { isApiError } from '../../platform/api-error.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';

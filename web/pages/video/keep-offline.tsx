@@ -1,4 +1,4 @@
-import type { VideoAd } from '../../../contract/ads.ts';
+import type { VideoAd } from '../../../contract/ads/ads.ts';
 import { OfflineVideoAction } from '../../offline/videos/offline-video-action.tsx';
 import { chooseOfflineRendition, isPublicVideo } from '../../offline/videos/offline-videos.ts';
 

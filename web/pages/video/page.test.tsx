@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import * as messages from '../../../contract/messages.ts';
+import * as messages from '../../../contract/core/messages.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as offlineVideosText from '../../../contract/text/offline-videos.ts';
 import * as pinnedProductsText from '../../../contract/text/pinned-products.ts';

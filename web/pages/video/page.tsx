@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Clapperboard } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { data, Link, type MetaDescriptor, useLocation, useNavigate } from 'react-router';
-import type { AdCard, VideoAd } from '../../../contract/ads.ts';
+import type { AdCard, VideoAd } from '../../../contract/ads/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as playerText from '../../../contract/text/player.ts';
 import * as videoText from '../../../contract/text/video.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { VideoAd } from '../../../contract/ads.ts';
+import type { VideoAd } from '../../../contract/ads/ads.ts';
 import { makeVideoAd } from '../../testing/videos.ts';
 import { buildVideoMetaTags, formatIsoDuration, getVideoMeta } from './video-meta.ts';
 

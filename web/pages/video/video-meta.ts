@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
-import type { VideoAd } from '../../../contract/ads.ts';
-import { sharePicturePaths } from '../../../contract/page-paths.ts';
+import type { VideoAd } from '../../../contract/ads/ads.ts';
+import { sharePicturePaths } from '../../../contract/core/page-paths.ts';
 import { adPath } from '../../ads/paths.ts';
 import { formatPlace } from '../../ads/place.ts';
 import { buildProductJsonLd, type ProductAd, shortenDescription } from '../../ads/product-json-ld.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Flag, SquareArrowOutUpRight } from 'lucide-react';
-import type { Clip, LinkedAd } from '../../../contract/ads.ts';
+import type { Clip, LinkedAd } from '../../../contract/ads/ads.ts';
 import * as forYouText from '../../../contract/text/for-you.ts';
 import * as videosText from '../../../contract/text/videos.ts';
 import { useSession } from '../../accounts/session.ts';

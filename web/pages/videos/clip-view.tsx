@@ -1,8 +1,8 @@
 import { Captions, CaptionsOff, Ellipsis, MessageCircle, Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Clip, LinkedAd } from '../../../contract/ads.ts';
-import { profilePath } from '../../../contract/page-paths.ts';
+import type { Clip, LinkedAd } from '../../../contract/ads/ads.ts';
+import { profilePath } from '../../../contract/core/page-paths.ts';
 import * as captionsText from '../../../contract/text/captions.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as playerText from '../../../contract/text/player.ts';

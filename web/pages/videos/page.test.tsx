@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Clip } from '../../../contract/ads.ts';
-import { limits } from '../../../contract/limits.ts';
-import type { Video } from '../../../contract/media.ts';
+import type { Clip } from '../../../contract/ads/ads.ts';
+import { limits } from '../../../contract/core/limits.ts';
+import type { Video } from '../../../contract/media/media.ts';
 import * as captionsText from '../../../contract/text/captions.ts';
 import * as commentsText from '../../../contract/text/comments.ts';
 import * as commonText from '../../../contract/text/common.ts';

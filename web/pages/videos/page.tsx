@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Clip } from '../../../contract/ads.ts';
-import { sharePicturePaths } from '../../../contract/page-paths.ts';
+import type { Clip } from '../../../contract/ads/ads.ts';
+import { sharePicturePaths } from '../../../contract/core/page-paths.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as videosText from '../../../contract/text/videos.ts';
 import { videosPath } from '../../ads/paths.ts';

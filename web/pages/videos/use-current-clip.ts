@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import type { Clip } from '../../../contract/ads.ts';
+import type { Clip } from '../../../contract/ads/ads.ts';
 
 interface CurrentClip {
 	/** Index among the visible videos. At the screen after the last video, it is their number. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Clip } from '../../../contract/ads.ts';
+import type { Clip } from '../../../contract/ads/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import { useSession } from '../../accounts/session.ts';
 import type { MuteOption, MutePreference } from '../../feed/mute-preferences.ts';

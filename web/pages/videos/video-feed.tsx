@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Film } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { Clip, LinkedAd } from '../../../contract/ads.ts';
+import type { Clip, LinkedAd } from '../../../contract/ads/ads.ts';
 import * as commonText from '../../../contract/text/common.ts';
 import * as videosText from '../../../contract/text/videos.ts';
 import { videosPath } from '../../ads/paths.ts';

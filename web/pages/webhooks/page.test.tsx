@@ -5,7 +5,7 @@ import * as commonText from '../../../contract/text/common.ts';
 import * as identityCheckText from '../../../contract/text/identity-check.ts';
 import * as oneTimeSecretText from '../../../contract/text/one-time-secret.ts';
 import * as webhooksText from '../../../contract/text/webhooks.ts';
-import type { Webhook, WebhookDelivery } from '../../../contract/webhooks.ts';
+import type { Webhook, WebhookDelivery } from '../../../contract/webhooks/webhooks.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { UserListItem } from '../../../../contract/operations.ts';
+import type { UserListItem } from '../../../../contract/operations/operations.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminAccountsText from '../../../../contract/text/admin-accounts.ts';
 import { findViolations } from '../../../testing/accessibility.ts';

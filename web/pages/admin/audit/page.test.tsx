@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { AuditEntry } from '../../../../contract/moderation.ts';
+import type { AuditEntry } from '../../../../contract/moderation/moderation.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminAuditText from '../../../../contract/text/admin-audit.ts';
 import * as commonText from '../../../../contract/text/common.ts';

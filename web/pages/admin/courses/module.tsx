@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, Eye } from 'lucide-react';
 import { Link, type MetaArgs, useParams } from 'react-router';
-import type { Session } from '../../../../contract/accounts.ts';
-import { type Course, findCourse } from '../../../../contract/course-catalogue.ts';
-import type { ModuleContent } from '../../../../contract/courses.ts';
-import type { Rendition, UploadedFile } from '../../../../contract/media.ts';
-import { lessonPath } from '../../../../contract/page-paths.ts';
+import type { Session } from '../../../../contract/accounts/accounts.ts';
+import { lessonPath } from '../../../../contract/core/page-paths.ts';
+import { type Course, findCourse } from '../../../../contract/courses/course-catalogue.ts';
+import type { ModuleContent } from '../../../../contract/courses/courses.ts';
+import type { Rendition, UploadedFile } from '../../../../contract/media/media.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
 import * as commonText from '../../../../contract/text/common.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ModuleSummary } from '../../../../contract/courses.ts';
+import type { ModuleSummary } from '../../../../contract/courses/courses.ts';
 import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
 import * as commonText from '../../../../contract/text/common.ts';
 import { fakeApi, makeDeferredHandler, throwNetworkError } from '../../../testing/fake-api.ts';

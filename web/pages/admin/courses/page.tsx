@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link, type MetaArgs, NavLink, useParams } from 'react-router';
-import { type Course, courses, findCourse } from '../../../../contract/course-catalogue.ts';
-import type { ModuleSummary } from '../../../../contract/courses.ts';
-import * as messages from '../../../../contract/messages.ts';
+import * as messages from '../../../../contract/core/messages.ts';
+import { type Course, courses, findCourse } from '../../../../contract/courses/course-catalogue.ts';
+import type { ModuleSummary } from '../../../../contract/courses/courses.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminCoursesText from '../../../../contract/text/admin-courses.ts';
 import * as commonText from '../../../../contract/text/common.ts';

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Breach, LegalRequestListItem, ProcessingRecord } from '../../../../contract/data-protection.ts';
+import type {
+	Breach,
+	LegalRequestListItem,
+	ProcessingRecord,
+} from '../../../../contract/data-protection/data-protection.ts';
 import * as breachesText from '../../../../contract/text/breaches.ts';
 import * as commonText from '../../../../contract/text/common.ts';
 import * as controlsText from '../../../../contract/text/controls.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { legalRequestStates } from '../../../../contract/data-protection.ts';
+import { legalRequestStates } from '../../../../contract/data-protection/data-protection.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as controlsText from '../../../../contract/text/controls.ts';
 import * as dataProtectionText from '../../../../contract/text/data-protection.ts';

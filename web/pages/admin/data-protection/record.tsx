@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { brand } from '../../../../contract/brand.ts';
-import type { ProcessingRecord } from '../../../../contract/data-protection.ts';
+import type { ProcessingRecord } from '../../../../contract/data-protection/data-protection.ts';
+import { brand } from '../../../../contract/market-settings/brand.ts';
 import * as dataProtectionText from '../../../../contract/text/data-protection.ts';
 import { composeImpactAssessment } from '../../../../contract/text/impact-assessment.ts';
 import { QueryBoundary } from '../../../data/query-boundary.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Download, GraduationCap } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { courses } from '../../../../contract/course-catalogue.ts';
+import { courses } from '../../../../contract/courses/course-catalogue.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollments.ts';
 import * as commonText from '../../../../contract/text/common.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { ReportCase } from '../../../../contract/moderation.ts';
+import type { ReportCase } from '../../../../contract/moderation/moderation.ts';
 import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminReportsText from '../../../../contract/text/admin-reports.ts';
 import * as moderationApiText from '../../../../contract/text/moderation-api.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { categories } from '../../../../contract/categories.ts';
-import { settingLimits } from '../../../../contract/market-limits.ts';
-import type { MarketSettings } from '../../../../contract/market-settings.ts';
+import { categories } from '../../../../contract/market-settings/categories.ts';
+import { settingLimits } from '../../../../contract/market-settings/market-limits.ts';
+import type { MarketSettings } from '../../../../contract/market-settings/market-settings.ts';
 import * as settingsText from '../../../../contract/text/admin-settings.ts';
 import * as commonText from '../../../../contract/text/common.ts';
 import * as settingsApiText from '../../../../contract/text/market-settings-api.ts';

@@ -4,7 +4,10 @@ import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminVerificationsText from '../../../../contract/text/admin-verifications.ts';
 import * as badgesText from '../../../../contract/text/badges.ts';
 import * as verificationApiText from '../../../../contract/text/verification-api.ts';
-import type { VerificationRequestDetail, VerificationRequestListItem } from '../../../../contract/verification.ts';
+import type {
+	VerificationRequestDetail,
+	VerificationRequestListItem,
+} from '../../../../contract/verification/verification.ts';
 import { findViolations } from '../../../testing/accessibility.ts';
 import { logIn } from '../../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../../testing/fake-api.ts';

@@ -5,7 +5,7 @@ import * as adminText from '../../../../contract/text/admin.ts';
 import * as adminVerificationsText from '../../../../contract/text/admin-verifications.ts';
 import * as controlsText from '../../../../contract/text/controls.ts';
 import * as verificationText from '../../../../contract/text/verification.ts';
-import { verificationStates } from '../../../../contract/verification.ts';
+import { verificationStates } from '../../../../contract/verification/verification.ts';
 import { FilterRow } from '../../../data/filters.tsx';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
 import { useFocusNeighbour } from '../../../data/use-focus-neighbour.ts';

@@ -1,9 +1,0 @@
-import { z } from 'zod';
-import { stateSchema } from './fields.ts';
-import { isLgaOf } from './lgas.ts';
-import * as validationText from './text/validation.ts';
-
-/** State and local government area, in a request. */
-export const locationSchema = z
-	.strictObject({ state: stateSchema, lga: z.string().nullish() })
-	.refine(({ state, lga }) => lga == null || isLgaOf(state, lga), { path: ['lga'], error: validationText.lgaUnknown });
