@@ -9,6 +9,7 @@ FROM npm AS build
 COPY web/package.json web/
 RUN npm install --no-save --ignore-scripts --omit=dev
 COPY contract contract
+COPY text text
 COPY web web
 COPY scripts/build.mjs scripts/tools.mjs scripts/
 COPY vite.config.ts react-router.config.ts tsconfig.base.json ./
@@ -42,6 +43,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/build build
 COPY package.json ./
 COPY contract contract
+COPY text text
 COPY server server
 COPY main main
 USER 1000:1000

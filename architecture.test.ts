@@ -7,7 +7,7 @@ import { moduleDependencies as webModuleDependencies } from './web/module-depend
 /** Source code of files, by their path from the repository root. Tests also pass made-up files that break a rule. */
 type Files = Record<string, string>;
 
-const areas = ['contract', 'server', 'web', 'main'];
+const areas = ['contract', 'text', 'server', 'web', 'main'];
 /** Top-level folders that contain only tests, benchmarks and their helpers. */
 const testFolders = ['e2e', 'endurance', 'bench'];
 const sharedFolders = {
@@ -22,22 +22,40 @@ const modules: Readonly<Record<string, readonly string[]>> = moduleDependencies;
 const webModules: Readonly<Record<string, readonly string[]>> = webModuleDependencies;
 
 const rules: Record<string, (files: Files) => string[]> = {
-	'contract imports only zod and phone rules; server and web import contract, never each other': (files) =>
+	'contract imports only texts, zod and phone rules; server and web import contract and texts, never each other': (
+		files,
+	) =>
 		listImports(files).flatMap(({ from, to, line }) => {
 			const allowedByArea: Record<string, string[]> = {
-				contract: ['contract', 'zod', 'libphonenumber-js/min'],
-				server: ['contract', 'server', 'package'],
-				web: ['contract', 'web', 'package'],
+				contract: ['contract', 'text', 'zod', 'libphonenumber-js/min'],
+				text: ['contract', 'text'],
+				server: ['contract', 'text', 'server', 'package'],
+				web: ['contract', 'text', 'web', 'package'],
 			};
 			const allowed = allowedByArea[getArea(from)];
 			// Test files may import test tools.
-			const kind = areas.includes(getArea(to)) ? getArea(to) : getArea(from) === 'contract' ? to : 'package';
+			const kind = areas.includes(getArea(to))
+				? getArea(to)
+				: ['contract', 'text'].includes(getArea(from))
+					? to
+					: 'package';
 			return !allowed || allowed.includes(kind) || (isTest(from) && !areas.includes(kind)) ? [] : [line];
+		}),
+
+	'server imports no texts of web, web none of server, contract and shared texts only shared ones': (files) =>
+		listImports(files).flatMap(({ from, to, line }) => {
+			const own = /^text\/(\w+)\//.exec(from)?.[1] ?? getArea(from);
+			const other = /^text\/(\w+)\//.exec(to)?.[1] ?? 'shared';
+			const isAllowed =
+				other === 'shared' || other === own || own === 'main' || isTest(from) || testFolders.includes(own);
+			return isAllowed ? [] : [line];
 		}),
 
 	'web and contract import no Node modules, except in server-only files and tests': (files) =>
 		listImports(files).flatMap(({ from, to, line }) =>
-			/^(web|contract)\//.test(from) && !isTest(from) && !isServerOnly(from) && to.startsWith('node:') ? [line] : [],
+			/^(web|contract|text)\//.test(from) && !isTest(from) && !isServerOnly(from) && to.startsWith('node:')
+				? [line]
+				: [],
 		),
 
 	'a module imports only modules that server/module-dependencies.ts lists for it': (files) =>
@@ -62,11 +80,11 @@ const rules: Record<string, (files: Files) => string[]> = {
 			/^server\/(platform|migrations)\//.test(from) && !isTest(from) && getModule(to) ? [line] : [],
 		),
 
-	'ui imports no other folder of web and only sentences of contract, platform no other folder, data both': (files) =>
+	'ui imports no other folder of web and nothing of contract, platform no other folder, data both': (files) =>
 		listImports(files).flatMap(({ from, to, line }) => {
 			const [own, other] = [getFolder(from), getFolder(to)];
 			if (own === null || !foundations.includes(own) || isTest(from)) return [];
-			if (own === 'ui' && to.startsWith('contract/')) return to.startsWith('contract/text/') ? [] : [line];
+			if (own === 'ui' && to.startsWith('contract/')) return [line];
 			if (!isInWeb(to) || own === other) return [];
 			return own === 'data' && (other === 'ui' || other === 'platform') ? [] : [line];
 		}),
@@ -155,12 +173,18 @@ const rules: Record<string, (files: Files) => string[]> = {
 };
 
 const violations: Record<keyof typeof rules, Files[]> = {
-	'contract imports only zod and phone rules; server and web import contract, never each other': [
+	'contract imports only texts, zod and phone rules; server and web import contract and texts, never each other': [
 		{ 'web/ads/ad.ts': "import { a } from '../../server/ads/index.ts';" },
 		{ 'server/ads/ads.ts': "import type { A } from '../../web/ads/ad.ts';" },
 		{ 'contract/ads/ads.ts': "import fastify from 'fastify';" },
 		{ 'server/ads/ads.ts': "const a = await import('../../main/web.ts');" },
 		{ 'contract/ads/ads.ts': "export { a } from '../../web/ads/ad.ts';" },
+	],
+	'server imports no texts of web, web none of server, contract and shared texts only shared ones': [
+		{ 'web/ads/ad.ts': "import * as text from '../../text/server/mails.ts';" },
+		{ 'server/ads/ads.ts': "import * as text from '../../text/web/ad-page.ts';" },
+		{ 'contract/ads/ads.ts': "import * as text from '../../text/web/ad-page.ts';" },
+		{ 'text/shared/common.ts': "import * as text from '../web/ad-page.ts';" },
 	],
 	'web and contract import no Node modules, except in server-only files and tests': [
 		{ 'web/ads/ad.ts': "import { join } from 'node:path';" },
@@ -177,7 +201,7 @@ const violations: Record<keyof typeof rules, Files[]> = {
 	'server/platform and server/migrations import no other module': [
 		{ 'server/platform/jobs/jobs.ts': "import { ads } from '../../ads/index.ts';" },
 	],
-	'ui imports no other folder of web and only sentences of contract, platform no other folder, data both': [
+	'ui imports no other folder of web and nothing of contract, platform no other folder, data both': [
 		{ 'web/ui/button.tsx': "import { api } from '../platform/api.ts';" },
 		{ 'web/ui/button.tsx': "import { brand } from '../../contract/market-settings/brand.ts';" },
 		{ 'web/platform/api.ts': "import { Button } from '../ui/button.tsx';" },

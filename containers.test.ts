@@ -91,7 +91,7 @@ test('what the Dockerfile copies exists and is not ignored', async () => {
 		.filter(isCopy)
 		.filter((copy) => copy.getFromFlag() === null);
 	const sources = fromContext.flatMap((copy) => getArguments(copy).split(' ').slice(0, -1));
-	expect(sources).toEqual(expect.arrayContaining(['package-lock.json', 'contract', 'server', 'main', 'web']));
+	expect(sources).toEqual(expect.arrayContaining(['package-lock.json', 'contract', 'text', 'server', 'main', 'web']));
 	for (const source of sources) {
 		await stat(join(root, source));
 		expect(isIgnored(source), source).toBe(false);
@@ -111,7 +111,7 @@ test('no test, helper of tests, secret or local data reaches the builder', async
 		'node_modules/pg/a.js',
 	])
 		expect(isIgnored(path), path).toBe(true);
-	const folders = ['contract', 'server', 'main', 'web'];
+	const folders = ['contract', 'text', 'server', 'main', 'web'];
 	const files = (
 		await Promise.all(
 			folders.map(async (name) =>

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 const isProgram = /\.test\.tsx?$|\/testing\/|full-disk|entry\.(client|server)|worker/;
 
 function listModules(): string[] {
-	const files = execFileSync('git', ['ls-files', 'contract/*.ts', 'server/*.ts', 'web/*.ts', 'web/*.tsx']);
+	const files = execFileSync('git', ['ls-files', 'contract/*.ts', 'text/*.ts', 'server/*.ts', 'web/*.ts', 'web/*.tsx']);
 	return `${files}`.split('\n').filter((path) => path !== '' && !isProgram.test(path));
 }
 

@@ -57,7 +57,7 @@ test('the interface has no sentence above grade 8 or longer than 25 words', () =
 	expect(sentences.length).toBeGreaterThan(800);
 	const hard = sentences.flatMap(({ area, line, text }) => {
 		const problem = problemOf(text);
-		return problem ? [`contract/text/${area}.ts:${line} (${problem}): ${text}`] : [];
+		return problem ? [`text/${area}.ts:${line} (${problem}): ${text}`] : [];
 	});
 	expect(hard).toEqual([]);
 });

@@ -164,5 +164,5 @@ test('components take visible text from the catalogue', () => {
 	const components = paths.filter((path) => /\.tsx?$/.test(path) && !/\.test\.|^web\/testing\//.test(path));
 	expect(components.length).toBeGreaterThan(0);
 	const found = components.flatMap((path) => findVisibleText(path, readFileSync(path, 'utf8')));
-	expect(found, 'Visible text belongs in contract/text/').toEqual([]);
+	expect(found, 'Visible text belongs in text/').toEqual([]);
 });

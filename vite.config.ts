@@ -24,7 +24,7 @@ const frame = [
 // Modules that all pages with lists of ads share.
 const cards = [
 	'contract/core/(slug|page-paths)',
-	'contract/text/log-in-prompt',
+	'text/web/log-in-prompt',
 	'web/data/(infinite-list|items|query-boundary|use-retry)',
 	'web/ads/(paths|ad-cover|tapped-card)',
 	'web/feed/(ad-filter|queries)',
@@ -49,7 +49,7 @@ const actions = [
 ];
 
 // Small modules that `stored-schemas` shares with forms and filters, which do not need its other imports.
-const options = ['contract/(ads/ad-options|location/states|feed/for-you)', 'contract/text/(for-you|validation)'];
+const options = ['contract/(ads/ad-options|location/states|feed/for-you)', 'text/(web/for-you|shared/validation)'];
 
 // Schemas of persisted queries, which every first visit loads once the page is idle.
 const schemas = ['web/platform/stored-schemas'];
@@ -190,7 +190,7 @@ function serviceWorker(): Plugin {
 export default defineConfig({
 	plugins: [tailwindcss(), reactRouter(), preventReload(), shrinkIcons(), bundleServerBuild(), serviceWorker()],
 	publicDir: 'web/public',
-	// The modules of `contract/text` count as free of side effects, so that each text goes into the chunk that shows it. So does
+	// The modules of `text/` count as free of side effects, so that each text goes into the chunk that shows it. So does
 	// `contract/core/addresses.ts`, so that the browser loads late addresses on their own.
 	build: {
 		// A dynamic import preloads its files, except those that every page has already loaded. Imports that match `withoutPreload`
@@ -203,7 +203,11 @@ export default defineConfig({
 			// The search page needs at once what the home page loads later.
 			checks: { ineffectiveDynamicImport: false },
 			optimization: { inlineConst: { mode: 'all' } },
-			treeshake: { moduleSideEffects: [{ test: /\/contract\/(text\/|core\/addresses\.ts)/, sideEffects: false }] },
+			treeshake: {
+				moduleSideEffects: [
+					{ test: /\/(text\/(web|server|shared)\/|contract\/core\/addresses\.ts)/, sideEffects: false },
+				],
+			},
 		},
 	},
 	environments: {

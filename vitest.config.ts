@@ -8,7 +8,7 @@ import { getTemporaryFolder } from './server/platform/testing/temporary-folder.t
 
 /** Lists the npm packages that the web app and its component tests import. */
 function webPackages(): string[] {
-	const packages = ['contract', 'web'].flatMap((folder) =>
+	const packages = ['contract', 'text', 'web'].flatMap((folder) =>
 		readdirSync(folder, { recursive: true, encoding: 'utf8' })
 			.filter((path) => /\.tsx?$/.test(path) && !/\.(test\.ts|server\.tsx|d\.ts)$|routes\.ts$/.test(path))
 			.flatMap((path) => {
@@ -23,7 +23,7 @@ function webPackages(): string[] {
 
 const [databaseSetup, s3Setup] = ['server/platform/testing/database-setup.ts', 'server/platform/testing/s3-setup.ts'];
 
-const nodeTestFiles = ['{bench,contract,server,web,main,endurance,scripts}/**/*.test.ts', '*.test.ts'];
+const nodeTestFiles = ['{bench,contract,text,server,web,main,endurance,scripts}/**/*.test.ts', '*.test.ts'];
 
 /** Test files that only `npm run test:endurance` runs, because cheaper tests cover the same. */
 const longTestFiles = ['endurance/{interrupted-migration,rejected-requests,video-attack,video-crash-recovery}.test.ts'];

@@ -4,7 +4,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { certificatePaths, coursePath, sharePicturePaths, statusCardPath } from './contract/core/page-paths.ts';
 import { categories } from './contract/market-settings/categories.ts';
-import * as notificationsApiText from './contract/text/notifications-api.ts';
 import { createPageRenderer, createSearchParamNamesLookup } from './main/pages.ts';
 import { listPagePaths } from './main/testing/page-paths.ts';
 import { loadSourceBuild, type SourceBuild } from './main/testing/source-build.ts';
@@ -23,6 +22,7 @@ import {
 import { seedAd } from './server/testing/seed-ads.ts';
 import { seedPost } from './server/testing/seed-posts.ts';
 import { startTestServer, type TestServer } from './server/testing/start-server.ts';
+import * as notificationsApiText from './text/server/notifications-api.ts';
 
 // An administrator gives the market another appearance. Nothing that people see names the product any more.
 
@@ -273,7 +273,15 @@ test('the icons have the new colour, and then the logo of the operator', async (
 });
 
 test('no text of the interface names the product', () => {
-	const files = execFileSync('git', ['ls-files', 'contract', 'web', ':!*.test.ts', ':!*.test.tsx', ':!web/testing'])
+	const files = execFileSync('git', [
+		'ls-files',
+		'contract',
+		'text',
+		'web',
+		':!*.test.ts',
+		':!*.test.tsx',
+		':!web/testing',
+	])
 		.toString()
 		.split('\n')
 		.filter((path) => /\.(ts|tsx|css|svg)$/.test(path));

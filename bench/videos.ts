@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { chromium, devices, type Page } from 'playwright';
 import type { Clip } from '../contract/ads/ads.ts';
 import type { CursorPage } from '../contract/core/page.ts';
-import * as videosText from '../contract/text/videos.ts';
 import { chromiumLaunchOptions } from '../e2e/support/chromium.ts';
 import { countVideoBytes, emulateNetwork, type MobileNetwork, playVideo, swipeVideo } from '../e2e/support/videos.ts';
+import * as videosText from '../text/web/videos.ts';
 import { buildVideoForm, postRawBody, publishVideoAd, signUp } from './upload.ts';
 
 interface PhoneOptions {

@@ -1,10 +1,10 @@
 import * as messages from '../contract/core/messages.ts';
-import * as commonText from '../contract/text/common.ts';
-import * as dashboardText from '../contract/text/dashboard.ts';
-import * as emailSettingsText from '../contract/text/email-settings.ts';
-import * as ownAdsText from '../contract/text/own-ads.ts';
-import * as passwordsText from '../contract/text/passwords.ts';
-import * as verifyEmailText from '../contract/text/verify-email.ts';
+import * as commonText from '../text/shared/common.ts';
+import * as dashboardText from '../text/web/dashboard.ts';
+import * as emailSettingsText from '../text/web/email-settings.ts';
+import * as ownAdsText from '../text/web/own-ads.ts';
+import * as passwordsText from '../text/web/passwords.ts';
+import * as verifyEmailText from '../text/web/verify-email.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import {
 	logOut,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import * as messages from '../contract/core/messages.ts';
-import * as adminLogInText from '../contract/text/admin-log-in.ts';
-import * as identityCheckText from '../contract/text/identity-check.ts';
-import * as secondFactorText from '../contract/text/second-factor.ts';
+import * as adminLogInText from '../text/web/admin-log-in.ts';
+import * as identityCheckText from '../text/web/identity-check.ts';
+import * as secondFactorText from '../text/web/second-factor.ts';
 import { findViolations } from './support/accessibility.ts';
 import { expectHeading, expectToast } from './support/expect.ts';
 import { readStoredSession } from './support/people.ts';

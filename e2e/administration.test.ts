@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import * as adminOverviewText from '../contract/text/admin-overview.ts';
-import * as commonText from '../contract/text/common.ts';
-import * as pageTitlesText from '../contract/text/page-titles.ts';
-import * as validationText from '../contract/text/validation.ts';
+import * as commonText from '../text/shared/common.ts';
+import * as validationText from '../text/shared/validation.ts';
+import * as adminOverviewText from '../text/web/admin-overview.ts';
+import * as pageTitlesText from '../text/web/page-titles.ts';
 import { findViolations } from './support/accessibility.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { recordLayoutShifts } from './support/layout-shifts.ts';

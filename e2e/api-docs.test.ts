@@ -1,5 +1,5 @@
 import { apiDocsPath } from '../contract/core/api-docs-path.ts';
-import * as layoutText from '../contract/text/layout.ts';
+import * as layoutText from '../text/shared/layout.ts';
 import { runAxe } from './support/accessibility.ts';
 import { expect, test } from './support/test.ts';
 

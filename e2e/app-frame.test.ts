@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import * as controlsText from '../contract/text/controls.ts';
-import * as dashboardText from '../contract/text/dashboard.ts';
-import * as layoutText from '../contract/text/layout.ts';
+import * as layoutText from '../text/shared/layout.ts';
+import * as controlsText from '../text/web/controls.ts';
+import * as dashboardText from '../text/web/dashboard.ts';
 import { signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 

@@ -1,4 +1,4 @@
-import * as pageTitlesText from '../contract/text/page-titles.ts';
+import * as pageTitlesText from '../text/web/page-titles.ts';
 import { expectHeading } from './support/expect.ts';
 import { expect, test } from './support/test.ts';
 

@@ -1,7 +1,7 @@
-import * as adminEnrollmentsText from '../contract/text/admin-enrollments.ts';
-import * as adminOverviewText from '../contract/text/admin-overview.ts';
-import * as enrollmentText from '../contract/text/enrollment.ts';
-import * as validationText from '../contract/text/validation.ts';
+import * as validationText from '../text/shared/validation.ts';
+import * as adminEnrollmentsText from '../text/web/admin-enrollments.ts';
+import * as adminOverviewText from '../text/web/admin-overview.ts';
+import * as enrollmentText from '../text/web/enrollment.ts';
 import { findViolations } from './support/accessibility.ts';
 import { waitUntilPictureDecoded } from './support/colours.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';

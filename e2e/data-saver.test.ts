@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import * as messages from '../contract/core/messages.ts';
-import * as controlsText from '../contract/text/controls.ts';
-import * as dataSaverText from '../contract/text/data-saver.ts';
-import * as pageTitlesText from '../contract/text/page-titles.ts';
+import * as controlsText from '../text/web/controls.ts';
+import * as dataSaverText from '../text/web/data-saver.ts';
+import * as pageTitlesText from '../text/web/page-titles.ts';
 import { findViolations } from './support/accessibility.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { getWorkerTransferBytes, recordNetworkTransfers, sumTransferBytes } from './support/network-transfers.ts';

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import * as messages from '../contract/core/messages.ts';
 import { findCourse } from '../contract/courses/course-catalogue.ts';
-import * as commonText from '../contract/text/common.ts';
-import * as courseText from '../contract/text/course.ts';
-import * as courseRequestText from '../contract/text/course-request.ts';
-import * as enrollText from '../contract/text/enroll.ts';
-import * as enrollmentsText from '../contract/text/enrollments.ts';
+import * as commonText from '../text/shared/common.ts';
+import * as courseText from '../text/web/course.ts';
+import * as courseRequestText from '../text/web/course-request.ts';
+import * as enrollText from '../text/web/enroll.ts';
+import * as enrollmentsText from '../text/web/enrollments.ts';
 import { findViolations } from './support/accessibility.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { recordLayoutShifts } from './support/layout-shifts.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as pageTitlesText from '../contract/text/page-titles.ts';
+import * as pageTitlesText from '../text/web/page-titles.ts';
 import { expectHeading } from './support/expect.ts';
 import { recordLayoutShifts } from './support/layout-shifts.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import * as forYouText from '../contract/text/for-you.ts';
-import * as pageTitlesText from '../contract/text/page-titles.ts';
+import * as forYouText from '../text/web/for-you.ts';
+import * as pageTitlesText from '../text/web/page-titles.ts';
 import { eventually, expectHeading } from './support/expect.ts';
 import { administrator, createApiClientForPage, createOtherUser, signUp } from './support/people.ts';
 import { waitUntilSettled } from './support/settle.ts';

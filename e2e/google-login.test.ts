@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import * as messages from '../contract/core/messages.ts';
-import * as accountsApiText from '../contract/text/accounts-api.ts';
-import * as adminLogInText from '../contract/text/admin-log-in.ts';
-import * as commonText from '../contract/text/common.ts';
-import * as googleText from '../contract/text/google.ts';
-import * as identityCheckText from '../contract/text/identity-check.ts';
-import * as personalInfoText from '../contract/text/personal-info.ts';
+import * as accountsApiText from '../text/shared/accounts-api.ts';
+import * as commonText from '../text/shared/common.ts';
+import * as adminLogInText from '../text/web/admin-log-in.ts';
+import * as googleText from '../text/web/google.ts';
+import * as identityCheckText from '../text/web/identity-check.ts';
+import * as personalInfoText from '../text/web/personal-info.ts';
 import { findViolations } from './support/accessibility.ts';
 import { expectHeading, expectToast } from './support/expect.ts';
 import { chooseGoogleAccount } from './support/google.ts';

@@ -1,5 +1,5 @@
-import * as commonText from '../contract/text/common.ts';
-import * as layoutText from '../contract/text/layout.ts';
+import * as commonText from '../text/shared/common.ts';
+import * as layoutText from '../text/shared/layout.ts';
 import { eventually } from './support/expect.ts';
 import { expect, makeConfigurationFixture, test } from './support/test.ts';
 

@@ -1,6 +1,6 @@
 import { categories } from '../contract/market-settings/categories.ts';
-import * as commonText from '../contract/text/common.ts';
-import * as errorsText from '../contract/text/errors.ts';
+import * as commonText from '../text/shared/common.ts';
+import * as errorsText from '../text/web/errors.ts';
 import { expectHeading } from './support/expect.ts';
 import { getResponseSize } from './support/network-transfers.ts';
 import { expect, test } from './support/test.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { BrowserContext, Page } from '@playwright/test';
 import * as messages from '../contract/core/messages.ts';
-import * as pushTestText from '../contract/text/push-test.ts';
+import * as pushTestText from '../text/shared/push-test.ts';
 import { fullChromiumLaunchOptions } from './support/chromium.ts';
 import { eventually, expectHeading, expectToast, getToastRegion } from './support/expect.ts';
 import type { MarketFixture } from './support/market-fixture.ts';

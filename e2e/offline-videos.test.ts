@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import * as messages from '../contract/core/messages.ts';
-import * as commonText from '../contract/text/common.ts';
-import * as offlineVideosText from '../contract/text/offline-videos.ts';
-import * as playerText from '../contract/text/player.ts';
+import * as commonText from '../text/shared/common.ts';
+import * as offlineVideosText from '../text/web/offline-videos.ts';
+import * as playerText from '../text/web/player.ts';
 import { findViolations } from './support/accessibility.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { recordLayoutShifts } from './support/layout-shifts.ts';

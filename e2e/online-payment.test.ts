@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import * as claimRequestText from '../contract/text/claim-request.ts';
-import * as enrollmentText from '../contract/text/enrollment.ts';
-import * as learningText from '../contract/text/learning.ts';
-import * as verifyEmailText from '../contract/text/verify-email.ts';
 import type { PaystackServer } from '../server/platform/testing/paystack-server.ts';
+import * as learningText from '../text/shared/learning.ts';
+import * as claimRequestText from '../text/web/claim-request.ts';
+import * as enrollmentText from '../text/web/enrollment.ts';
+import * as verifyEmailText from '../text/web/verify-email.ts';
 import { findViolations } from './support/accessibility.ts';
 import type { AppInstance } from './support/app-instance.ts';
 import { eventually, expectHeading } from './support/expect.ts';

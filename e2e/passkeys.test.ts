@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import * as commonText from '../contract/text/common.ts';
-import * as identityCheckText from '../contract/text/identity-check.ts';
-import * as passkeysText from '../contract/text/passkeys.ts';
+import * as commonText from '../text/shared/common.ts';
+import * as passkeysText from '../text/shared/passkeys.ts';
+import * as identityCheckText from '../text/web/identity-check.ts';
 import { eventually, expectToast } from './support/expect.ts';
 import { password, readStoredSession, signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import * as mediaText from '../contract/text/media.ts';
-import * as postAdText from '../contract/text/post-ad.ts';
-import * as postedText from '../contract/text/posted.ts';
+import * as mediaText from '../text/web/media.ts';
+import * as postAdText from '../text/web/post-ad.ts';
+import * as postedText from '../text/web/posted.ts';
 import { getDominantColour, getMeanColour, waitUntilPictureDecoded } from './support/colours.ts';
 import { eventually, expectHeading } from './support/expect.ts';
 import { makePhoto } from './support/media-files.ts';

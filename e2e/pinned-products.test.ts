@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import * as messages from '../contract/core/messages.ts';
-import * as commonText from '../contract/text/common.ts';
-import * as pinnedProductsText from '../contract/text/pinned-products.ts';
-import * as videosText from '../contract/text/videos.ts';
+import * as commonText from '../text/shared/common.ts';
+import * as pinnedProductsText from '../text/web/pinned-products.ts';
+import * as videosText from '../text/web/videos.ts';
 import { fillVideoAd, getUploadButton, postAd, waitUntilLive } from './support/ads.ts';
 import { waitForChat } from './support/chat.ts';
 import { eventually, expectToast } from './support/expect.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as commonText from '../contract/text/common.ts';
+import * as commonText from '../text/shared/common.ts';
 import { eventually, expectHeading, expectToast, getToastRegion } from './support/expect.ts';
 import { makePhoto } from './support/media-files.ts';
 import { signUp } from './support/people.ts';

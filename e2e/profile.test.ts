@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import * as adFormText from '../contract/text/ad-form.ts';
-import * as commonText from '../contract/text/common.ts';
-import * as editProfileText from '../contract/text/edit-profile.ts';
-import * as mediaText from '../contract/text/media.ts';
-import * as personalInfoText from '../contract/text/personal-info.ts';
+import * as commonText from '../text/shared/common.ts';
+import * as adFormText from '../text/web/ad-form.ts';
+import * as editProfileText from '../text/web/edit-profile.ts';
+import * as mediaText from '../text/web/media.ts';
+import * as personalInfoText from '../text/web/personal-info.ts';
 import { waitForChat } from './support/chat.ts';
 import { getDominantColour, getMeanColour, waitUntilPictureDecoded } from './support/colours.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';

@@ -1,7 +1,7 @@
-import * as commonText from '../contract/text/common.ts';
-import * as logInPromptText from '../contract/text/log-in-prompt.ts';
-import * as notificationTexts from '../contract/text/notification-texts.ts';
-import * as savedSearchesText from '../contract/text/saved-searches.ts';
+import * as notificationTexts from '../text/server/notification-texts.ts';
+import * as commonText from '../text/shared/common.ts';
+import * as savedSearchesText from '../text/shared/saved-searches.ts';
+import * as logInPromptText from '../text/web/log-in-prompt.ts';
 import { postAd } from './support/ads.ts';
 import { eventually, expectToast } from './support/expect.ts';
 import { createApiClientForPage, createOtherUser, signUp, submitLogin } from './support/people.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import * as layoutText from '../contract/text/layout.ts';
-import * as searchText from '../contract/text/search.ts';
+import * as layoutText from '../text/shared/layout.ts';
+import * as searchText from '../text/web/search.ts';
 import { eventually, expectHeading } from './support/expect.ts';
 import { waitUntilSettled } from './support/settle.ts';
 import { expect, makeConfigurationFixture, test } from './support/test.ts';

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import * as accountsApiText from '../contract/text/accounts-api.ts';
-import * as adminLogInText from '../contract/text/admin-log-in.ts';
-import * as commonText from '../contract/text/common.ts';
-import * as identityCheckText from '../contract/text/identity-check.ts';
-import * as secondFactorText from '../contract/text/second-factor.ts';
+import * as accountsApiText from '../text/shared/accounts-api.ts';
+import * as commonText from '../text/shared/common.ts';
+import * as adminLogInText from '../text/web/admin-log-in.ts';
+import * as identityCheckText from '../text/web/identity-check.ts';
+import * as secondFactorText from '../text/web/second-factor.ts';
 import { eventually, expectToast } from './support/expect.ts';
 import { readStoredSession } from './support/people.ts';
 import { generateAuthenticatorCode, setUpSecondFactor } from './support/second-factor.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as commentsText from '../contract/text/comments.ts';
+import * as commentsText from '../text/web/comments.ts';
 import { eventually } from './support/expect.ts';
 import type { MarketFixture } from './support/market-fixture.ts';
 import { createOtherUser, signUp } from './support/people.ts';

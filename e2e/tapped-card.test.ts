@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
-import * as adPageText from '../contract/text/ad-page.ts';
-import * as commonText from '../contract/text/common.ts';
-import * as errorsText from '../contract/text/errors.ts';
-import * as pageTitlesText from '../contract/text/page-titles.ts';
+import * as commonText from '../text/shared/common.ts';
+import * as adPageText from '../text/web/ad-page.ts';
+import * as errorsText from '../text/web/errors.ts';
+import * as pageTitlesText from '../text/web/page-titles.ts';
 import { postAd, uploadPhoto } from './support/ads.ts';
 import { eventually, expectHeading } from './support/expect.ts';
 import { recordLayoutShifts } from './support/layout-shifts.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as layoutText from '../contract/text/layout.ts';
+import * as layoutText from '../text/shared/layout.ts';
 import { eventually, expectHeading } from './support/expect.ts';
 import { openMenu } from './support/people.ts';
 import { expect, test } from './support/test.ts';

@@ -1,7 +1,7 @@
-import * as adminText from '../contract/text/admin.ts';
-import * as adminVerificationsText from '../contract/text/admin-verifications.ts';
-import * as badgesText from '../contract/text/badges.ts';
-import * as verificationText from '../contract/text/verification.ts';
+import * as adminText from '../text/web/admin.ts';
+import * as adminVerificationsText from '../text/web/admin-verifications.ts';
+import * as badgesText from '../text/web/badges.ts';
+import * as verificationText from '../text/web/verification.ts';
 import { expectHeading, expectToast } from './support/expect.ts';
 import { makePictureOfThreeSquares } from './support/media-files.ts';
 import { logInAsAdministrator, signUp } from './support/people.ts';

@@ -1,4 +1,4 @@
-import * as captionsText from '../contract/text/captions.ts';
+import * as captionsText from '../text/shared/captions.ts';
 import { postVideo, waitUntilLive } from './support/ads.ts';
 import { eventually, expectHeading } from './support/expect.ts';
 import { makeVideo } from './support/media-files.ts';

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { Ad, AdCard } from '../contract/ads/ads.ts';
 import type { CursorPage } from '../contract/core/page.ts';
-import * as commonText from '../contract/text/common.ts';
-import * as layoutText from '../contract/text/layout.ts';
-import * as pageTitlesText from '../contract/text/page-titles.ts';
-import * as pinnedProductsText from '../contract/text/pinned-products.ts';
-import * as playerText from '../contract/text/player.ts';
-import * as videosText from '../contract/text/videos.ts';
+import * as commonText from '../text/shared/common.ts';
+import * as layoutText from '../text/shared/layout.ts';
+import * as pageTitlesText from '../text/web/page-titles.ts';
+import * as pinnedProductsText from '../text/web/pinned-products.ts';
+import * as playerText from '../text/web/player.ts';
+import * as videosText from '../text/web/videos.ts';
 import { eventually, expectHeading } from './support/expect.ts';
 import { recordLayoutShifts } from './support/layout-shifts.ts';
 import { waitUntilSettled } from './support/settle.ts';

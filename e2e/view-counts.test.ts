@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as statsText from '../contract/text/stats.ts';
+import * as statsText from '../text/web/stats.ts';
 import { findViolations } from './support/accessibility.ts';
 import { eventually } from './support/expect.ts';
 import { createApiClientForPage, signUp } from './support/people.ts';

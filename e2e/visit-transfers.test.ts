@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import * as pageTitlesText from '../contract/text/page-titles.ts';
 import { sumCallCosts, typicalVisit } from '../endurance/support/visit.ts';
+import * as pageTitlesText from '../text/web/page-titles.ts';
 import { eventually, expectHeading } from './support/expect.ts';
 import type { MarketFixture } from './support/market-fixture.ts';
 import { waitUntilSettled } from './support/settle.ts';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import * as messages from '../contract/core/messages.ts';
-import * as commentsText from '../contract/text/comments.ts';
-import * as commonText from '../contract/text/common.ts';
-import * as logInPromptText from '../contract/text/log-in-prompt.ts';
+import * as commonText from '../text/shared/common.ts';
+import * as commentsText from '../text/web/comments.ts';
+import * as logInPromptText from '../text/web/log-in-prompt.ts';
 import { eventually, expectToast } from './support/expect.ts';
 import {
 	createApiClientForPage,

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { defaultBrand } from '../contract/market-settings/brand.ts';
-import * as settingsText from '../contract/text/admin-settings.ts';
-import * as commonText from '../contract/text/common.ts';
-import * as homeText from '../contract/text/home.ts';
-import * as learningText from '../contract/text/learning.ts';
-import * as pageTitlesText from '../contract/text/page-titles.ts';
+import * as commonText from '../text/shared/common.ts';
+import * as homeText from '../text/shared/home.ts';
+import * as learningText from '../text/shared/learning.ts';
+import * as settingsText from '../text/web/admin-settings.ts';
+import * as pageTitlesText from '../text/web/page-titles.ts';
 import { postAd } from './support/ads.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
 import { waitUntilQueryCached } from './support/offline.ts';

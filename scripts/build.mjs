@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { exitWithError, print, root, runQuietly, secondsSince } from './tools.mjs';
 
-const inputs = ['web', 'contract', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
+const inputs = ['web', 'contract', 'text', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
 const stamp = join(root, 'build', '.built');
 
 function* listFiles(path) {

@@ -6,7 +6,7 @@ import { installPackages, removeUnusedFiles } from './packages.mjs';
 import { exitWithError, print, root, run, secondsSince } from './tools.mjs';
 
 /** What the server runs with, beside its packages. Tests, their helpers and the development server stay out. */
-const programs = ['build', 'contract', 'server', 'main', 'start'];
+const programs = ['build', 'contract', 'text', 'server', 'main', 'start'];
 /** All documents, because they link to each other. */
 const documents = ['docs', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'LICENSE', 'compose.yaml'];
 const excluded = /\.test\.tsx?$|\/testing$|\/main\/dev\.ts$|\/tsconfig\.json$/;

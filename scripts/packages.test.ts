@@ -23,7 +23,7 @@ const readManifest = async (path: string) => JSON.parse(await readFile(join(root
 /** Lists the packages that the programs import at run time, with the files that import them. */
 async function listImports(): Promise<Map<string, string>> {
 	const imports = new Map<string, string>();
-	for (const area of ['contract', 'server', 'main']) {
+	for (const area of ['contract', 'text', 'server', 'main']) {
 		for (const path of await readdir(join(root, area), { recursive: true })) {
 			if (!/\.(ts|mjs)$/.test(path) || /\.test\.ts$|(^|\/)testing\/|^dev\.ts$/.test(path)) continue;
 			const code = await readFile(join(root, area, path), 'utf8');

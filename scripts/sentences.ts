@@ -1,10 +1,10 @@
 // Lists the sentences that users read in the interface, by area: `npm run sentences`.
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
 
 export interface Sentence {
-	/** Name of the file in contract/text/, without its extension. */
+	/** Path of the file in `text/` without its extension, such as `web/log-in`. */
 	area: string;
 	line: number;
 	/** Text of the sentence. `Ada` replaces each parameter and each self-closing tag; other tags are removed. */
@@ -12,14 +12,14 @@ export interface Sentence {
 }
 
 /** Legal texts, which are left out because legal sentences follow other rules. */
-const legalPages = ['terms', 'privacy', 'processing', 'impact-assessment'];
-const folder = join(import.meta.dirname, '../contract/text');
+const legalPages = ['web/terms', 'web/privacy', 'server/processing', 'web/impact-assessment'];
+const folder = join(import.meta.dirname, '../text');
 
 /** Splits all texts of the interface, except those of legal pages, into sentences. */
 export function listSentences(): Sentence[] {
-	return readdirSync(folder)
+	return readdirSync(folder, { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-		.map((file) => basename(file, '.ts'))
+		.map((file) => file.slice(0, -'.ts'.length))
 		.filter((area) => !legalPages.includes(area))
 		.flatMap((area) => findSentencesInSource(area, readFileSync(join(folder, `${area}.ts`), 'utf8')));
 }

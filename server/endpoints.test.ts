@@ -12,7 +12,9 @@ function isEndpoint(exported: unknown): exported is Endpoint {
 }
 
 test('the contract declares every operation once and exports it under its name', async () => {
-	const files = (await readdir(contract)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+	const files = (await readdir(contract, { recursive: true })).filter(
+		(file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+	);
 	const modules: object[] = await Promise.all(files.map((file) => import(join(contract, file))));
 	const declared = modules.flatMap((module) =>
 		Object.entries(module).flatMap(([name, exported]) => (isEndpoint(exported) ? [{ name, exported }] : [])),

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../contract/core/limits.ts';
-import * as notificationTexts from '../contract/text/notification-texts.ts';
+import * as notificationTexts from '../text/server/notification-texts.ts';
 import { backUp } from './operations/index.ts';
 import { createFakeClock, type FakeClock } from './platform/testing/clock.ts';
 import { describeOnBothEngines } from './platform/testing/database.ts';

@@ -2,7 +2,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../contract/core/client.ts';
-import * as problemsText from '../contract/text/problems.ts';
+import * as problemsText from '../text/shared/problems.ts';
 import { createFakeClock } from './platform/testing/clock.ts';
 import { signUp } from './testing/people.ts';
 import { seedAd } from './testing/seed-ads.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EndpointName, endpointAddresses } from '../contract/core/addresses.ts';
-import * as validationText from '../contract/text/validation.ts';
+import * as validationText from '../text/shared/validation.ts';
 import { createFakeClock } from './platform/testing/clock.ts';
 import { defaultEngine } from './platform/testing/database.ts';
 import { signUp, signUpAdministrator, type TestPerson, uploadPicture } from './testing/people.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ApiError, type Client, createClient } from '../contract/core/client.ts';
-import * as problemsText from '../contract/text/problems.ts';
+import * as problemsText from '../text/shared/problems.ts';
 
 const token = 'a-session-token';
 const jsonApi = 'application/vnd.api+json';

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as validationText from '../contract/text/validation.ts';
 import { listCodeBlocks } from '../main/testing/documents.ts';
 import { makeJpeg } from '../server/testing/media-files.ts';
 import { signUp } from '../server/testing/people.ts';
 import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
+import * as validationText from '../text/shared/validation.ts';
 import { type ClientInput, type ClientResult, newAd } from './openapi-clients/scenario.ts';
 
 interface Finding {

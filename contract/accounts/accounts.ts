@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as validationText from '../../text/shared/validation.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import {
 	createTextSchema,
@@ -12,7 +13,6 @@ import {
 import { limits } from '../core/limits.ts';
 import * as messages from '../core/messages.ts';
 import { uploadedFileSchema } from '../media/media.ts';
-import * as validationText from '../text/validation.ts';
 
 export const roles = ['user', 'admin'] as const;
 export type Role = (typeof roles)[number];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import * as apiTokensText from '../../text/shared/api-tokens.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { createTextSchema, idParamSchema, idSchema, timeSchema } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
-import * as apiTokensText from '../text/api-tokens.ts';
 import { reauthenticationShape } from './recovery.ts';
 import { type TokenScope, tokenScopes } from './token-scopes.ts';
 

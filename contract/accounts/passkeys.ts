@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import * as passkeysText from '../../text/shared/passkeys.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { createTextSchema, idParamSchema, idSchema, timeSchema } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
-import * as passkeysText from '../text/passkeys.ts';
 import { deviceKeySchema, sessionSchema } from './accounts.ts';
 import { reauthenticationShape } from './recovery.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as validationText from '../../text/shared/validation.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import {
 	categorySchema,
@@ -19,7 +20,6 @@ import { locationSchema } from '../location/location.ts';
 import { captionsSchema } from '../media/captions.ts';
 import { mediaHostMetadataShape, uploadedFileSchema } from '../media/media.ts';
 import { videoEditSchema } from '../media/video-edit.ts';
-import * as validationText from '../text/validation.ts';
 import { adFormats, conditions, deliveryOptions } from './ad-options.ts';
 import { adCardSchema, adSchema, adStates, ownAdDetailsSchema, ownAdSchema, videoAdSchema } from './ad-shapes.ts';
 

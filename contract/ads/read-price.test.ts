@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import * as validationText from '../../text/shared/validation.ts';
 import { limits } from '../core/limits.ts';
 import { formatNaira } from '../core/money.ts';
-import * as validationText from '../text/validation.ts';
 import { explainPrice, parsePrice, priceTextSchema, readPrice } from './read-price.ts';
 
 describe('reads', () => {

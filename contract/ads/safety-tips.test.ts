@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import * as safetyText from '../../text/shared/safety.ts';
 import { categories } from '../market-settings/categories.ts';
-import * as safetyText from '../text/safety.ts';
 import { listSafetyTips } from './safety-tips.ts';
 
 test('every category has tips', () => {

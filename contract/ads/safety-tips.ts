@@ -1,5 +1,5 @@
+import * as safetyText from '../../text/shared/safety.ts';
 import type { Category } from '../market-settings/categories.ts';
-import * as safetyText from '../text/safety.ts';
 
 type TipGroup = keyof typeof safetyText.tips;
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import * as commonText from '../../text/shared/common.ts';
 import { personSchema } from '../accounts/accounts.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { createTextSchema, idParamSchema, idSchema, timeSchema } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from '../core/page.ts';
 import { contentTargets, targetParamsSchema } from '../core/target.ts';
-import * as commonText from '../text/common.ts';
 
 export const commentSchema = z.strictObject({
 	id: idSchema,

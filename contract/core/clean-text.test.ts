@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import * as validationText from '../text/validation.ts';
+import * as validationText from '../../text/shared/validation.ts';
 import { cleanText } from './clean-text.ts';
 import { endpoints } from './endpoints.ts';
 import { createTextSchema, titleSchema } from './fields.ts';

@@ -1,4 +1,4 @@
-import * as problemsText from '../text/problems.ts';
+import * as problemsText from '../../text/shared/problems.ts';
 import type { EndpointName } from './addresses.ts';
 import { type EarlyName, earlyAddresses } from './early-addresses.ts';
 import type { CallInput, ResponseOf } from './endpoint.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import * as validationText from '../text/validation.ts';
+import * as validationText from '../../text/shared/validation.ts';
 
 /** Returns a sentence for what is wrong with a value, for schemas that have none of their own. */
 export const describeIssue: z.core.$ZodErrorMap = (issue) => {

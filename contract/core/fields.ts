@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import * as validationText from '../../text/shared/validation.ts';
 import { states } from '../location/states.ts';
 import { categories } from '../market-settings/categories.ts';
-import * as validationText from '../text/validation.ts';
 import { cleanText } from './clean-text.ts';
 import { limits } from './limits.ts';
 import * as messages from './messages.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as validationText from '../text/validation.ts';
+import * as validationText from '../../text/shared/validation.ts';
 import { normalizePhone, phoneSchema } from './phone.ts';
 
 const mobile = '2348031234567';

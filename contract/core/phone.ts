@@ -1,6 +1,6 @@
 import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
-import * as validationText from '../text/validation.ts';
+import * as validationText from '../../text/shared/validation.ts';
 import { cleanText } from './clean-text.ts';
 import { toPlainDigits } from './fold-text.ts';
 

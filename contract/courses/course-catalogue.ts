@@ -1,4 +1,4 @@
-import * as courseContentText from '../text/course-content.ts';
+import * as courseContentText from '../../text/shared/course-content.ts';
 
 /** Course of the fixed catalogue (specification, section 3). */
 export interface Course {

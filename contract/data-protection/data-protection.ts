@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import * as validationText from '../../text/shared/validation.ts';
 import { personSchema } from '../accounts/accounts.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { createTextSchema, emailSchema, idParamSchema, idSchema, timeSchema } from '../core/fields.ts';
 import { createCursorPageSchema, paginationQueryShape } from '../core/page.ts';
-import * as validationText from '../text/validation.ts';
 import { dataProtectionLimits } from './data-protection-limits.ts';
 
 const limits = dataProtectionLimits;

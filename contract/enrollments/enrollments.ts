@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import * as validationText from '../../text/shared/validation.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { cleanStorable, createTextSchema, emailSchema, idParamSchema, idSchema, timeSchema } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import * as messages from '../core/messages.ts';
 import { createCursorPageSchema, paginationQueryShape } from '../core/page.ts';
 import { fileFormSchema } from '../media/media.ts';
-import * as validationText from '../text/validation.ts';
 
 /** States of an enrollment. `getNextEnrollmentState` in `server/enrollments/lifecycle.ts` defines the transitions. */
 export const enrollmentStates = ['requested', 'awaiting_payment', 'paid', 'active', 'cancelled', 'refunded'] as const;

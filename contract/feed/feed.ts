@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as validationText from '../../text/shared/validation.ts';
 import { getUser, personSchema } from '../accounts/accounts.ts';
 import { adFormats, conditions, deliveryOptions } from '../ads/ad-options.ts';
 import { adCardSchema, clipSchema } from '../ads/ad-shapes.ts';
@@ -7,7 +8,6 @@ import { categorySchema, createTextSchema, idParamSchema, stateSchema, timeSchem
 import { limits } from '../core/limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from '../core/page.ts';
 import { postSchema } from '../posts/posts.ts';
-import * as validationText from '../text/validation.ts';
 import { forYouKinds } from './for-you.ts';
 
 /** Price filter in kobo. An empty form field counts as omitted. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import * as validationText from '../../text/shared/validation.ts';
 import { getUser, personSchema } from '../accounts/accounts.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { limits } from '../core/limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from '../core/page.ts';
-import * as validationText from '../text/validation.ts';
 
 const { min, max } = limits.userName;
 const userNamePattern = `[a-z0-9_]{${min},${max}}`;

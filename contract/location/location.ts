@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import * as validationText from '../../text/shared/validation.ts';
 import { stateSchema } from '../core/fields.ts';
-import * as validationText from '../text/validation.ts';
 import { isLgaOf } from './lgas.ts';
 
 /** State and local government area, in a request. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import * as settingsText from '../../text/shared/market-settings-api.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { categorySchema, createTextSchema, emailSchema, timeSchema } from '../core/fields.ts';
 import { normalizePhone } from '../core/phone.ts';
 import { uploadedFileSchema } from '../media/media.ts';
-import * as settingsText from '../text/market-settings-api.ts';
 import { type Category, categories } from './categories.ts';
 import { colourPattern, isReadable } from './market-colours.ts';
 import { marketLimitRanges, settingLimits } from './market-limits.ts';

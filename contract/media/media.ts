@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import * as mediaApiText from '../../text/shared/media-api.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { createTextSchema, timeSchema } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
-import * as mediaApiText from '../text/media-api.ts';
 
 export const mediaKinds = ['image', 'video'] as const;
 export type MediaKind = (typeof mediaKinds)[number];

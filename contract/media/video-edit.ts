@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import * as validationText from '../../text/shared/validation.ts';
 import { createTextSchema } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
-import * as validationText from '../text/validation.ts';
 
 const videoTimeSchema = z
 	.int()

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import * as validationText from '../../text/shared/validation.ts';
 import { personSchema } from '../accounts/accounts.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { createTextSchema, idParamSchema, idSchema, timeSchema } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from '../core/page.ts';
 import { pictureSchema } from '../media/media.ts';
-import * as validationText from '../text/validation.ts';
 
 export const reportReasons = ['scam', 'prohibited', 'stolen', 'offensive', 'spam', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];

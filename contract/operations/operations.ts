@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import * as validationText from '../../text/shared/validation.ts';
 import { roles } from '../accounts/accounts.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { createTextSchema, idSchema, timeSchema } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from '../core/page.ts';
 import { isSafeReturnPath } from '../core/return-path.ts';
-import * as validationText from '../text/validation.ts';
 
 const countSchema = z.int().nonnegative();
 /** Daily counts for the last `limits.insightDays` UTC days without gaps, oldest first. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import * as commonText from '../../text/shared/common.ts';
+import * as validationText from '../../text/shared/validation.ts';
 import { personSchema } from '../accounts/accounts.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { categorySchema, createTextSchema, idListSchema, idParamSchema, idSchema, timeSchema } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from '../core/page.ts';
 import { pictureSchema, uploadedFileSchema } from '../media/media.ts';
-import * as commonText from '../text/common.ts';
-import * as validationText from '../text/validation.ts';
 
 export const postKinds = ['tweet', 'talk', 'picture'] as const;
 export type PostKind = (typeof postKinds)[number];

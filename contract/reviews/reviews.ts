@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import * as validationText from '../../text/shared/validation.ts';
 import { personSchema } from '../accounts/accounts.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { createTextSchema, idParamSchema, idSchema, timeSchema } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from '../core/page.ts';
-import * as validationText from '../text/validation.ts';
 
 const starsSchema = z
 	.int(validationText.starsMissing)

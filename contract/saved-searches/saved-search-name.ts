@@ -1,9 +1,9 @@
+import * as adFiltersText from '../../text/shared/ad-filters.ts';
+import * as adOptionsText from '../../text/shared/ad-options.ts';
+import * as adsText from '../../text/shared/ads.ts';
+import * as savedSearchesText from '../../text/shared/saved-searches.ts';
 import { formatNaira } from '../core/money.ts';
 import type { AdFilterQuery } from '../feed/feed.ts';
-import * as adFiltersText from '../text/ad-filters.ts';
-import * as adOptionsText from '../text/ad-options.ts';
-import * as adsText from '../text/ads.ts';
-import * as savedSearchesText from '../text/saved-searches.ts';
 
 /** Names a search by its words and filters: '“iphone 12”, Lagos, Up to NGN 300,000'. */
 export function nameSearch({ q, ...filter }: AdFilterQuery & { q?: string | undefined }): string {

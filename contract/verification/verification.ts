@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as validationText from '../../text/shared/validation.ts';
 import { personSchema } from '../accounts/accounts.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { createTextSchema, idParamSchema, idSchema, timeSchema } from '../core/fields.ts';
@@ -6,7 +7,6 @@ import { limits } from '../core/limits.ts';
 import { createCursorPageSchema, paginationQueryShape } from '../core/page.ts';
 import { phoneSchema } from '../core/phone.ts';
 import { fileFormSchema } from '../media/media.ts';
-import * as validationText from '../text/validation.ts';
 import { verificationLimits } from './verification-limits.ts';
 
 /** Documents that can prove a business: of the Corporate Affairs Commission, the tax office, or the agency for small businesses. */

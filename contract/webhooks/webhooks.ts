@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import * as validationText from '../../text/shared/validation.ts';
+import * as webhooksText from '../../text/shared/webhooks.ts';
 import { reauthenticationShape } from '../accounts/recovery.ts';
 import { adFormats } from '../ads/ad-options.ts';
 import { contactChannels } from '../contacts/contacts.ts';
@@ -9,8 +11,6 @@ import { createCursorPageSchema, paginationQueryShape } from '../core/page.ts';
 import { isPublicHttpsUrl } from '../core/public-https-url.ts';
 import { contentTargets } from '../core/target.ts';
 import { enrollmentStates } from '../enrollments/enrollments.ts';
-import * as validationText from '../text/validation.ts';
-import * as webhooksText from '../text/webhooks.ts';
 import {
 	marketWebhookEvents,
 	type WebhookEvent,

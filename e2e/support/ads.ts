@@ -6,10 +6,10 @@ import type { CallInput } from '../../contract/core/endpoint.ts';
 import type { Endpoints } from '../../contract/core/endpoints.ts';
 import * as messages from '../../contract/core/messages.ts';
 import type { UploadedFile } from '../../contract/media/media.ts';
-import * as adsText from '../../contract/text/ads.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as mediaText from '../../contract/text/media.ts';
-import * as postedText from '../../contract/text/posted.ts';
+import * as adsText from '../../text/shared/ads.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as mediaText from '../../text/web/media.ts';
+import * as postedText from '../../text/web/posted.ts';
 import { expectToast } from './expect.ts';
 import { makePhoto } from './media-files.ts';
 

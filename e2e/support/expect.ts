@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import * as commonText from '../../contract/text/common.ts';
+import * as commonText from '../../text/shared/common.ts';
 
 export async function expectToast(page: Page, text: string): Promise<void> {
 	await expect(getToastRegion(page).getByText(text, { exact: true }).first()).toBeVisible();

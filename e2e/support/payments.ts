@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as commonText from '../../contract/text/common.ts';
+import * as commonText from '../../text/shared/common.ts';
 import { eventually } from './expect.ts';
 import type { MarketFixture } from './market-fixture.ts';
 import { expect } from './test.ts';

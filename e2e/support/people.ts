@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { type Client, createClient } from '../../contract/core/client.ts';
-import * as commentsText from '../../contract/text/comments.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as layoutText from '../../contract/text/layout.ts';
-import * as signUpText from '../../contract/text/sign-up.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as layoutText from '../../text/shared/layout.ts';
+import * as commentsText from '../../text/web/comments.ts';
+import * as signUpText from '../../text/web/sign-up.ts';
 import { eventually } from './expect.ts';
 import { waitUntilSettled } from './settle.ts';
 

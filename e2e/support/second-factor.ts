@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import * as commonText from '../../contract/text/common.ts';
-import * as identityCheckText from '../../contract/text/identity-check.ts';
-import * as secondFactorText from '../../contract/text/second-factor.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as identityCheckText from '../../text/web/identity-check.ts';
+import * as secondFactorText from '../../text/web/second-factor.ts';
 
 /**
  * Generates the code that an authenticator app shows `later` 30-second periods from now. The server also accepts the code of the next

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright';
-import * as commonText from '../../contract/text/common.ts';
-import * as playerText from '../../contract/text/player.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as playerText from '../../text/web/player.ts';
 
 /** A mobile network: speed in kilobits per second, and round-trip time in milliseconds. */
 export interface MobileNetwork {

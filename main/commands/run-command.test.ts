@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as accountsApiText from '../../contract/text/accounts-api.ts';
-import * as moderationApiText from '../../contract/text/moderation-api.ts';
 import type { AccountTables } from '../../server/accounts/tables.ts';
 import { createFakeClock, type FakeClock } from '../../server/platform/testing/clock.ts';
 import { describeOnBothEngines } from '../../server/platform/testing/database.ts';
@@ -19,6 +17,8 @@ import {
 } from '../../server/testing/people.ts';
 import { seedFailedJob } from '../../server/testing/seed-failed-job.ts';
 import { startTestServer, type TestServer } from '../../server/testing/start-server.ts';
+import * as moderationApiText from '../../text/server/moderation-api.ts';
+import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import { runCommand } from './run-command.ts';
 
 let server: TestServer;

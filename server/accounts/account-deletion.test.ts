@@ -1,8 +1,8 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/core/limits.ts';
-import * as accountsApiText from '../../contract/text/accounts-api.ts';
-import * as adminApiText from '../../contract/text/admin-api.ts';
+import * as adminApiText from '../../text/server/admin-api.ts';
+import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import type { EnrollmentTables } from '../enrollments/tables.ts';
 import type { FeedTables } from '../feed/tables.ts';
 import type { MediaTables } from '../media/tables.ts';

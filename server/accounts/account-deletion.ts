@@ -1,7 +1,7 @@
 import type { Me } from '../../contract/accounts/accounts.ts';
 import { limits } from '../../contract/core/limits.ts';
-import * as accountsApiText from '../../contract/text/accounts-api.ts';
-import * as problemsText from '../../contract/text/problems.ts';
+import * as accountsApiText from '../../text/shared/accounts-api.ts';
+import * as problemsText from '../../text/shared/problems.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';

@@ -1,6 +1,6 @@
 import type { CursorPage } from '../../contract/core/page.ts';
 import type { UserListItem } from '../../contract/operations/operations.ts';
-import * as accountsApiText from '../../contract/text/accounts-api.ts';
+import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';

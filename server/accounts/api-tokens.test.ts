@@ -3,9 +3,9 @@ import { createApiToken, listApiTokens } from '../../contract/accounts/api-token
 import { type TokenScope, tokenScopes } from '../../contract/accounts/token-scopes.ts';
 import type { CallInput } from '../../contract/core/endpoint.ts';
 import { limits } from '../../contract/core/limits.ts';
-import * as accountsApiText from '../../contract/text/accounts-api.ts';
-import * as apiTokensText from '../../contract/text/api-tokens.ts';
-import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
+import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
+import * as accountsApiText from '../../text/shared/accounts-api.ts';
+import * as apiTokensText from '../../text/shared/api-tokens.ts';
 import { resumableUploadPath } from '../media/media.ts';
 import { defaultRateLimits } from '../platform/http/index.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ApiToken, createApiToken } from '../../contract/accounts/api-tokens.ts';
 import type { ResponseOf } from '../../contract/core/endpoint.ts';
 import { limits } from '../../contract/core/limits.ts';
-import * as apiTokensText from '../../contract/text/api-tokens.ts';
+import * as apiTokensText from '../../text/shared/api-tokens.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as accountsApiText from '../../contract/text/accounts-api.ts';
+import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import { describeDevice } from './device.ts';
 
 const android = 'Mozilla/5.0 (Linux; Android 13; TECNO BF7 Build/TP1A) AppleWebKit/537.36 (KHTML, like Gecko)';

@@ -1,4 +1,4 @@
-import * as accountsApiText from '../../contract/text/accounts-api.ts';
+import * as accountsApiText from '../../text/shared/accounts-api.ts';
 
 // Browser names with their user agent patterns. The first match counts, because most user agents also name older browsers.
 const browsers = [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as adminApiText from '../../contract/text/admin-api.ts';
+import * as adminApiText from '../../text/server/admin-api.ts';
 import { toNameSkeleton } from '../platform/name-skeleton.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
 import { createApiClient, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';

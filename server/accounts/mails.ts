@@ -1,6 +1,6 @@
 import { undoEmailPath, undoNumbersPath } from '../../contract/core/page-paths.ts';
-import * as mailsText from '../../contract/text/mails.ts';
-import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
+import * as mailsText from '../../text/server/mails.ts';
+import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
 import { type ComposedMail, composeMail, type MailContent } from '../platform/mail/index.ts';
 
 interface AccountMail extends Omit<MailContent, 'name' | 'button'> {

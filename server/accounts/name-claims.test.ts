@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { brand, defaultBrand } from '../../contract/market-settings/brand.ts';
-import * as accountsApiText from '../../contract/text/accounts-api.ts';
+import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import { createApiClient, goodPassword, signUp, signUpAdministrator } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { claimsMarket } from './name-claims.ts';

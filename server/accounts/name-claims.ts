@@ -1,5 +1,5 @@
 import { brand, defaultBrand } from '../../contract/market-settings/brand.ts';
-import * as accountsApiText from '../../contract/text/accounts-api.ts';
+import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import { invalidInput } from '../platform/domain-error.ts';
 import { foldLookAlikes } from '../platform/fold-look-alikes.ts';
 import { joinDoubles, readSigns, toWordPattern } from '../platform/word-patterns.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import * as accountsApiText from '../../contract/text/accounts-api.ts';
-import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
+import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
+import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackSmtpServer, startSmtpServer } from '../platform/testing/smtp-server.ts';

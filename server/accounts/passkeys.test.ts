@@ -1,9 +1,9 @@
 import type { AttestationObject } from '@simplewebauthn/server/helpers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/core/limits.ts';
-import * as accountsApiText from '../../contract/text/accounts-api.ts';
-import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
-import * as passkeysText from '../../contract/text/passkeys.ts';
+import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
+import * as accountsApiText from '../../text/shared/accounts-api.ts';
+import * as passkeysText from '../../text/shared/passkeys.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';

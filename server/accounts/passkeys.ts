@@ -12,7 +12,7 @@ import type {
 import type { ResponseOf } from '../../contract/core/endpoint.ts';
 import { limits } from '../../contract/core/limits.ts';
 import { brand } from '../../contract/market-settings/brand.ts';
-import * as passkeysText from '../../contract/text/passkeys.ts';
+import * as passkeysText from '../../text/shared/passkeys.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';

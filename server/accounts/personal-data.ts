@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ProcessingActivity } from '../../contract/data-protection/data-protection.ts';
-import * as processingText from '../../contract/text/processing.ts';
+import * as processingText from '../../text/server/processing.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import type { EventBus } from '../platform/events.ts';

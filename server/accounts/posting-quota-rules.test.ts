@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { limits } from '../../contract/core/limits.ts';
-import * as accountsApiText from '../../contract/text/accounts-api.ts';
-import * as problemsText from '../../contract/text/problems.ts';
+import * as accountsApiText from '../../text/shared/accounts-api.ts';
+import * as problemsText from '../../text/shared/problems.ts';
 import type { Database } from '../platform/database/index.ts';
 import { createRateLimiter } from '../platform/rate-limits.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';

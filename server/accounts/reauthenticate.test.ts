@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import * as accountsApiText from '../../contract/text/accounts-api.ts';
-import * as problemsText from '../../contract/text/problems.ts';
+import * as accountsApiText from '../../text/shared/accounts-api.ts';
+import * as problemsText from '../../text/shared/problems.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Actor } from '../platform/http/index.ts';
 import { createRateLimiter, type RateLimiter } from '../platform/rate-limits.ts';

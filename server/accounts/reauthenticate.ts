@@ -1,5 +1,5 @@
-import * as accountsApiText from '../../contract/text/accounts-api.ts';
-import * as problemsText from '../../contract/text/problems.ts';
+import * as accountsApiText from '../../text/shared/accounts-api.ts';
+import * as problemsText from '../../text/shared/problems.ts';
 import type { Database } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';
 import type { Actor } from '../platform/http/index.ts';

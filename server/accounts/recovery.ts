@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { changeEmail } from '../../contract/accounts/recovery.ts';
 import { limits } from '../../contract/core/limits.ts';
-import * as accountsApiText from '../../contract/text/accounts-api.ts';
+import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { endpointAddresses } from '../../contract/core/addresses.ts';
 import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
-import * as accountsApiText from '../../contract/text/accounts-api.ts';
-import * as mailsAccountsText from '../../contract/text/mails-accounts.ts';
+import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
+import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';

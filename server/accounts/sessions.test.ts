@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/core/limits.ts';
-import * as accountsApiText from '../../contract/text/accounts-api.ts';
+import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import type { Database } from '../platform/database/index.ts';
 import { DiskFullError } from '../platform/disk-full-error.ts';
 import { createEventBus } from '../platform/events.ts';

@@ -1,7 +1,7 @@
 import type { Role, Session } from '../../contract/accounts/accounts.ts';
 import type { ActiveSession } from '../../contract/accounts/sessions.ts';
 import { limits } from '../../contract/core/limits.ts';
-import * as accountsApiText from '../../contract/text/accounts-api.ts';
+import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db, Tx } from '../platform/database/index.ts';
 import { DiskFullError } from '../platform/disk-full-error.ts';

@@ -1,6 +1,6 @@
 import type { ResponseTime } from '../../contract/accounts/accounts.ts';
-import * as problemsText from '../../contract/text/problems.ts';
 import { verificationLimits } from '../../contract/verification/verification-limits.ts';
+import * as problemsText from '../../text/shared/problems.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { DomainError } from '../platform/domain-error.ts';

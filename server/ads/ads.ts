@@ -18,8 +18,8 @@ import * as messages from '../../contract/core/messages.ts';
 import type { CursorPage } from '../../contract/core/page.ts';
 import { adPath } from '../../contract/core/page-paths.ts';
 import { parseCaptions } from '../../contract/media/captions.ts';
-import * as contentApiText from '../../contract/text/content-api.ts';
-import * as validationText from '../../contract/text/validation.ts';
+import * as contentApiText from '../../text/server/content-api.ts';
+import * as validationText from '../../text/shared/validation.ts';
 import { accountNumberChanged, compareNumbers, numberChangesUndone, personCacheTag } from '../accounts/index.ts';
 import {
 	type ContentListInput,

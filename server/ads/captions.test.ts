@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { updateAd } from '../../contract/ads/ads.ts';
 import type { CallInput } from '../../contract/core/endpoint.ts';
-import * as captionsText from '../../contract/text/captions.ts';
-import * as contentApiText from '../../contract/text/content-api.ts';
+import * as contentApiText from '../../text/server/content-api.ts';
+import * as captionsText from '../../text/shared/captions.ts';
 import type { MediaTables } from '../media/tables.ts';
 import { createFakeClock } from '../platform/testing/clock.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';

@@ -4,7 +4,7 @@ import { limits } from '../../contract/core/limits.ts';
 import type { AdFilterQuery } from '../../contract/feed/feed.ts';
 import { isLgaOf } from '../../contract/location/lgas.ts';
 import type { State } from '../../contract/location/states.ts';
-import * as validationText from '../../contract/text/validation.ts';
+import * as validationText from '../../text/shared/validation.ts';
 import { invalidInput } from '../platform/domain-error.ts';
 import {
 	createRangeFilter,

@@ -1,6 +1,6 @@
 import type { Ad, LinkedAd } from '../../contract/ads/ads.ts';
 import { limits } from '../../contract/core/limits.ts';
-import * as validationText from '../../contract/text/validation.ts';
+import * as validationText from '../../text/shared/validation.ts';
 import type { MediaService } from '../media/index.ts';
 import type { AuthorizedRow } from '../platform/authorization.ts';
 import type { Db, Tx } from '../platform/database/index.ts';

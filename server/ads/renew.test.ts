@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '../../contract/core/limits.ts';
-import * as contentApiText from '../../contract/text/content-api.ts';
+import * as contentApiText from '../../text/server/content-api.ts';
 import { formatLocalTime } from '../platform/local-time.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';

@@ -2,9 +2,9 @@ import type { Comment, UnansweredComment } from '../../contract/comments/comment
 import { limits } from '../../contract/core/limits.ts';
 import type { CursorPage } from '../../contract/core/page.ts';
 import { type ContentTarget, contentTargets } from '../../contract/core/target.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as contentApiText from '../../contract/text/content-api.ts';
-import * as problemsText from '../../contract/text/problems.ts';
+import * as contentApiText from '../../text/server/content-api.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as problemsText from '../../text/shared/problems.ts';
 import { type AccountService, accountRankingStarted, accountVisibilityChanged } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import { type ReportedItem, toItemKey } from '../content/index.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import * as commonText from '../../contract/text/common.ts';
-import * as contactText from '../../contract/text/contact.ts';
-import * as problemsText from '../../contract/text/problems.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as contactText from '../../text/shared/contact.ts';
+import * as problemsText from '../../text/shared/problems.ts';
 import { callCosts, defaultRateLimits } from '../platform/http/index.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { createApiClient, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';

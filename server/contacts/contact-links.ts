@@ -6,8 +6,8 @@ import type {
 	SolvedChallenge,
 } from '../../contract/contacts/contacts.ts';
 import { shortAdPath } from '../../contract/core/page-paths.ts';
-import * as contactText from '../../contract/text/contact.ts';
-import * as contentApiText from '../../contract/text/content-api.ts';
+import * as contentApiText from '../../text/server/content-api.ts';
+import * as contactText from '../../text/shared/contact.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import { DomainError } from '../platform/domain-error.ts';

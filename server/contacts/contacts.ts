@@ -1,7 +1,7 @@
 import type { Contact, ContactChannel, ContactKind } from '../../contract/contacts/contacts.ts';
 import { limits } from '../../contract/core/limits.ts';
 import type { CursorPage } from '../../contract/core/page.ts';
-import * as contentApiText from '../../contract/text/content-api.ts';
+import * as contentApiText from '../../text/server/content-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import { type AdService, adSoldChanged } from '../ads/index.ts';
 import { commentsPosted } from '../comments/index.ts';

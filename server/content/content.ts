@@ -1,7 +1,7 @@
 import type { Person } from '../../contract/accounts/accounts.ts';
 import type { ContentTarget } from '../../contract/core/target.ts';
 import type { Picture } from '../../contract/media/media.ts';
-import * as problemsText from '../../contract/text/problems.ts';
+import * as problemsText from '../../text/shared/problems.ts';
 import {
 	type AccountService,
 	type AdNumbers,

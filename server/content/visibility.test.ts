@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Person } from '../../contract/accounts/accounts.ts';
-import * as problemsText from '../../contract/text/problems.ts';
+import * as problemsText from '../../text/shared/problems.ts';
 import type { AccountService } from '../accounts/index.ts';
 import { accountVisibilityChanged, visibilityCacheTag } from '../accounts/index.ts';
 import type { MediaService, PresentedMedia } from '../media/index.ts';

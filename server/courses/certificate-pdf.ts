@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import { brand } from '../../contract/market-settings/brand.ts';
-import * as certificateText from '../../contract/text/certificate.ts';
-import * as certificatePdfText from '../../contract/text/certificate-pdf.ts';
+import * as certificatePdfText from '../../text/server/certificate-pdf.ts';
+import * as certificateText from '../../text/shared/certificate.ts';
 import { getBrandColours } from '../platform/brand-colours.ts';
 import { toDrawableText } from '../platform/images/index.ts';
 

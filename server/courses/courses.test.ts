@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../contract/core/limits.ts';
 import { certificatePaths } from '../../contract/core/page-paths.ts';
 import { courses, findCourse } from '../../contract/courses/course-catalogue.ts';
-import * as certificatePdfText from '../../contract/text/certificate-pdf.ts';
+import * as certificatePdfText from '../../text/server/certificate-pdf.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { parseReadableCode } from '../platform/readable-code.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';

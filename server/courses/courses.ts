@@ -9,7 +9,7 @@ import type {
 	Progress,
 } from '../../contract/courses/courses.ts';
 import type { UploadedFile } from '../../contract/media/media.ts';
-import * as coursesApiText from '../../contract/text/courses-api.ts';
+import * as coursesApiText from '../../text/server/courses-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { MediaService } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { certificatePaths } from '../../contract/core/page-paths.ts';
 import { findCourse } from '../../contract/courses/course-catalogue.ts';
-import * as commonText from '../../contract/text/common.ts';
+import * as commonText from '../../text/shared/common.ts';
 import type { MarketSettingsService } from '../market-settings/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import { buildResponse, callCosts, type ResponseCache, sendCached } from '../platform/http/index.ts';

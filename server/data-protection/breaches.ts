@@ -9,7 +9,7 @@ import type {
 	OwnBreachNotice,
 } from '../../contract/data-protection/data-protection.ts';
 import { dataProtectionLimits } from '../../contract/data-protection/data-protection-limits.ts';
-import * as breachesText from '../../contract/text/breaches.ts';
+import * as breachesText from '../../text/shared/breaches.ts';
 import { type AccountService, toIsoTime } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';

@@ -9,7 +9,7 @@ import type {
 	sendLegalRequest,
 } from '../../contract/data-protection/data-protection.ts';
 import { dataProtectionLimits } from '../../contract/data-protection/data-protection-limits.ts';
-import * as legalRequestText from '../../contract/text/legal-request.ts';
+import * as legalRequestText from '../../text/shared/legal-request.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';

@@ -1,6 +1,6 @@
 import { legalRequestPath } from '../../contract/core/page-paths.ts';
-import * as breachNoticeText from '../../contract/text/breach-notice.ts';
-import * as legalRequestText from '../../contract/text/legal-request.ts';
+import * as breachNoticeText from '../../text/shared/breach-notice.ts';
+import * as legalRequestText from '../../text/shared/legal-request.ts';
 import { formatLocalTime } from '../platform/local-time.ts';
 import { type ComposedMail, composeMail } from '../platform/mail/index.ts';
 import type { LegalRequestRow } from './tables.ts';

@@ -3,7 +3,7 @@ import type {
 	ProcessingRecord,
 	RecipientKind,
 } from '../../contract/data-protection/data-protection.ts';
-import * as processingText from '../../contract/text/processing.ts';
+import * as processingText from '../../text/server/processing.ts';
 import type { AccountService, PersonalDataHandler } from '../accounts/index.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/index.ts';

@@ -27,8 +27,8 @@ import {
 	type listUnclaimedEnrollments,
 	type updateEnrollment,
 } from '../../contract/enrollments/enrollments.ts';
-import * as adminApiText from '../../contract/text/admin-api.ts';
-import * as coursesApiText from '../../contract/text/courses-api.ts';
+import * as adminApiText from '../../text/server/admin-api.ts';
+import * as coursesApiText from '../../text/server/courses-api.ts';
 import { type AccountService, normalizeEmail } from '../accounts/index.ts';
 import type { CourseService } from '../courses/index.ts';
 import type { MediaService } from '../media/index.ts';

@@ -1,4 +1,4 @@
-import * as processingText from '../../contract/text/processing.ts';
+import * as processingText from '../../text/server/processing.ts';
 import { type AccountService, normalizeEmail, type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import type { MediaService } from '../media/index.ts';
 import type { Db, Tx } from '../platform/database/index.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { ForYouItem } from '../../contract/feed/feed.ts';
 import type { Category } from '../../contract/market-settings/categories.ts';
 import type { PostKind } from '../../contract/posts/posts.ts';
-import * as feedApiText from '../../contract/text/feed-api.ts';
+import * as feedApiText from '../../text/server/feed-api.ts';
 import type { AdTables } from '../ads/tables.ts';
 import { DiskFullError } from '../platform/disk-full-error.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';

@@ -5,7 +5,7 @@ import type { CursorPage } from '../../contract/core/page.ts';
 import type { ContentTarget } from '../../contract/core/target.ts';
 import type { ForYouItem, listLess, showLess } from '../../contract/feed/feed.ts';
 import type { ForYouKind } from '../../contract/feed/for-you.ts';
-import * as feedApiText from '../../contract/text/feed-api.ts';
+import * as feedApiText from '../../text/server/feed-api.ts';
 import { type AccountService, toIsoTime } from '../accounts/index.ts';
 import type { AdCandidate, AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';

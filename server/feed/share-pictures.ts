@@ -8,10 +8,10 @@ import { coursePriceKobo, courses, findCourse } from '../../contract/courses/cou
 import { brand } from '../../contract/market-settings/brand.ts';
 import type { Category } from '../../contract/market-settings/categories.ts';
 import type { Picture } from '../../contract/media/media.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as feedApiText from '../../contract/text/feed-api.ts';
-import * as learningText from '../../contract/text/learning.ts';
-import * as problemsText from '../../contract/text/problems.ts';
+import * as feedApiText from '../../text/server/feed-api.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as learningText from '../../text/shared/learning.ts';
+import * as problemsText from '../../text/shared/problems.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { MarketSettingsService } from '../market-settings/index.ts';

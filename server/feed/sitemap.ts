@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adPath, coursePath, postPath, profilePath } from '../../contract/core/page-paths.ts';
 import { courses } from '../../contract/courses/course-catalogue.ts';
-import * as feedApiText from '../../contract/text/feed-api.ts';
+import * as feedApiText from '../../text/server/feed-api.ts';
 import { type AccountService, visibilityCacheTag } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { Database } from '../platform/database/index.ts';

@@ -1,7 +1,7 @@
 import type { Person } from '../../contract/accounts/accounts.ts';
 import type { CursorPage } from '../../contract/core/page.ts';
-import * as accountsApiText from '../../contract/text/accounts-api.ts';
-import * as problemsText from '../../contract/text/problems.ts';
+import * as accountsApiText from '../../text/shared/accounts-api.ts';
+import * as problemsText from '../../text/shared/problems.ts';
 import {
 	type AccountService,
 	accountRankingStarted,

@@ -1,4 +1,4 @@
-import * as processingText from '../../contract/text/processing.ts';
+import * as processingText from '../../text/server/processing.ts';
 import { type AccountService, type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import { deleteFollow, listFollows } from './store.ts';
 

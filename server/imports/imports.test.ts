@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '../../contract/core/limits.ts';
 import { importLimits } from '../../contract/imports/import-limits.ts';
-import * as adminApiText from '../../contract/text/admin-api.ts';
-import * as importsApiText from '../../contract/text/imports-api.ts';
-import * as notificationTexts from '../../contract/text/notification-texts.ts';
+import * as adminApiText from '../../text/server/admin-api.ts';
+import * as importsApiText from '../../text/server/imports-api.ts';
+import * as notificationTexts from '../../text/server/notification-texts.ts';
 import type { AdTables } from '../ads/tables.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';

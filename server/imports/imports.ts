@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CursorPage } from '../../contract/core/page.ts';
 import { importLimits } from '../../contract/imports/import-limits.ts';
 import type { Import, importAd } from '../../contract/imports/imports.ts';
-import * as importsApiText from '../../contract/text/imports-api.ts';
+import * as importsApiText from '../../text/server/imports-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { AuthorizedRow, Owner } from '../platform/authorization.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { importLimits } from '../../contract/imports/import-limits.ts';
-import * as importsApiText from '../../contract/text/imports-api.ts';
+import * as importsApiText from '../../text/server/imports-api.ts';
 import { getQuotaError } from './quota.ts';
 
 const day = 86_400_000;

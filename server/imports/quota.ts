@@ -1,5 +1,5 @@
 import { importLimits } from '../../contract/imports/import-limits.ts';
-import * as importsApiText from '../../contract/text/imports-api.ts';
+import * as importsApiText from '../../text/server/imports-api.ts';
 import type { TrustLevel } from '../accounts/index.ts';
 import { type DomainError, tooManyRequests } from '../platform/domain-error.ts';
 import type { ImportRow } from './tables.ts';

@@ -7,7 +7,7 @@ import {
 	type InsightEvent,
 	webVitalNames,
 } from '../../contract/insights/insights.ts';
-import * as commonText from '../../contract/text/common.ts';
+import * as commonText from '../../text/shared/common.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
 import type { LikeService } from '../likes/index.ts';

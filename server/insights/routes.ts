@@ -1,5 +1,5 @@
 import * as contract from '../../contract/insights/insights.ts';
-import * as validationText from '../../contract/text/validation.ts';
+import * as validationText from '../../text/shared/validation.ts';
 import { invalidInput } from '../platform/domain-error.ts';
 import { implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { InsightService } from './insights.ts';

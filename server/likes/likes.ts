@@ -1,5 +1,5 @@
 import { type ContentTarget, contentTargets } from '../../contract/core/target.ts';
-import * as commonText from '../../contract/text/common.ts';
+import * as commonText from '../../text/shared/common.ts';
 import { type AccountService, accountRankingStarted, accountVisibilityChanged } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import { toItemKey } from '../content/index.ts';

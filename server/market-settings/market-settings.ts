@@ -13,8 +13,8 @@ import {
 } from '../../contract/market-settings/market-settings.ts';
 import { themeColours } from '../../contract/market-settings/theme-colours.ts';
 import type { UploadedFile } from '../../contract/media/media.ts';
-import * as settingsText from '../../contract/text/market-settings-api.ts';
 import { verificationLimits } from '../../contract/verification/verification-limits.ts';
+import * as settingsText from '../../text/shared/market-settings-api.ts';
 import { type AccountService, type PostingQuotaLimits, toIsoTime } from '../accounts/index.ts';
 import type { MediaService } from '../media/index.ts';
 import { getBrandColours } from '../platform/brand-colours.ts';

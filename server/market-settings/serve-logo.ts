@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as commonText from '../../contract/text/common.ts';
+import * as commonText from '../../text/shared/common.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import { resizeLogo } from '../platform/images/index.ts';
 import type { MarketSettingsService } from './market-settings.ts';

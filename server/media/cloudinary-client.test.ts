@@ -7,9 +7,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
 import { type MediaKind, type UploadResponse, uploadResponseSchema } from '../../contract/media/media.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as mediaApiText from '../../contract/text/media-api.ts';
-import * as problemsText from '../../contract/text/problems.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as mediaApiText from '../../text/shared/media-api.ts';
+import * as problemsText from '../../text/shared/problems.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { makeJpeg, makeVideo } from '../testing/media-files.ts';
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import * as mediaApiText from '../../contract/text/media-api.ts';
+import * as mediaApiText from '../../text/shared/media-api.ts';
 import { decodeDataUri } from './decode-data-uri.ts';
 
 /** Decodes a text that arrives in chunks of the given number of bytes. */

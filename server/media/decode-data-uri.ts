@@ -1,4 +1,4 @@
-import * as mediaApiText from '../../contract/text/media-api.ts';
+import * as mediaApiText from '../../text/shared/media-api.ts';
 import { invalidInput } from '../platform/domain-error.ts';
 
 /** Maximum length of the part before the comma, such as `data:image/png;base64`. */

@@ -15,7 +15,7 @@ import type {
 	Video,
 } from '../../contract/media/media.ts';
 import type { VideoEdit } from '../../contract/media/video-edit.ts';
-import * as mediaApiText from '../../contract/text/media-api.ts';
+import * as mediaApiText from '../../text/shared/media-api.ts';
 import type { AccountService, DataExportFile } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../../contract/core/limits.ts';
 import type { MediaKind } from '../../contract/media/media.ts';
-import * as mediaApiText from '../../contract/text/media-api.ts';
+import * as mediaApiText from '../../text/shared/media-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/index.ts';

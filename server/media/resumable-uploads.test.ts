@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
 import { type UploadResponse, uploadResponseSchema } from '../../contract/media/media.ts';
-import * as mediaApiText from '../../contract/text/media-api.ts';
-import * as problemsText from '../../contract/text/problems.ts';
+import * as mediaApiText from '../../text/shared/media-api.ts';
+import * as problemsText from '../../text/shared/problems.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { makeVideo } from '../testing/media-files.ts';
 import {

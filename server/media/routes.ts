@@ -1,7 +1,7 @@
 import { removeAvatar, setAvatar } from '../../contract/accounts/accounts.ts';
 import type { UploadedChunk, UploadResponse } from '../../contract/media/media.ts';
 import * as contract from '../../contract/media/media.ts';
-import * as validationText from '../../contract/text/validation.ts';
+import * as validationText from '../../text/shared/validation.ts';
 import { invalidInput } from '../platform/domain-error.ts';
 import { getOrigin, implementEndpoint, type Route } from '../platform/http/index.ts';
 import type { AvatarService } from './avatars.ts';

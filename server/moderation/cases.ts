@@ -5,7 +5,7 @@ import {
 	type ReportTarget,
 	reportTargets,
 } from '../../contract/moderation/moderation.ts';
-import * as adminApiText from '../../contract/text/admin-api.ts';
+import * as adminApiText from '../../text/server/admin-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database } from '../platform/database/index.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ReportTarget } from '../../contract/moderation/moderation.ts';
-import * as accountsApiText from '../../contract/text/accounts-api.ts';
-import * as mailsModerationText from '../../contract/text/mails-moderation.ts';
-import * as moderationApiText from '../../contract/text/moderation-api.ts';
+import * as mailsModerationText from '../../text/server/mails-moderation.ts';
+import * as moderationApiText from '../../text/server/moderation-api.ts';
+import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';

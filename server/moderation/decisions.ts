@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Decision, DecisionKind, decideReports, ReportTarget } from '../../contract/moderation/moderation.ts';
-import * as accountsApiText from '../../contract/text/accounts-api.ts';
-import * as contentApiText from '../../contract/text/content-api.ts';
-import * as moderationApiText from '../../contract/text/moderation-api.ts';
+import * as contentApiText from '../../text/server/content-api.ts';
+import * as moderationApiText from '../../text/server/moderation-api.ts';
+import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/index.ts';

@@ -1,5 +1,5 @@
-import * as adminApiText from '../../contract/text/admin-api.ts';
-import * as moderationApiText from '../../contract/text/moderation-api.ts';
+import * as adminApiText from '../../text/server/admin-api.ts';
+import * as moderationApiText from '../../text/server/moderation-api.ts';
 import {
 	type AccountService,
 	accountLooksAlike,

@@ -1,5 +1,5 @@
 import { moderationDecisionPath } from '../../contract/core/page-paths.ts';
-import * as mailsModerationText from '../../contract/text/mails-moderation.ts';
+import * as mailsModerationText from '../../text/server/mails-moderation.ts';
 import { formatLocalTime } from '../platform/local-time.ts';
 import { type ComposedMail, composeMail, containsLink, type MailContent } from '../platform/mail/index.ts';
 import type { DecisionRow } from './tables.ts';

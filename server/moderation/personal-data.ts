@@ -1,6 +1,6 @@
 import { limits } from '../../contract/core/limits.ts';
-import * as adminApiText from '../../contract/text/admin-api.ts';
-import * as processingText from '../../contract/text/processing.ts';
+import * as adminApiText from '../../text/server/admin-api.ts';
+import * as processingText from '../../text/server/processing.ts';
 import { type AccountService, type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import { presentDecision } from './present.ts';
 import { detachItemsFromOwner, listItemsByOwner } from './removed-items-store.ts';

@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { postPath, shortAdPath } from '../../contract/core/page-paths.ts';
 import type { DecisionKind, ReportCase, ReportTarget } from '../../contract/moderation/moderation.ts';
-import * as adminApiText from '../../contract/text/admin-api.ts';
-import * as moderationApiText from '../../contract/text/moderation-api.ts';
-import * as notificationTexts from '../../contract/text/notification-texts.ts';
+import * as adminApiText from '../../text/server/admin-api.ts';
+import * as moderationApiText from '../../text/server/moderation-api.ts';
+import * as notificationTexts from '../../text/server/notification-texts.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
 import {

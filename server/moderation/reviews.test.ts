@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sellerReviewsPath } from '../../contract/core/page-paths.ts';
 import type { ReportTarget } from '../../contract/moderation/moderation.ts';
-import * as adminApiText from '../../contract/text/admin-api.ts';
+import * as adminApiText from '../../text/server/admin-api.ts';
 import type { AccountTables } from '../accounts/tables.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';

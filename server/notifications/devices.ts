@@ -3,7 +3,7 @@ import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
 import { brand } from '../../contract/market-settings/brand.ts';
 import type { Device, FirebaseWebConfig } from '../../contract/notifications/notifications.ts';
-import * as notificationsApiText from '../../contract/text/notifications-api.ts';
+import * as notificationsApiText from '../../text/server/notifications-api.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { DomainError, invalidInput } from '../platform/domain-error.ts';

@@ -4,7 +4,7 @@ import type { ContentTarget } from '../../contract/core/target.ts';
 import { findCourse } from '../../contract/courses/course-catalogue.ts';
 import type { EnrollmentState } from '../../contract/enrollments/enrollments.ts';
 import type { NotificationKind } from '../../contract/notifications/notifications.ts';
-import * as notificationTexts from '../../contract/text/notification-texts.ts';
+import * as notificationTexts from '../../text/server/notification-texts.ts';
 import type { VerificationOutcome } from '../verification/index.ts';
 
 /** Data for the text and link of a notification. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { InboxNotification } from '../../contract/notifications/notifications.ts';
-import * as notificationTexts from '../../contract/text/notification-texts.ts';
+import * as notificationTexts from '../../text/server/notification-texts.ts';
 import { adCreatedOrEdited, adVideoProcessingEnded } from '../ads/index.ts';
 import { commentsPosted } from '../comments/index.ts';
 import { enrollmentChanged } from '../enrollments/index.ts';

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '../../contract/notifications/notifications.ts';
-import * as processingText from '../../contract/text/processing.ts';
+import * as processingText from '../../text/server/processing.ts';
 import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { notificationsCacheTag } from './cache-tags.ts';

@@ -1,4 +1,4 @@
-import * as mailsText from '../../contract/text/mails.ts';
+import * as mailsText from '../../text/server/mails.ts';
 import { type ComposedMail, composeMail } from '../platform/mail/index.ts';
 
 /** Composes the mail with which the operator tests the mail server. */

@@ -11,7 +11,7 @@ import type {
 	siteNoticeFormSchema,
 	UserListItem,
 } from '../../contract/operations/operations.ts';
-import * as adminApiText from '../../contract/text/admin-api.ts';
+import * as adminApiText from '../../text/server/admin-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { DataProtectionService } from '../data-protection/index.ts';

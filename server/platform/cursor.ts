@@ -1,4 +1,4 @@
-import * as validationText from '../../contract/text/validation.ts';
+import * as validationText from '../../text/shared/validation.ts';
 import { invalidInput } from './domain-error.ts';
 
 /** Encodes the sort key of a page's last row as an opaque cursor. */

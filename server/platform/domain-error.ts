@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../contract/core/problem.ts';
-import * as validationText from '../../contract/text/validation.ts';
+import * as validationText from '../../text/shared/validation.ts';
 
 /** Expected error with a message for the caller. The server does not log it as an error. */
 export class DomainError extends Error {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import * as problemsText from '../../contract/text/problems.ts';
+import * as problemsText from '../../text/shared/problems.ts';
 import { createBatcher } from './batcher.ts';
 import type { Clock } from './clock.ts';
 import { type Database, type Db, lockRows, runCompiled, selectFromJson, type Tx, toLocking } from './database/index.ts';

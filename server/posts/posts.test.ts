@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ApiError } from '../../contract/core/client.ts';
 import { limits } from '../../contract/core/limits.ts';
 import type { PostKind } from '../../contract/posts/posts.ts';
-import * as contentApiText from '../../contract/text/content-api.ts';
-import * as validationText from '../../contract/text/validation.ts';
+import * as contentApiText from '../../text/server/content-api.ts';
+import * as validationText from '../../text/shared/validation.ts';
 import { encodeCursor } from '../platform/cursor.ts';
 import type { Engine } from '../platform/database/index.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';

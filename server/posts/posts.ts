@@ -4,9 +4,9 @@ import { limits } from '../../contract/core/limits.ts';
 import type { CursorPage } from '../../contract/core/page.ts';
 import { postPath } from '../../contract/core/page-paths.ts';
 import type { newPostSchema, OwnPost, Post, PostKind } from '../../contract/posts/posts.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as contentApiText from '../../contract/text/content-api.ts';
-import * as validationText from '../../contract/text/validation.ts';
+import * as contentApiText from '../../text/server/content-api.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as validationText from '../../text/shared/validation.ts';
 import {
 	type ContentListInput,
 	type ContentServiceDeps,

@@ -1,9 +1,9 @@
 import { limits } from '../../contract/core/limits.ts';
 import type { PostKind } from '../../contract/posts/posts.ts';
 import type { SavedList } from '../../contract/saved-items/saved-items.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as contentApiText from '../../contract/text/content-api.ts';
-import * as validationText from '../../contract/text/validation.ts';
+import * as contentApiText from '../../text/server/content-api.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as validationText from '../../text/shared/validation.ts';
 import type { AdService } from '../ads/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database/index.ts';

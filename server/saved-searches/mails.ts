@@ -1,5 +1,5 @@
 import { savedSearchesPath, savedSearchPath } from '../../contract/core/page-paths.ts';
-import * as mailsSavedSearchesText from '../../contract/text/mails-saved-searches.ts';
+import * as mailsSavedSearchesText from '../../text/server/mails-saved-searches.ts';
 import { type ComposedMail, composeMail, containsLink } from '../platform/mail/index.ts';
 
 export interface AlertMailContext {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/core/limits.ts';
-import * as mailsSavedSearchesText from '../../contract/text/mails-saved-searches.ts';
-import * as notificationTexts from '../../contract/text/notification-texts.ts';
-import * as savedSearchesText from '../../contract/text/saved-searches.ts';
+import * as mailsSavedSearchesText from '../../text/server/mails-saved-searches.ts';
+import * as notificationTexts from '../../text/server/notification-texts.ts';
+import * as savedSearchesText from '../../text/shared/saved-searches.ts';
 import type { AccountTables } from '../accounts/tables.ts';
 import { adCreatedOrEdited, adVideoProcessingEnded } from '../ads/index.ts';
 import type { AdTables } from '../ads/tables.ts';

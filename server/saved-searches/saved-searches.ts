@@ -7,7 +7,7 @@ import type { AdFilterQuery } from '../../contract/feed/feed.ts';
 import { nameSearch } from '../../contract/saved-searches/saved-search-name.ts';
 import type { AlertMode } from '../../contract/saved-searches/saved-search-options.ts';
 import type { createSavedSearch, getSavedSearch, SavedSearch } from '../../contract/saved-searches/saved-searches.ts';
-import * as savedSearchesText from '../../contract/text/saved-searches.ts';
+import * as savedSearchesText from '../../text/shared/saved-searches.ts';
 import type { AccountService } from '../accounts/index.ts';
 import {
 	type AdService,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as adsText from '../../contract/text/ads.ts';
-import * as commonText from '../../contract/text/common.ts';
+import * as adsText from '../../text/shared/ads.ts';
+import * as commonText from '../../text/shared/common.ts';
 import type { AdTables } from '../ads/tables.ts';
 import type { MediaTables } from '../media/tables.ts';
 import { postPictureAd, signUp, type TestPerson } from '../testing/people.ts';

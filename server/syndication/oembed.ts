@@ -4,7 +4,7 @@ import type { Ad } from '../../contract/ads/ads.ts';
 import { profilePath } from '../../contract/core/page-paths.ts';
 import { brand } from '../../contract/market-settings/brand.ts';
 import { buildEmbedCode, embedSize, oembedPath, parseAdPath } from '../../contract/syndication/syndication.ts';
-import * as syndicationText from '../../contract/text/syndication.ts';
+import * as syndicationText from '../../text/shared/syndication.ts';
 import type { AdService } from '../ads/index.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import { escapeMarkup } from '../platform/escape-markup.ts';

@@ -1,5 +1,5 @@
 import { findPhoneNumbersInText } from 'libphonenumber-js/min';
-import * as syndicationText from '../../contract/text/syndication.ts';
+import * as syndicationText from '../../text/shared/syndication.ts';
 import { removeForbiddenCharacters } from '../platform/escape-markup.ts';
 
 /** Replaces phone numbers and email addresses in a text that leaves the site for good. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as mailsText from '../../contract/text/mails.ts';
+import * as mailsText from '../../text/server/mails.ts';
 import {
 	listMailSamples,
 	listNotificationSamples,

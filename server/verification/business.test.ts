@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/core/limits.ts';
-import * as mailsVerificationText from '../../contract/text/mails-verification.ts';
-import * as notificationTexts from '../../contract/text/notification-texts.ts';
-import * as verificationApiText from '../../contract/text/verification-api.ts';
 import { verificationSchema } from '../../contract/verification/verification.ts';
 import { verificationLimits } from '../../contract/verification/verification-limits.ts';
+import * as mailsVerificationText from '../../text/server/mails-verification.ts';
+import * as notificationTexts from '../../text/server/notification-texts.ts';
+import * as verificationApiText from '../../text/server/verification-api.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
 import { type LoopbackSmtpServer, startSmtpServer } from '../platform/testing/smtp-server.ts';

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { CursorPage } from '../../contract/core/page.ts';
-import * as verificationApiText from '../../contract/text/verification-api.ts';
 import type {
 	DocumentPicture,
 	decideVerificationRequest,
@@ -14,6 +13,7 @@ import type {
 	VerificationState,
 } from '../../contract/verification/verification.ts';
 import { verificationLimits } from '../../contract/verification/verification-limits.ts';
+import * as verificationApiText from '../../text/server/verification-api.ts';
 import { type AccountService, accountVisibilityChanged, toIsoTime } from '../accounts/index.ts';
 import type { MediaService } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';

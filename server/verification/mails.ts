@@ -1,5 +1,5 @@
 import { profilePath, verificationPath } from '../../contract/core/page-paths.ts';
-import * as mailsVerificationText from '../../contract/text/mails-verification.ts';
+import * as mailsVerificationText from '../../text/server/mails-verification.ts';
 import { type ComposedMail, composeMail, containsLink } from '../platform/mail/index.ts';
 import type { VerificationOutcome } from './events.ts';
 import type { BusinessVerificationRow } from './tables.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/core/limits.ts';
-import * as verificationApiText from '../../contract/text/verification-api.ts';
 import { verificationLimits } from '../../contract/verification/verification-limits.ts';
+import * as verificationApiText from '../../text/server/verification-api.ts';
 import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
 import { describeOnBothEngines } from '../platform/testing/database.ts';
 import { startTermiiServer, type TermiiServer } from '../platform/testing/termii-server.ts';

@@ -1,8 +1,8 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import * as verificationApiText from '../../contract/text/verification-api.ts';
 import type { Verification } from '../../contract/verification/verification.ts';
 import { verificationLimits } from '../../contract/verification/verification-limits.ts';
+import * as verificationApiText from '../../text/server/verification-api.ts';
 import { type AccountService, toIsoTime } from '../accounts/index.ts';
 import type { MarketSettingsService } from '../market-settings/index.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -1,4 +1,4 @@
-import * as mailsWebhooksText from '../../contract/text/mails-webhooks.ts';
+import * as mailsWebhooksText from '../../text/server/mails-webhooks.ts';
 import { type ComposedMail, composeMail, type MailContent } from '../platform/mail/index.ts';
 
 const listMails = () =>

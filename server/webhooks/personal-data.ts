@@ -1,4 +1,4 @@
-import * as processingText from '../../contract/text/processing.ts';
+import * as processingText from '../../text/server/processing.ts';
 import type { PersonalDataHandler } from '../accounts/index.ts';
 import { webhooksCacheTag } from './cache-tags.ts';
 import { presentDelivery, presentWebhook } from './present.ts';

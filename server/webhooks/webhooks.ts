@@ -3,8 +3,6 @@ import type { ResponseOf } from '../../contract/core/endpoint.ts';
 import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
 import type { CursorPage } from '../../contract/core/page.ts';
-import * as problemsText from '../../contract/text/problems.ts';
-import * as webhooksText from '../../contract/text/webhooks.ts';
 import { sellerWebhookEvents, type WebhookEvent } from '../../contract/webhooks/webhook-events.ts';
 import type {
 	createWebhook,
@@ -13,6 +11,8 @@ import type {
 	Webhook,
 	WebhookDelivery,
 } from '../../contract/webhooks/webhooks.ts';
+import * as problemsText from '../../text/shared/problems.ts';
+import * as webhooksText from '../../text/shared/webhooks.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AuthorizedRow } from '../platform/authorization.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -1,7 +1,7 @@
 import { createApiToken } from '../../contract/accounts/api-tokens.ts';
 import { tokenScopes } from '../../contract/accounts/token-scopes.ts';
 import type { ResponseOf } from '../../contract/core/endpoint.ts';
-import * as apiTokensText from '../../contract/text/api-tokens.ts';
+import * as apiTokensText from '../../text/shared/api-tokens.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { FormButtons } from '../data/form-buttons.tsx';
 import { useApi } from '../platform/api.ts';

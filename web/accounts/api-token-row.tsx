@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiToken } from '../../contract/accounts/api-tokens.ts';
-import * as apiTokensText from '../../contract/text/api-tokens.ts';
+import * as apiTokensText from '../../text/shared/api-tokens.ts';
 import { useApi } from '../platform/api.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { formatDate } from '../platform/dates.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import * as passwordsText from '../../contract/text/passwords.ts';
+import * as passwordsText from '../../text/web/passwords.ts';
 import { useApi } from '../platform/api.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import * as identityCheckText from '../../contract/text/identity-check.ts';
+import * as identityCheckText from '../../text/web/identity-check.ts';
 import { TextField } from '../ui/text-field.tsx';
 
 export function CodeField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {

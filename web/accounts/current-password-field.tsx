@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import * as identityCheckText from '../../contract/text/identity-check.ts';
+import * as identityCheckText from '../../text/web/identity-check.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 
 export function CurrentPasswordField(props: Omit<ComponentProps<typeof PasswordField>, 'label'>) {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import * as personalInfoText from '../../contract/text/personal-info.ts';
+import * as personalInfoText from '../../text/web/personal-info.ts';
 import { useApi } from '../platform/api.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
 import { Button } from '../ui/button.tsx';

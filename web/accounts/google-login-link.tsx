@@ -1,4 +1,4 @@
-import * as googleText from '../../contract/text/google.ts';
+import * as googleText from '../../text/web/google.ts';
 import { classes } from '../ui/classes.ts';
 
 interface GoogleLoginLinkProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import * as googleText from '../../contract/text/google.ts';
+import * as googleText from '../../text/web/google.ts';
 import { useApi } from '../platform/api.ts';
 import type { LoaderContext } from '../platform/loader.ts';
 import { RichText } from '../ui/rich-text.tsx';

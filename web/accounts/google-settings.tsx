@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { linkGoogle, type SignInMethods, unlinkGoogle } from '../../contract/accounts/google.ts';
-import * as googleText from '../../contract/text/google.ts';
+import * as googleText from '../../text/web/google.ts';
 import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { RichText } from '../ui/rich-text.tsx';

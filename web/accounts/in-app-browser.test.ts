@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as googleText from '../../contract/text/google.ts';
+import * as googleText from '../../text/web/google.ts';
 import { detectInAppBrowser } from './in-app-browser.ts';
 
 const android = 'Mozilla/5.0 (Linux; Android 13; TECNO KI5k';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import * as googleText from '../../contract/text/google.ts';
+import * as googleText from '../../text/web/google.ts';
 
 const apps: readonly (readonly [string, RegExp])[] = [
 	['Instagram', /\bInstagram\b/],

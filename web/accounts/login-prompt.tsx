@@ -1,5 +1,5 @@
-import * as commonText from '../../contract/text/common.ts';
-import * as logInPromptText from '../../contract/text/log-in-prompt.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as logInPromptText from '../../text/web/log-in-prompt.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { loginPath } from './return-path.ts';

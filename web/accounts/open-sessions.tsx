@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import type { ActiveSession } from '../../contract/accounts/sessions.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as openSessionsText from '../../contract/text/open-sessions.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as openSessionsText from '../../text/web/open-sessions.ts';
 import { QueryBoundary } from '../data/query-boundary.tsx';
 import { useApi } from '../platform/api.ts';
 import { isApiError } from '../platform/api-error.ts';

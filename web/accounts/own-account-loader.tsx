@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Me } from '../../contract/accounts/accounts.ts';
-import * as dashboardText from '../../contract/text/dashboard.ts';
+import * as dashboardText from '../../text/web/dashboard.ts';
 import { QueryBoundary } from '../data/query-boundary.tsx';
 import { useApi } from '../platform/api.ts';
 import { Skeleton } from '../ui/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import * as passkeysText from '../../contract/text/passkeys.ts';
+import * as passkeysText from '../../text/shared/passkeys.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { getErrorMessage, isConnectionLost } from '../platform/error-message.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
 import type { Session } from '../../contract/accounts/accounts.ts';
-import * as passkeysText from '../../contract/text/passkeys.ts';
+import * as passkeysText from '../../text/shared/passkeys.ts';
 import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';

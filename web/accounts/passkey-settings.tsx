@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { addPasskey, type Passkey, removePasskey, renamePasskey } from '../../contract/accounts/passkeys.ts';
 import { reauthenticationShape } from '../../contract/accounts/recovery.ts';
-import * as passkeysText from '../../contract/text/passkeys.ts';
+import * as passkeysText from '../../text/shared/passkeys.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { FormButtons } from '../data/form-buttons.tsx';
 import { QueryBoundary } from '../data/query-boundary.tsx';

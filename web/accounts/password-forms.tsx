@@ -1,9 +1,9 @@
 import { changePassword, type Session } from '../../contract/accounts/accounts.ts';
 import { forgotPassword, resetPassword } from '../../contract/accounts/recovery.ts';
 import { limits } from '../../contract/core/limits.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as passwordsText from '../../contract/text/passwords.ts';
-import * as validationText from '../../contract/text/validation.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as validationText from '../../text/shared/validation.ts';
+import * as passwordsText from '../../text/web/passwords.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { useApi } from '../platform/api.ts';
 import { PasswordField } from '../ui/password-field.tsx';

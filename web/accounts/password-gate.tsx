@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import * as commonText from '../../contract/text/common.ts';
-import * as identityCheckText from '../../contract/text/identity-check.ts';
-import * as securityText from '../../contract/text/security.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as identityCheckText from '../../text/web/identity-check.ts';
+import * as securityText from '../../text/web/security.ts';
 import { QueryBoundary } from '../data/query-boundary.tsx';
 import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';

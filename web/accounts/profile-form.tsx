@@ -1,8 +1,8 @@
 import type { Me } from '../../contract/accounts/accounts.ts';
 import { updateMe } from '../../contract/accounts/my-account.ts';
 import { limits } from '../../contract/core/limits.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as editProfileText from '../../contract/text/edit-profile.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as editProfileText from '../../text/web/edit-profile.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { useApi } from '../platform/api.ts';
 import { TextArea } from '../ui/text-area.tsx';

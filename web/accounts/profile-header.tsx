@@ -3,10 +3,10 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { Link } from 'react-router';
 import type { Profile } from '../../contract/accounts/accounts.ts';
 import { sellerReviewsPath, sellerShopPath } from '../../contract/core/page-paths.ts';
-import * as badgesText from '../../contract/text/badges.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as profileText from '../../contract/text/profile.ts';
-import * as shopText from '../../contract/text/shop.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as shopText from '../../text/shared/shop.ts';
+import * as badgesText from '../../text/web/badges.ts';
+import * as profileText from '../../text/web/profile.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { classes } from '../ui/classes.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import * as verifyEmailText from '../../contract/text/verify-email.ts';
+import * as verifyEmailText from '../../text/web/verify-email.ts';
 import { useApi } from '../platform/api.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
 import { Button, type ButtonVariant } from '../ui/button.tsx';

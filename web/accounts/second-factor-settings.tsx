@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { SignInMethods } from '../../contract/accounts/google.ts';
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from '../../contract/accounts/second-factor.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as secondFactorText from '../../contract/text/second-factor.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as secondFactorText from '../../text/web/second-factor.ts';
 import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { OneTimeSecret } from '../ui/one-time-secret.tsx';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { apiDocsPath } from '../../contract/core/api-docs-path.ts';
-import * as oneTimeSecretText from '../../contract/text/one-time-secret.ts';
+import * as oneTimeSecretText from '../../text/web/one-time-secret.ts';
 import { QueryBoundary } from '../data/query-boundary.tsx';
 import { copyText } from '../sharing/copy-text.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import * as badgesText from '../../contract/text/badges.ts';
+import * as badgesText from '../../text/web/badges.ts';
 import { findViolations } from '../testing/accessibility.ts';
 import { render } from '../testing/render.tsx';
 import { SellerFacts } from './seller-facts.tsx';

@@ -1,6 +1,6 @@
 import { BadgeCheck, Clock } from 'lucide-react';
 import type { Person } from '../../contract/accounts/accounts.ts';
-import * as badgesText from '../../contract/text/badges.ts';
+import * as badgesText from '../../text/web/badges.ts';
 import { Badge } from '../ui/badge.tsx';
 import { classes } from '../ui/classes.ts';
 

@@ -1,8 +1,8 @@
 import { ImageOff, Play } from 'lucide-react';
 import { Link } from 'react-router';
 import type { AdCard } from '../../contract/ads/ads.ts';
-import * as adsText from '../../contract/text/ads.ts';
-import * as commonText from '../../contract/text/common.ts';
+import * as adsText from '../../text/shared/ads.ts';
+import * as commonText from '../../text/shared/common.ts';
 import { formatDuration } from '../platform/duration.ts';
 import { formatFileSize } from '../platform/file-size.ts';
 import { Badge } from '../ui/badge.tsx';

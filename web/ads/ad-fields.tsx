@@ -1,8 +1,8 @@
 import { limits } from '../../contract/core/limits.ts';
 import { categories } from '../../contract/market-settings/categories.ts';
-import * as adFormText from '../../contract/text/ad-form.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as postAdText from '../../contract/text/post-ad.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as adFormText from '../../text/web/ad-form.ts';
+import * as postAdText from '../../text/web/post-ad.ts';
 import type { ApiFormState } from '../data/api-form.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';

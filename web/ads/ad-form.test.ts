@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as validationText from '../../contract/text/validation.ts';
+import * as validationText from '../../text/shared/validation.ts';
 import { makeSession } from '../testing/browser-state.ts';
 import {
 	editedVideoAdSchema,

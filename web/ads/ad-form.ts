@@ -8,7 +8,7 @@ import { formatNaira } from '../../contract/core/money.ts';
 import { normalizePhone } from '../../contract/core/phone.ts';
 import { states } from '../../contract/location/states.ts';
 import { captionsSchema } from '../../contract/media/captions.ts';
-import * as errorsText from '../../contract/text/errors.ts';
+import * as errorsText from '../../text/web/errors.ts';
 import type { FormSchema } from '../data/api-form.tsx';
 import { getErrorNotice } from '../platform/error-message.ts';
 

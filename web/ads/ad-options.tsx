@@ -1,7 +1,7 @@
 import { Package, Truck } from 'lucide-react';
 import type { AdCard } from '../../contract/ads/ads.ts';
-import * as adOptionsText from '../../contract/text/ad-options.ts';
-import * as adsText from '../../contract/text/ads.ts';
+import * as adOptionsText from '../../text/shared/ad-options.ts';
+import * as adsText from '../../text/shared/ads.ts';
 
 /** Condition and delivery of an ad, each in a line. Renders nothing if the seller gave neither. */
 export function AdOptions({ ad: { condition, delivery } }: { ad: Pick<AdCard, 'condition' | 'delivery'> }) {

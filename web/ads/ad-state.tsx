@@ -1,6 +1,6 @@
 import type { OwnAd } from '../../contract/ads/ads.ts';
 import { moderationDecisionsPath } from '../../contract/core/page-paths.ts';
-import * as adsText from '../../contract/text/ads.ts';
+import * as adsText from '../../text/shared/ads.ts';
 import { Badge } from '../ui/badge.tsx';
 import { TakenDownNotice } from '../ui/taken-down-notice.tsx';
 

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/core/limits.ts';
 import { captionsSchema, cutCaptions, formatCaptions, parseCaptions } from '../../contract/media/captions.ts';
 import type { VideoEdit } from '../../contract/media/video-edit.ts';
-import * as captionsText from '../../contract/text/captions.ts';
+import * as captionsText from '../../text/shared/captions.ts';
 
 /** Maximum bytes of a character in UTF-8 per UTF-16 code unit. A larger file is not read, because it is too long in any case. */
 const maxBytesPerCharacter = 3;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import * as adFormText from '../../contract/text/ad-form.ts';
-import * as adOptionsText from '../../contract/text/ad-options.ts';
-import * as commonText from '../../contract/text/common.ts';
+import * as adOptionsText from '../../text/shared/ad-options.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as adFormText from '../../text/web/ad-form.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { render } from '../testing/render.tsx';
 import { PictureAdFields } from './ad-fields.tsx';

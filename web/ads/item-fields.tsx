@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { conditions, deliveryOptions, hasItemOptions } from '../../contract/ads/ad-options.ts';
-import * as adFormText from '../../contract/text/ad-form.ts';
-import * as adOptionsText from '../../contract/text/ad-options.ts';
-import * as adsText from '../../contract/text/ads.ts';
+import * as adOptionsText from '../../text/shared/ad-options.ts';
+import * as adsText from '../../text/shared/ads.ts';
+import * as adFormText from '../../text/web/ad-form.ts';
 import type { ApiFormState } from '../data/api-form.tsx';
 import { LocationSelects } from '../data/location-selects.tsx';
 import { Select } from '../ui/select.tsx';

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Picture as PictureData } from '../../contract/media/media.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as galleryText from '../../contract/text/gallery.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as galleryText from '../../text/web/gallery.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Picture } from '../ui/picture.tsx';

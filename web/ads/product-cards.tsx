@@ -1,5 +1,5 @@
 import type { LinkedAd } from '../../contract/ads/ads.ts';
-import * as pinnedProductsText from '../../contract/text/pinned-products.ts';
+import * as pinnedProductsText from '../../text/web/pinned-products.ts';
 import { classes } from '../ui/classes.ts';
 import { LinkedAdLabel } from './linked-ad-label.tsx';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Ad, LinkedAd } from '../../contract/ads/ads.ts';
-import * as adOptionsText from '../../contract/text/ad-options.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as pinnedProductsText from '../../contract/text/pinned-products.ts';
+import * as adOptionsText from '../../text/shared/ad-options.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as pinnedProductsText from '../../text/web/pinned-products.ts';
 import { Comments } from '../comments/comments.tsx';
 import type { DraftedQuestion } from '../comments/composer.tsx';
 import { QueryBoundary } from '../data/query-boundary.tsx';

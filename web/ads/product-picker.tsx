@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
 import { limits } from '../../contract/core/limits.ts';
-import * as pinnedProductsText from '../../contract/text/pinned-products.ts';
+import * as pinnedProductsText from '../../text/web/pinned-products.ts';
 import { InfiniteList } from '../data/infinite-list.tsx';
 import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';

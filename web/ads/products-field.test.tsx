@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { OwnAd } from '../../contract/ads/ads.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as controlsText from '../../contract/text/controls.ts';
-import * as pinnedProductsText from '../../contract/text/pinned-products.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as controlsText from '../../text/web/controls.ts';
+import * as pinnedProductsText from '../../text/web/pinned-products.ts';
 import { findViolations } from '../testing/accessibility.ts';
 import { makeAd, makeAdCard, makeLinkedAd, makeOwnAdDetails } from '../testing/ads.ts';
 import { makeMe } from '../testing/browser-state.ts';

@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { listSafetyTips } from '../../contract/ads/safety-tips.ts';
-import * as adsText from '../../contract/text/ads.ts';
+import * as adsText from '../../text/shared/ads.ts';
 import { RichText } from '../ui/rich-text.tsx';
 
 /** Advice for customers of any ad, and tips for what the category sells. */

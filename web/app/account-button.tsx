@@ -1,6 +1,6 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import * as layoutText from '../../contract/text/layout.ts';
+import * as layoutText from '../../text/shared/layout.ts';
 import { useSession } from '../accounts/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/button.tsx';

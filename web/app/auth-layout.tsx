@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { brand } from '../../contract/market-settings/brand.ts';
-import * as layoutText from '../../contract/text/layout.ts';
+import * as layoutText from '../../text/shared/layout.ts';
 import { Logo } from '../appearance/logo.tsx';
 import { MarketIllustration } from '../appearance/market-illustration.tsx';
 import { ThemeButton } from '../appearance/theme-button.tsx';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../../contract/core/client.ts';
-import * as draftsText from '../../contract/text/drafts.ts';
+import * as draftsText from '../../text/web/drafts.ts';
 import { endSession } from '../accounts/ended-sessions.ts';
 import { clearLessonDrafts } from '../courses/lesson-draft.ts';
 import { clearProgressChanges, pendingProgress } from '../courses/pending-progress.ts';

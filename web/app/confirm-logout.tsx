@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
-import * as commonText from '../../contract/text/common.ts';
-import * as controlsText from '../../contract/text/controls.ts';
-import * as layoutText from '../../contract/text/layout.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as layoutText from '../../text/shared/layout.ts';
+import * as controlsText from '../../text/web/controls.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 /** Asks before a logout that loses data. The dialog has a React root of its own, because its opener, such as a menu, may unmount. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import * as draftsText from '../../contract/text/drafts.ts';
+import * as draftsText from '../../text/web/drafts.ts';
 import { getAdDraftKey } from '../ads/draft-key.ts';
 import { readFromIndexedDb, removeFromIndexedDb } from '../platform/indexed-db.ts';
 import { getPostDraftKey } from '../posts/draft-key.ts';

@@ -2,7 +2,7 @@ import { use } from 'react';
 import { data, useNavigation, useRevalidator } from 'react-router';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import * as errorsText from '../../contract/text/errors.ts';
+import * as errorsText from '../../text/web/errors.ts';
 import { logIn } from '../testing/browser-state.ts';
 import { renderRoute } from '../testing/render.tsx';
 import { ErrorPage } from './error-page.tsx';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import * as commonText from '../../contract/text/common.ts';
-import * as itemActionsText from '../../contract/text/item-actions.ts';
-import * as logInPromptText from '../../contract/text/log-in-prompt.ts';
-import * as networkBarText from '../../contract/text/network-bar.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as itemActionsText from '../../text/web/item-actions.ts';
+import * as logInPromptText from '../../text/web/log-in-prompt.ts';
+import * as networkBarText from '../../text/web/network-bar.ts';
 import { LikeButton } from '../likes/like-button.tsx';
 import { findViolations } from '../testing/accessibility.ts';
 import { logIn } from '../testing/browser-state.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import * as logInPromptText from '../../contract/text/log-in-prompt.ts';
+import * as logInPromptText from '../../text/web/log-in-prompt.ts';
 import { useSession } from '../accounts/session.ts';
 import { playSound } from '../appearance/sounds.ts';
 import { ReportDialogProvider } from '../moderation/report-context.ts';

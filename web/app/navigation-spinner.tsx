@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import * as layoutText from '../../contract/text/layout.ts';
+import * as layoutText from '../../text/shared/layout.ts';
 import { Spinner } from '../ui/spinner.tsx';
 
 /** Milliseconds that a navigation to another page may take without a spinner. */

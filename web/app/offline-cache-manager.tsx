@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import * as errorsText from '../../contract/text/errors.ts';
+import * as errorsText from '../../text/web/errors.ts';
 import { flushEndedSessions } from '../accounts/ended-sessions.ts';
 import { checkForNewVersion } from '../offline/app-version.ts';
 import { useApi } from '../platform/api.ts';

@@ -13,9 +13,9 @@ import {
 } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { Link, NavLink, useLocation, useMatches } from 'react-router';
-import * as commonText from '../../contract/text/common.ts';
-import * as layoutText from '../../contract/text/layout.ts';
-import * as pageTitlesText from '../../contract/text/page-titles.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as layoutText from '../../text/shared/layout.ts';
+import * as pageTitlesText from '../../text/web/page-titles.ts';
 import { useSession } from '../accounts/session.ts';
 import { Logo, LogoMark } from '../appearance/logo.tsx';
 import { useIsWideScreen } from '../appearance/wide-screen.ts';

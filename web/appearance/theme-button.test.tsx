@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import * as layoutText from '../../contract/text/layout.ts';
+import * as layoutText from '../../text/shared/layout.ts';
 import { preferTheme } from '../testing/devtools.ts';
 import { render } from '../testing/render.tsx';
 import { openTab } from '../testing/tabs.ts';

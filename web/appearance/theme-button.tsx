@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
-import * as layoutText from '../../contract/text/layout.ts';
+import * as layoutText from '../../text/shared/layout.ts';
 import { IconButton } from '../ui/button.tsx';
 import { toggleTheme, useDark } from './theme.ts';
 

@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import * as commentsText from '../../contract/text/comments.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as controlsText from '../../contract/text/controls.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as commentsText from '../../text/web/comments.ts';
+import * as controlsText from '../../text/web/controls.ts';
 import { logIn } from '../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeDeferredHandler, makeProblemResponse } from '../testing/fake-api.ts';
 import { makeComment } from '../testing/posts.ts';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import * as commentsText from '../../contract/text/comments.ts';
+import * as commentsText from '../../text/web/comments.ts';
 import { InfiniteList } from '../data/infinite-list.tsx';
 import { useApi } from '../platform/api.ts';
 import { CommentItem, type CommentsProps } from './comment-item.tsx';

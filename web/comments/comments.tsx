@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import * as commentsText from '../../contract/text/comments.ts';
+import * as commentsText from '../../text/web/comments.ts';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { RichText } from '../ui/rich-text.tsx';
 import type { CommentsProps } from './comment-item.tsx';

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Comment } from '../../contract/comments/comments.ts';
-import * as commonText from '../../contract/text/common.ts';
+import * as commonText from '../../text/shared/common.ts';
 import { dedupePagesById } from '../data/items.ts';
 import { useActor } from '../platform/actor.ts';
 import { useApi } from '../platform/api.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import * as commonText from '../../contract/text/common.ts';
-import * as contactText from '../../contract/text/contact.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as contactText from '../../text/shared/contact.ts';
 import { useApi } from '../platform/api.ts';
 import { getErrorNotice } from '../platform/error-message.ts';
 import { Avatar } from '../ui/avatar.tsx';

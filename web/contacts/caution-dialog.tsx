@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
-import * as commonText from '../../contract/text/common.ts';
-import * as safetyText from '../../contract/text/safety.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as safetyText from '../../text/shared/safety.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 

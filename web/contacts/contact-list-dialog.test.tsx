@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Contact } from '../../contract/contacts/contacts.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as contactText from '../../contract/text/contact.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as contactText from '../../text/shared/contact.ts';
 import { findViolations } from '../testing/accessibility.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../testing/fake-api.ts';
 import { makePerson } from '../testing/posts.ts';

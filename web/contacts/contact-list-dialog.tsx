@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Contact } from '../../contract/contacts/contacts.ts';
 import { profilePath } from '../../contract/core/page-paths.ts';
-import * as contactText from '../../contract/text/contact.ts';
+import * as contactText from '../../text/shared/contact.ts';
 import { useApi } from '../platform/api.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
 import { Avatar } from '../ui/avatar.tsx';

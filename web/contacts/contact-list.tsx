@@ -2,7 +2,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Contact } from '../../contract/contacts/contacts.ts';
-import * as contactText from '../../contract/text/contact.ts';
+import * as contactText from '../../text/shared/contact.ts';
 import { InfiniteList } from '../data/infinite-list.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { type ComponentType, type MouseEvent, useState } from 'react';
-import * as contactText from '../../contract/text/contact.ts';
+import * as contactText from '../../text/shared/contact.ts';
 import { toast } from '../ui/toast.ts';
 import type { CautionDialogProps } from './caution-dialog.tsx';
 

@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react';
 import { Link } from 'react-router';
 import { coursePath } from '../../contract/core/page-paths.ts';
 import type { Course } from '../../contract/courses/course-catalogue.ts';
-import * as courseText from '../../contract/text/course.ts';
+import * as courseText from '../../text/web/course.ts';
 import { classes } from '../ui/classes.ts';
 import { CoursePrice, LevelBadge } from './course-facts.tsx';
 import { CourseIcon } from './course-icon.tsx';

@@ -1,5 +1,5 @@
 import type { Course } from '../../contract/courses/course-catalogue.ts';
-import * as courseText from '../../contract/text/course.ts';
+import * as courseText from '../../text/web/course.ts';
 import { classes } from '../ui/classes.ts';
 import { formatCoursePrice } from './catalogue.ts';
 

@@ -1,4 +1,4 @@
-import * as commonText from '../../contract/text/common.ts';
+import * as commonText from '../../text/shared/common.ts';
 
 /** Fields of an mdast node that the remark plugin reads. */
 interface Node {

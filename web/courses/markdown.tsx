@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import Markdown, { type Components } from 'react-markdown';
-import * as commonText from '../../contract/text/common.ts';
+import * as commonText from '../../text/shared/common.ts';
 import { adaptMarkdownToPage } from './markdown-tree.ts';
 
 /** Renders a lesson's Markdown; HTML in it shows as text. The Markdown parser is large, so load this module lazily. */

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { lessonPath } from '../../contract/core/page-paths.ts';
 import { type Course, previewModule } from '../../contract/courses/course-catalogue.ts';
 import type { ModuleSummary, Progress } from '../../contract/courses/courses.ts';
-import * as courseText from '../../contract/text/course.ts';
-import * as lessonText from '../../contract/text/lesson.ts';
+import * as courseText from '../../text/web/course.ts';
+import * as lessonText from '../../text/web/lesson.ts';
 import { classes } from '../ui/classes.ts';
 import { listOpenChecks } from './use-course-progress.ts';
 

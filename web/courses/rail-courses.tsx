@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { coursePath } from '../../contract/core/page-paths.ts';
 import { courses } from '../../contract/courses/course-catalogue.ts';
-import * as commonText from '../../contract/text/common.ts';
+import * as commonText from '../../text/shared/common.ts';
 import { classes } from '../ui/classes.ts';
 import { CourseIcon } from './course-icon.tsx';
 

@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
 import { ApiError, NetworkError } from '../../contract/core/client.ts';
 import * as messages from '../../contract/core/messages.ts';
-import * as problemsText from '../../contract/text/problems.ts';
+import * as problemsText from '../../text/shared/problems.ts';
 import { createBrowserQueryClient } from '../platform/query-client.ts';
 import { render } from '../testing/render.tsx';
 import { PasswordField } from '../ui/password-field.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatInteger } from '../../contract/core/format-integer.ts';
 import { limits } from '../../contract/core/limits.ts';
-import * as commonText from '../../contract/text/common.ts';
+import * as commonText from '../../text/shared/common.ts';
 import { classes } from '../ui/classes.ts';
 import { useCenteredCurrentLink } from '../ui/use-centered-current-link.ts';
 

@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form';
-import * as commonText from '../../contract/text/common.ts';
+import * as commonText from '../../text/shared/common.ts';
 import { Button, type ButtonVariant } from '../ui/button.tsx';
 import type { ApiFormState } from './api-form.tsx';
 

@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import * as feedText from '../../contract/text/feed.ts';
+import * as feedText from '../../text/web/feed.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { ShowMore } from '../ui/show-more.tsx';

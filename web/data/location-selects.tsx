@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { lgasByState } from '../../contract/location/lgas.ts';
 import { states } from '../../contract/location/states.ts';
-import * as adFormText from '../../contract/text/ad-form.ts';
-import * as adOptionsText from '../../contract/text/ad-options.ts';
+import * as adOptionsText from '../../text/shared/ad-options.ts';
+import * as adFormText from '../../text/web/ad-form.ts';
 import { Select } from '../ui/select.tsx';
 
 type FieldProps = Pick<ComponentProps<typeof Select>, 'name' | 'ref' | 'onBlur' | 'onChange' | 'error' | 'disabled'>;

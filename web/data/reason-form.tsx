@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { limits } from '../../contract/core/limits.ts';
-import * as adminText from '../../contract/text/admin.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as validationText from '../../contract/text/validation.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as validationText from '../../text/shared/validation.ts';
+import * as adminText from '../../text/web/admin.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { TextArea } from '../ui/text-area.tsx';

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useReducer } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import * as commonText from '../../contract/text/common.ts';
+import * as commonText from '../../text/shared/common.ts';
 import { Button } from '../ui/button.tsx';
 import { CancelButton, UnsavedChangesQuestion, useUnsavedChanges } from '../ui/unsaved-changes.tsx';
 import { useLeaveWarning } from '../ui/use-leave-warning.tsx';

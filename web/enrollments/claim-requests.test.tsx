@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import * as claimRequestText from '../../contract/text/claim-request.ts';
+import * as claimRequestText from '../../text/web/claim-request.ts';
 import { findViolations } from '../testing/accessibility.ts';
 import { logIn, makeMe } from '../testing/browser-state.ts';
 import { fakeApi } from '../testing/fake-api.ts';

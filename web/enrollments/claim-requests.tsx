@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import type { Session } from '../../contract/accounts/accounts.ts';
 import type { Client } from '../../contract/core/client.ts';
 import { claimEnrollment } from '../../contract/enrollments/enrollments.ts';
-import * as claimRequestText from '../../contract/text/claim-request.ts';
+import * as claimRequestText from '../../text/web/claim-request.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { useApi } from '../platform/api.ts';
 import { getErrorMessage } from '../platform/error-message.ts';

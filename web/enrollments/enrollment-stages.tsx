@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react';
 import type { Enrollment } from '../../contract/enrollments/enrollments.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as enrollmentsText from '../../contract/text/enrollments.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as enrollmentsText from '../../text/web/enrollments.ts';
 import { formatShortDate } from '../platform/dates.ts';
 import { classes } from '../ui/classes.ts';
 import { getStages, type Stage } from './stage-status.ts';

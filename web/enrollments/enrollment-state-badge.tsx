@@ -1,5 +1,5 @@
 import type { EnrollmentState } from '../../contract/enrollments/enrollments.ts';
-import * as enrollmentsText from '../../contract/text/enrollments.ts';
+import * as enrollmentsText from '../../text/web/enrollments.ts';
 import { Badge } from '../ui/badge.tsx';
 
 const badgeVariants = {

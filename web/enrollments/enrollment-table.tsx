@@ -1,8 +1,8 @@
 import { ReceiptText, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import type { EnrollmentListItem } from '../../contract/enrollments/enrollments.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as enrollmentsText from '../../contract/text/enrollments.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as enrollmentsText from '../../text/web/enrollments.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
 import { Card } from '../ui/card.tsx';
 import { Price } from '../ui/price.tsx';

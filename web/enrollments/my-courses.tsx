@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { enrollmentPath, lessonPath } from '../../contract/core/page-paths.ts';
-import * as courseRequestText from '../../contract/text/course-request.ts';
-import * as enrollmentsText from '../../contract/text/enrollments.ts';
-import * as lessonText from '../../contract/text/lesson.ts';
+import * as courseRequestText from '../../text/web/course-request.ts';
+import * as enrollmentsText from '../../text/web/enrollments.ts';
+import * as lessonText from '../../text/web/lesson.ts';
 import { QueryBoundary } from '../data/query-boundary.tsx';
 import { useApi } from '../platform/api.ts';
 import { useStoredValue } from '../platform/stored-value.ts';

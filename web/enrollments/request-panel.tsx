@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Client } from '../../contract/core/client.ts';
 import { enrollmentPath } from '../../contract/core/page-paths.ts';
 import type { RequestStep } from '../../contract/enrollments/course-request-steps.ts';
-import * as courseRequestText from '../../contract/text/course-request.ts';
+import * as courseRequestText from '../../text/web/course-request.ts';
 import { formatDate } from '../platform/dates.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { RichText } from '../ui/rich-text.tsx';

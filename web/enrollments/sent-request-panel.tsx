@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Session } from '../../contract/accounts/accounts.ts';
 import { coursePath } from '../../contract/core/page-paths.ts';
 import { findCourse } from '../../contract/courses/course-catalogue.ts';
-import * as courseRequestText from '../../contract/text/course-request.ts';
+import * as courseRequestText from '../../text/web/course-request.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { toast } from '../ui/toast.ts';

@@ -1,4 +1,4 @@
-import * as homeText from '../../contract/text/home.ts';
+import * as homeText from '../../text/shared/home.ts';
 import { formatCount } from '../platform/format-count.ts';
 import { RichText } from '../ui/rich-text.tsx';
 import type { CategoryWithCount } from './categories-query.ts';

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { limits } from '../../contract/core/limits.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as layoutText from '../../contract/text/layout.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as layoutText from '../../text/shared/layout.ts';
 import { searchPath } from './search-path.ts';
 
 /** Path of the page whose own search field takes the place of the field in the top bar and in the rail. */

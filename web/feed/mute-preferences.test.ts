@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as forYouText from '../../contract/text/for-you.ts';
+import * as forYouText from '../../text/web/for-you.ts';
 import { makeAdCard } from '../testing/ads.ts';
 import { makePerson, makePost } from '../testing/posts.ts';
 import {

@@ -4,7 +4,7 @@ import type { Endpoints } from '../../contract/core/endpoints.ts';
 import type { ForYouItem } from '../../contract/feed/feed.ts';
 import { type ForYouKind, LimitedPlaces, listMuteLimits } from '../../contract/feed/for-you.ts';
 import type { PostKind } from '../../contract/posts/posts.ts';
-import * as forYouText from '../../contract/text/for-you.ts';
+import * as forYouText from '../../text/web/for-you.ts';
 import { getForYouItemKey } from './queries.ts';
 
 /** Seller, kind or category of which the user wants to see less in the feed. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { AdCard } from '../../contract/ads/ads.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as recentlyViewedText from '../../contract/text/recently-viewed.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as recentlyViewedText from '../../text/web/recently-viewed.ts';
 import { findViolations } from '../testing/accessibility.ts';
 import { makeAdCard } from '../testing/ads.ts';
 import { logIn } from '../testing/browser-state.ts';

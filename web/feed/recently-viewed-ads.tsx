@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import * as recentlyViewedText from '../../contract/text/recently-viewed.ts';
+import * as recentlyViewedText from '../../text/web/recently-viewed.ts';
 import { adCardsQuery } from '../ads/queries.ts';
 import { QueryBoundary } from '../data/query-boundary.tsx';
 import { useApi } from '../platform/api.ts';

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/core/limits.ts';
 import type { SearchKind } from '../../contract/feed/feed.ts';
-import * as searchText from '../../contract/text/search.ts';
+import * as searchText from '../../text/web/search.ts';
 import { readTextParam } from '../data/url-params.ts';
 import type { SearchInput } from '../saved-searches/queries.ts';
 import { adFilterParamNames, toAdFilterParams } from './filters/params.ts';

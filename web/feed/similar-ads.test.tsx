@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { AdCard } from '../../contract/ads/ads.ts';
-import * as adPageText from '../../contract/text/ad-page.ts';
-import * as commonText from '../../contract/text/common.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as adPageText from '../../text/web/ad-page.ts';
 import { findViolations } from '../testing/accessibility.ts';
 import { makeAdCard } from '../testing/ads.ts';
 import { fakeApi, type Handlers, throwNetworkError } from '../testing/fake-api.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import * as adPageText from '../../contract/text/ad-page.ts';
+import * as adPageText from '../../text/web/ad-page.ts';
 import { QueryBoundary } from '../data/query-boundary.tsx';
 import { useApi } from '../platform/api.ts';
 import { AdGrid } from './cards/ad-list.tsx';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import * as followsText from '../../contract/text/follows.ts';
-import * as logInPromptText from '../../contract/text/log-in-prompt.ts';
+import * as followsText from '../../text/web/follows.ts';
+import * as logInPromptText from '../../text/web/log-in-prompt.ts';
 import { logIn } from '../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeDeferredHandler, makeProblemResponse } from '../testing/fake-api.ts';
 import { render } from '../testing/render.tsx';

@@ -1,6 +1,6 @@
 import { UserCheck, UserPlus } from 'lucide-react';
-import * as followsText from '../../contract/text/follows.ts';
-import * as logInPromptText from '../../contract/text/log-in-prompt.ts';
+import * as followsText from '../../text/web/follows.ts';
+import * as logInPromptText from '../../text/web/log-in-prompt.ts';
 import { useActor } from '../platform/actor.ts';
 import { useLoginPrompt } from '../platform/visitor-intent.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { unescapeFormula } from '../../contract/core/csv.ts';
-import * as importText from '../../contract/text/import.ts';
+import * as importText from '../../text/web/import.ts';
 import type { CsvTable } from './csv.ts';
 
 const columns = importText.tableColumns;

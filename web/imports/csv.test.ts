@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCsv, unescapeFormula } from '../../contract/core/csv.ts';
-import * as importText from '../../contract/text/import.ts';
+import * as importText from '../../text/web/import.ts';
 import { columnNames, getColumnHeading, readTable } from './columns.ts';
 import { type CsvTable, parseCsv } from './csv.ts';
 

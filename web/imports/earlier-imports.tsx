@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Import } from '../../contract/imports/imports.ts';
-import * as controlsText from '../../contract/text/controls.ts';
-import * as importText from '../../contract/text/import.ts';
+import * as controlsText from '../../text/web/controls.ts';
+import * as importText from '../../text/web/import.ts';
 import { InfiniteList } from '../data/infinite-list.tsx';
 import { useApi } from '../platform/api.ts';
 import { formatDateTime } from '../platform/dates.ts';

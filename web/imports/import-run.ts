@@ -2,7 +2,7 @@ import { ApiError, type Client, NetworkError } from '../../contract/core/client.
 import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
 import type { UploadedFile } from '../../contract/media/media.ts';
-import * as importText from '../../contract/text/import.ts';
+import * as importText from '../../text/web/import.ts';
 import { preparePicture } from '../media/picture-file.ts';
 import { getErrorStatus } from '../media/retry-policy.ts';
 import { isPermanentFailure, MediaHostError, sendFile } from '../media/upload.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { NetworkError } from '../../contract/core/client.ts';
-import * as importText from '../../contract/text/import.ts';
+import * as importText from '../../text/web/import.ts';
 import { openPhotos } from './photos.ts';
 
 test('throws a network error if the code for zips does not load', async () => {

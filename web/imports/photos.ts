@@ -1,5 +1,5 @@
 import { NetworkError } from '../../contract/core/client.ts';
-import * as importText from '../../contract/text/import.ts';
+import * as importText from '../../text/web/import.ts';
 
 /** Types of photos by their extension. */
 const photoTypes: Record<string, string> = {

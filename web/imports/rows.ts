@@ -4,10 +4,10 @@ import { limits } from '../../contract/core/limits.ts';
 import { lgasByState } from '../../contract/location/lgas.ts';
 import { states } from '../../contract/location/states.ts';
 import { categories } from '../../contract/market-settings/categories.ts';
-import * as adOptionsText from '../../contract/text/ad-options.ts';
-import * as adsText from '../../contract/text/ads.ts';
-import * as importText from '../../contract/text/import.ts';
-import * as validationText from '../../contract/text/validation.ts';
+import * as adOptionsText from '../../text/shared/ad-options.ts';
+import * as adsText from '../../text/shared/ads.ts';
+import * as validationText from '../../text/shared/validation.ts';
+import * as importText from '../../text/web/import.ts';
 import {
 	type AdFields,
 	emptyAd,

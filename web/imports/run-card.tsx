@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Images } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import * as commonText from '../../contract/text/common.ts';
-import * as importText from '../../contract/text/import.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as importText from '../../text/web/import.ts';
 import { playSound } from '../appearance/sounds.ts';
 import { DropArea } from '../media/drop-area.tsx';
 import { formatRoundedFileSize } from '../platform/file-size.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as importText from '../../contract/text/import.ts';
+import * as importText from '../../text/web/import.ts';
 import { useApi } from '../platform/api.ts';
 import { getErrorNotice } from '../platform/error-message.ts';
 import { Button } from '../ui/button.tsx';

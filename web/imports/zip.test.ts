@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { importLimits } from '../../contract/imports/import-limits.ts';
-import * as importText from '../../contract/text/import.ts';
+import * as importText from '../../text/web/import.ts';
 import { makeZip } from '../testing/zip-file.ts';
 import { openZip } from './zip.ts';
 

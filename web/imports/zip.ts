@@ -6,7 +6,7 @@ import {
 	ZipReader,
 } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { importLimits } from '../../contract/imports/import-limits.ts';
-import * as importText from '../../contract/text/import.ts';
+import * as importText from '../../text/web/import.ts';
 import { ZipError } from './zip-error.ts';
 
 export interface ZipEntry {

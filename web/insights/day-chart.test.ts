@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as statsText from '../../contract/text/stats.ts';
+import * as statsText from '../../text/web/stats.ts';
 import { summarizeDailyCounts } from './day-chart.tsx';
 import { getRouteName } from './use-pageview.ts';
 

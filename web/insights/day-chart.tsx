@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { formatInteger } from '../../contract/core/format-integer.ts';
-import * as statsText from '../../contract/text/stats.ts';
+import * as statsText from '../../text/web/stats.ts';
 
 interface DayChartProps {
 	label: string;

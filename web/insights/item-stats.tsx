@@ -3,7 +3,7 @@ import { ChartColumn } from 'lucide-react';
 import type { Client } from '../../contract/core/client.ts';
 import { formatInteger } from '../../contract/core/format-integer.ts';
 import type { ContentTarget } from '../../contract/core/target.ts';
-import * as statsText from '../../contract/text/stats.ts';
+import * as statsText from '../../text/web/stats.ts';
 import { useSession } from '../accounts/session.ts';
 import { QueryBoundary } from '../data/query-boundary.tsx';
 import { useApi } from '../platform/api.ts';

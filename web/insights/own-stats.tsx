@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Client } from '../../contract/core/client.ts';
-import * as statsText from '../../contract/text/stats.ts';
+import * as statsText from '../../text/web/stats.ts';
 import { useSession } from '../accounts/session.ts';
 import { QueryBoundary } from '../data/query-boundary.tsx';
 import { useApi } from '../platform/api.ts';

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/core/limits.ts';
-import * as statsText from '../../contract/text/stats.ts';
+import * as statsText from '../../text/web/stats.ts';
 import { formatDuration } from '../platform/duration.ts';
 import { listShares, summarizePlays, type Watching } from './watching.ts';
 

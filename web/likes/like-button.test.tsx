@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import * as itemActionsText from '../../contract/text/item-actions.ts';
-import * as logInPromptText from '../../contract/text/log-in-prompt.ts';
+import * as itemActionsText from '../../text/web/item-actions.ts';
+import * as logInPromptText from '../../text/web/log-in-prompt.ts';
 import { outbox } from '../platform/outbox.ts';
 import { logIn } from '../testing/browser-state.ts';
 import {

@@ -1,5 +1,5 @@
 import { Heart } from 'lucide-react';
-import * as itemActionsText from '../../contract/text/item-actions.ts';
+import * as itemActionsText from '../../text/web/item-actions.ts';
 import { formatCount } from '../platform/format-count.ts';
 import { classes } from '../ui/classes.ts';
 import type { Likeable } from './likes.ts';

@@ -1,4 +1,4 @@
-import * as logInPromptText from '../../contract/text/log-in-prompt.ts';
+import * as logInPromptText from '../../text/web/log-in-prompt.ts';
 import { useActor } from '../platform/actor.ts';
 import { useLoginPrompt } from '../platform/visitor-intent.ts';
 import { type Likeable, useLike, useLikeState } from './likes.ts';

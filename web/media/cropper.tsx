@@ -1,7 +1,7 @@
 import { type PointerEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '../../contract/core/limits.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as mediaText from '../../contract/text/media.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as mediaText from '../../text/web/media.ts';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { type Crop, centeredCrop, dragCrop, getCropSquare, maxZoom, type Size, zoomCrop } from './crop.ts';

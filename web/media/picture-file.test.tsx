@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../contract/core/limits.ts';
-import { pictureRejections } from '../../contract/text/media-api.ts';
+import { pictureRejections } from '../../text/shared/media-api.ts';
 import { preparePicture } from './picture-file.ts';
 
 /** Makes a BMP of one colour, which Chromium can read and the media host does not take. */

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/core/limits.ts';
 import { getFormatRejection, pictureHeadBytes } from '../../contract/media/picture-format.ts';
-import * as mediaText from '../../contract/text/media.ts';
-import { pictureRejections } from '../../contract/text/media-api.ts';
+import { pictureRejections } from '../../text/shared/media-api.ts';
+import * as mediaText from '../../text/web/media.ts';
 
 // Extensions of picture files. They decide if the browser does not know the type, as for photos of some phones.
 const pictureExtensions = /\.(jpe?g|jfif|png|webp|gif|avif|heic|heif|bmp|tiff?|jxl)$/i;

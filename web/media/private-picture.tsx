@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import * as mediaText from '../../contract/text/media.ts';
+import * as mediaText from '../../text/web/media.ts';
 import { formatDateTime } from '../platform/dates.ts';
 import { Button } from '../ui/button.tsx';
 

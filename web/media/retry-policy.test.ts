@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../contract/core/client.ts';
-import * as mediaApiText from '../../contract/text/media-api.ts';
+import * as mediaApiText from '../../text/shared/media-api.ts';
 import { createRetryPolicy, type RetryWait } from './retry-policy.ts';
 import { MediaHostError } from './upload.ts';
 

@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from '../../contract/core/client.ts';
-import * as mediaText from '../../contract/text/media.ts';
+import * as mediaText from '../../text/web/media.ts';
 import { isPermanentFailure, MediaHostError } from './upload.ts';
 
 export interface RetryWait {

@@ -2,7 +2,7 @@ import type { Client } from '../../contract/core/client.ts';
 import { limits } from '../../contract/core/limits.ts';
 import type { UploadCapability, UploadedFile } from '../../contract/media/media.ts';
 import type { VideoEdit } from '../../contract/media/video-edit.ts';
-import * as videoEditorText from '../../contract/text/video-editor.ts';
+import * as videoEditorText from '../../text/web/video-editor.ts';
 import { createRetryPolicy } from './retry-policy.ts';
 import type { ChunkedUploadOptions } from './send-in-chunks.ts';
 import { MediaHostError, type NamedFile, requestUpload, sendByForm } from './upload.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
-import * as mediaText from '../../contract/text/media.ts';
+import * as mediaText from '../../text/web/media.ts';
 import { formatFileSize } from '../platform/file-size.ts';
 import { readFromIndexedDb, removeFromIndexedDb, storeInIndexedDb } from '../platform/indexed-db.ts';
 import { generateRandomKey } from '../platform/random-key.ts';

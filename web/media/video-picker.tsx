@@ -2,7 +2,7 @@ import { FileVideo, Upload, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
-import * as mediaText from '../../contract/text/media.ts';
+import * as mediaText from '../../text/web/media.ts';
 import { formatFileSize } from '../platform/file-size.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

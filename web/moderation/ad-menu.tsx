@@ -1,4 +1,4 @@
-import * as itemActionsText from '../../contract/text/item-actions.ts';
+import * as itemActionsText from '../../text/web/item-actions.ts';
 import { useSession } from '../accounts/session.ts';
 import { MoreMenuButton } from './more-menu-button.tsx';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { limits } from '../../contract/core/limits.ts';
 import { appeal } from '../../contract/moderation/moderation.ts';
-import * as decisionText from '../../contract/text/decision.ts';
+import * as decisionText from '../../text/web/decision.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { useApi } from '../platform/api.ts';
 import { isApiError } from '../platform/api-error.ts';

@@ -1,7 +1,7 @@
 import { CircleCheck, Hourglass, type LucideIcon, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Decision } from '../../contract/moderation/moderation.ts';
-import * as decisionText from '../../contract/text/decision.ts';
+import * as decisionText from '../../text/web/decision.ts';
 import { formatDate, formatDateTime } from '../platform/dates.ts';
 import { Badge } from '../ui/badge.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as moderationText from '../../contract/text/moderation.ts';
+import * as moderationText from '../../text/web/moderation.ts';
 import { describeDecisionForOwner, describeDecisionForReporter } from './describe-decision.ts';
 
 const formatDay = (time: string) => time.slice(0, 10);

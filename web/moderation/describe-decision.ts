@@ -1,5 +1,5 @@
 import type { Decision } from '../../contract/moderation/moderation.ts';
-import * as moderationText from '../../contract/text/moderation.ts';
+import * as moderationText from '../../text/web/moderation.ts';
 
 type DecisionInfo = Pick<Decision, 'kind' | 'target' | 'until'>;
 

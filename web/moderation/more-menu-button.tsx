@@ -1,6 +1,6 @@
 import { EllipsisVertical, Flag } from 'lucide-react';
 import { type ComponentProps, Suspense, useState } from 'react';
-import * as reportText from '../../contract/text/report.ts';
+import * as reportText from '../../text/web/report.ts';
 import { IconButton } from '../ui/button.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { useReportDialog } from './report-context.ts';

@@ -18,7 +18,7 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { InboxNotification, NotificationKind } from '../../contract/notifications/notifications.ts';
-import * as notificationsText from '../../contract/text/notifications.ts';
+import * as notificationsText from '../../text/web/notifications.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';

@@ -4,7 +4,7 @@ import type {
 	NotificationKind,
 	NotificationSettings,
 } from '../../contract/notifications/notifications.ts';
-import * as notificationSettingsText from '../../contract/text/notification-settings.ts';
+import * as notificationSettingsText from '../../text/web/notification-settings.ts';
 import { Switch } from '../ui/switch.tsx';
 
 const kinds = Object.keys(notificationSettingsText.kinds) as NotificationKind[];

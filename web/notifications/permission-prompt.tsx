@@ -1,6 +1,6 @@
 import { BellRing, Share } from 'lucide-react';
 import { useState } from 'react';
-import * as pushPermissionText from '../../contract/text/push-permission.ts';
+import * as pushPermissionText from '../../text/web/push-permission.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import type { Permission } from './push.ts';

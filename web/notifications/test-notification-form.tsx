@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import * as messages from '../../contract/core/messages.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as pushTestText from '../../contract/text/push-test.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as pushTestText from '../../text/shared/push-test.ts';
 import { useApi } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
-import * as shareTargetText from '../../contract/text/share-target.ts';
+import * as shareTargetText from '../../text/web/share-target.ts';
 import { appendSharedText, groupSharedFiles } from './group-shared-files.ts';
 
 const file = (name: string, type: string, size = 1000) => ({ name, type, size });

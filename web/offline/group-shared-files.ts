@@ -1,6 +1,6 @@
 import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
-import * as shareTargetText from '../../contract/text/share-target.ts';
+import * as shareTargetText from '../../text/web/share-target.ts';
 import { getPictureRejection } from '../media/picture-file.ts';
 import { getVideoRejection } from '../media/video-file.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import * as offlineText from '../../contract/text/offline.ts';
+import * as offlineText from '../../text/web/offline.ts';
 import { useSession } from '../accounts/session.ts';
 import { formatAge } from '../platform/format-age.ts';
 import { readPersistedQueries } from '../platform/persisted-queries.ts';

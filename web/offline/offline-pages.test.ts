@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { courses, findCourse } from '../../contract/courses/course-catalogue.ts';
-import * as offlineText from '../../contract/text/offline.ts';
+import * as offlineText from '../../text/web/offline.ts';
 import { findOfflinePages, hasPersistedLessons } from './offline-pages.ts';
 
 const newQuery = (at: number, ...key: unknown[]) => ({ key, at, data: {} });

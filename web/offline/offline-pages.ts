@@ -1,8 +1,8 @@
 import { lessonPath } from '../../contract/core/page-paths.ts';
 import type { SavedList } from '../../contract/saved-items/saved-items.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as offlineText from '../../contract/text/offline.ts';
-import * as pageTitlesText from '../../contract/text/page-titles.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as offlineText from '../../text/web/offline.ts';
+import * as pageTitlesText from '../../text/web/page-titles.ts';
 import type { PersistedQuery } from '../platform/stored-schemas.ts';
 import type { OfflineRoute } from './routes-ahead.ts';
 

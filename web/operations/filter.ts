@@ -1,6 +1,6 @@
 import { limits } from '../../contract/core/limits.ts';
 import type { UserState } from '../../contract/operations/operations.ts';
-import * as userStatesText from '../../contract/text/user-states.ts';
+import * as userStatesText from '../../text/web/user-states.ts';
 import { readTextParam, toSearchString } from '../data/url-params.ts';
 
 export interface UserFilter {

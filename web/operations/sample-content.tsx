@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as adminOverviewText from '../../contract/text/admin-overview.ts';
-import * as controlsText from '../../contract/text/controls.ts';
+import * as adminOverviewText from '../../text/web/admin-overview.ts';
+import * as controlsText from '../../text/web/controls.ts';
 import { QueryBoundary } from '../data/query-boundary.tsx';
 import { useApi } from '../platform/api.ts';
 import { getErrorMessage } from '../platform/error-message.ts';

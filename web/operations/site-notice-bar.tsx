@@ -1,8 +1,8 @@
 import { useContext } from 'react';
 import { Link } from 'react-router';
 import type { SiteNotice } from '../../contract/operations/operations.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as layoutText from '../../contract/text/layout.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as layoutText from '../../text/shared/layout.ts';
 import { NonceContext } from '../platform/nonce.ts';
 import { createStoredValue, useStoredValue } from '../platform/stored-value.ts';
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserListItem } from '../../contract/operations/operations.ts';
-import * as adminText from '../../contract/text/admin.ts';
-import * as adminAccountsText from '../../contract/text/admin-accounts.ts';
+import * as adminText from '../../text/web/admin.ts';
+import * as adminAccountsText from '../../text/web/admin-accounts.ts';
 import { ReasonForm } from '../data/reason-form.tsx';
 import {
 	type DurationName,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { waitingKinds } from '../../contract/operations/operations.ts';
-import * as adminOverviewText from '../../contract/text/admin-overview.ts';
+import * as adminOverviewText from '../../text/web/admin-overview.ts';
 import { QueryBoundary } from '../data/query-boundary.tsx';
 import { useApi } from '../platform/api.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import * as commonText from '../../contract/text/common.ts';
-import * as dashboardText from '../../contract/text/dashboard.ts';
-import * as dataSaverText from '../../contract/text/data-saver.ts';
-import * as layoutText from '../../contract/text/layout.ts';
-import * as pageTitlesText from '../../contract/text/page-titles.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as layoutText from '../../text/shared/layout.ts';
+import * as dashboardText from '../../text/web/dashboard.ts';
+import * as dataSaverText from '../../text/web/data-saver.ts';
+import * as pageTitlesText from '../../text/web/page-titles.ts';
 import { findViolations } from '../testing/accessibility.ts';
 import { logIn } from '../testing/browser-state.ts';
 import { fakeApi } from '../testing/fake-api.ts';

@@ -1,7 +1,7 @@
 import { NetworkError } from '../../contract/core/client.ts';
 import * as messages from '../../contract/core/messages.ts';
-import * as errorsText from '../../contract/text/errors.ts';
-import * as problemsText from '../../contract/text/problems.ts';
+import * as problemsText from '../../text/shared/problems.ts';
+import * as errorsText from '../../text/web/errors.ts';
 import { isApiError } from './api-error.ts';
 
 /** Returns the message to show for a failed call or page. */

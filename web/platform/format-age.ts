@@ -1,4 +1,4 @@
-import * as timesText from '../../contract/text/times.ts';
+import * as timesText from '../../text/web/times.ts';
 import { formatRelativeTime } from './relative-time.ts';
 
 /** Formats an age in words: 'a moment ago', '3 hours ago'. Both times are milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/core/limits.ts';
-import * as pendingActionsText from '../../contract/text/pending-actions.ts';
+import * as pendingActionsText from '../../text/web/pending-actions.ts';
 import {
 	type FakeApi,
 	fakeApi,

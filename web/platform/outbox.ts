@@ -1,6 +1,6 @@
 import { type CallOptions, type Client, NetworkError } from '../../contract/core/client.ts';
 import { limits } from '../../contract/core/limits.ts';
-import * as pendingActionsText from '../../contract/text/pending-actions.ts';
+import * as pendingActionsText from '../../text/web/pending-actions.ts';
 import { useActor } from './actor.ts';
 import { useApi } from './api.ts';
 import type * as locks from './locks.ts';

@@ -1,4 +1,4 @@
-import * as timesText from '../../contract/text/times.ts';
+import * as timesText from '../../text/web/times.ts';
 
 const units = [
 	['year', 365 * 86_400],

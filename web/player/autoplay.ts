@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import * as videosText from '../../contract/text/videos.ts';
+import * as videosText from '../../text/web/videos.ts';
 import { getConnection, isMetered } from '../platform/connection.ts';
 import { isDataSaverOn } from '../platform/data-saver.ts';
 import { createStoredValue } from '../platform/stored-value.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import * as captionsText from '../../contract/text/captions.ts';
+import * as captionsText from '../../text/shared/captions.ts';
 import { createStoredValue, useStoredValue } from '../platform/stored-value.ts';
 import { classes } from '../ui/classes.ts';
 

@@ -12,8 +12,8 @@ import {
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { limits } from '../../contract/core/limits.ts';
-import * as captionsText from '../../contract/text/captions.ts';
-import * as playerText from '../../contract/text/player.ts';
+import * as captionsText from '../../text/shared/captions.ts';
+import * as playerText from '../../text/web/player.ts';
 import { formatDuration } from '../platform/duration.ts';
 import { classes } from '../ui/classes.ts';
 import type { Playback, PlaybackSession } from './playback.ts';

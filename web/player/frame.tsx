@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Video } from '../../contract/media/media.ts';
-import * as playerText from '../../contract/text/player.ts';
+import * as playerText from '../../text/web/player.ts';
 import { classes } from '../ui/classes.ts';
 import { Picture } from '../ui/picture.tsx';
 

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { limits } from '../../contract/core/limits.ts';
-import * as captionsText from '../../contract/text/captions.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as offlineVideosText from '../../contract/text/offline-videos.ts';
-import * as playerText from '../../contract/text/player.ts';
+import * as captionsText from '../../text/shared/captions.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as offlineVideosText from '../../text/web/offline-videos.ts';
+import * as playerText from '../../text/web/player.ts';
 import { findViolations } from '../testing/accessibility.ts';
 import { doubleTap } from '../testing/devtools.ts';
 import { makeCaptions, makeVideo } from '../testing/make-video.ts';

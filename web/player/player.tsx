@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '../../contract/core/limits.ts';
 import type { Rendition, Video } from '../../contract/media/media.ts';
-import * as playerText from '../../contract/text/player.ts';
+import * as playerText from '../../text/web/player.ts';
 import { classes } from '../ui/classes.ts';
 import { ErrorOverlay } from '../ui/error-state.tsx';
 import { CaptionText, useCaptions } from './captions.tsx';

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react';
-import * as playerText from '../../contract/text/player.ts';
+import * as playerText from '../../text/web/player.ts';
 import { formatDuration } from '../platform/duration.ts';
 
 interface SeekBarProps {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import * as commonText from '../../contract/text/common.ts';
-import * as controlsText from '../../contract/text/controls.ts';
-import * as errorsText from '../../contract/text/errors.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as controlsText from '../../text/web/controls.ts';
+import * as errorsText from '../../text/web/errors.ts';
 import { useApi } from '../platform/api.ts';
 import {
 	fakeApi,

@@ -1,7 +1,7 @@
 import { type Ref, useImperativeHandle } from 'react';
 import type { Post } from '../../contract/posts/posts.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as postsText from '../../contract/text/posts.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as postsText from '../../text/web/posts.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { getErrorMessage } from '../platform/error-message.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, type Ref, useId } from 'react';
 import { Link } from 'react-router';
 import type { Post } from '../../contract/posts/posts.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as postsText from '../../contract/text/posts.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as postsText from '../../text/web/posts.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import * as commonText from '../../contract/text/common.ts';
-import * as validationText from '../../contract/text/validation.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as validationText from '../../text/shared/validation.ts';
 import { parseDraft } from './draft.ts';
 import { countLetters, createPostTextSchema, toPostBody, validatePost } from './post-form.ts';
 

@@ -1,7 +1,7 @@
 import { createTextSchema } from '../../contract/core/fields.ts';
 import type { UploadedFile } from '../../contract/media/media.ts';
 import { newPostSchema, type PostKind, updatePost } from '../../contract/posts/posts.ts';
-import * as commonText from '../../contract/text/common.ts';
+import * as commonText from '../../text/shared/common.ts';
 import { postKindInfo } from './post-kind-info.ts';
 
 export interface PostFields {

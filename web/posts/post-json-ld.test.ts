@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Post } from '../../contract/posts/posts.ts';
-import * as postsText from '../../contract/text/posts.ts';
+import * as postsText from '../../text/web/posts.ts';
 import { postPath } from './paths.ts';
 import { buildPostJsonLd, getPostTitle } from './post-json-ld.ts';
 

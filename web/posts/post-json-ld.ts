@@ -1,5 +1,5 @@
 import type { Post } from '../../contract/posts/posts.ts';
-import * as postsText from '../../contract/text/posts.ts';
+import * as postsText from '../../text/web/posts.ts';
 import { postPath } from './paths.ts';
 import { postKindInfo } from './post-kind-info.ts';
 import { shortenToSingleLine } from './text-tokens.ts';

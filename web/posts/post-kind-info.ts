@@ -1,7 +1,7 @@
 import { Image, type LucideIcon, MessageSquareText, MessagesSquare } from 'lucide-react';
 import { limits } from '../../contract/core/limits.ts';
 import type { PostKind } from '../../contract/posts/posts.ts';
-import * as postsText from '../../contract/text/posts.ts';
+import * as postsText from '../../text/web/posts.ts';
 
 interface KindInfo {
 	Icon: LucideIcon;

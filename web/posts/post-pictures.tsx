@@ -1,5 +1,5 @@
 import type { Picture as PictureData } from '../../contract/media/media.ts';
-import * as galleryText from '../../contract/text/gallery.ts';
+import * as galleryText from '../../text/web/gallery.ts';
 import { classes } from '../ui/classes.ts';
 import { Picture } from '../ui/picture.tsx';
 

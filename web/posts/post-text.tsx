@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import * as commonText from '../../contract/text/common.ts';
+import * as commonText from '../../text/shared/common.ts';
 import { getExcerpt, splitIntoTextTokens, type TextToken } from './text-tokens.ts';
 
 const excerptLimits = { letters: 320, lines: 7 };

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Post } from '../../contract/posts/posts.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as postsText from '../../contract/text/posts.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as postsText from '../../text/web/posts.ts';
 import { useApi } from '../platform/api.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
 import { toast } from '../ui/toast.ts';

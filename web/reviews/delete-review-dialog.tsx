@@ -1,5 +1,5 @@
-import * as commonText from '../../contract/text/common.ts';
-import * as reviewsText from '../../contract/text/reviews.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as reviewsText from '../../text/web/reviews.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
 import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.tsx';
 import { toast } from '../ui/toast.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { cleanText } from '../../contract/core/clean-text.ts';
 import { limits } from '../../contract/core/limits.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as reviewsText from '../../contract/text/reviews.ts';
-import * as validationText from '../../contract/text/validation.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as validationText from '../../text/shared/validation.ts';
+import * as reviewsText from '../../text/web/reviews.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';

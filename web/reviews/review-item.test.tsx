@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Review } from '../../contract/reviews/reviews.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as reviewsText from '../../contract/text/reviews.ts';
-import * as validationText from '../../contract/text/validation.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as validationText from '../../text/shared/validation.ts';
+import * as reviewsText from '../../text/web/reviews.ts';
 import { ReportDialogProvider } from '../moderation/report-context.ts';
 import { findViolations } from '../testing/accessibility.ts';
 import { logIn } from '../testing/browser-state.ts';

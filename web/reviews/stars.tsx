@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 import { useId } from 'react';
-import * as reviewsText from '../../contract/text/reviews.ts';
+import * as reviewsText from '../../text/web/reviews.ts';
 import { classes } from '../ui/classes.ts';
 
 const values = [1, 2, 3, 4, 5] as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import * as commonText from '../../contract/text/common.ts';
+import * as commonText from '../../text/shared/common.ts';
 import { render } from '../testing/render.tsx';
 import { openTab } from '../testing/tabs.ts';
 import { WithActor } from '../testing/with-actor.tsx';

@@ -1,6 +1,6 @@
 import { Bookmark } from 'lucide-react';
 import type { SavedList } from '../../contract/saved-items/saved-items.ts';
-import * as commonText from '../../contract/text/common.ts';
+import * as commonText from '../../text/shared/common.ts';
 import { classes } from '../ui/classes.ts';
 import { useSavedList } from './saved-items-provider.tsx';
 

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'r
 import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
 import type { SavedList } from '../../contract/saved-items/saved-items.ts';
-import * as itemActionsText from '../../contract/text/item-actions.ts';
+import * as itemActionsText from '../../text/web/item-actions.ts';
 import { useActor } from '../platform/actor.ts';
 import { useApi } from '../platform/api.ts';
 import { getErrorMessage } from '../platform/error-message.ts';

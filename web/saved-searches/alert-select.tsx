@@ -1,6 +1,6 @@
 import { type AlertMode, alertModes } from '../../contract/saved-searches/saved-search-options.ts';
 import type { SavedSearch } from '../../contract/saved-searches/saved-searches.ts';
-import * as savedSearchesText from '../../contract/text/saved-searches.ts';
+import * as savedSearchesText from '../../text/shared/saved-searches.ts';
 import { Select } from '../ui/select.tsx';
 import { useChangeAlerts } from './mutations.ts';
 

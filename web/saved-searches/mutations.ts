@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { savedSearchesPath } from '../../contract/core/page-paths.ts';
 import type { AlertMode } from '../../contract/saved-searches/saved-search-options.ts';
 import type { SavedSearch } from '../../contract/saved-searches/saved-searches.ts';
-import * as savedSearchesText from '../../contract/text/saved-searches.ts';
+import * as savedSearchesText from '../../text/shared/saved-searches.ts';
 import { useApi } from '../platform/api.ts';
 import { getErrorMessage } from '../platform/error-message.ts';
 import { toast } from '../ui/toast.ts';

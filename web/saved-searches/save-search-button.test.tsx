@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import * as logInPromptText from '../../contract/text/log-in-prompt.ts';
-import * as savedSearchesText from '../../contract/text/saved-searches.ts';
+import * as savedSearchesText from '../../text/shared/saved-searches.ts';
+import * as logInPromptText from '../../text/web/log-in-prompt.ts';
 import { findViolations } from '../testing/accessibility.ts';
 import { logIn } from '../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../testing/fake-api.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { limits } from '../../contract/core/limits.ts';
 import { savedSearchPath } from '../../contract/core/page-paths.ts';
 import type { SavedSearch } from '../../contract/saved-searches/saved-searches.ts';
-import * as savedSearchesText from '../../contract/text/saved-searches.ts';
+import * as savedSearchesText from '../../text/shared/saved-searches.ts';
 import { TimeAgo } from '../platform/time-ago.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as messages from '../../contract/core/messages.ts';
-import * as commonText from '../../contract/text/common.ts';
-import * as sharingText from '../../contract/text/sharing.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as sharingText from '../../text/web/sharing.ts';
 import { findViolations } from '../testing/accessibility.ts';
 import { render } from '../testing/render.tsx';
 import { ShareButton } from './share-button.tsx';

@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import * as messages from '../../contract/core/messages.ts';
-import * as sharingText from '../../contract/text/sharing.ts';
+import * as sharingText from '../../text/web/sharing.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
 import { copyText } from './copy-text.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import * as postedText from '../../contract/text/posted.ts';
+import * as postedText from '../../text/web/posted.ts';
 import { toast } from '../ui/toast.ts';
 import { shareFile, statusCardQuery } from './status-card.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import * as commonText from '../../contract/text/common.ts';
+import * as commonText from '../../text/shared/common.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 

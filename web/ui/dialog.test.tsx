@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import * as commonText from '../../contract/text/common.ts';
+import * as commonText from '../../text/shared/common.ts';
 import { render } from '../testing/render.tsx';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';

@@ -1,6 +1,6 @@
 import { RefreshCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import * as commonText from '../../contract/text/common.ts';
+import * as commonText from '../../text/shared/common.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 

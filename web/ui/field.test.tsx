@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import * as controlsText from '../../contract/text/controls.ts';
+import * as controlsText from '../../text/web/controls.ts';
 import { render } from '../testing/render.tsx';
 import { FormError } from './form-error.tsx';
 import { PasswordField } from './password-field.tsx';

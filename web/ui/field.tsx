@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import * as controlsText from '../../contract/text/controls.ts';
+import * as controlsText from '../../text/web/controls.ts';
 import { classes } from './classes.ts';
 
 export interface FieldProps {

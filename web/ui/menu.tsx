@@ -1,7 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
-import * as controlsText from '../../contract/text/controls.ts';
+import * as controlsText from '../../text/web/controls.ts';
 import { classes } from './classes.ts';
 
 interface MenuProps {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import * as commonText from '../../contract/text/common.ts';
-import * as oneTimeSecretText from '../../contract/text/one-time-secret.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as oneTimeSecretText from '../../text/web/one-time-secret.ts';
 import { Button } from './button.tsx';
 import { takeFocus } from './take-focus.ts';
 

@@ -1,4 +1,4 @@
-import * as ratingText from '../../contract/text/rating.ts';
+import * as ratingText from '../../text/web/rating.ts';
 import { classes } from './classes.ts';
 
 interface RatingProps {

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import * as commonText from '../../contract/text/common.ts';
-import * as controlsText from '../../contract/text/controls.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as controlsText from '../../text/web/controls.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { useReducedData } from './reduced-data.ts';

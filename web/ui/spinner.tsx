@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
-import * as controlsText from '../../contract/text/controls.ts';
+import * as controlsText from '../../text/web/controls.ts';
 import { classes } from './classes.ts';
 
 interface SpinnerProps {

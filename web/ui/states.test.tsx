@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import * as commonText from '../../contract/text/common.ts';
-import * as controlsText from '../../contract/text/controls.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as controlsText from '../../text/web/controls.ts';
 import { render } from '../testing/render.tsx';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import * as commonText from '../../contract/text/common.ts';
+import * as commonText from '../../text/shared/common.ts';
 import { RichText } from './rich-text.tsx';
 
 interface TakenDownNoticeProps {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import * as commonText from '../../contract/text/common.ts';
-import * as controlsText from '../../contract/text/controls.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as controlsText from '../../text/web/controls.ts';
 import { Button } from './button.tsx';
 
 /** Guards a form with unsaved input: the first try to leave asks for confirmation, the second leaves. */

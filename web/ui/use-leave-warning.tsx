@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import * as controlsText from '../../contract/text/controls.ts';
+import * as controlsText from '../../text/web/controls.ts';
 import { LazyConfirmDialog } from './lazy-confirm-dialog.tsx';
 
 /** Asks before the user leaves the page while `active`. Returns the dialog to render. */

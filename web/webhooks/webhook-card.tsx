@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as webhooksText from '../../contract/text/webhooks.ts';
 import { rotateWebhookSecret, type Webhook } from '../../contract/webhooks/webhooks.ts';
+import * as webhooksText from '../../text/shared/webhooks.ts';
 import { PasswordGate } from '../accounts/password-gate.tsx';
 import { ReauthenticationForm } from '../accounts/reauthentication-form.tsx';
 import { useApi } from '../platform/api.ts';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import * as webhooksText from '../../contract/text/webhooks.ts';
 import type { WebhookDelivery } from '../../contract/webhooks/webhooks.ts';
+import * as webhooksText from '../../text/shared/webhooks.ts';
 import { InfiniteList } from '../data/infinite-list.tsx';
 import { useApi } from '../platform/api.ts';
 import { getErrorMessage } from '../platform/error-message.ts';

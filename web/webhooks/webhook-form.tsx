@@ -1,7 +1,7 @@
-import * as commonText from '../../contract/text/common.ts';
-import * as webhooksText from '../../contract/text/webhooks.ts';
 import { marketWebhookEvents, sellerWebhookEvents } from '../../contract/webhooks/webhook-events.ts';
 import { createWebhook, type Webhook } from '../../contract/webhooks/webhooks.ts';
+import * as commonText from '../../text/shared/common.ts';
+import * as webhooksText from '../../text/shared/webhooks.ts';
 import { CodeField } from '../accounts/code-field.tsx';
 import { CurrentPasswordField } from '../accounts/current-password-field.tsx';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Webhook as WebhookIcon } from 'lucide-react';
-import * as webhooksText from '../../contract/text/webhooks.ts';
+import * as webhooksText from '../../text/shared/webhooks.ts';
 import { SecretList } from '../accounts/secret-list.tsx';
 import { useSession } from '../accounts/session.ts';
 import { useApi } from '../platform/api.ts';

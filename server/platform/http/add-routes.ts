@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { endpointAddresses } from '../../../contract/core/addresses.ts';
-import * as apiTokensText from '../../../contract/text/api-tokens.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as problemsText from '../../../contract/text/problems.ts';
+import * as apiTokensText from '../../../text/shared/api-tokens.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as problemsText from '../../../text/shared/problems.ts';
 import type { Tx } from '../database/index.ts';
 import { DomainError } from '../domain-error.ts';
 import { runStep } from '../operation.ts';

@@ -1,4 +1,4 @@
-import * as problemsText from '../../../contract/text/problems.ts';
+import * as problemsText from '../../../text/shared/problems.ts';
 import type { Clock } from '../clock.ts';
 import { tooManyRequests } from '../domain-error.ts';
 import type { RateLimit } from '../rate-limits.ts';

@@ -7,7 +7,7 @@ import type {
 	preValidationHookHandler,
 	RouteOptions,
 } from 'fastify';
-import * as problemsText from '../../../contract/text/problems.ts';
+import * as problemsText from '../../../text/shared/problems.ts';
 import { DomainError } from '../domain-error.ts';
 import type { Metrics } from '../metrics.ts';
 import { currentOperation, type Operation, type Tracer } from '../operation.ts';

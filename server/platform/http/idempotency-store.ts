@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import { limits } from '../../../contract/core/limits.ts';
-import * as problemsText from '../../../contract/text/problems.ts';
+import * as problemsText from '../../../text/shared/problems.ts';
 import { createRowBatcher, type LockOptions } from '../batcher.ts';
 import type { Clock } from '../clock.ts';
 import { type Database, runCompiled, selectFromJson, type Tx } from '../database/index.ts';

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { apiDocsPath } from '../../../contract/core/api-docs-path.ts';
 import { brand } from '../../../contract/market-settings/brand.ts';
-import * as layoutText from '../../../contract/text/layout.ts';
+import * as layoutText from '../../../text/shared/layout.ts';
 import { escapeMarkup } from '../escape-markup.ts';
 import { getOrigin } from './get-origin.ts';
 import type { OtherOperation } from './openapi-document.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import * as apiTokensText from '../../../contract/text/api-tokens.ts';
-import * as problemsText from '../../../contract/text/problems.ts';
+import * as apiTokensText from '../../../text/shared/api-tokens.ts';
+import * as problemsText from '../../../text/shared/problems.ts';
 import { type Actor, enforcePolicy, isSessionlessPolicy, type Policy, policies } from './policy.ts';
 
 const user: Actor = {

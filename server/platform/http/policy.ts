@@ -1,6 +1,6 @@
 import type { TokenScope } from '../../../contract/accounts/token-scopes.ts';
-import * as apiTokensText from '../../../contract/text/api-tokens.ts';
-import * as problemsText from '../../../contract/text/problems.ts';
+import * as apiTokensText from '../../../text/shared/api-tokens.ts';
+import * as problemsText from '../../../text/shared/problems.ts';
 import { DomainError } from '../domain-error.ts';
 
 export interface Actor {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem, ProblemCode } from '../../../contract/core/problem.ts';
-import * as problemsText from '../../../contract/text/problems.ts';
+import * as problemsText from '../../../text/shared/problems.ts';
 import { isDiskFull } from '../disk-full-error.ts';
 import { DomainError } from '../domain-error.ts';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';

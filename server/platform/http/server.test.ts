@@ -11,8 +11,8 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { z } from 'zod';
 import { defineEndpoint } from '../../../contract/core/endpoint.ts';
 import { problemSchema } from '../../../contract/core/problem.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as problemsText from '../../../contract/text/problems.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as problemsText from '../../../text/shared/problems.ts';
 import type { Database } from '../database/index.ts';
 import { DiskFullError } from '../disk-full-error.ts';
 import { DomainError } from '../domain-error.ts';

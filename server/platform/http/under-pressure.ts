@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as problemsText from '../../../contract/text/problems.ts';
+import * as problemsText from '../../../text/shared/problems.ts';
 import { DomainError } from '../domain-error.ts';
 
 /** Limits beyond which a process sheds load. */

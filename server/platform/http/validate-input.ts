@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { describeIssue } from '../../../contract/core/describe-issue.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
-import * as problemsText from '../../../contract/text/problems.ts';
-import * as validationText from '../../../contract/text/validation.ts';
+import * as problemsText from '../../../text/shared/problems.ts';
+import * as validationText from '../../../text/shared/validation.ts';
 import { DomainError, invalidInput } from '../domain-error.ts';
 
 /** Sets readable error messages for all schemas that have no message of their own. */

@@ -1,6 +1,6 @@
 import { brand } from '../../../contract/market-settings/brand.ts';
 import { themeColours } from '../../../contract/market-settings/theme-colours.ts';
-import * as mailsText from '../../../contract/text/mails.ts';
+import * as mailsText from '../../../text/server/mails.ts';
 import { getBrandColours } from '../brand-colours.ts';
 import { type Html, html, joinHtml } from './html.ts';
 import type { MailMessage } from './mail.ts';

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { z } from 'zod';
-import * as notificationsApiText from '../../../contract/text/notifications-api.ts';
+import * as notificationsApiText from '../../../text/server/notifications-api.ts';
 import type { Clock } from '../clock.ts';
 import { invalidInput } from '../domain-error.ts';
 import { tracePost } from '../outgoing/index.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as notificationsApiText from '../../../contract/text/notifications-api.ts';
+import * as notificationsApiText from '../../../text/server/notifications-api.ts';
 import { systemClock } from '../clock.ts';
 import {
 	type BrowserPushSubscription,

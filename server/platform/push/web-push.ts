@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { z } from 'zod';
-import * as notificationsApiText from '../../../contract/text/notifications-api.ts';
+import * as notificationsApiText from '../../../text/server/notifications-api.ts';
 import { invalidInput } from '../domain-error.ts';
 import { createPublicHttpsAgent, type OutgoingReceivers, post } from '../outgoing/index.ts';
 import { ServiceUnavailableError } from '../service-unavailable-error.ts';

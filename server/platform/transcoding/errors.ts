@@ -1,4 +1,4 @@
-import * as mediaApiText from '../../../contract/text/media-api.ts';
+import * as mediaApiText from '../../../text/shared/media-api.ts';
 
 export type VideoRejectionReason =
 	| 'not_video'

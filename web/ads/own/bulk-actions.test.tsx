@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { OwnAd } from '../../../contract/ads/ads.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as ownAdsText from '../../../contract/text/own-ads.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as ownAdsText from '../../../text/web/own-ads.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { makeOwnAdDetails } from '../../testing/ads.ts';
 import { logIn } from '../../testing/browser-state.ts';

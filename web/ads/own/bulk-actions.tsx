@@ -2,8 +2,8 @@ import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useRef, useState } from 'react';
 import type { OwnAd } from '../../../contract/ads/ads.ts';
 import type { Client } from '../../../contract/core/client.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as ownAdsText from '../../../contract/text/own-ads.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as ownAdsText from '../../../text/web/own-ads.ts';
 import { useApi } from '../../platform/api.ts';
 import { getErrorNotice } from '../../platform/error-message.ts';
 import { Button } from '../../ui/button.tsx';

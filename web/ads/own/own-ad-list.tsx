@@ -16,10 +16,10 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { OwnAd } from '../../../contract/ads/ads.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as contactText from '../../../contract/text/contact.ts';
-import * as ownAdsText from '../../../contract/text/own-ads.ts';
-import * as statsText from '../../../contract/text/stats.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as contactText from '../../../text/shared/contact.ts';
+import * as ownAdsText from '../../../text/web/own-ads.ts';
+import * as statsText from '../../../text/web/stats.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

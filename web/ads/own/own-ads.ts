@@ -2,7 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } 
 import type { AdFormat, AdState, OwnAd } from '../../../contract/ads/ads.ts';
 import type { Client } from '../../../contract/core/client.ts';
 import type { CursorPage } from '../../../contract/core/page.ts';
-import * as ownAdsText from '../../../contract/text/own-ads.ts';
+import * as ownAdsText from '../../../text/web/own-ads.ts';
 import { dedupePagesById } from '../../data/items.ts';
 import { useApi } from '../../platform/api.ts';
 import { getErrorNotice } from '../../platform/error-message.ts';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import type { AdFormat } from '../../../contract/ads/ads.ts';
-import * as controlsText from '../../../contract/text/controls.ts';
-import * as ownAdsText from '../../../contract/text/own-ads.ts';
+import * as controlsText from '../../../text/web/controls.ts';
+import * as ownAdsText from '../../../text/web/own-ads.ts';
 import { useSession } from '../../accounts/session.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
 import { useApi } from '../../platform/api.ts';

@@ -11,11 +11,11 @@ import {
 	Users,
 } from 'lucide-react';
 import type { Ad } from '../../../contract/ads/ads.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as contactText from '../../../contract/text/contact.ts';
-import * as ownAdsText from '../../../contract/text/own-ads.ts';
-import * as postedText from '../../../contract/text/posted.ts';
-import * as statsText from '../../../contract/text/stats.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as contactText from '../../../text/shared/contact.ts';
+import * as ownAdsText from '../../../text/web/own-ads.ts';
+import * as postedText from '../../../text/web/posted.ts';
+import * as statsText from '../../../text/web/stats.ts';
 import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useOwnAdActions } from './use-own-ad-actions.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { AdState } from '../../../contract/ads/ads.ts';
-import * as postedText from '../../../contract/text/posted.ts';
+import * as postedText from '../../../text/web/posted.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { render } from '../../testing/render.tsx';

@@ -3,7 +3,7 @@ import { CircleCheck, Hourglass, Link2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Ad } from '../../../contract/ads/ads.ts';
 import * as messages from '../../../contract/core/messages.ts';
-import * as postedText from '../../../contract/text/posted.ts';
+import * as postedText from '../../../text/web/posted.ts';
 import { useObjectUrl } from '../../media/object-url.ts';
 import { useApi } from '../../platform/api.ts';
 import { copyText } from '../../sharing/copy-text.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Session } from '../../../contract/accounts/accounts.ts';
-import * as postVideoText from '../../../contract/text/post-video.ts';
+import * as postVideoText from '../../../text/web/post-video.ts';
 import { playSound } from '../../appearance/sounds.ts';
 import type { UploadState } from '../../media/upload-state.ts';
 import { useVideoUpload } from './use-video-upload.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import * as messages from '../../../contract/core/messages.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as postVideoText from '../../../contract/text/post-video.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as postVideoText from '../../../text/web/post-video.ts';
 import { createUploadStorage, type PendingUpload } from '../../media/pending-upload.ts';
 import { ActorProvider } from '../../platform/actor.ts';
 import { findViolations } from '../../testing/accessibility.ts';

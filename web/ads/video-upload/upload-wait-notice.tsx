@@ -1,6 +1,6 @@
 import { CloudOff, Hourglass } from 'lucide-react';
-import * as commonText from '../../../contract/text/common.ts';
-import * as postVideoText from '../../../contract/text/post-video.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as postVideoText from '../../../text/web/post-video.ts';
 import type { RetryWait } from '../../media/retry-policy.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

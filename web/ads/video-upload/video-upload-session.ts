@@ -3,8 +3,8 @@ import { ApiError, type Client, NetworkError } from '../../../contract/core/clie
 import * as messages from '../../../contract/core/messages.ts';
 import type { UploadedFile } from '../../../contract/media/media.ts';
 import { videoEditSchema } from '../../../contract/media/video-edit.ts';
-import * as errorsText from '../../../contract/text/errors.ts';
-import * as postVideoText from '../../../contract/text/post-video.ts';
+import * as errorsText from '../../../text/web/errors.ts';
+import * as postVideoText from '../../../text/web/post-video.ts';
 import type { PendingUpload, UploadStorage } from '../../media/pending-upload.ts';
 import { getErrorStatus, type RetryWait } from '../../media/retry-policy.ts';
 import type { SendVideoOptions } from '../../media/send-video.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ContactReveals } from '../../../contract/contacts/contacts.ts';
 import { profilePath } from '../../../contract/core/page-paths.ts';
-import * as adminOverviewText from '../../../contract/text/admin-overview.ts';
+import * as adminOverviewText from '../../../text/web/admin-overview.ts';
 import { useApi } from '../../platform/api.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import { limits } from '../../../contract/core/limits.ts';
-import * as adminCoursesText from '../../../contract/text/admin-courses.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as validationText from '../../../contract/text/validation.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as validationText from '../../../text/shared/validation.ts';
+import * as adminCoursesText from '../../../text/web/admin-courses.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { limits } from '../../../contract/core/limits.ts';
-import * as adminCoursesText from '../../../contract/text/admin-courses.ts';
+import * as adminCoursesText from '../../../text/web/admin-courses.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
 import { toast } from '../../ui/toast.ts';
 import { readLessonDraft, writeLessonDraft } from '../lesson-draft.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { addBreachAccounts, type Breach } from '../../../contract/data-protection/data-protection.ts';
-import * as breachesText from '../../../contract/text/breaches.ts';
+import * as breachesText from '../../../text/shared/breaches.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';
 import { UnsavedFormButtons } from '../../data/unsaved-forms.tsx';
 import { useApi } from '../../platform/api.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Breach, breachFormSchema, breachRisks } from '../../../contract/data-protection/data-protection.ts';
 import { dataProtectionLimits } from '../../../contract/data-protection/data-protection-limits.ts';
-import * as breachesText from '../../../contract/text/breaches.ts';
+import * as breachesText from '../../../text/shared/breaches.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 import { UnsavedFormButtons } from '../../data/unsaved-forms.tsx';

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { NavLink } from 'react-router';
-import * as dataProtectionText from '../../../contract/text/data-protection.ts';
+import * as dataProtectionText from '../../../text/web/data-protection.ts';
 import { getTabClasses } from '../../ui/tab-classes.ts';
 import { breachesPath, dataProtectionPath } from '../queries.ts';
 

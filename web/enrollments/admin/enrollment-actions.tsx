@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { EnrollmentAction, EnrollmentDetail } from '../../../contract/enrollments/enrollments.ts';
-import * as adminText from '../../../contract/text/admin.ts';
-import * as adminEnrollmentsText from '../../../contract/text/admin-enrollments.ts';
+import * as adminText from '../../../text/web/admin.ts';
+import * as adminEnrollmentsText from '../../../text/web/admin-enrollments.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';

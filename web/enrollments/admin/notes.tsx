@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/core/limits.ts';
 import { type EnrollmentDetail, noteFormSchema } from '../../../contract/enrollments/enrollments.ts';
-import * as adminEnrollmentsText from '../../../contract/text/admin-enrollments.ts';
+import * as adminEnrollmentsText from '../../../text/web/admin-enrollments.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';
 import { formatDateTime } from '../../platform/dates.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';

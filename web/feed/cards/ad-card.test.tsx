@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import * as badgesText from '../../../contract/text/badges.ts';
-import * as commonText from '../../../contract/text/common.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as badgesText from '../../../text/web/badges.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { makeAdCard } from '../../testing/ads.ts';
 import { makePerson } from '../../testing/posts.ts';

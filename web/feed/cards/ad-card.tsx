@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AdCard as AdCardData } from '../../../contract/ads/ads.ts';
-import * as badgesText from '../../../contract/text/badges.ts';
+import * as badgesText from '../../../text/web/badges.ts';
 import { AdCover } from '../../ads/ad-cover.tsx';
 import { adPath } from '../../ads/paths.ts';
 import { tappedCardQuery } from '../../ads/tapped-card.ts';

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { PrefetchPageLinks } from 'react-router';
 import { adFormats } from '../../../contract/ads/ad-options.ts';
 import type { AdCard as AdCardData } from '../../../contract/ads/ads.ts';
-import * as feedText from '../../../contract/text/feed.ts';
+import * as feedText from '../../../text/web/feed.ts';
 import { adPath } from '../../ads/paths.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
 import { useIsSettled } from '../../platform/use-is-settled.ts';

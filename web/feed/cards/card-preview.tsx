@@ -4,7 +4,7 @@ import type { AdCard as AdCardData } from '../../../contract/ads/ads.ts';
 import { parsePrice } from '../../../contract/ads/read-price.ts';
 import { limits } from '../../../contract/core/limits.ts';
 import { formatNaira } from '../../../contract/core/money.ts';
-import * as postAdText from '../../../contract/text/post-ad.ts';
+import * as postAdText from '../../../text/web/post-ad.ts';
 import { type AdFields, hidesPhoneBadge, readDelivery, toLocation } from '../../ads/ad-form.ts';
 import { AdCard } from './ad-card.tsx';
 

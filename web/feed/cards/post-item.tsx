@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { type ComponentType, type ReactNode, Suspense, useRef, useState } from 'react';
 import { moderationDecisionsPath, profilePath } from '../../../contract/core/page-paths.ts';
 import type { OwnPost, Post } from '../../../contract/posts/posts.ts';
-import * as postsText from '../../../contract/text/posts.ts';
+import * as postsText from '../../../text/web/posts.ts';
 import { useSession } from '../../accounts/session.ts';
 import type { LightboxProps } from '../../ads/lightbox.tsx';
 import { useListViewTracking } from '../../insights/use-view-tracking.ts';

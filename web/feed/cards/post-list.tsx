@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { OwnPost, Post } from '../../../contract/posts/posts.ts';
-import * as feedText from '../../../contract/text/feed.ts';
+import * as feedText from '../../../text/web/feed.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
 import { PostCardSkeleton } from '../../posts/post-card.tsx';
 import { PostItem } from './post-item.tsx';

@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import * as adFiltersText from '../../../contract/text/ad-filters.ts';
+import * as adFiltersText from '../../../text/shared/ad-filters.ts';
 import { useHydrated } from '../../platform/use-hydrated.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { countAdFilters, type FilterDialogName, type FilterProps, filtersButtonId } from './params.ts';

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatNaira } from '../../../contract/core/money.ts';
-import * as adFiltersText from '../../../contract/text/ad-filters.ts';
-import * as adOptionsText from '../../../contract/text/ad-options.ts';
-import * as adsText from '../../../contract/text/ads.ts';
+import * as adFiltersText from '../../../text/shared/ad-filters.ts';
+import * as adOptionsText from '../../../text/shared/ad-options.ts';
+import * as adsText from '../../../text/shared/ads.ts';
 import { classes } from '../../ui/classes.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import type { AdFilter } from '../ad-filter.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type State, states } from '../../../contract/location/states.ts';
-import * as adFiltersText from '../../../contract/text/ad-filters.ts';
-import * as adFormText from '../../../contract/text/ad-form.ts';
-import * as adOptionsText from '../../../contract/text/ad-options.ts';
-import * as validationText from '../../../contract/text/validation.ts';
+import * as adFiltersText from '../../../text/shared/ad-filters.ts';
+import * as adOptionsText from '../../../text/shared/ad-options.ts';
+import * as validationText from '../../../text/shared/validation.ts';
+import * as adFormText from '../../../text/web/ad-form.ts';
 import { useDialogInHistory } from '../../platform/use-dialog-in-history.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Client } from '../../../contract/core/client.ts';
 import { formatInteger } from '../../../contract/core/format-integer.ts';
-import * as adminOverviewText from '../../../contract/text/admin-overview.ts';
-import * as statsText from '../../../contract/text/stats.ts';
+import * as adminOverviewText from '../../../text/web/admin-overview.ts';
+import * as statsText from '../../../text/web/stats.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { useApi } from '../../platform/api.ts';
 import { Badge } from '../../ui/badge.tsx';

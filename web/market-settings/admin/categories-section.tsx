@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import type { Category } from '../../../contract/market-settings/categories.ts';
 import { marketSettingsFormShape } from '../../../contract/market-settings/market-settings.ts';
-import * as settingsText from '../../../contract/text/admin-settings.ts';
+import * as settingsText from '../../../text/web/admin-settings.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { SectionForm, SettingsSection } from './settings-section.tsx';

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 import { colourPattern, deriveMainColours, isReadable } from '../../../contract/market-settings/market-colours.ts';
 import { themeColours } from '../../../contract/market-settings/theme-colours.ts';
-import * as settingsText from '../../../contract/text/admin-settings.ts';
-import * as settingsApiText from '../../../contract/text/market-settings-api.ts';
+import * as settingsApiText from '../../../text/shared/market-settings-api.ts';
+import * as settingsText from '../../../text/web/admin-settings.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { createTextChangeSchema } from './change-schema.ts';
 import { DefaultHint, SectionForm, SettingsSection } from './settings-section.tsx';

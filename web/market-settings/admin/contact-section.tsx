@@ -1,8 +1,8 @@
 import { formatPhone } from '../../../contract/core/format-phone.ts';
 import { settingLimits } from '../../../contract/market-settings/market-limits.ts';
 import type { MarketValues } from '../../../contract/market-settings/market-settings.ts';
-import * as settingsText from '../../../contract/text/admin-settings.ts';
-import * as commonText from '../../../contract/text/common.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as settingsText from '../../../text/web/admin-settings.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { createTextChangeSchema, toText } from './change-schema.ts';

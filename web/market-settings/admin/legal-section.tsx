@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { settingLimits } from '../../../contract/market-settings/market-limits.ts';
 import type { LegalDocumentName } from '../../../contract/market-settings/market-settings.ts';
-import * as settingsText from '../../../contract/text/admin-settings.ts';
+import * as settingsText from '../../../text/web/admin-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';

@@ -1,6 +1,6 @@
 import { marketLimitRanges } from '../../../contract/market-settings/market-limits.ts';
 import { type MarketLimits, marketLimitsFormSchema } from '../../../contract/market-settings/market-settings.ts';
-import * as settingsText from '../../../contract/text/admin-settings.ts';
+import * as settingsText from '../../../text/web/admin-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { SectionForm, SettingsSection } from './settings-section.tsx';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import * as settingsText from '../../../contract/text/admin-settings.ts';
-import * as commonText from '../../../contract/text/common.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as settingsText from '../../../text/web/admin-settings.ts';
 import { LogoMark } from '../../appearance/logo.tsx';
 import { DropArea } from '../../media/drop-area.tsx';
 import { useObjectUrl } from '../../media/object-url.ts';

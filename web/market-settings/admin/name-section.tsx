@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { settingLimits } from '../../../contract/market-settings/market-limits.ts';
-import * as settingsText from '../../../contract/text/admin-settings.ts';
+import * as settingsText from '../../../text/web/admin-settings.ts';
 import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { createTextChangeSchema } from './change-schema.ts';

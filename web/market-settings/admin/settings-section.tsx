@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import * as settingsText from '../../../contract/text/admin-settings.ts';
-import * as commonText from '../../../contract/text/common.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as settingsText from '../../../text/web/admin-settings.ts';
 import { ApiForm } from '../../data/api-form.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

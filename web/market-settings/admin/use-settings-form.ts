@@ -3,7 +3,7 @@ import type { FieldValues, Path } from 'react-hook-form';
 import type { CallInput } from '../../../contract/core/endpoint.ts';
 import type { Endpoints } from '../../../contract/core/endpoints.ts';
 import type { MarketSettings, MarketValues } from '../../../contract/market-settings/market-settings.ts';
-import * as settingsText from '../../../contract/text/admin-settings.ts';
+import * as settingsText from '../../../text/web/admin-settings.ts';
 import { type ApiFormState, type FormSchema, useApiForm } from '../../data/api-form.tsx';
 import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';

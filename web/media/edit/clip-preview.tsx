@@ -1,6 +1,6 @@
 import { Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import * as videoEditorText from '../../../contract/text/video-editor.ts';
+import * as videoEditorText from '../../../text/web/video-editor.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Size } from '../crop.ts';

@@ -1,6 +1,6 @@
 import { ImagePlay } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import * as videoEditorText from '../../../contract/text/video-editor.ts';
+import * as videoEditorText from '../../../text/web/video-editor.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Size } from '../crop.ts';
 import { getPosterLimits, type TrimRange } from '../video-edit.ts';

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { limits } from '../../../contract/core/limits.ts';
 import type { VideoEdit } from '../../../contract/media/video-edit.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as validationText from '../../../contract/text/validation.ts';
-import * as videoEditorText from '../../../contract/text/video-editor.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as validationText from '../../../text/shared/validation.ts';
+import * as videoEditorText from '../../../text/web/video-editor.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

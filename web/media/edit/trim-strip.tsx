@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
-import * as videoEditorText from '../../../contract/text/video-editor.ts';
+import * as videoEditorText from '../../../text/web/video-editor.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { getTrimLimits, type TrimRange } from '../video-edit.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { limits } from '../../../contract/core/limits.ts';
 import type { VideoEdit } from '../../../contract/media/video-edit.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as mediaText from '../../../contract/text/media.ts';
-import * as videoEditorText from '../../../contract/text/video-editor.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as mediaText from '../../../text/web/media.ts';
+import * as videoEditorText from '../../../text/web/video-editor.ts';
 import { formatRoundedFileSize } from '../../platform/file-size.ts';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';

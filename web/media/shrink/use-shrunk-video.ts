@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { VideoEdit } from '../../../contract/media/video-edit.ts';
-import * as videoEditorText from '../../../contract/text/video-editor.ts';
+import * as videoEditorText from '../../../text/web/video-editor.ts';
 import {
 	getRemainingEdit,
 	hasSameEncoding,

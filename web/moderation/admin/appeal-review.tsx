@@ -1,8 +1,8 @@
 import { Scale } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Decision, ReportCase } from '../../../contract/moderation/moderation.ts';
-import * as adminText from '../../../contract/text/admin.ts';
-import * as adminReportsText from '../../../contract/text/admin-reports.ts';
+import * as adminText from '../../../text/web/admin.ts';
+import * as adminReportsText from '../../../text/web/admin-reports.ts';
 import { ReasonForm } from '../../data/reason-form.tsx';
 import { formatDate, formatDateTime } from '../../platform/dates.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { type DecisionKind, decisionKinds, type ReportCase } from '../../../contract/moderation/moderation.ts';
-import * as adminText from '../../../contract/text/admin.ts';
-import * as adminReportsText from '../../../contract/text/admin-reports.ts';
-import * as moderationText from '../../../contract/text/moderation.ts';
+import * as adminText from '../../../text/web/admin.ts';
+import * as adminReportsText from '../../../text/web/admin-reports.ts';
+import * as moderationText from '../../../text/web/moderation.ts';
 import { ReasonForm } from '../../data/reason-form.tsx';
 import { getErrorMessage } from '../../platform/error-message.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import * as adminText from '../../../contract/text/admin.ts';
-import * as adminAuditText from '../../../contract/text/admin-audit.ts';
+import * as adminText from '../../../text/web/admin.ts';
+import * as adminAuditText from '../../../text/web/admin-audit.ts';
 import { ReasonForm } from '../../data/reason-form.tsx';
 import { getErrorMessage } from '../../platform/error-message.ts';
 import { Dialog } from '../../ui/dialog.tsx';

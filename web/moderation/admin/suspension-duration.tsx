@@ -1,4 +1,4 @@
-import * as adminText from '../../../contract/text/admin.ts';
+import * as adminText from '../../../text/web/admin.ts';
 import { Select } from '../../ui/select.tsx';
 
 export type DurationName = keyof typeof adminText.suspensions;

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import * as commonText from '../../../contract/text/common.ts';
-import * as networkBarText from '../../../contract/text/network-bar.ts';
-import * as pendingActionsText from '../../../contract/text/pending-actions.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as networkBarText from '../../../text/web/network-bar.ts';
+import * as pendingActionsText from '../../../text/web/pending-actions.ts';
 import { pendingProgress } from '../../courses/pending-progress.ts';
 import { formatAge } from '../../platform/format-age.ts';
 import { getBlockedReason, listCallsToShow, outbox } from '../../platform/outbox.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as networkBarText from '../../../contract/text/network-bar.ts';
-import * as pendingActionsText from '../../../contract/text/pending-actions.ts';
+import * as networkBarText from '../../../text/web/network-bar.ts';
+import * as pendingActionsText from '../../../text/web/pending-actions.ts';
 import { clock } from '../../platform/clock.ts';
 import * as locks from '../../platform/locks.ts';
 import { createOutbox, type PendingCall, parseCalls } from '../../platform/outbox.ts';

@@ -1,6 +1,6 @@
 import type { Client } from '../../../contract/core/client.ts';
-import * as networkBarText from '../../../contract/text/network-bar.ts';
-import * as pendingActionsText from '../../../contract/text/pending-actions.ts';
+import * as networkBarText from '../../../text/web/network-bar.ts';
+import * as pendingActionsText from '../../../text/web/pending-actions.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
 import {
 	getQueueKey,

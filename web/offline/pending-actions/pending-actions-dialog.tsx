@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import * as commonText from '../../../contract/text/common.ts';
-import * as itemActionsText from '../../../contract/text/item-actions.ts';
-import * as offlineText from '../../../contract/text/offline.ts';
-import * as pendingActionsText from '../../../contract/text/pending-actions.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as itemActionsText from '../../../text/web/item-actions.ts';
+import * as offlineText from '../../../text/web/offline.ts';
+import * as pendingActionsText from '../../../text/web/pending-actions.ts';
 import {
 	getBlockedReason,
 	getQueueKey,

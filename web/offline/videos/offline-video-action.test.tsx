@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { limits } from '../../../contract/core/limits.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as offlineVideosText from '../../../contract/text/offline-videos.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as offlineVideosText from '../../../text/web/offline-videos.ts';
 import { listIndexedDbNames } from '../../platform/indexed-db.ts';
 import { withLock } from '../../platform/locks.ts';
 import { offlineVideos } from '../../player/offline-video-list.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Download as DownloadIcon, Trash2, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import * as commonText from '../../../contract/text/common.ts';
-import * as offlineVideosText from '../../../contract/text/offline-videos.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as offlineVideosText from '../../../text/web/offline-videos.ts';
 import { useSession } from '../../accounts/session.ts';
 import { useApi } from '../../platform/api.ts';
 import { formatRoundedFileSize } from '../../platform/file-size.ts';

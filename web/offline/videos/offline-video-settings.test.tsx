@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import * as offlineVideosText from '../../../contract/text/offline-videos.ts';
+import * as offlineVideosText from '../../../text/web/offline-videos.ts';
 import { offlineVideos } from '../../player/offline-video-list.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { listStoredFiles, makeRendition, storeVideo, stubConnection } from '../../testing/offline-videos.ts';

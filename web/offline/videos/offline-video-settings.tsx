@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { limits } from '../../../contract/core/limits.ts';
-import * as offlineVideosText from '../../../contract/text/offline-videos.ts';
+import * as offlineVideosText from '../../../text/web/offline-videos.ts';
 import { isMetered } from '../../platform/connection.ts';
 import { formatRoundedFileSize } from '../../platform/file-size.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';

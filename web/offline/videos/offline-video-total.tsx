@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import * as offlineVideosText from '../../../contract/text/offline-videos.ts';
+import * as offlineVideosText from '../../../text/web/offline-videos.ts';
 import { formatRoundedFileSize } from '../../platform/file-size.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
 import { offlineVideos } from '../../player/offline-video-list.ts';

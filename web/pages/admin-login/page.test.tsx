@@ -1,14 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as messages from '../../../contract/core/messages.ts';
-import * as accountsApiText from '../../../contract/text/accounts-api.ts';
-import * as adminLogInText from '../../../contract/text/admin-log-in.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as googleText from '../../../contract/text/google.ts';
-import * as identityCheckText from '../../../contract/text/identity-check.ts';
-import * as layoutText from '../../../contract/text/layout.ts';
-import * as passwordsText from '../../../contract/text/passwords.ts';
-import * as problemsText from '../../../contract/text/problems.ts';
+import * as accountsApiText from '../../../text/shared/accounts-api.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as layoutText from '../../../text/shared/layout.ts';
+import * as problemsText from '../../../text/shared/problems.ts';
+import * as adminLogInText from '../../../text/web/admin-log-in.ts';
+import * as googleText from '../../../text/web/google.ts';
+import * as identityCheckText from '../../../text/web/identity-check.ts';
+import * as passwordsText from '../../../text/web/passwords.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, makeSession, readSession, stubFacebookBrowser } from '../../testing/browser-state.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import * as adminText from '../../../contract/text/admin.ts';
-import * as commonText from '../../../contract/text/common.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as adminText from '../../../text/web/admin.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi } from '../../testing/fake-api.ts';

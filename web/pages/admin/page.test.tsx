@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { SiteNotice } from '../../../contract/operations/operations.ts';
-import * as adminOverviewText from '../../../contract/text/admin-overview.ts';
-import * as validationText from '../../../contract/text/validation.ts';
+import * as validationText from '../../../text/shared/validation.ts';
+import * as adminOverviewText from '../../../text/web/admin-overview.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';

@@ -1,5 +1,5 @@
-import * as adminText from '../../../contract/text/admin.ts';
-import * as commonText from '../../../contract/text/common.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as adminText from '../../../text/web/admin.ts';
 import { ContactRevealList } from '../../contacts/admin/contact-reveals.tsx';
 import { WebVitals } from '../../insights/admin/web-vitals.tsx';
 import { FailedJobs } from '../../operations/failed-jobs.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import * as apiTokensText from '../../../contract/text/api-tokens.ts';
+import * as apiTokensText from '../../../text/shared/api-tokens.ts';
 import { ApiTokenForm } from '../../accounts/api-token-form.tsx';
 import { ApiTokenRow } from '../../accounts/api-token-row.tsx';
 import { apiTokensQuery } from '../../accounts/queries.ts';

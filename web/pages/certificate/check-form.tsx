@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { certificatePaths } from '../../../contract/core/page-paths.ts';
-import * as certificateText from '../../../contract/text/certificate.ts';
+import * as certificateText from '../../../text/shared/certificate.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 

@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react';
 import { redirect } from 'react-router';
 import { certificatePaths } from '../../../contract/core/page-paths.ts';
-import * as certificateText from '../../../contract/text/certificate.ts';
+import * as certificateText from '../../../text/shared/certificate.ts';
 import type { LayoutHandle } from '../../app/page-layout.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Certificate } from '../../../contract/courses/courses.ts';
-import * as certificateText from '../../../contract/text/certificate.ts';
+import * as certificateText from '../../../text/shared/certificate.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';

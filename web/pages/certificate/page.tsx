@@ -4,7 +4,7 @@ import { data } from 'react-router';
 import { certificatePaths, sharePicturePaths } from '../../../contract/core/page-paths.ts';
 import type { Certificate } from '../../../contract/courses/courses.ts';
 import { brand } from '../../../contract/market-settings/brand.ts';
-import * as certificateText from '../../../contract/text/certificate.ts';
+import * as certificateText from '../../../text/shared/certificate.ts';
 import type { LayoutHandle } from '../../app/page-layout.tsx';
 import { certificateQuery } from '../../courses/learning-queries.ts';
 import { useApi } from '../../platform/api.ts';

@@ -2,7 +2,7 @@ import { BadgeCheck } from 'lucide-react';
 import { certificatePaths } from '../../../contract/core/page-paths.ts';
 import type { Certificate } from '../../../contract/courses/courses.ts';
 import { brand } from '../../../contract/market-settings/brand.ts';
-import * as certificateText from '../../../contract/text/certificate.ts';
+import * as certificateText from '../../../text/shared/certificate.ts';
 import { Logo } from '../../appearance/logo.tsx';
 import { useOrigin } from '../../platform/page-meta.ts';
 import { RichText } from '../../ui/rich-text.tsx';

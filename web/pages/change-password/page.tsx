@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import * as commonText from '../../../contract/text/common.ts';
-import * as passwordsText from '../../../contract/text/passwords.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as passwordsText from '../../../text/web/passwords.ts';
 import { ChangePasswordForm } from '../../accounts/password-forms.tsx';
 import { getSafeReturnPath } from '../../accounts/return-path.ts';
 import { setSession, useSession } from '../../accounts/session.ts';

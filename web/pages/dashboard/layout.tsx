@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import type { Session } from '../../../contract/accounts/accounts.ts';
 import { changePasswordPath } from '../../../contract/core/page-paths.ts';
-import * as dashboardText from '../../../contract/text/dashboard.ts';
+import * as dashboardText from '../../../text/web/dashboard.ts';
 import { meQuery } from '../../accounts/queries.ts';
 import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
 import { getSession, refreshSession, useSession } from '../../accounts/session.ts';

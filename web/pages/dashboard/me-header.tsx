@@ -26,15 +26,15 @@ import {
 	profilePath,
 	savedSearchesPath,
 } from '../../../contract/core/page-paths.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as dashboardText from '../../../contract/text/dashboard.ts';
-import * as decisionsText from '../../../contract/text/decisions.ts';
-import * as ownAdsText from '../../../contract/text/own-ads.ts';
-import * as personalInfoText from '../../../contract/text/personal-info.ts';
-import * as savedSearchesText from '../../../contract/text/saved-searches.ts';
-import * as securityText from '../../../contract/text/security.ts';
-import * as shopCardText from '../../../contract/text/shop-card.ts';
-import * as verificationText from '../../../contract/text/verification.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as savedSearchesText from '../../../text/shared/saved-searches.ts';
+import * as dashboardText from '../../../text/web/dashboard.ts';
+import * as decisionsText from '../../../text/web/decisions.ts';
+import * as ownAdsText from '../../../text/web/own-ads.ts';
+import * as personalInfoText from '../../../text/web/personal-info.ts';
+import * as securityText from '../../../text/web/security.ts';
+import * as shopCardText from '../../../text/web/shop-card.ts';
+import * as verificationText from '../../../text/web/verification.ts';
 import { dashboardCataloguePath } from '../../courses/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';

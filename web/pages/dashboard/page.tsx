@@ -1,7 +1,7 @@
 import { Store } from 'lucide-react';
-import * as commonText from '../../../contract/text/common.ts';
-import * as dashboardText from '../../../contract/text/dashboard.ts';
-import * as importText from '../../../contract/text/import.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as dashboardText from '../../../text/web/dashboard.ts';
+import * as importText from '../../../text/web/import.ts';
 import { useSession } from '../../accounts/session.ts';
 import { OwnUploads } from '../../ads/own/own-uploads.tsx';
 import { OwnStats } from '../../insights/own-stats.tsx';

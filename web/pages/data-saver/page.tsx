@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import * as commonText from '../../../contract/text/common.ts';
-import * as dataSaverText from '../../../contract/text/data-saver.ts';
-import * as videosText from '../../../contract/text/videos.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as dataSaverText from '../../../text/web/data-saver.ts';
+import * as videosText from '../../../text/web/videos.ts';
 import { OfflineVideoSettings } from '../../offline/videos/offline-video-settings.tsx';
 import { setDataSaver, systemPrefersReducedData, useDataSaver } from '../../platform/data-saver.ts';
 import { type DataUsage, getDataUsage, watchDataUsage } from '../../platform/data-usage.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import * as commonText from '../../../contract/text/common.ts';
-import * as decisionText from '../../../contract/text/decision.ts';
-import * as errorsText from '../../../contract/text/errors.ts';
-import * as validationText from '../../../contract/text/validation.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as validationText from '../../../text/shared/validation.ts';
+import * as decisionText from '../../../text/web/decision.ts';
+import * as errorsText from '../../../text/web/errors.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { fakeApi, type Handlers, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';
 import { makeDecision } from '../../testing/moderation.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileQuestion } from 'lucide-react';
 import type { Decision } from '../../../contract/moderation/moderation.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as decisionText from '../../../contract/text/decision.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as decisionText from '../../../text/web/decision.ts';
 import type { LayoutHandle } from '../../app/page-layout.tsx';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import type { PageviewHandle } from '../../insights/use-pageview.ts';

@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Enrollment, PaymentProof } from '../../../contract/enrollments/enrollments.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as enrollmentText from '../../../contract/text/enrollment.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as enrollmentText from '../../../text/web/enrollment.ts';
 import { copyText } from '../../sharing/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useEffect } from 'react';
-import * as enrollmentText from '../../../contract/text/enrollment.ts';
+import * as enrollmentText from '../../../text/web/enrollment.ts';
 import { useApi } from '../../platform/api.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
 import { Button } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import type { Enrollment } from '../../../contract/enrollments/enrollments.ts';
-import * as enrollmentText from '../../../contract/text/enrollment.ts';
+import * as enrollmentText from '../../../text/web/enrollment.ts';
 import { paymentCheckQuery, useCacheEnrollment } from '../../enrollments/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';

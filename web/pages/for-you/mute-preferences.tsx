@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import * as commonText from '../../../contract/text/common.ts';
-import * as forYouText from '../../../contract/text/for-you.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as forYouText from '../../../text/web/for-you.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { getPreferenceKey, type MuteOption, type MutePreference, toMuteOption } from '../../feed/mute-preferences.ts';
 import { mutePreferencesQuery } from '../../feed/queries.ts';

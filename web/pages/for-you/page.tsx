@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { SlidersHorizontal, Sparkles } from 'lucide-react';
 import { useId, useState } from 'react';
-import * as commonText from '../../../contract/text/common.ts';
-import * as feedText from '../../../contract/text/feed.ts';
-import * as forYouText from '../../../contract/text/for-you.ts';
-import * as pageTitlesText from '../../../contract/text/page-titles.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as feedText from '../../../text/web/feed.ts';
+import * as forYouText from '../../../text/web/for-you.ts';
+import * as pageTitlesText from '../../../text/web/page-titles.ts';
 import { useSession } from '../../accounts/session.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
 import { eagerCount } from '../../feed/cards/ad-list.tsx';

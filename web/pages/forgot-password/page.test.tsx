@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import * as messages from '../../../contract/core/messages.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as passwordsText from '../../../contract/text/passwords.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as passwordsText from '../../../text/web/passwords.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as forgotPasswordPage from './page.tsx';

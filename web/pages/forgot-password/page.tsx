@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import * as passwordsText from '../../../contract/text/passwords.ts';
+import * as passwordsText from '../../../text/web/passwords.ts';
 import { ForgotPasswordForm } from '../../accounts/password-forms.tsx';
 import { AuthLayout } from '../../app/auth-layout.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';

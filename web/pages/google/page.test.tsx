@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import * as messages from '../../../contract/core/messages.ts';
-import * as accountsApiText from '../../../contract/text/accounts-api.ts';
-import * as adminText from '../../../contract/text/admin.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as errorsText from '../../../contract/text/errors.ts';
-import * as googleText from '../../../contract/text/google.ts';
-import * as identityCheckText from '../../../contract/text/identity-check.ts';
+import * as accountsApiText from '../../../text/shared/accounts-api.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as adminText from '../../../text/web/admin.ts';
+import * as errorsText from '../../../text/web/errors.ts';
+import * as googleText from '../../../text/web/google.ts';
+import * as identityCheckText from '../../../text/web/identity-check.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, makeSession, readSession } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { slugify } from '../../../contract/core/slug.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as homeText from '../../../contract/text/home.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as homeText from '../../../text/shared/home.ts';
 import { videosPath } from '../../ads/paths.ts';
 import { CategoryCount } from '../../feed/categories.tsx';
 import { useBrowsingCategories } from '../../feed/categories-query.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { MetaArgs } from 'react-router';
 import type { Session } from '../../../contract/accounts/accounts.ts';
 import { importLimits } from '../../../contract/imports/import-limits.ts';
-import * as importText from '../../../contract/text/import.ts';
+import * as importText from '../../../text/web/import.ts';
 import { useSession } from '../../accounts/session.ts';
 import { EarlierImports } from '../../imports/earlier-imports.tsx';
 import { ImportForm } from '../../imports/import-form.tsx';

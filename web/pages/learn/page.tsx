@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import type { Session } from '../../../contract/accounts/accounts.ts';
 import { brand } from '../../../contract/market-settings/brand.ts';
-import * as learningText from '../../../contract/text/learning.ts';
+import * as learningText from '../../../text/shared/learning.ts';
 import { useSession } from '../../accounts/session.ts';
 import { dashboardCataloguePath } from '../../courses/paths.ts';
 import { Catalogue } from '../../enrollments/catalogue.tsx';

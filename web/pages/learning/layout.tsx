@@ -1,8 +1,8 @@
 import { Link, NavLink, Outlet } from 'react-router';
 import { brand } from '../../../contract/market-settings/brand.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as layoutText from '../../../contract/text/layout.ts';
-import * as learningText from '../../../contract/text/learning.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as layoutText from '../../../text/shared/layout.ts';
+import * as learningText from '../../../text/shared/learning.ts';
 import { AccountButton } from '../../app/account-button.tsx';
 import { ErrorPage, errorMeta } from '../../app/error-page.tsx';
 import { Logo } from '../../appearance/logo.tsx';

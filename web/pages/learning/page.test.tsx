@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { allCoursesOption, type Course, courses, findCourse } from '../../../contract/courses/course-catalogue.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as courseText from '../../../contract/text/course.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as courseText from '../../../text/web/course.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { makeListedEnrollment } from '../../testing/enrollments.ts';

@@ -2,9 +2,9 @@ import { cataloguePicturePath, coursePath } from '../../../contract/core/page-pa
 import { listCourseCategories } from '../../../contract/courses/course-catalogue.ts';
 import { brand } from '../../../contract/market-settings/brand.ts';
 import { feedPaths } from '../../../contract/syndication/syndication.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as learningText from '../../../contract/text/learning.ts';
-import * as syndicationText from '../../../contract/text/syndication.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as learningText from '../../../text/shared/learning.ts';
+import * as syndicationText from '../../../text/shared/syndication.ts';
 import { filterCourses, parseCategory } from '../../courses/catalogue.ts';
 import { operatorContactQuery } from '../../courses/learning-queries.ts';
 import { cataloguePath, categoryParameter } from '../../courses/paths.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { LegalRequest } from '../../../contract/data-protection/data-protection.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as legalRequestText from '../../../contract/text/legal-request.ts';
-import * as validationText from '../../../contract/text/validation.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as legalRequestText from '../../../text/shared/legal-request.ts';
+import * as validationText from '../../../text/shared/validation.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi, makeProblemResponse } from '../../testing/fake-api.ts';

@@ -3,7 +3,7 @@ import { FileQuestion } from 'lucide-react';
 import { data } from 'react-router';
 import { legalRequestsPath } from '../../../contract/core/page-paths.ts';
 import type { LegalRequest } from '../../../contract/data-protection/data-protection.ts';
-import * as legalRequestText from '../../../contract/text/legal-request.ts';
+import * as legalRequestText from '../../../text/shared/legal-request.ts';
 import type { LayoutHandle } from '../../app/page-layout.tsx';
 import { legalRequestQuery } from '../../data-protection/queries.ts';
 import { stateVariants } from '../../data-protection/state-variants.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import type { Course } from '../../../contract/courses/course-catalogue.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as lessonText from '../../../contract/text/lesson.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as lessonText from '../../../text/web/lesson.ts';
 import { operatorContactQuery } from '../../courses/learning-queries.ts';
 import { buildWhatsAppQuestionUrl } from '../../courses/whatsapp.ts';
 import { useApi } from '../../platform/api.ts';

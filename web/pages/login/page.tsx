@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
-import * as commonText from '../../../contract/text/common.ts';
-import * as logInText from '../../../contract/text/log-in.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as logInText from '../../../text/web/log-in.ts';
 import { GoogleLogin, loadGoogleLoginUrl } from '../../accounts/google-login.tsx';
 import { LoginForm } from '../../accounts/login-forms.tsx';
 import { PasskeyLogin } from '../../accounts/passkey-login.tsx';

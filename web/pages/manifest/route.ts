@@ -1,7 +1,7 @@
 import { shareTargetPath } from '../../../contract/core/page-paths.ts';
 import { brand, defaultBrand } from '../../../contract/market-settings/brand.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as manifestText from '../../../contract/text/manifest.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as manifestText from '../../../text/web/manifest.ts';
 import { composerPaths } from '../../posts/paths.ts';
 
 const icon = (name: string, size: number, purpose = 'any') => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import * as chooseFormatText from '../../../contract/text/choose-format.ts';
+import * as chooseFormatText from '../../../text/web/choose-format.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { renderRoute } from '../../testing/render.tsx';
 import * as marketPage from './page.tsx';

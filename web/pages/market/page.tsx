@@ -1,8 +1,8 @@
 import { Clapperboard, Images, type LucideIcon } from 'lucide-react';
 import { Link, type MetaArgs } from 'react-router';
 import { limits } from '../../../contract/core/limits.ts';
-import * as chooseFormatText from '../../../contract/text/choose-format.ts';
-import * as importText from '../../../contract/text/import.ts';
+import * as chooseFormatText from '../../../text/web/choose-format.ts';
+import * as importText from '../../../text/web/import.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { composerPaths } from '../../posts/paths.ts';
 import { postKindInfo } from '../../posts/post-kind-info.ts';

@@ -1,8 +1,8 @@
 import { Clapperboard } from 'lucide-react';
 import type { MetaArgs } from 'react-router';
-import * as commonText from '../../../contract/text/common.ts';
-import * as ownAdsText from '../../../contract/text/own-ads.ts';
-import * as postVideoText from '../../../contract/text/post-video.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as ownAdsText from '../../../text/web/own-ads.ts';
+import * as postVideoText from '../../../text/web/post-video.ts';
 import { OwnUploads } from '../../ads/own/own-uploads.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';

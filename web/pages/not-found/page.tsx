@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { brand } from '../../../contract/market-settings/brand.ts';
-import * as errorsText from '../../../contract/text/errors.ts';
+import * as errorsText from '../../../text/web/errors.ts';
 import { NotFound } from '../../app/error-page.tsx';
 
 export function loader() {

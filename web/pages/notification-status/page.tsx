@@ -1,7 +1,7 @@
 import { BellRing } from 'lucide-react';
 import { useEffect } from 'react';
 import * as messages from '../../../contract/core/messages.ts';
-import * as commonText from '../../../contract/text/common.ts';
+import * as commonText from '../../../text/shared/common.ts';
 import { useSession } from '../../accounts/session.ts';
 import type { LayoutHandle } from '../../app/page-layout.tsx';
 import { PermissionPrompt } from '../../notifications/permission-prompt.tsx';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell, Settings } from 'lucide-react';
 import { useEffect } from 'react';
-import * as commonText from '../../../contract/text/common.ts';
-import * as notificationsText from '../../../contract/text/notifications.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as notificationsText from '../../../text/web/notifications.ts';
 import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
 import { useSession } from '../../accounts/session.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';

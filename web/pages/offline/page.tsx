@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { MetaArgs } from 'react-router';
-import * as offlineText from '../../../contract/text/offline.ts';
+import * as offlineText from '../../../text/web/offline.ts';
 import { LazyOfflinePageList } from '../../offline/lazy-offline-page-list.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 

@@ -1,6 +1,6 @@
 import { profilePath } from '../../../contract/core/page-paths.ts';
-import * as deleteAccountText from '../../../contract/text/delete-account.ts';
-import * as personalInfoText from '../../../contract/text/personal-info.ts';
+import * as deleteAccountText from '../../../text/web/delete-account.ts';
+import * as personalInfoText from '../../../text/web/personal-info.ts';
 import { DataExport } from '../../accounts/data-export.tsx';
 import { DeleteAccount } from '../../accounts/delete-account.tsx';
 import { EmailSettings } from '../../accounts/email-settings.tsx';

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { MetaArgs } from 'react-router';
 import type { Session } from '../../../contract/accounts/accounts.ts';
 import type { Ad } from '../../../contract/ads/ads.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as mediaText from '../../../contract/text/media.ts';
-import * as postAdText from '../../../contract/text/post-ad.ts';
-import * as validationText from '../../../contract/text/validation.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as validationText from '../../../text/shared/validation.ts';
+import * as mediaText from '../../../text/web/media.ts';
+import * as postAdText from '../../../text/web/post-ad.ts';
 import { useSession } from '../../accounts/session.ts';
 import { PictureAdFields } from '../../ads/ad-fields.tsx';
 import {

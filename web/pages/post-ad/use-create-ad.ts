@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Ad } from '../../../contract/ads/ads.ts';
-import * as mediaText from '../../../contract/text/media.ts';
+import * as mediaText from '../../../text/web/media.ts';
 import { refreshContact } from '../../accounts/refresh-contact.ts';
 import { type PictureAdBody, toNewAdFields } from '../../ads/ad-form.ts';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';

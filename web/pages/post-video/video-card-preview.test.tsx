@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { VideoEdit } from '../../../contract/media/video-edit.ts';
-import * as postAdText from '../../../contract/text/post-ad.ts';
+import * as postAdText from '../../../text/web/post-ad.ts';
 import { emptyAd } from '../../ads/ad-form.ts';
 import { FrameReader } from '../../media/edit/frame-reader.ts';
 import { makeSession } from '../../testing/browser-state.ts';

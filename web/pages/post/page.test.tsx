@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Post } from '../../../contract/posts/posts.ts';
-import * as errorsText from '../../../contract/text/errors.ts';
+import * as errorsText from '../../../text/web/errors.ts';
 import { ErrorPage } from '../../app/error-page.tsx';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';
 import { makePost } from '../../testing/posts.ts';

@@ -4,7 +4,7 @@ import { data, Link, useNavigate } from 'react-router';
 import { profilePath, sharePicturePaths } from '../../../contract/core/page-paths.ts';
 import { brand } from '../../../contract/market-settings/brand.ts';
 import type { Post } from '../../../contract/posts/posts.ts';
-import * as postsText from '../../../contract/text/posts.ts';
+import * as postsText from '../../../text/web/posts.ts';
 import { Comments } from '../../comments/comments.tsx';
 import { PostItem } from '../../feed/cards/post-item.tsx';
 import { useViewTracking } from '../../insights/use-view-tracking.ts';

@@ -1,5 +1,5 @@
-import * as commonText from '../../../contract/text/common.ts';
-import * as privacyText from '../../../contract/text/privacy.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as privacyText from '../../../text/web/privacy.ts';
 import { LegalPage, prefetchLegalDocument } from '../../market-settings/legal-page.tsx';
 import { loadPage } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Me } from '../../../contract/accounts/accounts.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as editProfileText from '../../../contract/text/edit-profile.ts';
-import * as mediaText from '../../../contract/text/media.ts';
-import { pictureRejections } from '../../../contract/text/media-api.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import { pictureRejections } from '../../../text/shared/media-api.ts';
+import * as editProfileText from '../../../text/web/edit-profile.ts';
+import * as mediaText from '../../../text/web/media.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, makeMe, readSession } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers } from '../../testing/fake-api.ts';

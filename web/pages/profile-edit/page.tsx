@@ -1,5 +1,5 @@
 import { profilePath } from '../../../contract/core/page-paths.ts';
-import * as editProfileText from '../../../contract/text/edit-profile.ts';
+import * as editProfileText from '../../../text/web/edit-profile.ts';
 import { OwnAccountLoader } from '../../accounts/own-account-loader.tsx';
 import { ProfileForm } from '../../accounts/profile-form.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import type { Profile } from '../../../contract/accounts/accounts.ts';
 import { profilePath, sharePicturePaths } from '../../../contract/core/page-paths.ts';
 import { brand } from '../../../contract/market-settings/brand.ts';
-import * as profileText from '../../../contract/text/profile.ts';
+import * as profileText from '../../../text/web/profile.ts';
 import { buildProfileJsonLd } from '../../accounts/profile-json-ld.ts';
 import type { ItemListJsonLd } from '../../platform/item-list-json-ld.ts';
 import type { LoaderResult } from '../../platform/loader.ts';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
-import * as reviewsText from '../../../contract/text/reviews.ts';
+import * as reviewsText from '../../../text/web/reviews.ts';
 import { profileQuery } from '../../accounts/queries.ts';
 import { useSession } from '../../accounts/session.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Store } from 'lucide-react';
-import * as commonText from '../../../contract/text/common.ts';
-import * as shopText from '../../../contract/text/shop.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as shopText from '../../../text/shared/shop.ts';
 import { shopCountsQuery } from '../../feed/shop-queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import * as shopText from '../../../contract/text/shop.ts';
+import * as shopText from '../../../text/shared/shop.ts';
 import type { ShopFilter } from '../../feed/shop-queries.ts';
 import { PostAdLink } from './shop-empty.tsx';
 import { ShopSearch } from './shop-search.tsx';

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { limits } from '../../../contract/core/limits.ts';
-import * as shopText from '../../../contract/text/shop.ts';
+import * as shopText from '../../../text/shared/shop.ts';
 import type { ShopFilter } from '../../feed/shop-queries.ts';
 import { shopPath } from './shop-path.ts';
 

@@ -1,9 +1,9 @@
 import { type ComponentProps, Suspense } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import * as commonText from '../../../contract/text/common.ts';
-import * as feedText from '../../../contract/text/feed.ts';
-import * as shopText from '../../../contract/text/shop.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as shopText from '../../../text/shared/shop.ts';
+import * as feedText from '../../../text/web/feed.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { makeAdCard } from '../../testing/ads.ts';
 import { logIn } from '../../testing/browser-state.ts';

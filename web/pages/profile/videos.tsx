@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Clapperboard } from 'lucide-react';
 import { profilePath } from '../../../contract/core/page-paths.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as profileText from '../../../contract/text/profile.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as profileText from '../../../text/web/profile.ts';
 import { AdList } from '../../feed/cards/ad-list.tsx';
 import { userVideosQuery } from '../../feed/seller-queries.ts';
 import { useApi } from '../../platform/api.ts';

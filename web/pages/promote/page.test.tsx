@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import * as commonText from '../../../contract/text/common.ts';
-import * as mediaText from '../../../contract/text/media.ts';
-import * as networkBarText from '../../../contract/text/network-bar.ts';
-import * as pendingActionsText from '../../../contract/text/pending-actions.ts';
-import * as postsText from '../../../contract/text/posts.ts';
-import * as promoteText from '../../../contract/text/promote.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as mediaText from '../../../text/web/media.ts';
+import * as networkBarText from '../../../text/web/network-bar.ts';
+import * as pendingActionsText from '../../../text/web/pending-actions.ts';
+import * as postsText from '../../../text/web/posts.ts';
+import * as promoteText from '../../../text/web/promote.ts';
 import { logIn, stubOnline } from '../../testing/browser-state.ts';
 import {
 	type FakeApi,

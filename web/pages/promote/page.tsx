@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import type { PostKind } from '../../../contract/posts/posts.ts';
-import * as promoteText from '../../../contract/text/promote.ts';
+import * as promoteText from '../../../text/web/promote.ts';
 import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { composerPaths } from '../../posts/paths.ts';

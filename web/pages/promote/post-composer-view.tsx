@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Session } from '../../../contract/accounts/accounts.ts';
 import type { PostKind } from '../../../contract/posts/posts.ts';
-import * as promoteText from '../../../contract/text/promote.ts';
+import * as promoteText from '../../../text/web/promote.ts';
 import { useSession } from '../../accounts/session.ts';
 import { PostList } from '../../feed/cards/post-list.tsx';
 import { useApi } from '../../platform/api.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import * as accountsApiText from '../../../contract/text/accounts-api.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as passwordsText from '../../../contract/text/passwords.ts';
+import * as accountsApiText from '../../../text/shared/accounts-api.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as passwordsText from '../../../text/web/passwords.ts';
 import { logIn, readSession } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { undoEmailPath } from '../../../contract/core/page-paths.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as passwordsText from '../../../contract/text/passwords.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as passwordsText from '../../../text/web/passwords.ts';
 import { ResetPasswordForm } from '../../accounts/password-forms.tsx';
 import { clearSession } from '../../accounts/session.ts';
 import { AuthLayout } from '../../app/auth-layout.tsx';

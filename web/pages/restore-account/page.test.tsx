@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import * as restoreAccountText from '../../../contract/text/restore-account.ts';
+import * as restoreAccountText from '../../../text/web/restore-account.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, makeMe, readSession } from '../../testing/browser-state.ts';
 import { fakeApi, throwNetworkError } from '../../testing/fake-api.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Navigate, redirect, useNavigate } from 'react-router';
-import * as restoreAccountText from '../../../contract/text/restore-account.ts';
+import * as restoreAccountText from '../../../text/web/restore-account.ts';
 import { DataExport } from '../../accounts/data-export.tsx';
 import { loginPath, restoreAccountPath } from '../../accounts/return-path.ts';
 import { getSession, refreshSession, useSession } from '../../accounts/session.ts';

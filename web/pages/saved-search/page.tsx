@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { limits } from '../../../contract/core/limits.ts';
 import { savedSearchesPath } from '../../../contract/core/page-paths.ts';
-import * as savedSearchesText from '../../../contract/text/saved-searches.ts';
+import * as savedSearchesText from '../../../text/shared/saved-searches.ts';
 import { useSession } from '../../accounts/session.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { AdGrid, AdList } from '../../feed/cards/ad-list.tsx';

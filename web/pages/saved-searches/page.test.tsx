@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { SavedSearch } from '../../../contract/saved-searches/saved-searches.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as savedSearchesText from '../../../contract/text/saved-searches.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as savedSearchesText from '../../../text/shared/saved-searches.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';

@@ -1,6 +1,6 @@
 import { type MetaArgs, useLocation } from 'react-router';
 import type { Post } from '../../../contract/posts/posts.ts';
-import * as savedText from '../../../contract/text/saved.ts';
+import * as savedText from '../../../text/web/saved.ts';
 import { PostItem } from '../../feed/cards/post-item.tsx';
 import { useApi } from '../../platform/api.ts';
 import { pageMeta } from '../../platform/page-meta.ts';

@@ -1,7 +1,7 @@
 import type { MetaArgs } from 'react-router';
 import type { AdCard as AdCardData } from '../../../contract/ads/ads.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as savedText from '../../../contract/text/saved.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as savedText from '../../../text/web/saved.ts';
 import { adPath } from '../../ads/paths.ts';
 import { AdCard, AdCardSkeleton } from '../../feed/cards/ad-card.tsx';
 import { adImageSizes } from '../../feed/cards/ad-list.tsx';

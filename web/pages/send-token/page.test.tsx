@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import * as messages from '../../../contract/core/messages.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as pushPermissionText from '../../../contract/text/push-permission.ts';
-import * as pushTestText from '../../../contract/text/push-test.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as pushTestText from '../../../text/shared/push-test.ts';
+import * as pushPermissionText from '../../../text/web/push-permission.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, throwNetworkError } from '../../testing/fake-api.ts';
 import { fakePush } from '../../testing/push.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as messages from '../../../contract/core/messages.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as pushTestText from '../../../contract/text/push-test.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as pushTestText from '../../../text/shared/push-test.ts';
 import { loginPath } from '../../accounts/return-path.ts';
 import { useSession } from '../../accounts/session.ts';
 import type { LayoutHandle } from '../../app/page-layout.tsx';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import * as shareTargetText from '../../../contract/text/share-target.ts';
+import * as shareTargetText from '../../../text/web/share-target.ts';
 import { readSharedContent, storeSharedContent } from '../../offline/worker/shared-content.ts';
 import { readFromIndexedDb } from '../../platform/indexed-db.ts';
 import { findViolations } from '../../testing/accessibility.ts';

@@ -1,7 +1,7 @@
 import { Clapperboard, Image, Images, type LucideIcon, MessageSquareText, MessagesSquare, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import * as shareTargetText from '../../../contract/text/share-target.ts';
+import * as shareTargetText from '../../../text/web/share-target.ts';
 import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
 import { useSession } from '../../accounts/session.ts';
 import { groupSharedFiles } from '../../offline/group-shared-files.ts';

@@ -1,7 +1,7 @@
 import decodeQr from 'qr/decode.js';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import * as shopCardText from '../../../contract/text/shop-card.ts';
+import * as shopCardText from '../../../text/web/shop-card.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi } from '../../testing/fake-api.ts';

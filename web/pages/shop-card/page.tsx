@@ -3,7 +3,7 @@ import type { MetaArgs } from 'react-router';
 import { profilePath } from '../../../contract/core/page-paths.ts';
 import { brand } from '../../../contract/market-settings/brand.ts';
 import { themeColours } from '../../../contract/market-settings/theme-colours.ts';
-import * as shopCardText from '../../../contract/text/shop-card.ts';
+import * as shopCardText from '../../../text/web/shop-card.ts';
 import { useSession } from '../../accounts/session.ts';
 import { pageMeta, useOrigin } from '../../platform/page-meta.ts';
 import { Button } from '../../ui/button.tsx';

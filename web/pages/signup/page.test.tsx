@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import * as messages from '../../../contract/core/messages.ts';
-import * as accountsApiText from '../../../contract/text/accounts-api.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as controlsText from '../../../contract/text/controls.ts';
-import * as googleText from '../../../contract/text/google.ts';
-import * as signUpText from '../../../contract/text/sign-up.ts';
+import * as accountsApiText from '../../../text/shared/accounts-api.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as controlsText from '../../../text/web/controls.ts';
+import * as googleText from '../../../text/web/google.ts';
+import * as signUpText from '../../../text/web/sign-up.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, makeSession, readSession, stubFacebookBrowser } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';

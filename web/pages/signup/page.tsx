@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import * as signUpText from '../../../contract/text/sign-up.ts';
+import * as signUpText from '../../../text/web/sign-up.ts';
 import { GoogleLogin, loadGoogleLoginUrl } from '../../accounts/google-login.tsx';
 import { SignUpForm } from '../../accounts/sign-up-form.tsx';
 import { forwardNextParam, useStartSession } from '../../accounts/use-start-session.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import * as termsText from '../../../contract/text/terms.ts';
+import * as termsText from '../../../text/web/terms.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';
 import { renderRoute } from '../../testing/render.tsx';

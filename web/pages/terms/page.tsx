@@ -1,4 +1,4 @@
-import * as termsText from '../../../contract/text/terms.ts';
+import * as termsText from '../../../text/web/terms.ts';
 import { LegalPage, prefetchLegalDocument } from '../../market-settings/legal-page.tsx';
 import { loadPage } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';

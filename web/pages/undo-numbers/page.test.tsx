@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import * as undoNumbersText from '../../../contract/text/undo-numbers.ts';
+import * as undoNumbersText from '../../../text/web/undo-numbers.ts';
 import { getSession } from '../../accounts/session.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, makeMe } from '../../testing/browser-state.ts';

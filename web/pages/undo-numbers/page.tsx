@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Phone, PhoneCall } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import * as undoNumbersText from '../../../contract/text/undo-numbers.ts';
+import * as undoNumbersText from '../../../text/web/undo-numbers.ts';
 import { loginPath } from '../../accounts/return-path.ts';
 import { refreshSession, useSession } from '../../accounts/session.ts';
 import type { LayoutHandle } from '../../app/page-layout.tsx';

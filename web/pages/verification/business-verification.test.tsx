@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import * as commonText from '../../../contract/text/common.ts';
-import * as mediaText from '../../../contract/text/media.ts';
-import * as profileText from '../../../contract/text/profile.ts';
-import * as validationText from '../../../contract/text/validation.ts';
-import * as verificationText from '../../../contract/text/verification.ts';
 import type {
 	DocumentPicture,
 	Verification,
 	VerificationRequest,
 } from '../../../contract/verification/verification.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as validationText from '../../../text/shared/validation.ts';
+import * as mediaText from '../../../text/web/media.ts';
+import * as profileText from '../../../text/web/profile.ts';
+import * as verificationText from '../../../text/web/verification.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';

@@ -4,9 +4,6 @@ import { useRef, useState } from 'react';
 import { buildPath, parseBody } from '../../../contract/core/client.ts';
 import { lateAddresses } from '../../../contract/core/late-addresses.ts';
 import { limits } from '../../../contract/core/limits.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as profileText from '../../../contract/text/profile.ts';
-import * as verificationText from '../../../contract/text/verification.ts';
 import {
 	businessDocuments,
 	type DocumentPicture,
@@ -15,6 +12,9 @@ import {
 	type VerificationRequest,
 } from '../../../contract/verification/verification.ts';
 import { verificationLimits } from '../../../contract/verification/verification-limits.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as profileText from '../../../text/web/profile.ts';
+import * as verificationText from '../../../text/web/verification.ts';
 import { getSession } from '../../accounts/session.ts';
 import { ApiForm, useApiForm } from '../../data/api-form.tsx';
 import { DropArea } from '../../media/drop-area.tsx';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import * as commonText from '../../../contract/text/common.ts';
-import * as validationText from '../../../contract/text/validation.ts';
-import * as verificationText from '../../../contract/text/verification.ts';
-import * as verificationApiText from '../../../contract/text/verification-api.ts';
 import { nameHolders, type Verification } from '../../../contract/verification/verification.ts';
+import * as verificationApiText from '../../../text/server/verification-api.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as validationText from '../../../text/shared/validation.ts';
+import * as verificationText from '../../../text/web/verification.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, makeMe, readSession } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import * as verificationText from '../../../contract/text/verification.ts';
 import type { Verification } from '../../../contract/verification/verification.ts';
+import * as verificationText from '../../../text/web/verification.ts';
 import { meQuery } from '../../accounts/queries.ts';
 import { refreshSession, useSession } from '../../accounts/session.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import * as messages from '../../../contract/core/messages.ts';
-import * as verifyEmailText from '../../../contract/text/verify-email.ts';
+import * as verifyEmailText from '../../../text/web/verify-email.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn, makeMe, readSession } from '../../testing/browser-state.ts';
 import { fakeApi, makeProblemResponse, throwNetworkError } from '../../testing/fake-api.ts';

@@ -1,8 +1,8 @@
 import { MailCheck, MailX } from 'lucide-react';
 import { ApiError } from '../../../contract/core/client.ts';
 import * as messages from '../../../contract/core/messages.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as verifyEmailText from '../../../contract/text/verify-email.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as verifyEmailText from '../../../text/web/verify-email.ts';
 import { getSession, setSession } from '../../accounts/session.ts';
 import { apiRouterContext } from '../../platform/api-router-context.ts';
 import { secretPageMeta } from '../../platform/secret-page.ts';

@@ -1,4 +1,4 @@
-import * as videosText from '../../../contract/text/videos.ts';
+import * as videosText from '../../../text/web/videos.ts';
 import { useDataSaver } from '../../platform/data-saver.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
 import { autoplayChoice, getAutoplayLabel } from '../../player/autoplay.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Flag, SquareArrowOutUpRight } from 'lucide-react';
 import type { Clip, LinkedAd } from '../../../contract/ads/ads.ts';
-import * as forYouText from '../../../contract/text/for-you.ts';
-import * as videosText from '../../../contract/text/videos.ts';
+import * as forYouText from '../../../text/web/for-you.ts';
+import * as videosText from '../../../text/web/videos.ts';
 import { useSession } from '../../accounts/session.ts';
 import { ContactOrOwnerActions } from '../../ads/contact-or-owner-actions.tsx';
 import { adPath } from '../../ads/paths.ts';

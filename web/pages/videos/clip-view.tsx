@@ -3,10 +3,10 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useSt
 import { Link } from 'react-router';
 import type { Clip, LinkedAd } from '../../../contract/ads/ads.ts';
 import { profilePath } from '../../../contract/core/page-paths.ts';
-import * as captionsText from '../../../contract/text/captions.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as playerText from '../../../contract/text/player.ts';
-import * as videosText from '../../../contract/text/videos.ts';
+import * as captionsText from '../../../text/shared/captions.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as playerText from '../../../text/web/player.ts';
+import * as videosText from '../../../text/web/videos.ts';
 import { getSession } from '../../accounts/session.ts';
 import { adPath } from '../../ads/paths.ts';
 import { formatPlace } from '../../ads/place.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Clip } from '../../../contract/ads/ads.ts';
-import * as commonText from '../../../contract/text/common.ts';
+import * as commonText from '../../../text/shared/common.ts';
 import { useSession } from '../../accounts/session.ts';
 import type { MuteOption, MutePreference } from '../../feed/mute-preferences.ts';
 import { mutePreferencesQuery } from '../../feed/queries.ts';

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import * as accountsApiText from '../../../contract/text/accounts-api.ts';
-import * as commonText from '../../../contract/text/common.ts';
-import * as identityCheckText from '../../../contract/text/identity-check.ts';
-import * as oneTimeSecretText from '../../../contract/text/one-time-secret.ts';
-import * as webhooksText from '../../../contract/text/webhooks.ts';
 import type { Webhook, WebhookDelivery } from '../../../contract/webhooks/webhooks.ts';
+import * as accountsApiText from '../../../text/shared/accounts-api.ts';
+import * as commonText from '../../../text/shared/common.ts';
+import * as webhooksText from '../../../text/shared/webhooks.ts';
+import * as identityCheckText from '../../../text/web/identity-check.ts';
+import * as oneTimeSecretText from '../../../text/web/one-time-secret.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';

@@ -1,4 +1,4 @@
-import * as webhooksText from '../../../contract/text/webhooks.ts';
+import * as webhooksText from '../../../text/shared/webhooks.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { WebhookList } from '../../webhooks/webhook-list.tsx';
 import type { Route } from './+types/page.ts';

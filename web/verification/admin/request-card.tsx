@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { profilePath } from '../../../contract/core/page-paths.ts';
-import * as adminVerificationsText from '../../../contract/text/admin-verifications.ts';
-import * as badgesText from '../../../contract/text/badges.ts';
-import * as verificationText from '../../../contract/text/verification.ts';
 import type {
 	VerificationDecision,
 	VerificationRequestDetail,
 	VerificationRequestListItem,
 	VerificationState,
 } from '../../../contract/verification/verification.ts';
+import * as adminVerificationsText from '../../../text/web/admin-verifications.ts';
+import * as badgesText from '../../../text/web/badges.ts';
+import * as verificationText from '../../../text/web/verification.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { ReasonForm } from '../../data/reason-form.tsx';
 import { PrivatePicture } from '../../media/private-picture.tsx';

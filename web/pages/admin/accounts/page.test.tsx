@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { UserListItem } from '../../../../contract/operations/operations.ts';
-import * as adminText from '../../../../contract/text/admin.ts';
-import * as adminAccountsText from '../../../../contract/text/admin-accounts.ts';
+import * as adminText from '../../../../text/web/admin.ts';
+import * as adminAccountsText from '../../../../text/web/admin-accounts.ts';
 import { findViolations } from '../../../testing/accessibility.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
 import { makeDecision } from '../../../testing/moderation.ts';

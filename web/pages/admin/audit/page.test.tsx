@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { AuditEntry } from '../../../../contract/moderation/moderation.ts';
-import * as adminText from '../../../../contract/text/admin.ts';
-import * as adminAuditText from '../../../../contract/text/admin-audit.ts';
-import * as commonText from '../../../../contract/text/common.ts';
+import * as commonText from '../../../../text/shared/common.ts';
+import * as adminText from '../../../../text/web/admin.ts';
+import * as adminAuditText from '../../../../text/web/admin-audit.ts';
 import { findViolations } from '../../../testing/accessibility.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
 import { makeDecision } from '../../../testing/moderation.ts';

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import * as adminText from '../../../../contract/text/admin.ts';
-import * as adminAuditText from '../../../../contract/text/admin-audit.ts';
-import * as commonText from '../../../../contract/text/common.ts';
-import * as controlsText from '../../../../contract/text/controls.ts';
+import * as commonText from '../../../../text/shared/common.ts';
+import * as adminText from '../../../../text/web/admin.ts';
+import * as adminAuditText from '../../../../text/web/admin-audit.ts';
+import * as controlsText from '../../../../text/web/controls.ts';
 import { useIsWideScreen } from '../../../appearance/wide-screen.ts';
 import { SearchField, useSetFilter } from '../../../data/filters.tsx';
 import { InfiniteList } from '../../../data/infinite-list.tsx';

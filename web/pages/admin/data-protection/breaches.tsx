@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
-import * as breachesText from '../../../../contract/text/breaches.ts';
-import * as controlsText from '../../../../contract/text/controls.ts';
+import * as breachesText from '../../../../text/shared/breaches.ts';
+import * as controlsText from '../../../../text/web/controls.ts';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
 import { UnsavedForms } from '../../../data/unsaved-forms.tsx';
 import { BreachCard } from '../../../data-protection/admin/breach-card.tsx';

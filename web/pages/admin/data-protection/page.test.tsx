@@ -5,14 +5,14 @@ import type {
 	LegalRequestListItem,
 	ProcessingRecord,
 } from '../../../../contract/data-protection/data-protection.ts';
-import * as breachesText from '../../../../contract/text/breaches.ts';
-import * as commonText from '../../../../contract/text/common.ts';
-import * as controlsText from '../../../../contract/text/controls.ts';
-import * as dataProtectionText from '../../../../contract/text/data-protection.ts';
-import { composeImpactAssessment } from '../../../../contract/text/impact-assessment.ts';
-import * as legalRequestText from '../../../../contract/text/legal-request.ts';
-import * as processingText from '../../../../contract/text/processing.ts';
-import * as validationText from '../../../../contract/text/validation.ts';
+import * as processingText from '../../../../text/server/processing.ts';
+import * as breachesText from '../../../../text/shared/breaches.ts';
+import * as commonText from '../../../../text/shared/common.ts';
+import * as legalRequestText from '../../../../text/shared/legal-request.ts';
+import * as validationText from '../../../../text/shared/validation.ts';
+import * as controlsText from '../../../../text/web/controls.ts';
+import * as dataProtectionText from '../../../../text/web/data-protection.ts';
+import { composeImpactAssessment } from '../../../../text/web/impact-assessment.ts';
 import { findViolations } from '../../../testing/accessibility.ts';
 import { logIn } from '../../../testing/browser-state.ts';
 import { fakeApi, makeProblemResponse } from '../../../testing/fake-api.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollments.ts';
-import * as validationText from '../../../../contract/text/validation.ts';
+import * as validationText from '../../../../text/shared/validation.ts';
+import * as adminEnrollmentsText from '../../../../text/web/admin-enrollments.ts';
 import { findViolations } from '../../../testing/accessibility.ts';
 import { makeEnrollmentDetail } from '../../../testing/enrollments.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../../testing/fake-api.ts';

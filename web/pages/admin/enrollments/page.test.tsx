@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import * as adminText from '../../../../contract/text/admin.ts';
-import * as adminEnrollmentsText from '../../../../contract/text/admin-enrollments.ts';
-import * as commonText from '../../../../contract/text/common.ts';
-import * as enrollmentsText from '../../../../contract/text/enrollments.ts';
+import * as commonText from '../../../../text/shared/common.ts';
+import * as adminText from '../../../../text/web/admin.ts';
+import * as adminEnrollmentsText from '../../../../text/web/admin-enrollments.ts';
+import * as enrollmentsText from '../../../../text/web/enrollments.ts';
 import { findViolations } from '../../../testing/accessibility.ts';
 import { makeEnrollmentRow } from '../../../testing/enrollments.ts';
 import { type FakeApi, fakeApi, throwNetworkError } from '../../../testing/fake-api.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ReportCase } from '../../../../contract/moderation/moderation.ts';
-import * as adminText from '../../../../contract/text/admin.ts';
-import * as adminReportsText from '../../../../contract/text/admin-reports.ts';
-import * as moderationApiText from '../../../../contract/text/moderation-api.ts';
+import * as moderationApiText from '../../../../text/server/moderation-api.ts';
+import * as adminText from '../../../../text/web/admin.ts';
+import * as adminReportsText from '../../../../text/web/admin-reports.ts';
 import { findViolations } from '../../../testing/accessibility.ts';
 import { fakeApi, type Handlers, makeProblemResponse, throwNetworkError } from '../../../testing/fake-api.ts';
 import { makeCase, makeDecision } from '../../../testing/moderation.ts';

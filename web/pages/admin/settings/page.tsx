@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MarketSettings } from '../../../../contract/market-settings/market-settings.ts';
-import * as settingsText from '../../../../contract/text/admin-settings.ts';
+import * as settingsText from '../../../../text/web/admin-settings.ts';
 import { QueryBoundary } from '../../../data/query-boundary.tsx';
 import { CategoriesSection } from '../../../market-settings/admin/categories-section.tsx';
 import { ColourSection } from '../../../market-settings/admin/colour-section.tsx';

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import * as adminText from '../../../../contract/text/admin.ts';
-import * as adminVerificationsText from '../../../../contract/text/admin-verifications.ts';
-import * as badgesText from '../../../../contract/text/badges.ts';
-import * as verificationApiText from '../../../../contract/text/verification-api.ts';
 import type {
 	VerificationRequestDetail,
 	VerificationRequestListItem,
 } from '../../../../contract/verification/verification.ts';
+import * as verificationApiText from '../../../../text/server/verification-api.ts';
+import * as adminText from '../../../../text/web/admin.ts';
+import * as adminVerificationsText from '../../../../text/web/admin-verifications.ts';
+import * as badgesText from '../../../../text/web/badges.ts';
 import { findViolations } from '../../../testing/accessibility.ts';
 import { logIn } from '../../../testing/browser-state.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../../testing/fake-api.ts';

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import * as adminText from '../../../../contract/text/admin.ts';
-import * as adminVerificationsText from '../../../../contract/text/admin-verifications.ts';
-import * as controlsText from '../../../../contract/text/controls.ts';
-import * as verificationText from '../../../../contract/text/verification.ts';
 import { verificationStates } from '../../../../contract/verification/verification.ts';
+import * as adminText from '../../../../text/web/admin.ts';
+import * as adminVerificationsText from '../../../../text/web/admin-verifications.ts';
+import * as controlsText from '../../../../text/web/controls.ts';
+import * as verificationText from '../../../../text/web/verification.ts';
 import { FilterRow } from '../../../data/filters.tsx';
 import { InfiniteList } from '../../../data/infinite-list.tsx';
 import { useFocusNeighbour } from '../../../data/use-focus-neighbour.ts';
