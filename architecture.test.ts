@@ -11,7 +11,19 @@ const areas = ['contract', 'text', 'server', 'web', 'main'];
 /** Top-level folders that contain only tests, benchmarks and their helpers. */
 const testFolders = ['e2e', 'endurance', 'bench'];
 const sharedFolders = {
-	server: ['platform', 'migrations', 'testing'],
+	server: [
+		'core',
+		'database',
+		'http',
+		'files',
+		'jobs',
+		'search',
+		'media-tools',
+		'senders',
+		'operator',
+		'migrations',
+		'testing',
+	],
 	web: ['ui', 'platform', 'data', 'pages', 'testing'],
 };
 /** Folders of web that every module may import. */
@@ -75,9 +87,9 @@ const rules: Record<string, (files: Files) => string[]> = {
 	'exports are listed by name, without export *': (files) =>
 		Object.entries(files).flatMap(([path, text]) => (/export \* from/.test(text) ? [`${path}: export *`] : [])),
 
-	'server/platform and server/migrations import no other module': (files) =>
+	'the folders of server that hold no module import none': (files) =>
 		listImports(files).flatMap(({ from, to, line }) =>
-			/^server\/(platform|migrations)\//.test(from) && !isTest(from) && getModule(to) ? [line] : [],
+			getArea(from) === 'server' && isShared(from) && !isTest(from) && getModule(to) ? [line] : [],
 		),
 
 	'ui imports no other folder of web and nothing of contract, platform no other folder, data both': (files) =>
@@ -150,22 +162,22 @@ const rules: Record<string, (files: Files) => string[]> = {
 		return cycles;
 	},
 
-	'only server/platform/authorization.ts casts rows to AuthorizedRow or ModeratorAuthorizedRow': (files) =>
+	'only server/core/authorization.ts casts rows to AuthorizedRow or ModeratorAuthorizedRow': (files) =>
 		Object.entries(files).flatMap(([path, text]) => {
-			if (path === 'server/platform/authorization.ts' || isTest(path)) return [];
+			if (path === 'server/core/authorization.ts' || isTest(path)) return [];
 			const found = /\bas (AuthorizedRow|ModeratorAuthorizedRow)</.exec(text);
 			return found ? [`${path}: ${found[0]}`] : [];
 		}),
 
 	'only policy.ts calls authorizeOwner and authorizeModerator': (files) =>
 		listImports(files).flatMap(({ from, to, line, names }) => {
-			if (to !== 'server/platform/authorization.ts' || isTest(from) || isPolicy(from)) return [];
+			if (to !== 'server/core/authorization.ts' || isTest(from) || isPolicy(from)) return [];
 			return /\b(authorizeOwner|authorizeModerator)\b|\*|^$/.test(names) ? [line] : [];
 		}),
 
-	'only store.ts, *-store.ts, platform and migrations contain SQL': (files) =>
+	'only store.ts, *-store.ts and folders of server that hold no module contain SQL': (files) =>
 		Object.entries(files).flatMap(([path, text]) => {
-			if (isTest(path) || /^server\/(platform|migrations|testing)\//.test(path)) return [];
+			if (isTest(path) || isShared(path)) return [];
 			if (/^server\/[\w-]+\/([\w-]+-)?(store|tables)\.ts$/.test(path)) return [];
 			const found = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`]*>)?`/.exec(text);
 			return found ? [`${path}: ${found[0]}`] : [];
@@ -198,8 +210,9 @@ const violations: Record<keyof typeof rules, Files[]> = {
 		{ 'server/server.ts': "import { store } from './accounts/store.ts';" },
 	],
 	'exports are listed by name, without export *': [{ 'server/ads/index.ts': "export * from './ads.ts';" }],
-	'server/platform and server/migrations import no other module': [
-		{ 'server/platform/jobs/jobs.ts': "import { ads } from '../../ads/index.ts';" },
+	'the folders of server that hold no module import none': [
+		{ 'server/jobs/jobs.ts': "import { ads } from '../ads/index.ts';" },
+		{ 'server/senders/mail/mail.ts': "import { ads } from '../../ads/index.ts';" },
 	],
 	'ui imports no other folder of web and nothing of contract, platform no other folder, data both': [
 		{ 'web/ui/button.tsx': "import { api } from '../platform/api.ts';" },
@@ -245,22 +258,22 @@ const violations: Record<keyof typeof rules, Files[]> = {
 			'e2e/support/c.ts': "import './a.ts';",
 		},
 	],
-	'only server/platform/authorization.ts casts rows to AuthorizedRow or ModeratorAuthorizedRow': [
+	'only server/core/authorization.ts casts rows to AuthorizedRow or ModeratorAuthorizedRow': [
 		{ 'server/ads/ads.ts': 'store.updateAd(tx, ad as AuthorizedRow<AdRow>, {})' },
 		{ 'server/comments/policy.ts': 'return comment as ModeratorAuthorizedRow<CommentRow>;' },
 	],
 	'only policy.ts calls authorizeOwner and authorizeModerator': [
-		{ 'server/ads/ads.ts': "import { authorizeOwner } from '../platform/authorization.ts';" },
+		{ 'server/ads/ads.ts': "import { authorizeOwner } from '../core/authorization.ts';" },
 		{
 			'server/ads/store.ts':
-				"import {\n\ttype ModeratorAuthorizedRow,\n\tauthorizeModerator as by,\n} from '../platform/authorization.ts';",
+				"import {\n\ttype ModeratorAuthorizedRow,\n\tauthorizeModerator as by,\n} from '../core/authorization.ts';",
 		},
-		{ 'server/ads/ads.ts': "import * as authorization from '../platform/authorization.ts';" },
-		{ 'server/ads/ads.ts': "const { authorizeOwner } = await import('../platform/authorization.ts');" },
-		{ 'server/platform/index.ts': "export { authorizeOwner } from './authorization.ts';" },
-		{ 'server/ads/policies/policy.ts': "import { authorizeOwner } from '../../platform/authorization.ts';" },
+		{ 'server/ads/ads.ts': "import * as authorization from '../core/authorization.ts';" },
+		{ 'server/ads/ads.ts': "const { authorizeOwner } = await import('../core/authorization.ts');" },
+		{ 'server/core/index.ts': "export { authorizeOwner } from './authorization.ts';" },
+		{ 'server/ads/policies/policy.ts': "import { authorizeOwner } from '../../core/authorization.ts';" },
 	],
-	'only store.ts, *-store.ts, platform and migrations contain SQL': [
+	'only store.ts, *-store.ts and folders of server that hold no module contain SQL': [
 		{ 'server/ads/routes.ts': "db.selectFrom('ads')" },
 		{ 'server/ads/policy.ts': 'sql<number>`select 1`' },
 		{ 'server/ads/store-room.ts': "db.updateTable('ads')" },
@@ -344,7 +357,12 @@ function getArea(path: string): string {
 
 function getModule(path: string): string | null {
 	const [area, folder = '', ...rest] = path.split('/');
-	return area === 'server' && rest.length > 0 && !sharedFolders.server.includes(folder) ? folder : null;
+	return area === 'server' && rest.length > 0 && !isShared(path) ? folder : null;
+}
+
+/** Whether a file of server belongs to no module. */
+function isShared(path: string): boolean {
+	return sharedFolders.server.some((folder) => path.startsWith(`server/${folder}/`));
 }
 
 function getFolder(path: string): string | null {

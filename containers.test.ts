@@ -15,7 +15,7 @@ import {
 	isIgnored,
 	splitStages,
 } from './main/testing/containers.ts';
-import { listSettings, readConfig } from './server/platform/config.ts';
+import { listSettings, readConfig } from './server/core/config.ts';
 
 const root = import.meta.dirname;
 const read = (path: string) => readFile(join(root, path), 'utf8');

@@ -11,8 +11,8 @@ import { themeColours } from './contract/market-settings/theme-colours.ts';
 import { verificationLimits } from './contract/verification/verification-limits.ts';
 import { listCodeBlocks, listPages, readPage, removeCodeBlocks } from './main/testing/documents.ts';
 import { listSentences } from './scripts/sentences.ts';
-import { listSettings } from './server/platform/config.ts';
-import { defaultRateLimits } from './server/platform/http/index.ts';
+import { listSettings } from './server/core/config.ts';
+import { defaultRateLimits } from './server/http/index.ts';
 
 /** Texts of pages by their path from the repository root. Tests also pass made-up pages. */
 type Pages = Record<string, string>;

@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { chromiumLaunchOptions } from './e2e/support/chromium.ts';
-import { getTemporaryFolder } from './server/platform/testing/temporary-folder.ts';
+import { getTemporaryFolder } from './server/testing/temporary-folder.ts';
 
 /** Lists the npm packages that the web app and its component tests import. */
 function webPackages(): string[] {
@@ -21,7 +21,7 @@ function webPackages(): string[] {
 	return [...new Set(packages)].filter((name) => !/^(vitest(\/browser)?$|node:)/.test(name)).sort();
 }
 
-const [databaseSetup, s3Setup] = ['server/platform/testing/database-setup.ts', 'server/platform/testing/s3-setup.ts'];
+const [databaseSetup, s3Setup] = ['server/testing/database-setup.ts', 'server/testing/s3-setup.ts'];
 
 const nodeTestFiles = ['{bench,contract,text,server,web,main,endurance,scripts}/**/*.test.ts', '*.test.ts'];
 
@@ -34,8 +34,8 @@ const slowTestFiles = [
 	'server/media/*.test.ts',
 	'server/moderation/takedown.test.ts',
 	'server/operations/backups.test.ts',
-	'server/platform/{database,files,images,jobs,transcoding}/*.test.ts',
-	'server/platform/readiness.test.ts',
+	'server/{database,files,jobs,media-tools/*}/*.test.ts',
+	'server/core/readiness.test.ts',
 	'server/hanging-s3.test.ts',
 	'server/traces.test.ts',
 	'monitoring.test.ts',

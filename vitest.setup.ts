@@ -3,7 +3,7 @@ import { format } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { getErrorCodes } from './contract/core/endpoint.ts';
-import { statusByCode } from './server/platform/http/problems.ts';
+import { statusByCode } from './server/http/problems.ts';
 
 // An unexpected console.error makes a test fail. A test that expects one spies on console.error.
 const unexpected: string[] = [];

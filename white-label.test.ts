@@ -7,7 +7,6 @@ import { categories } from './contract/market-settings/categories.ts';
 import { createPageRenderer, createSearchParamNamesLookup } from './main/pages.ts';
 import { listPagePaths } from './main/testing/page-paths.ts';
 import { loadSourceBuild, type SourceBuild } from './main/testing/source-build.ts';
-import { startPushService } from './server/platform/testing/push-service.ts';
 import { makeJpeg } from './server/testing/media-files.ts';
 import { listMailSamples, listNotificationSamples, sampleTexts } from './server/testing/message-samples.ts';
 import { passChecks } from './server/testing/pass-checks.ts';
@@ -19,6 +18,7 @@ import {
 	type TestPerson,
 	uploadPicture,
 } from './server/testing/people.ts';
+import { startPushService } from './server/testing/push-service.ts';
 import { seedAd } from './server/testing/seed-ads.ts';
 import { seedPost } from './server/testing/seed-posts.ts';
 import { startTestServer, type TestServer } from './server/testing/start-server.ts';

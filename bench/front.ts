@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { findFreePort } from '../server/platform/testing/private-servers.ts';
-import { isVarnishInstalled, startVarnish } from '../server/platform/testing/proxies.ts';
+import { findFreePort } from '../server/testing/private-servers.ts';
+import { isVarnishInstalled, startVarnish } from '../server/testing/proxies.ts';
 import { seedMarket } from './market.ts';
 import { compareAlternately, measureLoad, readProcessorSeconds, startProgram } from './measure.ts';
 import { printLine, printRatio } from './report.ts';

@@ -7,9 +7,9 @@ import { states } from '../contract/location/states.ts';
 import { categories } from '../contract/market-settings/categories.ts';
 import { toFacets } from '../server/ads/filter.ts';
 import type { AdRow } from '../server/ads/tables.ts';
+import { migrate, openDatabase } from '../server/database/index.ts';
 import { migrations } from '../server/migrations/index.ts';
-import { migrate, openDatabase } from '../server/platform/database/index.ts';
-import { openSearchIndex } from '../server/platform/search/index.ts';
+import { openSearchIndex } from '../server/search/index.ts';
 
 interface Tables {
 	accounts: Record<string, string | number | null>;

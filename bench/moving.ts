@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
-import { createDiskFileStore } from '../server/platform/files/index.ts';
-import { createBucketClient } from '../server/platform/testing/bucket.ts';
-import { startPostgres } from '../server/platform/testing/postgres.ts';
-import { startRadosgw } from '../server/platform/testing/radosgw.ts';
+import { createDiskFileStore } from '../server/files/index.ts';
+import { createBucketClient } from '../server/testing/bucket.ts';
+import { startPostgres } from '../server/testing/postgres.ts';
+import { startRadosgw } from '../server/testing/radosgw.ts';
 import { seedMarket } from './market.ts';
 import { printLine } from './report.ts';
 

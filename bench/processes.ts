@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { adPath } from '../contract/core/page-paths.ts';
-import { PostgresMissingError, startPostgres } from '../server/platform/testing/postgres.ts';
+import { PostgresMissingError, startPostgres } from '../server/testing/postgres.ts';
 import { seedMarket } from './market.ts';
 import {
 	compareAlternately,

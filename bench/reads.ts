@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { AdCard } from '../contract/ads/ads.ts';
 import type { CursorPage } from '../contract/core/page.ts';
-import { createTaggedCache } from '../server/platform/tagged-cache.ts';
-import { createFakeClock } from '../server/platform/testing/clock.ts';
+import { createTaggedCache } from '../server/core/tagged-cache.ts';
+import { createFakeClock } from '../server/testing/clock.ts';
 import { seedMarket } from './market.ts';
 import { compareAlternately, type LoadOptions, measureLoad, quantile, startProgram } from './measure.ts';
 import { printLine } from './report.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { getTemporaryFolder } from '../server/platform/testing/temporary-folder.ts';
+import { getTemporaryFolder } from '../server/testing/temporary-folder.ts';
 import { runParts } from './run-parts.ts';
 
 test('runs the parts after one that fails or crashes, and names those that failed', async () => {

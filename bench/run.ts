@@ -8,7 +8,6 @@ import { chromium } from 'playwright';
 import type { AdCard } from '../contract/ads/ads.ts';
 import type { CursorPage } from '../contract/core/page.ts';
 import { chromiumLaunchOptions } from '../e2e/support/chromium.ts';
-import { PostgresMissingError, startPostgres } from '../server/platform/testing/postgres.ts';
 import {
 	buildEncodeArguments,
 	findVideoTools,
@@ -16,7 +15,8 @@ import {
 	measureVideo,
 	outputArguments,
 	planRenditions,
-} from '../server/platform/transcoding/index.ts';
+} from '../server/media-tools/transcoding/index.ts';
+import { PostgresMissingError, startPostgres } from '../server/testing/postgres.ts';
 import { compareCheckout } from './compare.ts';
 import { measureDay } from './day.ts';
 import { measureFirstStart } from './first-start.ts';

@@ -1,7 +1,7 @@
 import { states } from '../contract/location/states.ts';
 import { adCreatedOrEdited, chooseSearchKey } from '../server/ads/index.ts';
+import { readConfig } from '../server/core/config.ts';
 import type { MediaTables } from '../server/media/tables.ts';
-import { readConfig } from '../server/platform/config.ts';
 import type { SavedSearchTables } from '../server/saved-searches/tables.ts';
 import { createServer, type Server } from '../server/server.ts';
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { loadBuiltPages } from '../main/pages.ts';
-import { readConfig } from '../server/platform/config.ts';
+import { readConfig } from '../server/core/config.ts';
 import { createServer } from '../server/server.ts';
 
 // Runs the real server in its own process, without rate limits, and sends its port to the parent process.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { PaystackServer } from '../server/platform/testing/paystack-server.ts';
+import type { PaystackServer } from '../server/testing/paystack-server.ts';
 import * as learningText from '../text/shared/learning.ts';
 import * as claimRequestText from '../text/web/claim-request.ts';
 import * as enrollmentText from '../text/web/enrollment.ts';

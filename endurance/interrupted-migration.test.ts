@@ -7,9 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { runServer } from '../e2e/support/run-server.ts';
+import { listAppliedMigrations, migrate, openDatabase } from '../server/database/index.ts';
 import { migrations } from '../server/migrations/index.ts';
-import { listAppliedMigrations, migrate, openDatabase } from '../server/platform/database/index.ts';
-import { describeOnBothEngines, makeEmptyPostgres } from '../server/platform/testing/database.ts';
+import { describeOnBothEngines, makeEmptyPostgres } from '../server/testing/database.ts';
 
 const rounds = 30;
 const program = 'endurance/support/api.ts';

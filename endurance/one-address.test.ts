@@ -12,9 +12,9 @@ import {
 	type RevealService,
 	revealBudgets,
 } from '../server/contacts/reveals.ts';
-import { DomainError } from '../server/platform/domain-error.ts';
-import { callCosts, createCallBudgets, defaultRateLimits } from '../server/platform/http/index.ts';
-import { createFakeClock, type FakeClock } from '../server/platform/testing/clock.ts';
+import { DomainError } from '../server/core/domain-error.ts';
+import { callCosts, createCallBudgets, defaultRateLimits } from '../server/http/index.ts';
+import { createFakeClock, type FakeClock } from '../server/testing/clock.ts';
 import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
 import { createRandom } from './support/random.ts';
 import { getCallCost, sumCallCosts, typicalVisit } from './support/visit.ts';

@@ -3,11 +3,11 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../contract/core/client.ts';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
-import type { Engine } from '../server/platform/database/index.ts';
-import { describeOnBothEngines } from '../server/platform/testing/database.ts';
-import { findFreePort } from '../server/platform/testing/private-servers.ts';
-import { createProxyClient, findProxyProgram, startProxy, type TestProxy } from '../server/platform/testing/proxies.ts';
+import type { Engine } from '../server/database/index.ts';
+import { describeOnBothEngines } from '../server/testing/database.ts';
 import { goodPassword } from '../server/testing/people.ts';
+import { findFreePort } from '../server/testing/private-servers.ts';
+import { createProxyClient, findProxyProgram, startProxy, type TestProxy } from '../server/testing/proxies.ts';
 import { makeTestEnvironment } from '../server/testing/start-server.ts';
 import { getRoundCount } from './support/run-length.ts';
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../contract/core/limits.ts';
 import { uploadResponseSchema } from '../contract/media/media.ts';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
-import { describeOnBothEngines } from '../server/platform/testing/database.ts';
-import { runFfmpeg } from '../server/platform/transcoding/samples.ts';
+import { runFfmpeg } from '../server/media-tools/transcoding/samples.ts';
+import { describeOnBothEngines } from '../server/testing/database.ts';
 import {
 	exampleAdForm,
 	requestUploadCapability,

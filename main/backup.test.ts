@@ -8,6 +8,8 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type Engine, getDatabaseLocation } from '../server/database/index.ts';
+import { createDiskFileStore, type FileStore } from '../server/files/index.ts';
 import { listReferencedFiles } from '../server/media/index.ts';
 import { migrations } from '../server/migrations/index.ts';
 import { backUp } from '../server/operations/index.ts';
@@ -18,13 +20,11 @@ import {
 	makeBackup,
 	openBackupStore,
 	restoreBackup,
-} from '../server/platform/backup/index.ts';
-import { isReadingDue } from '../server/platform/backup/verify-backup.ts';
-import { type Engine, getDatabaseLocation } from '../server/platform/database/index.ts';
-import { createDiskFileStore, type FileStore } from '../server/platform/files/index.ts';
-import { makeTestBucket } from '../server/platform/testing/bucket.ts';
-import { describeOnBothEngines, makeEmptyPostgres } from '../server/platform/testing/database.ts';
-import { startFaultProxy } from '../server/platform/testing/fault-proxy.ts';
+} from '../server/operator/backup/index.ts';
+import { isReadingDue } from '../server/operator/backup/verify-backup.ts';
+import { makeTestBucket } from '../server/testing/bucket.ts';
+import { describeOnBothEngines, makeEmptyPostgres } from '../server/testing/database.ts';
+import { startFaultProxy } from '../server/testing/fault-proxy.ts';
 import { createApiClient, goodPassword, postPictureAd, signUp, type TestPerson } from '../server/testing/people.ts';
 import {
 	canRunEnvironment,

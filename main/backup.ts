@@ -1,5 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { systemClock } from '../server/core/clock.ts';
+import { readConfig } from '../server/core/config.ts';
+import { getDatabaseLocation, openDatabase } from '../server/database/index.ts';
 import { type BackUpResult, backUp } from '../server/operations/index.ts';
 import {
 	assertSqliteExists,
@@ -7,10 +10,7 @@ import {
 	formatBackupTarget,
 	parseBackupTarget,
 	recordAttempt,
-} from '../server/platform/backup/index.ts';
-import { systemClock } from '../server/platform/clock.ts';
-import { readConfig } from '../server/platform/config.ts';
-import { getDatabaseLocation, openDatabase } from '../server/platform/database/index.ts';
+} from '../server/operator/backup/index.ts';
 
 const defaultFolder = './backups';
 

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
-import { lockFolder } from '../server/platform/database/index.ts';
+import { lockFolder } from '../server/database/index.ts';
 import { createApiClient, goodPassword, signUp } from '../server/testing/people.ts';
 import { canRunEnvironment, makeTestEnvironment } from '../server/testing/start-server.ts';
 import { callServer, listSockets } from './commands/call-server.ts';

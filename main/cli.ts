@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { readConfig } from '../server/platform/config.ts';
+import { readConfig } from '../server/core/config.ts';
 import { callServer } from './commands/call-server.ts';
 import type { Command } from './commands/define-command.ts';
 import { formatCommandHelp, formatHelp } from './commands/help.ts';

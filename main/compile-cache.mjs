@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 // This file is JavaScript, and `node --import` loads it before the program: then the cache covers all TypeScript files, and Node does not
 // load its TypeScript compiler, which takes 45 ms and 25 MB.
 
-/** The default is the same as in `server/platform/config.ts`. */
+/** The default is the same as in `server/core/config.ts`. */
 const dataDir = resolve(process.env.DATA_DIR?.trim() || './data');
 try {
 	mkdirSync(dataDir, { recursive: true, mode: 0o700 });

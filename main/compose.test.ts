@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { makeTestBucket } from '../server/platform/testing/bucket.ts';
-import { makeEmptyPostgres } from '../server/platform/testing/database.ts';
-import { findFreePort } from '../server/platform/testing/private-servers.ts';
-import { findProxyProgram } from '../server/platform/testing/proxies.ts';
+import { makeTestBucket } from '../server/testing/bucket.ts';
+import { makeEmptyPostgres } from '../server/testing/database.ts';
 import { createApiClient, postPictureAd, postVideoAd, signUp, type TestPerson } from '../server/testing/people.ts';
+import { findFreePort } from '../server/testing/private-servers.ts';
+import { findProxyProgram } from '../server/testing/proxies.ts';
 import { canRunEnvironment } from '../server/testing/start-server.ts';
 import { compose, dockerfileText, interpolate } from './testing/containers.ts';
 

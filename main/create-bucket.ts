@@ -1,5 +1,5 @@
-import { ConfigError, readConfig } from '../server/platform/config.ts';
-import { createS3Bucket } from '../server/platform/files/s3.ts';
+import { ConfigError, readConfig } from '../server/core/config.ts';
+import { createS3Bucket } from '../server/files/s3.ts';
 
 /** Creates the bucket of S3_BUCKET unless it exists, and exits. */
 async function run(): Promise<void> {

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readConfig } from '../server/core/config.ts';
+import { getDatabaseLocation, lockFolder, migrate, openDatabase } from '../server/database/index.ts';
 import { migrations } from '../server/migrations/index.ts';
-import { readConfig } from '../server/platform/config.ts';
-import { getDatabaseLocation, lockFolder, migrate, openDatabase } from '../server/platform/database/index.ts';
 import { printMigration } from './print-migration.ts';
 
 /** Migrates the database to the newest schema and exits. The server also migrates it at every start. */

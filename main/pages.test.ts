@@ -2,7 +2,7 @@ import type { ServerBuild } from 'react-router';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { offlinePath } from '../contract/core/page-paths.ts';
 import { brand } from '../contract/market-settings/brand.ts';
-import type { RenderPage } from '../server/platform/http/index.ts';
+import type { RenderPage } from '../server/http/index.ts';
 import { createApiClient, signUp, signUpAdministrator } from '../server/testing/people.ts';
 import { seedAd } from '../server/testing/seed-ads.ts';
 import { seedPost } from '../server/testing/seed-posts.ts';

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { RouteObject, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Client } from '../contract/core/client.ts';
 import { type Brand, brand } from '../contract/market-settings/brand.ts';
-import type { GetSearchParamNames, RenderPage } from '../server/platform/http/index.ts';
+import type { GetSearchParamNames, RenderPage } from '../server/http/index.ts';
 
 const folder = join(import.meta.dirname, '..', 'build');
 

@@ -1,4 +1,4 @@
-import type { MigrationObserver } from '../server/platform/database/index.ts';
+import type { MigrationObserver } from '../server/database/index.ts';
 
 /** Prints a line for people about a migration that ran. */
 export const printMigration: MigrationObserver = ({ name, milliseconds }) => {

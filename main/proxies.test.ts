@@ -2,14 +2,6 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { limits } from '../contract/core/limits.ts';
-import { findFreePort } from '../server/platform/testing/private-servers.ts';
-import {
-	createProxyClient,
-	findProxyProgram,
-	type ProxyCall,
-	startProxy,
-	type TestProxy,
-} from '../server/platform/testing/proxies.ts';
 import {
 	goodPassword,
 	postPictureAd,
@@ -19,6 +11,14 @@ import {
 	toFormData,
 	uploadPicture,
 } from '../server/testing/people.ts';
+import { findFreePort } from '../server/testing/private-servers.ts';
+import {
+	createProxyClient,
+	findProxyProgram,
+	type ProxyCall,
+	startProxy,
+	type TestProxy,
+} from '../server/testing/proxies.ts';
 import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
 
 const mebibyte = 1_048_576;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type RunningServer, runServer } from '../e2e/support/run-server.ts';
-import type { FileStore } from '../server/platform/files/index.ts';
-import { createS3FileStore } from '../server/platform/files/s3.ts';
+import type { FileStore } from '../server/files/index.ts';
+import { createS3FileStore } from '../server/files/s3.ts';
 import { createApiClient, postPictureAd, postVideoAd, signUp, type TestPerson } from '../server/testing/people.ts';
 import { canRunEnvironment, makeTestEnvironment, type TestEnvironment } from '../server/testing/start-server.ts';
 

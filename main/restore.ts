@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { plural } from '../contract/core/plural.ts';
+import { type Config, readConfig } from '../server/core/config.ts';
+import { getDatabaseLocation, lockFolder, openDatabase } from '../server/database/index.ts';
+import { createDiskFileStore, type FileStore, openFileStore } from '../server/files/index.ts';
 import { migrations } from '../server/migrations/index.ts';
 import { describeFiles } from '../server/operations/index.ts';
 import {
@@ -18,10 +21,7 @@ import {
 	parseBackupName,
 	parseBackupTarget,
 	restoreBackup,
-} from '../server/platform/backup/index.ts';
-import { type Config, readConfig } from '../server/platform/config.ts';
-import { getDatabaseLocation, lockFolder, openDatabase } from '../server/platform/database/index.ts';
-import { createDiskFileStore, type FileStore, openFileStore } from '../server/platform/files/index.ts';
+} from '../server/operator/backup/index.ts';
 import { getMediaType } from './media-types.ts';
 
 const usage = 'Usage: npm run restore -- <folder or s3://bucket/prefix>/<name of the backup, or latest>';

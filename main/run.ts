@@ -1,5 +1,5 @@
 import { brand } from '../contract/market-settings/brand.ts';
-import { readConfig } from '../server/platform/config.ts';
+import { readConfig } from '../server/core/config.ts';
 import { createServer, type Server, type ServerOptions } from '../server/server.ts';
 import { closeOnSignal, exitOnSignal } from './close-on-signal.ts';
 import { createCommandSocket } from './commands/command-socket.ts';

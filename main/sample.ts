@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
+import { isUniqueViolation, type Tx } from '../server/database/index.ts';
 import type { CheckedFile } from '../server/media/index.ts';
-import { isUniqueViolation, type Tx } from '../server/platform/database/index.ts';
 import type { Server } from '../server/server.ts';
 import { type SampleAd, sampleAds } from './sample/ads.ts';
 import { sampleComments } from './sample/comments.ts';

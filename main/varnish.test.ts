@@ -5,8 +5,6 @@ import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ApiError, type Client } from '../contract/core/client.ts';
 import { adPath } from '../contract/core/page-paths.ts';
-import { findFreePort } from '../server/platform/testing/private-servers.ts';
-import { isVarnishInstalled, startVarnish, type TestVarnish } from '../server/platform/testing/proxies.ts';
 import {
 	createApiClient,
 	exampleAdForm,
@@ -15,6 +13,8 @@ import {
 	signUpAdministrator,
 	type TestPerson,
 } from '../server/testing/people.ts';
+import { findFreePort } from '../server/testing/private-servers.ts';
+import { isVarnishInstalled, startVarnish, type TestVarnish } from '../server/testing/proxies.ts';
 import {
 	canRunEnvironment,
 	makeTestEnvironment,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { findFreePort } from '../server/platform/testing/private-servers.ts';
+import { findFreePort } from '../server/testing/private-servers.ts';
 import { canRunEnvironment, makeTestEnvironment } from '../server/testing/start-server.ts';
 
 /** Starts a program with a database. `output` collects what it prints. */

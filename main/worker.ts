@@ -1,4 +1,4 @@
-import { readConfig } from '../server/platform/config.ts';
+import { readConfig } from '../server/core/config.ts';
 import { createServer } from '../server/server.ts';
 import { closeOnSignal, exitOnSignal } from './close-on-signal.ts';
 import { createCommandSocket } from './commands/command-socket.ts';

@@ -13,7 +13,7 @@ import {
 } from '../main/sample/files.ts';
 import { sampleSellers } from '../main/sample/sellers.ts';
 import { type FinishedMedia, finishPicture, finishVideo, listFinishedFiles } from '../server/media/index.ts';
-import { findVideoTools } from '../server/platform/transcoding/index.ts';
+import { findVideoTools } from '../server/media-tools/transcoding/index.ts';
 import { drawSampleLogo } from './sample-logos.ts';
 
 // Makes the files in main/sample/files from pictures and films, with the code that processes uploads. Run it by hand:

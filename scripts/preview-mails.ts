@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brand } from '../contract/market-settings/brand.ts';
-import { type Html, html, joinHtml } from '../server/platform/mail/html.ts';
+import { type Html, html, joinHtml } from '../server/senders/mail/html.ts';
 import {
 	listMailSamples,
 	listNotificationSamples,

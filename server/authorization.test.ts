@@ -9,18 +9,17 @@ import type { BreachForm } from '../contract/data-protection/data-protection.ts'
 import { verificationSchema } from '../contract/verification/verification.ts';
 import type { AccountTables, NumberChangeTables, PasskeyTables, RecoveryTables } from './accounts/tables.ts';
 import type { AdTables } from './ads/tables.ts';
+import { generateToken, hashToken } from './core/secrets.ts';
 import type { EnrollmentTables } from './enrollments/tables.ts';
+import { policies } from './http/index.ts';
+import { getSuccessResponse } from './http/route.ts';
 import type { MediaTables } from './media/tables.ts';
-import { policies } from './platform/http/index.ts';
-import { getSuccessResponse } from './platform/http/route.ts';
-import { generateToken, hashToken } from './platform/secrets.ts';
-import { type LoopbackOpenIdProvider, startOpenIdProvider } from './platform/testing/openid-provider.ts';
-import { type PaystackServer, startPaystackServer } from './platform/testing/paystack-server.ts';
-import { type LoopbackPushService, startPushService } from './platform/testing/push-service.ts';
 import { requestVerification, sendBusinessDocument } from './testing/business-documents.ts';
 import { type GoogleBrowser, openGoogleBrowser } from './testing/google-browser.ts';
 import { makeJpeg } from './testing/media-files.ts';
+import { type LoopbackOpenIdProvider, startOpenIdProvider } from './testing/openid-provider.ts';
 import { passChecks } from './testing/pass-checks.ts';
+import { type PaystackServer, startPaystackServer } from './testing/paystack-server.ts';
 import {
 	createApiClient,
 	exampleAdForm,
@@ -31,6 +30,7 @@ import {
 	uploadPicture,
 } from './testing/people.ts';
 import { makePhoneNumber, readPhoneCode } from './testing/phone-codes.ts';
+import { type LoopbackPushService, startPushService } from './testing/push-service.ts';
 import { seedAd, seedMediaRow } from './testing/seed-ads.ts';
 import { seedEnrollment } from './testing/seed-enrollments.ts';
 import { seedFailedJob } from './testing/seed-failed-job.ts';

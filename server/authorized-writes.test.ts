@@ -6,20 +6,20 @@ import * as comments from './comments/store.ts';
 import type { CommentRow } from './comments/tables.ts';
 import { createContentPolicy, isContentHidden } from './content/policy.ts';
 import { createContentStore } from './content/store.ts';
-import { canReadModule } from './courses/policy.ts';
-import type { LearnerRow } from './courses/tables.ts';
-import { authorizeMediaOwner, authorizeUploadOwner } from './media/policy.ts';
-import type { ResumableUploadService } from './media/resumable-uploads.ts';
-import * as media from './media/store.ts';
-import type { MediaRow, UploadRow } from './media/tables.ts';
 import {
 	type AuthorizedRow,
 	authorizeModerator,
 	authorizeOwner,
 	type ModeratorAuthorizedRow,
-} from './platform/authorization.ts';
-import type { Tx } from './platform/database/index.ts';
-import type { Actor } from './platform/http/index.ts';
+} from './core/authorization.ts';
+import { canReadModule } from './courses/policy.ts';
+import type { LearnerRow } from './courses/tables.ts';
+import type { Tx } from './database/index.ts';
+import type { Actor } from './http/index.ts';
+import { authorizeMediaOwner, authorizeUploadOwner } from './media/policy.ts';
+import type { ResumableUploadService } from './media/resumable-uploads.ts';
+import * as media from './media/store.ts';
+import type { MediaRow, UploadRow } from './media/tables.ts';
 import * as posts from './posts/store.ts';
 import type { PostRow } from './posts/tables.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../contract/core/client.ts';
-import { describeOnBothEngines } from './platform/testing/database.ts';
+import { describeOnBothEngines } from './testing/database.ts';
 import { createApiClient, goodPassword, signUp, type TestPerson } from './testing/people.ts';
 import { seedAd } from './testing/seed-ads.ts';
 import { seedPost } from './testing/seed-posts.ts';

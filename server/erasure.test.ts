@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../contract/core/limits.ts';
 import * as notificationTexts from '../text/server/notification-texts.ts';
 import { backUp } from './operations/index.ts';
-import { createFakeClock, type FakeClock } from './platform/testing/clock.ts';
-import { describeOnBothEngines } from './platform/testing/database.ts';
 import { requestVerification } from './testing/business-documents.ts';
+import { createFakeClock, type FakeClock } from './testing/clock.ts';
+import { describeOnBothEngines } from './testing/database.ts';
 import { passChecks } from './testing/pass-checks.ts';
 import {
 	createApiClient,

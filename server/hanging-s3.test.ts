@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createS3Bucket } from './platform/files/s3.ts';
-import { startRadosgw, type TestRadosgw } from './platform/testing/radosgw.ts';
+import { createS3Bucket } from './files/s3.ts';
 import { postPictureAd, signUp, type TestPerson } from './testing/people.ts';
+import { startRadosgw, type TestRadosgw } from './testing/radosgw.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';
 
 /** Milliseconds until a response while S3 hangs. */

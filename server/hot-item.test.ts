@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { describeOnBothEngines } from './platform/testing/database.ts';
+import { describeOnBothEngines } from './testing/database.ts';
 import { createApiClient, signUp, type TestPerson } from './testing/people.ts';
 import { seedAd } from './testing/seed-ads.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { PersonalDataHandler } from './accounts/index.ts';
-import type { OtherOperation, Route } from './platform/http/index.ts';
-import type { JobHandler, Schedule } from './platform/jobs/index.ts';
+import type { OtherOperation, Route } from './http/index.ts';
+import type { JobHandler, Schedule } from './jobs/index.ts';
 
 export interface Module<Service> {
 	/** Service of the module. Modules that are created after this one may call it. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultEngine } from './platform/testing/database.ts';
+import { defaultEngine } from './testing/database.ts';
 import { createApiClient, goodPassword, postPictureAd, signUp, type TestPerson } from './testing/people.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';
 

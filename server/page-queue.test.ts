@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../contract/core/client.ts';
 import * as problemsText from '../text/shared/problems.ts';
-import { createFakeClock } from './platform/testing/clock.ts';
+import { createFakeClock } from './testing/clock.ts';
 import { signUp } from './testing/people.ts';
 import { seedAd } from './testing/seed-ads.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';

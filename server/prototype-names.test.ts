@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EndpointName, endpointAddresses } from '../contract/core/addresses.ts';
 import * as validationText from '../text/shared/validation.ts';
-import { createFakeClock } from './platform/testing/clock.ts';
-import { defaultEngine } from './platform/testing/database.ts';
+import { createFakeClock } from './testing/clock.ts';
+import { defaultEngine } from './testing/database.ts';
 import { signUp, signUpAdministrator, type TestPerson, uploadPicture } from './testing/people.ts';
 import { listServedRoutes, type ServedRoute } from './testing/served-routes.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import * as accounts from './accounts/job-definitions.ts';
 import * as dataProtection from './data-protection/job-definitions.ts';
 import * as enrollments from './enrollments/job-definitions.ts';
+import type { JobDefinition, JsonObject } from './jobs/index.ts';
 import * as media from './media/job-definitions.ts';
 import * as moderation from './moderation/job-definitions.ts';
 import * as notifications from './notifications/job-definitions.ts';
 import * as operations from './operations/job-definitions.ts';
-import type { JobDefinition, JsonObject } from './platform/jobs/index.ts';
 import * as verification from './verification/job-definitions.ts';
 import * as webhooks from './webhooks/job-definitions.ts';
 

@@ -6,7 +6,7 @@ import { commentsPosted } from './comments/index.ts';
 import type { ContentTables } from './content/tables.ts';
 import { followAdded } from './follows/index.ts';
 import { likesAdded } from './likes/index.ts';
-import { describeOnBothEngines } from './platform/testing/database.ts';
+import { describeOnBothEngines } from './testing/database.ts';
 import { signUp, type TestPerson } from './testing/people.ts';
 import { seedAd } from './testing/seed-ads.ts';
 import { startTestServer, type TestServer } from './testing/start-server.ts';

@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { problemSchema } from '../contract/core/problem.ts';
-import { createFakeClock, type FakeClock } from './platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from './testing/clock.ts';
 import { createApiClient, requestUploadCapability, signUp } from './testing/people.ts';
 import { makeTestEnvironment, startTestServer, type TestServer } from './testing/start-server.ts';
 

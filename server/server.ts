@@ -11,22 +11,13 @@ import {
 import { createAdsModule } from './ads/index.ts';
 import { createCommentsModule } from './comments/index.ts';
 import { createContactsModule } from './contacts/index.ts';
+import type { Config } from './core/config.ts';
+import { createReadinessCheck } from './core/readiness.ts';
 import { createCoursesModule } from './courses/index.ts';
 import { createDataProtectionModule } from './data-protection/index.ts';
 import { createEnrollmentsModule } from './enrollments/index.ts';
 import { createFeedModule, findCanonicalPath } from './feed/index.ts';
 import { createFollowsModule } from './follows/index.ts';
-import { createImportsModule } from './imports/index.ts';
-import { createInsightsModule } from './insights/index.ts';
-import { createLikesModule } from './likes/index.ts';
-import { buildBrandHead, createMarketSettingsModule } from './market-settings/index.ts';
-import { createMediaModule, getHostOrigins } from './media/index.ts';
-import { migrations } from './migrations/index.ts';
-import { createModerationModule } from './moderation/index.ts';
-import { createModuleList } from './modules.ts';
-import { createNotificationsModule } from './notifications/index.ts';
-import { createOperationsModule } from './operations/index.ts';
-import type { Config } from './platform/config.ts';
 import {
 	createCallBudgets,
 	createHttpServer,
@@ -38,9 +29,18 @@ import {
 	type Route,
 	servePages,
 	serveSecurityText,
-} from './platform/http/index.ts';
-import { createPlatform, type Platform, type PlatformOptions } from './platform/platform.ts';
-import { createReadinessCheck } from './platform/readiness.ts';
+} from './http/index.ts';
+import { createImportsModule } from './imports/index.ts';
+import { createInsightsModule } from './insights/index.ts';
+import { createLikesModule } from './likes/index.ts';
+import { buildBrandHead, createMarketSettingsModule } from './market-settings/index.ts';
+import { createMediaModule, getHostOrigins } from './media/index.ts';
+import { migrations } from './migrations/index.ts';
+import { createModerationModule } from './moderation/index.ts';
+import { createModuleList } from './modules.ts';
+import { createNotificationsModule } from './notifications/index.ts';
+import { createOperationsModule } from './operations/index.ts';
+import { createPlatform, type Platform, type PlatformOptions } from './platform.ts';
 import { createPostsModule } from './posts/index.ts';
 import { createReviewsModule } from './reviews/index.ts';
 import { createSavedItemsModule } from './saved-items/index.ts';

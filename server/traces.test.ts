@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { defaultEngine, describeOnBothEngines } from './platform/testing/database.ts';
+import { defaultEngine, describeOnBothEngines } from './testing/database.ts';
 import {
 	createApiClient,
 	goodPassword,
@@ -210,7 +210,7 @@ describe('a process without OTEL_EXPORTER_OTLP_ENDPOINT', () => {
 					return next(url, context);
 				},
 			});
-			const { readConfig } = await import('./server/platform/config.ts');
+			const { readConfig } = await import('./server/core/config.ts');
 			const { createServer } = await import('./server/server.ts');
 			const { mkdtemp, rm } = await import('node:fs/promises');
 			const folder = await mkdtemp((await import('node:os')).tmpdir() + '/kasuwa-traces-');

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Endpoint } from '../contract/core/endpoint.ts';
 import { endpoints } from '../contract/core/endpoints.ts';
-import type { DomainError } from './platform/domain-error.ts';
-import { createInputValidator, setValidationMessages } from './platform/http/validate-input.ts';
+import type { DomainError } from './core/domain-error.ts';
+import { createInputValidator, setValidationMessages } from './http/validate-input.ts';
 
 const longValues = ['x'.repeat(60_000), Array(2000).fill('x'), Array(2000).fill(1)];
 const wrongValues = [

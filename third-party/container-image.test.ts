@@ -5,8 +5,8 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dockerfileText, getArguments, isCopy, isIgnored, splitStages } from '../main/testing/containers.ts';
-import { findFreePort } from '../server/platform/testing/private-servers.ts';
 import { createApiClient, postPictureAd, postVideoAd, signUp } from '../server/testing/people.ts';
+import { findFreePort } from '../server/testing/private-servers.ts';
 
 const root = join(import.meta.dirname, '..');
 const run = promisify(execFile);

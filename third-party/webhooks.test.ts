@@ -7,13 +7,13 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { webhookTestEventSchema } from '../contract/webhooks/webhooks.ts';
 import { listCodeBlocks } from '../main/testing/documents.ts';
+import { signUp, type TestPerson } from '../server/testing/people.ts';
+import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
 import {
 	type LoopbackReceiver,
 	type ReceivedMessage,
 	startWebhookReceiver,
-} from '../server/platform/testing/webhook-receiver.ts';
-import { signUp, type TestPerson } from '../server/testing/people.ts';
-import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
+} from '../server/testing/webhook-receiver.ts';
 
 const run = promisify(execFile);
 const modules = join(import.meta.dirname, 'node_modules');

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { parseMessage } from '../../server/platform/testing/smtp-server.ts';
+import { parseMessage } from '../../server/testing/smtp-server.ts';
 import { makeFileOnce } from './make-file-once.ts';
 import { administrator } from './people.ts';
 import { runServer } from './run-server.ts';

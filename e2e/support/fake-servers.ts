@@ -1,6 +1,6 @@
-import { type LoopbackOpenIdProvider, startOpenIdProvider } from '../../server/platform/testing/openid-provider.ts';
-import { type PaystackServer, startPaystackServer } from '../../server/platform/testing/paystack-server.ts';
-import { type LoopbackFirebase, startFirebase } from '../../server/platform/testing/push-service.ts';
+import { type LoopbackOpenIdProvider, startOpenIdProvider } from '../../server/testing/openid-provider.ts';
+import { type PaystackServer, startPaystackServer } from '../../server/testing/paystack-server.ts';
+import { type LoopbackFirebase, startFirebase } from '../../server/testing/push-service.ts';
 import { type MailServer, startMailServer } from './mail.ts';
 
 interface FakeServer {

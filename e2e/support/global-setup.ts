@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getTemporaryFolder } from '../../server/platform/testing/temporary-folder.ts';
+import { getTemporaryFolder } from '../../server/testing/temporary-folder.ts';
 
 /** Creates the folder of a test run. Tests make media files and sample data in this folder, once per run. */
 export default async function setUp() {

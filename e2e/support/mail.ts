@@ -1,5 +1,5 @@
-import { startSmtpServer } from '../../server/platform/testing/smtp-server.ts';
 import { openMailbox } from '../../server/testing/mailbox.ts';
+import { startSmtpServer } from '../../server/testing/smtp-server.ts';
 
 export interface MailServer {
 	/** Environment variables that make the product use this mail server. */

@@ -1,6 +1,6 @@
 import { describe, inject } from 'vitest';
-import type { Engine } from '../../server/platform/database/index.ts';
-import { defaultEngine, describeOnBothEngines } from '../../server/platform/testing/database.ts';
+import type { Engine } from '../../server/database/index.ts';
+import { defaultEngine, describeOnBothEngines } from '../../server/testing/database.ts';
 
 declare module 'vitest' {
 	interface ProvidedContext {

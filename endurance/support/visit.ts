@@ -1,4 +1,4 @@
-import { callCosts } from '../../server/platform/http/index.ts';
+import { callCosts } from '../../server/http/index.ts';
 
 /** Number of calls per route in a typical visit, taken from an end-to-end test. */
 export const typicalVisit: readonly (readonly [route: string, count: number])[] = [

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { emailSchema, idParamSchema, userNameSchema } from '../../contract/core/fields.ts';
 import { suspendUser } from '../../contract/moderation/moderation.ts';
-import type { Setting } from '../../server/platform/config.ts';
-import type { MoveResult } from '../../server/platform/moving/index.ts';
+import type { Setting } from '../../server/core/config.ts';
+import type { MoveResult } from '../../server/operator/moving/index.ts';
 import { type Command, defineCommand, defineLocalCommand } from './define-command.ts';
 
 // Both the command line and the server load this file. What only `run` needs is imported when it runs.
@@ -190,7 +190,7 @@ export const commands: readonly Command[] = [
 		example: 'mail test boss@market.example',
 		run: async ({ server }, { email }) => {
 			const { composeTestMail } = await import('../../server/operations/index.ts');
-			const { toProvenRecipient } = await import('../../server/platform/mail/index.ts');
+			const { toProvenRecipient } = await import('../../server/senders/mail/index.ts');
 			return server.mail.send({ to: toProvenRecipient(email), ...composeTestMail('operator') });
 		},
 		format: ({ delivered }) =>
@@ -216,7 +216,7 @@ export const commands: readonly Command[] = [
 		arguments: [],
 		example: 'config show',
 		run: async (): Promise<{ settings: Setting[] }> => {
-			const { listSettings } = await import('../../server/platform/config.ts');
+			const { listSettings } = await import('../../server/core/config.ts');
 			return { settings: listSettings(process.env) };
 		},
 		format: ({ settings }) =>

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Config } from '../../server/platform/config.ts';
-import type { Actor } from '../../server/platform/http/index.ts';
+import type { Config } from '../../server/core/config.ts';
+import type { Actor } from '../../server/http/index.ts';
 import type { Server } from '../../server/server.ts';
 
 export interface CommandContext {

@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountTables } from '../../server/accounts/tables.ts';
-import { createFakeClock, type FakeClock } from '../../server/platform/testing/clock.ts';
-import { describeOnBothEngines } from '../../server/platform/testing/database.ts';
-import { type LoopbackPushService, startPushService } from '../../server/platform/testing/push-service.ts';
-import { type LoopbackSmtpServer, startSmtpServer } from '../../server/platform/testing/smtp-server.ts';
+import { createFakeClock, type FakeClock } from '../../server/testing/clock.ts';
+import { describeOnBothEngines } from '../../server/testing/database.ts';
 import { openMailbox } from '../../server/testing/mailbox.ts';
 import {
 	createApiClient,
@@ -15,7 +13,9 @@ import {
 	signUpAdministrator,
 	type TestPerson,
 } from '../../server/testing/people.ts';
+import { type LoopbackPushService, startPushService } from '../../server/testing/push-service.ts';
 import { seedFailedJob } from '../../server/testing/seed-failed-job.ts';
+import { type LoopbackSmtpServer, startSmtpServer } from '../../server/testing/smtp-server.ts';
 import { startTestServer, type TestServer } from '../../server/testing/start-server.ts';
 import * as moderationApiText from '../../text/server/moderation-api.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';

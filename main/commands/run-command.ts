@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { commandLineActor } from '../../server/accounts/index.ts';
-import { DiskFullError } from '../../server/platform/disk-full-error.ts';
-import { DomainError } from '../../server/platform/domain-error.ts';
-import { ServiceUnavailableError } from '../../server/platform/service-unavailable-error.ts';
+import { DiskFullError } from '../../server/core/disk-full-error.ts';
+import { DomainError } from '../../server/core/domain-error.ts';
+import { ServiceUnavailableError } from '../../server/core/service-unavailable-error.ts';
 import type { Server } from '../../server/server.ts';
 import { findCommand } from './commands.ts';
 import { type CommandError, parseInput } from './parse-input.ts';

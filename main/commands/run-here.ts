@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { readConfig } from '../../server/platform/config.ts';
+import { readConfig } from '../../server/core/config.ts';
 import type { LocalCommand } from './define-command.ts';
 import { UsageError } from './parse-arguments.ts';
 

@@ -2,7 +2,7 @@ import { chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { describeOnBothEngines, makeEmptyPostgres } from '../../server/platform/testing/database.ts';
+import { describeOnBothEngines, makeEmptyPostgres } from '../../server/testing/database.ts';
 import { runWithoutServer } from './run-without-server.ts';
 
 async function makeFolder(): Promise<string> {

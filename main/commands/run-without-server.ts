@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
-import { migrations } from '../../server/migrations/index.ts';
-import { readConfig } from '../../server/platform/config.ts';
+import { readConfig } from '../../server/core/config.ts';
 import {
 	FolderLockedError,
 	getDatabaseLocation,
 	listPendingMigrations,
 	openDatabase,
-} from '../../server/platform/database/index.ts';
+} from '../../server/database/index.ts';
+import { migrations } from '../../server/migrations/index.ts';
 import { createServer } from '../../server/server.ts';
 import type { CommandError } from './parse-input.ts';
 import { type CommandCall, type CommandOutcome, runCommand } from './run-command.ts';

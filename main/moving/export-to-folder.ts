@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
+import { getDatabaseLocation } from '../../server/database/index.ts';
+import { openFileStore } from '../../server/files/index.ts';
 import { listReferencedFiles } from '../../server/media/index.ts';
 import { migrations } from '../../server/migrations/index.ts';
 import { searchTables } from '../../server/operations/index.ts';
-import { resolveOutside } from '../../server/platform/backup/index.ts';
-import { getDatabaseLocation } from '../../server/platform/database/index.ts';
-import { openFileStore } from '../../server/platform/files/index.ts';
-import { exportMarket, type MoveResult } from '../../server/platform/moving/index.ts';
+import { resolveOutside } from '../../server/operator/backup/index.ts';
+import { exportMarket, type MoveResult } from '../../server/operator/moving/index.ts';
 import type { LocalContext } from '../commands/define-command.ts';
 import { formatProgress } from './format-progress.ts';
 

@@ -1,4 +1,4 @@
-import type { MoveProgress } from '../../server/platform/moving/index.ts';
+import type { MoveProgress } from '../../server/operator/moving/index.ts';
 
 const labels = {
 	check: 'Checking the files of the export',

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { getDatabaseLocation, lockFolder } from '../../server/database/index.ts';
+import { openFileStore } from '../../server/files/index.ts';
 import { migrations, seededTables } from '../../server/migrations/index.ts';
 import { searchTables } from '../../server/operations/index.ts';
-import { lockTask, resolveOutside } from '../../server/platform/backup/index.ts';
-import { getDatabaseLocation, lockFolder } from '../../server/platform/database/index.ts';
-import { openFileStore } from '../../server/platform/files/index.ts';
+import { lockTask, resolveOutside } from '../../server/operator/backup/index.ts';
 import {
 	endImport,
 	importFiles,
@@ -17,7 +17,7 @@ import {
 	openExport,
 	summarize,
 	toUnfinishedError,
-} from '../../server/platform/moving/index.ts';
+} from '../../server/operator/moving/index.ts';
 import { createServer } from '../../server/server.ts';
 import type { LocalContext } from '../commands/define-command.ts';
 import { getMediaType } from '../media-types.ts';

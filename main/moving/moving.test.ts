@@ -8,14 +8,14 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../../server/core/config.ts';
+import { getDatabaseLocation, openDatabase } from '../../server/database/index.ts';
 import { seededTables } from '../../server/migrations/index.ts';
 import { searchTables } from '../../server/operations/index.ts';
-import { readConfig } from '../../server/platform/config.ts';
-import { getDatabaseLocation, openDatabase } from '../../server/platform/database/index.ts';
-import { listMovedTables, listUsedTables } from '../../server/platform/moving/tables.ts';
-import { readUnfinishedImport } from '../../server/platform/moving/unfinished-import.ts';
-import { makeTestBucket } from '../../server/platform/testing/bucket.ts';
-import { makeEmptyPostgres, openTestDatabase } from '../../server/platform/testing/database.ts';
+import { listMovedTables, listUsedTables } from '../../server/operator/moving/tables.ts';
+import { readUnfinishedImport } from '../../server/operator/moving/unfinished-import.ts';
+import { makeTestBucket } from '../../server/testing/bucket.ts';
+import { makeEmptyPostgres, openTestDatabase } from '../../server/testing/database.ts';
 import {
 	createApiClient,
 	goodPassword,

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import {
-	computeTextSignature,
-	isNearlySameText,
-	toNearbyPictureHashKeys,
-	toPictureHashKeys,
-	toTextBands,
-} from '../../server/moderation/index.ts';
-import {
 	computeSearchedVectors,
 	computeStoredVectors,
 	isCopy,
 	measureVectors,
 	type PictureVector,
 	toPictureHash,
-} from '../../server/platform/images/index.ts';
+} from '../../server/media-tools/images/index.ts';
+import {
+	computeTextSignature,
+	isNearlySameText,
+	toNearbyPictureHashKeys,
+	toPictureHashKeys,
+	toTextBands,
+} from '../../server/moderation/index.ts';
 import { sampleAds } from './ads.ts';
 import { samplePosts } from './posts.ts';
 

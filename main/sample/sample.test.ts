@@ -12,7 +12,7 @@ import { newPostSchema } from '../../contract/posts/posts.ts';
 import { createReview, replyToReview } from '../../contract/reviews/reviews.ts';
 import { requestBusinessVerification } from '../../contract/verification/verification.ts';
 import { listFinishedFiles } from '../../server/media/index.ts';
-import { listTargetWidths } from '../../server/platform/images/make-picture.ts';
+import { listTargetWidths } from '../../server/media-tools/images/make-picture.ts';
 import { sampleAds } from './ads.ts';
 import { sampleComments } from './comments.ts';
 import {

@@ -1,5 +1,5 @@
 import * as contract from '../../contract/accounts/account-deletion.ts';
-import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../http/index.ts';
 import type { AccountDeletionService } from './account-deletion.ts';
 import type { DataExportService } from './data-export.ts';
 

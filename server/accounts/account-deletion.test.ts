@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../contract/core/limits.ts';
 import * as adminApiText from '../../text/server/admin-api.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
+import type { Engine } from '../database/index.ts';
 import type { EnrollmentTables } from '../enrollments/tables.ts';
 import type { FeedTables } from '../feed/tables.ts';
 import type { MediaTables } from '../media/tables.ts';
 import type { DeviceTables } from '../notifications/tables.ts';
-import type { Engine } from '../platform/database/index.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
+import { defaultEngine, describeOnBothEngines } from '../testing/database.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import { passChecks } from '../testing/pass-checks.ts';
 import {

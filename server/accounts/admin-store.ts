@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { UserState } from '../../contract/operations/operations.ts';
-import type { Db } from '../platform/database/index.ts';
+import type { Db } from '../database/index.ts';
 import type { AccountRow, AccountTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<AccountTables>();

@@ -1,12 +1,12 @@
 import type { CursorPage } from '../../contract/core/page.ts';
 import type { UserListItem } from '../../contract/operations/operations.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import type { Clock } from '../platform/clock.ts';
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
-import type { Database, Db, Tx } from '../platform/database/index.ts';
-import { DomainError } from '../platform/domain-error.ts';
-import type { EventBus } from '../platform/events.ts';
-import type { JobQueue } from '../platform/jobs/index.ts';
+import type { Clock } from '../core/clock.ts';
+import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { DomainError } from '../core/domain-error.ts';
+import type { EventBus } from '../core/events.ts';
+import type { Database, Db, Tx } from '../database/index.ts';
+import type { JobQueue } from '../jobs/index.ts';
 import * as adminStore from './admin-store.ts';
 import { eraseDueAccountsJob } from './job-definitions.ts';
 import { normalizeEmail } from './names.ts';

@@ -1,5 +1,5 @@
 import * as contract from '../../contract/accounts/api-tokens.ts';
-import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../http/index.ts';
 import type { ApiTokenService } from './api-tokens.ts';
 
 export function createApiTokenRoutes(apiTokens: ApiTokenService): Route[] {

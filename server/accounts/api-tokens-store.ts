@@ -1,5 +1,5 @@
 import { type TokenScope, tokenScopes } from '../../contract/accounts/token-scopes.ts';
-import type { Db, Tx } from '../platform/database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import { sessionsCacheTag } from './cache-tags.ts';
 import type { AccountTables, SessionRow } from './tables.ts';
 

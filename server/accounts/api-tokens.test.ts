@@ -6,10 +6,9 @@ import { limits } from '../../contract/core/limits.ts';
 import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import * as apiTokensText from '../../text/shared/api-tokens.ts';
+import { defaultRateLimits } from '../http/index.ts';
 import { resumableUploadPath } from '../media/media.ts';
-import { defaultRateLimits } from '../platform/http/index.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
-import { startSmtpServer } from '../platform/testing/smtp-server.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
 import { openMailbox } from '../testing/mailbox.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import {
@@ -23,6 +22,7 @@ import {
 } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { seedPost } from '../testing/seed-posts.ts';
+import { startSmtpServer } from '../testing/smtp-server.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { readZip } from '../testing/zip.ts';
 import type { AccountTables } from './tables.ts';

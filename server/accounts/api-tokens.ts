@@ -3,12 +3,12 @@ import type { ApiToken, createApiToken } from '../../contract/accounts/api-token
 import type { ResponseOf } from '../../contract/core/endpoint.ts';
 import { limits } from '../../contract/core/limits.ts';
 import * as apiTokensText from '../../text/shared/api-tokens.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/index.ts';
-import { DomainError } from '../platform/domain-error.ts';
-import type { Actor } from '../platform/http/index.ts';
-import type { JobQueue } from '../platform/jobs/index.ts';
-import { generateToken, hashToken } from '../platform/secrets.ts';
+import type { Clock } from '../core/clock.ts';
+import { DomainError } from '../core/domain-error.ts';
+import { generateToken, hashToken } from '../core/secrets.ts';
+import type { Database } from '../database/index.ts';
+import type { Actor } from '../http/index.ts';
+import type { JobQueue } from '../jobs/index.ts';
 import { type ApiTokenRow, deleteApiToken, listApiTokens, parseScopes } from './api-tokens-store.ts';
 import { securityNoticeMailJob } from './job-definitions.ts';
 import type { ReauthenticateWithCode } from './reauthenticate.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Actor } from '../platform/http/index.ts';
-import { describeOnBothEngines } from '../platform/testing/database.ts';
+import type { Actor } from '../http/index.ts';
+import { describeOnBothEngines } from '../testing/database.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import type { AuditTables } from './tables.ts';
 

@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/database/index.ts';
-import type { Actor } from '../platform/http/index.ts';
+import type { Tx } from '../database/index.ts';
+import type { Actor } from '../http/index.ts';
 import { insertAuditEntry } from './store.ts';
 
 /** Entry of the audit log, which is append-only. */

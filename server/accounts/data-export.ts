@@ -5,11 +5,11 @@ import { ZipFile } from 'yazl';
 import { limits } from '../../contract/core/limits.ts';
 import { brand } from '../../contract/market-settings/brand.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/index.ts';
-import { DomainError } from '../platform/domain-error.ts';
-import type { Actor } from '../platform/http/index.ts';
-import type { RateLimiter } from '../platform/rate-limits.ts';
+import type { Clock } from '../core/clock.ts';
+import { DomainError } from '../core/domain-error.ts';
+import type { RateLimiter } from '../core/rate-limits.ts';
+import type { Database } from '../database/index.ts';
+import type { Actor } from '../http/index.ts';
 import type { PersonalDataHandler } from './personal-data.ts';
 import { findAccount } from './store.ts';
 

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../platform/database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import { sessionsCacheTag } from './cache-tags.ts';
 import type { AccountTables, RecoveryTables } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import { defineEvent } from '../platform/events.ts';
+import { defineEvent } from '../core/events.ts';
 
 /** Event: the owner has verified an email address. `emailKey` is the normalized address. */
 export const accountEmailVerified = defineEvent<{ accountId: number; emailKey: string }>('accounts.email-verified');

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { getGoogleAddress } from '../../contract/accounts/admin-login.ts';
 import * as contract from '../../contract/accounts/google.ts';
 import { limits } from '../../contract/core/limits.ts';
-import { DomainError } from '../platform/domain-error.ts';
-import { callCosts, createInputValidator, implementEndpoint, type Route, readCookie } from '../platform/http/index.ts';
-import { ServiceUnavailableError } from '../platform/service-unavailable-error.ts';
+import { DomainError } from '../core/domain-error.ts';
+import { ServiceUnavailableError } from '../core/service-unavailable-error.ts';
+import { callCosts, createInputValidator, implementEndpoint, type Route, readCookie } from '../http/index.ts';
 import type { GoogleSignInService } from './google.ts';
 
 export function createGoogleSignInRoutes(google: GoogleSignInService): Route[] {

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Db, Tx } from '../platform/database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { IdentityTables } from './tables.ts';
 
 export type PendingGoogleSignIn = Selectable<IdentityTables['google_sign_ins']>;

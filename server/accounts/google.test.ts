@@ -4,15 +4,11 @@ import type { Session } from '../../contract/accounts/accounts.ts';
 import { endpointAddresses } from '../../contract/core/addresses.ts';
 import { limits } from '../../contract/core/limits.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import type { Engine } from '../platform/database/index.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
-import {
-	type LoopbackOpenIdProvider,
-	startOpenIdProvider,
-	type TokenTamperer,
-} from '../platform/testing/openid-provider.ts';
+import type { Engine } from '../database/index.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
+import { defaultEngine, describeOnBothEngines } from '../testing/database.ts';
 import { type GoogleBrowser, type GoogleCallback, openGoogleBrowser } from '../testing/google-browser.ts';
+import { type LoopbackOpenIdProvider, startOpenIdProvider, type TokenTamperer } from '../testing/openid-provider.ts';
 import { createApiClient, goodPassword, signUp, type TestPerson } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import type { AccountTables, EmailChangeTables, IdentityTables } from './tables.ts';

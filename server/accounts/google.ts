@@ -6,19 +6,19 @@ import { createTextSchema } from '../../contract/core/fields.ts';
 import { limits } from '../../contract/core/limits.ts';
 import { isSafeReturnPath } from '../../contract/core/return-path.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import type { Clock } from '../platform/clock.ts';
-import { type Database, isUniqueViolation, type Tx } from '../platform/database/index.ts';
-import { DomainError, invalidInput } from '../platform/domain-error.ts';
-import type { EventBus } from '../platform/events.ts';
-import type { Actor } from '../platform/http/index.ts';
+import type { Clock } from '../core/clock.ts';
+import { DomainError, invalidInput } from '../core/domain-error.ts';
+import type { EventBus } from '../core/events.ts';
+import { generateToken, hashToken } from '../core/secrets.ts';
+import { ServiceUnavailableError } from '../core/service-unavailable-error.ts';
+import { type Database, isUniqueViolation, type Tx } from '../database/index.ts';
+import type { Actor } from '../http/index.ts';
 import {
 	createRelyingParty,
 	IdentityRejectedError,
 	type ProviderConfig,
 	type VerifiedIdentity,
-} from '../platform/openid/index.ts';
-import { generateToken, hashToken } from '../platform/secrets.ts';
-import { ServiceUnavailableError } from '../platform/service-unavailable-error.ts';
+} from '../senders/openid/index.ts';
 import { writeAudit } from './audit.ts';
 import { isEmailReserved } from './email-changes-store.ts';
 import { accountEmailVerified } from './events.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../platform/jobs/index.ts';
+import { defineJob } from '../jobs/index.ts';
 
 const minute = 60_000;
 const mailOptions = { concurrency: 2, timeout: minute, tries: 8 };

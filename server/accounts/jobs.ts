@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '../../contract/core/limits.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/index.ts';
-import type { EventBus } from '../platform/events.ts';
-import { defineJobHandler, type JobHandler } from '../platform/jobs/index.ts';
-import { type Mailer, type MailRecipients, type Recipient, toProvenRecipient } from '../platform/mail/index.ts';
-import { generateToken, hashToken } from '../platform/secrets.ts';
+import type { Clock } from '../core/clock.ts';
+import type { EventBus } from '../core/events.ts';
+import { generateToken, hashToken } from '../core/secrets.ts';
+import type { Database } from '../database/index.ts';
+import { defineJobHandler, type JobHandler } from '../jobs/index.ts';
+import { type Mailer, type MailRecipients, type Recipient, toProvenRecipient } from '../senders/mail/index.ts';
 import { assignEmailChangeToken, isEmailReserved } from './email-changes-store.ts';
 import { accountNumbersAnnounced } from './events.ts';
 import {

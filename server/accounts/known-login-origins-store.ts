@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { AccountTables, KnownLoginOriginRow, KnownLoginOriginTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<KnownLoginOriginTables>();

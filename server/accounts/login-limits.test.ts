@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/core/limits.ts';
 import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
-import type { Engine } from '../platform/database/index.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
-import { type LoopbackSmtpServer, startSmtpServer } from '../platform/testing/smtp-server.ts';
+import type { Engine } from '../database/index.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
+import { defaultEngine, describeOnBothEngines } from '../testing/database.ts';
 import { extractMailedToken, openMailbox } from '../testing/mailbox.ts';
 import { goodPassword, signUpAdministrator } from '../testing/people.ts';
+import { type LoopbackSmtpServer, startSmtpServer } from '../testing/smtp-server.ts';
 import { noRateLimits, startTestServer, type TestServer } from '../testing/start-server.ts';
 import { getLoginRateLimitKey, getPasswordRateLimitSubject } from './login-limits.ts';
 import type { KnownLoginOriginTables } from './tables.ts';

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { limits } from '../../contract/core/limits.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database, Db, Tx } from '../platform/database/index.ts';
-import { catchTooManyRequests, type RateLimiter } from '../platform/rate-limits.ts';
-import { hashToken } from '../platform/secrets.ts';
+import type { Clock } from '../core/clock.ts';
+import { catchTooManyRequests, type RateLimiter } from '../core/rate-limits.ts';
+import { hashToken } from '../core/secrets.ts';
+import type { Database, Db, Tx } from '../database/index.ts';
 import * as store from './known-login-origins-store.ts';
 import { toClaimKey } from './names.ts';
 import { findAccountByEmail } from './store.ts';

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { type Db, lockRows, type Tx } from '../platform/database/index.ts';
+import { type Db, lockRows, type Tx } from '../database/index.ts';
 import type { AccountRow, AccountTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<AccountTables>();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as adminApiText from '../../text/server/admin-api.ts';
-import { toNameSkeleton } from '../platform/name-skeleton.ts';
-import { describeOnBothEngines } from '../platform/testing/database.ts';
+import { toNameSkeleton } from '../core/name-skeleton.ts';
+import { describeOnBothEngines } from '../testing/database.ts';
 import { createApiClient, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';
 import { verifyPhoneNumber } from '../testing/phone-codes.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';

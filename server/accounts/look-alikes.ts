@@ -1,9 +1,9 @@
 import type { NameHolder } from '../../contract/verification/verification.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database, Db, Tx } from '../platform/database/index.ts';
-import type { EventBus } from '../platform/events.ts';
-import type { JobQueue } from '../platform/jobs/index.ts';
-import { toNameSkeleton } from '../platform/name-skeleton.ts';
+import type { Clock } from '../core/clock.ts';
+import type { EventBus } from '../core/events.ts';
+import { toNameSkeleton } from '../core/name-skeleton.ts';
+import type { Database, Db, Tx } from '../database/index.ts';
+import type { JobQueue } from '../jobs/index.ts';
 import { personCacheTag, userNameCacheTag } from './cache-tags.ts';
 import { accountLooksAlike, accountVisibilityChanged } from './events.ts';
 import { lookAlikesJob } from './job-definitions.ts';

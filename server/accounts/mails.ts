@@ -1,7 +1,7 @@
 import { undoEmailPath, undoNumbersPath } from '../../contract/core/page-paths.ts';
 import * as mailsText from '../../text/server/mails.ts';
 import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
-import { type ComposedMail, composeMail, type MailContent } from '../platform/mail/index.ts';
+import { type ComposedMail, composeMail, type MailContent } from '../senders/mail/index.ts';
 
 interface AccountMail extends Omit<MailContent, 'name' | 'button'> {
 	button?: { label: string; path: string };

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { openPreallocatedList } from '../platform/files/index.ts';
-import { defineJobHandler } from '../platform/jobs/index.ts';
-import type { Platform } from '../platform/platform.ts';
-import { getOrCreateSecret } from '../platform/secrets.ts';
+import { getOrCreateSecret } from '../core/secrets.ts';
+import { openPreallocatedList } from '../files/index.ts';
+import { defineJobHandler } from '../jobs/index.ts';
+import type { Platform } from '../platform.ts';
 import { createAccountDeletionRoutes } from './account-deletion-routes.ts';
 import { createAccountService } from './accounts.ts';
 import { serveChangePasswordRedirect } from './change-password-redirect.ts';

@@ -1,8 +1,8 @@
 import { brand, defaultBrand } from '../../contract/market-settings/brand.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import { invalidInput } from '../platform/domain-error.ts';
-import { foldLookAlikes } from '../platform/fold-look-alikes.ts';
-import { joinDoubles, readSigns, toWordPattern } from '../platform/word-patterns.ts';
+import { invalidInput } from '../core/domain-error.ts';
+import { foldLookAlikes } from '../core/fold-look-alikes.ts';
+import { joinDoubles, readSigns, toWordPattern } from '../core/word-patterns.ts';
 
 /** Signs that look like a badge beside a name. */
 const checkMark = /[✓✔☑✅🗸🗹√]/u;

@@ -1,5 +1,5 @@
 import { brand, defaultBrand } from '../../contract/market-settings/brand.ts';
-import { generateToken } from '../platform/secrets.ts';
+import { generateToken } from '../core/secrets.ts';
 
 const reservedUserNames = new Set(
 	`admin administrator ${defaultBrand.slug} api login logout signup dashboard support help root system moderator official null undefined me

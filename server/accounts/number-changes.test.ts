@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
-import { describeOnBothEngines } from '../platform/testing/database.ts';
-import { type LoopbackSmtpServer, startSmtpServer } from '../platform/testing/smtp-server.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
+import { describeOnBothEngines } from '../testing/database.ts';
 import { extractMailedToken, openMailbox } from '../testing/mailbox.ts';
 import {
 	createApiClient,
@@ -14,6 +13,7 @@ import {
 	type TestPerson,
 } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
+import { type LoopbackSmtpServer, startSmtpServer } from '../testing/smtp-server.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { numberChangeMailJob } from './job-definitions.ts';
 import { assignNumberChangeToken, insertNumberChanges } from './number-changes-store.ts';

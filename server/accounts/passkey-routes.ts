@@ -1,5 +1,5 @@
 import * as contract from '../../contract/accounts/passkeys.ts';
-import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../http/index.ts';
 import type { PasskeyService } from './passkeys.ts';
 
 export function createPasskeyRoutes(passkeys: PasskeyService): Route[] {

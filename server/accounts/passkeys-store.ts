@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Db, Tx } from '../platform/database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { PasskeyTables } from './tables.ts';
 
 export type PasskeyRow = Selectable<PasskeyTables['passkeys']>;

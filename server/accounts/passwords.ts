@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import { DomainError } from '../platform/domain-error.ts';
+import { DomainError } from '../core/domain-error.ts';
 
 const argon2id = 2;
 

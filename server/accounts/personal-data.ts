@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { ProcessingActivity } from '../../contract/data-protection/data-protection.ts';
 import * as processingText from '../../text/server/processing.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database, Db, Tx } from '../platform/database/index.ts';
-import type { EventBus } from '../platform/events.ts';
-import type { IdempotencyStore } from '../platform/http/index.ts';
-import type { JobQueue } from '../platform/jobs/index.ts';
-import { hashToken } from '../platform/secrets.ts';
+import type { Clock } from '../core/clock.ts';
+import type { EventBus } from '../core/events.ts';
+import { hashToken } from '../core/secrets.ts';
+import type { Database, Db, Tx } from '../database/index.ts';
+import type { IdempotencyStore } from '../http/index.ts';
+import type { JobQueue } from '../jobs/index.ts';
 import { presentApiToken } from './api-tokens.ts';
 import { listApiTokens } from './api-tokens-store.ts';
 import { describeDevice } from './device.ts';

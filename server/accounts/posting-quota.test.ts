@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/core/limits.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import type { Engine } from '../platform/database/index.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
+import type { Engine } from '../database/index.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
+import { defaultEngine, describeOnBothEngines } from '../testing/database.ts';
 import {
 	createApiClient,
 	exampleAdForm,

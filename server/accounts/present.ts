@@ -7,7 +7,7 @@ import {
 	type VerifiedKind,
 	verifiedKinds,
 } from '../../contract/accounts/accounts.ts';
-import type { MailAddress } from '../platform/mail/index.ts';
+import type { MailAddress } from '../senders/mail/index.ts';
 import { normalizeEmail } from './names.ts';
 import type { AccountRow } from './tables.ts';
 

@@ -1,8 +1,8 @@
 import { limits } from '../../contract/core/limits.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/index.ts';
-import type { EventBus } from '../platform/events.ts';
-import type { JobQueue } from '../platform/jobs/index.ts';
+import type { Clock } from '../core/clock.ts';
+import type { EventBus } from '../core/events.ts';
+import type { Database } from '../database/index.ts';
+import type { JobQueue } from '../jobs/index.ts';
 import { accountEmailVerified, accountRankingStarted } from './events.ts';
 import { rankingJob } from './job-definitions.ts';
 import { countNewNeighbours } from './known-login-origins-store.ts';

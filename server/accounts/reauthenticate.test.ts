@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import * as problemsText from '../../text/shared/problems.ts';
-import type { Database } from '../platform/database/index.ts';
-import type { Actor } from '../platform/http/index.ts';
-import { createRateLimiter, type RateLimiter } from '../platform/rate-limits.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
+import { createRateLimiter, type RateLimiter } from '../core/rate-limits.ts';
+import type { Database } from '../database/index.ts';
+import type { Actor } from '../http/index.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
+import { defaultEngine, openTestDatabase } from '../testing/database.ts';
 import { seedAccount } from '../testing/seed-account.ts';
 import { getPasswordRateLimitSubject } from './login-limits.ts';
 import type { PasswordHasher } from './passwords.ts';

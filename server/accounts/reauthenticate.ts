@@ -1,9 +1,9 @@
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import * as problemsText from '../../text/shared/problems.ts';
-import type { Database } from '../platform/database/index.ts';
-import { DomainError, invalidInput } from '../platform/domain-error.ts';
-import type { Actor } from '../platform/http/index.ts';
-import type { RateLimiter } from '../platform/rate-limits.ts';
+import { DomainError, invalidInput } from '../core/domain-error.ts';
+import type { RateLimiter } from '../core/rate-limits.ts';
+import type { Database } from '../database/index.ts';
+import type { Actor } from '../http/index.ts';
 import { getPasswordRateLimitSubject } from './login-limits.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { findAccount } from './store.ts';

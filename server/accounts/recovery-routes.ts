@@ -1,6 +1,6 @@
 import { verifyEmail } from '../../contract/accounts/accounts.ts';
 import * as contract from '../../contract/accounts/recovery.ts';
-import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../http/index.ts';
 import type { NumberChangeService } from './number-changes.ts';
 import type { AccountRecoveryService } from './recovery.ts';
 

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Db, Tx } from '../platform/database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { AccountTables, RecoveryTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<AccountTables & RecoveryTables>();

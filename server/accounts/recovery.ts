@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import type { changeEmail } from '../../contract/accounts/recovery.ts';
 import { limits } from '../../contract/core/limits.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import type { Clock } from '../platform/clock.ts';
-import { type Database, isUniqueViolation, type Tx } from '../platform/database/index.ts';
-import { DomainError, invalidInput } from '../platform/domain-error.ts';
-import type { EventBus } from '../platform/events.ts';
-import type { Actor } from '../platform/http/index.ts';
-import type { JobQueue } from '../platform/jobs/index.ts';
-import type { RateLimiter } from '../platform/rate-limits.ts';
-import { hashToken } from '../platform/secrets.ts';
+import type { Clock } from '../core/clock.ts';
+import { DomainError, invalidInput } from '../core/domain-error.ts';
+import type { EventBus } from '../core/events.ts';
+import type { RateLimiter } from '../core/rate-limits.ts';
+import { hashToken } from '../core/secrets.ts';
+import { type Database, isUniqueViolation, type Tx } from '../database/index.ts';
+import type { Actor } from '../http/index.ts';
+import type { JobQueue } from '../jobs/index.ts';
 import {
 	consumeEmailChange,
 	deleteEmailChangesBefore,

@@ -1,6 +1,6 @@
-import type { Database } from '../platform/database/index.ts';
-import { DiskFullError } from '../platform/disk-full-error.ts';
-import type { PreallocatedList } from '../platform/files/index.ts';
+import { DiskFullError } from '../core/disk-full-error.ts';
+import type { Database } from '../database/index.ts';
+import type { PreallocatedList } from '../files/index.ts';
 import * as store from './store.ts';
 
 export type RevokedSessionList = ReturnType<typeof createRevokedSessionList>;

@@ -1,7 +1,7 @@
 import * as contract from '../../contract/accounts/accounts.ts';
 import { adminLogIn } from '../../contract/accounts/admin-login.ts';
 import { updateMe } from '../../contract/accounts/my-account.ts';
-import { detailTtl, implementEndpoint, type Route } from '../platform/http/index.ts';
+import { detailTtl, implementEndpoint, type Route } from '../http/index.ts';
 import type { AccountService } from './accounts.ts';
 import { createApiTokenRoutes } from './api-token-routes.ts';
 import { followersCacheTag, personCacheTag } from './cache-tags.ts';

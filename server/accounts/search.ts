@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/database/index.ts';
-import { openSearchIndex } from '../platform/search/index.ts';
+import type { Tx } from '../database/index.ts';
+import { openSearchIndex } from '../search/index.ts';
 import { peopleListsCacheTag } from './cache-tags.ts';
 import type { AccountRow } from './tables.ts';
 import { isAccountVisible } from './visibility.ts';

@@ -1,5 +1,5 @@
 import * as contract from '../../contract/accounts/second-factor.ts';
-import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../http/index.ts';
 import type { SecondFactorService } from './second-factor.ts';
 
 export function createSecondFactorRoutes(secondFactor: SecondFactorService): Route[] {

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../platform/database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { SecondFactorTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<SecondFactorTables>();

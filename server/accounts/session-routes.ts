@@ -1,5 +1,5 @@
 import * as contract from '../../contract/accounts/sessions.ts';
-import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../http/index.ts';
 import type { SessionService } from './sessions.ts';
 
 export function createSessionRoutes(sessions: SessionService): Route[] {

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { type Db, isAmong, runCompiled, type Tx, toListParameter, toLocking } from '../platform/database/index.ts';
+import { type Db, isAmong, runCompiled, type Tx, toListParameter, toLocking } from '../database/index.ts';
 import { sessionsCacheTag } from './cache-tags.ts';
 import type { AccountRow, AccountTables, AuditTables, SessionRow } from './tables.ts';
 

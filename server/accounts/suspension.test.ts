@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import type { Database } from '../platform/database/index.ts';
-import { DomainError } from '../platform/domain-error.ts';
-import { createEventBus } from '../platform/events.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
-import { watchInvalidation } from '../platform/testing/watch-invalidation.ts';
+import { DomainError } from '../core/domain-error.ts';
+import { createEventBus } from '../core/events.ts';
+import type { Database } from '../database/index.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
+import { defaultEngine, openTestDatabase } from '../testing/database.ts';
 import { seedAccount } from '../testing/seed-account.ts';
+import { watchInvalidation } from '../testing/watch-invalidation.ts';
 import {
 	peopleListsCacheTag,
 	personCacheTag,

@@ -1,9 +1,9 @@
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database, Tx } from '../platform/database/index.ts';
-import { DomainError } from '../platform/domain-error.ts';
-import type { EventBus } from '../platform/events.ts';
-import { formatLocalTime } from '../platform/local-time.ts';
+import type { Clock } from '../core/clock.ts';
+import { DomainError } from '../core/domain-error.ts';
+import type { EventBus } from '../core/events.ts';
+import { formatLocalTime } from '../core/local-time.ts';
+import type { Database, Tx } from '../database/index.ts';
 import * as store from './store.ts';
 import type { AccountRow } from './tables.ts';
 import { lockForVisibility, updateAccountVisibility } from './update-account-visibility.ts';

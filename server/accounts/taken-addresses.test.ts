@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
-import { describeOnBothEngines } from '../platform/testing/database.ts';
-import { type LoopbackSmtpServer, startSmtpServer } from '../platform/testing/smtp-server.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
+import { describeOnBothEngines } from '../testing/database.ts';
 import { extractMailedToken, openMailbox } from '../testing/mailbox.ts';
 import { createApiClient, goodPassword, signUp, type TestPerson } from '../testing/people.ts';
+import { type LoopbackSmtpServer, startSmtpServer } from '../testing/smtp-server.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 
 const strangersPassword = 'green kettle on monday';

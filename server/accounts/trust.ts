@@ -1,10 +1,10 @@
 import type { ResponseTime } from '../../contract/accounts/accounts.ts';
 import { verificationLimits } from '../../contract/verification/verification-limits.ts';
 import * as problemsText from '../../text/shared/problems.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database, Tx } from '../platform/database/index.ts';
-import { DomainError } from '../platform/domain-error.ts';
-import type { EventBus } from '../platform/events.ts';
+import type { Clock } from '../core/clock.ts';
+import { DomainError } from '../core/domain-error.ts';
+import type { EventBus } from '../core/events.ts';
+import type { Database, Tx } from '../database/index.ts';
 import { personCacheTag, userNameCacheTag } from './cache-tags.ts';
 import { computeCaution } from './caution.ts';
 import { accountNumberChanged } from './events.ts';

@@ -1,7 +1,7 @@
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import type { Tx } from '../platform/database/index.ts';
-import { DomainError } from '../platform/domain-error.ts';
-import type { EventBus } from '../platform/events.ts';
+import { DomainError } from '../core/domain-error.ts';
+import type { EventBus } from '../core/events.ts';
+import type { Tx } from '../database/index.ts';
 import { personCacheTag, userNameCacheTag, visibilityCacheTag } from './cache-tags.ts';
 import { accountVisibilityChanged, accountVisibilityLocking } from './events.ts';
 import { indexAccount } from './search.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { userNameSchema } from '../../contract/core/fields.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
-import { describeOnBothEngines } from '../platform/testing/database.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
+import { describeOnBothEngines } from '../testing/database.ts';
 import { createApiClient, goodPassword, signUp } from '../testing/people.ts';
 import { noRateLimits, startTestServer, type TestServer } from '../testing/start-server.ts';
 

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { toUserName } from '../../contract/accounts/user-name.ts';
 import { limits } from '../../contract/core/limits.ts';
-import type { Db } from '../platform/database/index.ts';
-import { hashToken } from '../platform/secrets.ts';
+import { hashToken } from '../core/secrets.ts';
+import type { Db } from '../database/index.ts';
 import { listFormerUserNames } from './erasure-store.ts';
 import { claimsMarket } from './name-claims.ts';
 import { isReservedUserName } from './names.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
 import * as mediaApiText from '../../text/shared/media-api.ts';
-import type { Engine } from '../platform/database/index.ts';
-import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
+import type { Engine } from '../database/index.ts';
+import { defaultEngine, describeOnBothEngines } from '../testing/database.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import {
 	createApiClient,

@@ -26,22 +26,22 @@ import {
 	type ContentServiceDeps,
 	createContentService,
 	type ReportedItem,
+	trendingScore,
 } from '../content/index.ts';
+import type { AuthorizedRow, Moderator, Owner } from '../core/authorization.ts';
+import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { DomainError, invalidInput } from '../core/domain-error.ts';
+import { formatLocalTime } from '../core/local-time.ts';
+import { createTaggedCache } from '../core/tagged-cache.ts';
+import type { Db, Tx } from '../database/index.ts';
+import type { Actor } from '../http/index.ts';
 import { type AttachedMedia, mediaStateChanged, type PresentedMedia } from '../media/index.ts';
-import type { AuthorizedRow, Moderator, Owner } from '../platform/authorization.ts';
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
-import type { Db, Tx } from '../platform/database/index.ts';
-import { DomainError, invalidInput } from '../platform/domain-error.ts';
-import { freezeDeep } from '../platform/freeze-deep.ts';
-import type { Actor } from '../platform/http/index.ts';
-import { formatLocalTime } from '../platform/local-time.ts';
-import { createTaggedCache } from '../platform/tagged-cache.ts';
-import { trendingScore } from '../platform/trending.ts';
 import { adCacheTag, adListsCacheTag } from './cache-tags.ts';
 import { countAdOptions } from './count-options.ts';
 import { toDeliveryBits } from './delivery.ts';
 import { adCreatedOrEdited, adPriceDropped, adSoldChanged, adVideoProcessingEnded } from './events.ts';
 import { type AdFilter, type IndexedFilter, isIndexed, toFacetFilters } from './filter.ts';
+import { freezeDeep } from './freeze-deep.ts';
 import { invalidateLinkedAds, listLinkedAds, listProducts, pinProducts } from './pinned-products.ts';
 import {
 	getAdState,

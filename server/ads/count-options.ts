@@ -3,7 +3,7 @@ import { limits } from '../../contract/core/limits.ts';
 import type { CountedFilter } from '../../contract/feed/feed.ts';
 import { lgasByState } from '../../contract/location/lgas.ts';
 import { states } from '../../contract/location/states.ts';
-import type { Db } from '../platform/database/index.ts';
+import type { Db } from '../database/index.ts';
 import { toDeliveryOptions } from './delivery.ts';
 import { type AdFilter, isIndexed, toFacetFilters } from './filter.ts';
 import { adIndex } from './search.ts';

@@ -1,4 +1,4 @@
-import { defineEvent } from '../platform/events.ts';
+import { defineEvent } from '../core/events.ts';
 
 /** Event: a seller posted or edited an ad. Not emitted for sample content. */
 export const adCreatedOrEdited = defineEvent<{

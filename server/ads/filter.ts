@@ -5,7 +5,7 @@ import type { AdFilterQuery } from '../../contract/feed/feed.ts';
 import { isLgaOf } from '../../contract/location/lgas.ts';
 import type { State } from '../../contract/location/states.ts';
 import * as validationText from '../../text/shared/validation.ts';
-import { invalidInput } from '../platform/domain-error.ts';
+import { invalidInput } from '../core/domain-error.ts';
 import {
 	createRangeFilter,
 	type Facet,
@@ -13,7 +13,7 @@ import {
 	listDocumentWords,
 	tokenize,
 	toNumberFacets,
-} from '../platform/search/index.ts';
+} from '../search/index.ts';
 import { toDeliveryOptions } from './delivery.ts';
 import type { AdRow } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import type { AccountService } from '../accounts/index.ts';
 import { resetFutureTimesEvery } from '../content/index.ts';
 import type { MediaService } from '../media/index.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '../platform.ts';
 import { createAdService } from './ads.ts';
 import { createAdPersonalData } from './personal-data.ts';
 import { createAdRoutes } from './routes.ts';

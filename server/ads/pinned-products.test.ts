@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Ad, Clip, LinkedAd } from '../../contract/ads/ads.ts';
 import { limits } from '../../contract/core/limits.ts';
 import * as validationText from '../../text/shared/validation.ts';
-import type { Engine } from '../platform/database/index.ts';
-import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
+import type { Engine } from '../database/index.ts';
+import { defaultEngine, describeOnBothEngines } from '../testing/database.ts';
 import { createApiClient, postPictureAd, signUp, type TestPerson, uploadVideo } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';

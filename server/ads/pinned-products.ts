@@ -1,10 +1,10 @@
 import type { Ad, LinkedAd } from '../../contract/ads/ads.ts';
 import { limits } from '../../contract/core/limits.ts';
 import * as validationText from '../../text/shared/validation.ts';
+import type { AuthorizedRow } from '../core/authorization.ts';
+import { invalidInput } from '../core/domain-error.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { MediaService } from '../media/index.ts';
-import type { AuthorizedRow } from '../platform/authorization.ts';
-import type { Db, Tx } from '../platform/database/index.ts';
-import { invalidInput } from '../platform/domain-error.ts';
 import { adCacheTag } from './cache-tags.ts';
 import { getAdState, presentLinkedAd } from './present.ts';
 import * as store from './store.ts';

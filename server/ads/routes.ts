@@ -1,6 +1,6 @@
 import * as contract from '../../contract/ads/ads.ts';
 import { personCacheTag, userNameCacheTag } from '../accounts/index.ts';
-import { callCosts, detailTtl, implementEndpoint, type Route } from '../platform/http/index.ts';
+import { callCosts, detailTtl, implementEndpoint, type Route } from '../http/index.ts';
 import type { AdService } from './ads.ts';
 import { adCacheTag } from './cache-tags.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../platform/database/index.ts';
-import { describeOnBothEngines, openTestDatabase } from '../platform/testing/database.ts';
+import type { Database } from '../database/index.ts';
+import { describeOnBothEngines, openTestDatabase } from '../testing/database.ts';
 import { countAdOptions } from './count-options.ts';
 import { type AdSearch, type AdSort, indexAd, searchAdIds } from './search.ts';
 import type { AdRow, AdTables } from './tables.ts';

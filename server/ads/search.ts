@@ -1,7 +1,7 @@
 import { limits } from '../../contract/core/limits.ts';
 import type { searchSorts } from '../../contract/feed/feed.ts';
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
-import type { Db, Tx } from '../platform/database/index.ts';
+import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import type { Db, Tx } from '../database/index.ts';
 import {
 	createDocumentMatcher,
 	createStepsFilter,
@@ -14,7 +14,7 @@ import {
 	type ResolvedSearch,
 	type SearchDocument,
 	toLogarithmicStep,
-} from '../platform/search/index.ts';
+} from '../search/index.ts';
 import { type AdFilter, listPlaceNames, noPrice, toFacetFilters, toFacets } from './filter.ts';
 import * as store from './store.ts';
 import type { AdRow } from './tables.ts';

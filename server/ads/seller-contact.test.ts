@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { describeOnBothEngines } from '../platform/testing/database.ts';
+import { describeOnBothEngines } from '../testing/database.ts';
 import { createApiClient, postPictureAd, signUp, type TestPerson, uploadVideo } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 

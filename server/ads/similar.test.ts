@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { limits } from '../../contract/core/limits.ts';
-import { describeOnBothEngines } from '../platform/testing/database.ts';
+import { describeOnBothEngines } from '../testing/database.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import { type AdSeed, seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/core/limits.ts';
-import type { Db } from '../platform/database/index.ts';
-import { tokenize } from '../platform/search/index.ts';
+import type { Db } from '../database/index.ts';
+import { tokenize } from '../search/index.ts';
 import { adIndex } from './search.ts';
 import { listForSaleByOthers, type SimilarCandidate } from './store.ts';
 import type { AdRow } from './tables.ts';

@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
-import type { AuthorizedRow } from '../platform/authorization.ts';
-import { type Db, isAmong, lockRows, runCompiled, type Tx, toListParameter } from '../platform/database/index.ts';
-import { trendingScoreGainSql } from '../platform/trending.ts';
+import { trendingScoreGainSql } from '../content/index.ts';
+import type { AuthorizedRow } from '../core/authorization.ts';
+import { type Db, isAmong, lockRows, runCompiled, type Tx, toListParameter } from '../database/index.ts';
 import { toDeliveryBit } from './delivery.ts';
 import type { AdFilter, IndexedFilter } from './filter.ts';
 import type { AdRow, AdTables } from './tables.ts';

@@ -1,5 +1,5 @@
 import type { ContentTarget } from '../../contract/core/target.ts';
-import { defineEvent } from '../platform/events.ts';
+import { defineEvent } from '../core/events.ts';
 
 export interface CommentPosted {
 	commentId: number;

@@ -5,7 +5,7 @@ import {
 	type Moderator,
 	type ModeratorAuthorizedRow,
 	type Owner,
-} from '../platform/authorization.ts';
+} from '../core/authorization.ts';
 import type { CommentRow } from './tables.ts';
 
 /** Authorizes the author to edit or delete a comment. Returns null for other actors. */

@@ -1,8 +1,8 @@
 import type { ResponseTime } from '../../contract/accounts/accounts.ts';
 import { verificationLimits } from '../../contract/verification/verification-limits.ts';
 import type { AccountService } from '../accounts/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database, Tx } from '../platform/database/index.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Database, Tx } from '../database/index.ts';
 import { listFirstAnswerDelays } from './store.ts';
 
 const hour = 3_600_000;

@@ -2,7 +2,7 @@ import type { Comment } from '../../contract/comments/comments.ts';
 import * as contract from '../../contract/comments/comments.ts';
 import { personCacheTag } from '../accounts/index.ts';
 import { toItemKey } from '../content/index.ts';
-import { callCosts, type EndpointCall, implementEndpoint, type Route } from '../platform/http/index.ts';
+import { callCosts, type EndpointCall, implementEndpoint, type Route } from '../http/index.ts';
 import { commentsCacheTag } from './cache-tags.ts';
 import type { CommentService, NewComment } from './comments.ts';
 

@@ -1,7 +1,7 @@
 import { type SqlBool, sql, type Updateable } from 'kysely';
 import type { ContentTarget } from '../../contract/core/target.ts';
-import type { AuthorizedRow, ModeratorAuthorizedRow } from '../platform/authorization.ts';
-import { type Db, runCompiled, selectFromJson, type Tx } from '../platform/database/index.ts';
+import type { AuthorizedRow, ModeratorAuthorizedRow } from '../core/authorization.ts';
+import { type Db, runCompiled, selectFromJson, type Tx } from '../database/index.ts';
 import type { CommentRow, CommentTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<CommentTables>();

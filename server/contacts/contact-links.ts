@@ -10,7 +10,7 @@ import * as contentApiText from '../../text/server/content-api.ts';
 import * as contactText from '../../text/shared/contact.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
-import { DomainError } from '../platform/domain-error.ts';
+import { DomainError } from '../core/domain-error.ts';
 import type { RevealCaller, RevealService } from './reveals.ts';
 
 export interface ContactLinkServiceDeps {

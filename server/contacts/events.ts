@@ -1,5 +1,5 @@
 import type { ContactChannel } from '../../contract/contacts/contacts.ts';
-import { defineEvent } from '../platform/events.ts';
+import { defineEvent } from '../core/events.ts';
 
 /** Event: a buyer got in touch about an ad for the first time, or for the first time since a question. A question is a comment, so it emits none. */
 export const contactMade = defineEvent<{ adId: number; sellerId: number; kind: ContactChannel }>('contacts.made');

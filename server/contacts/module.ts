@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Platform } from '../platform/platform.ts';
-import { getOrCreateSecret } from '../platform/secrets.ts';
+import { getOrCreateSecret } from '../core/secrets.ts';
+import type { Platform } from '../platform.ts';
 import { createContactLinkService } from './contact-links.ts';
 import { type ContactServiceDeps, createContactService } from './contacts.ts';
 import { contactPersonalData, revealPersonalData } from './personal-data.ts';

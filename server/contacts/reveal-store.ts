@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Db, Tx } from '../platform/database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { ContactTables, RevealRow, RevealScope } from './tables.ts';
 
 const on = (db: Db) => db.tables<ContactTables>();

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Challenge, SolvedChallenge } from '../../contract/contacts/contacts.ts';
 import { limits } from '../../contract/core/limits.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
-import { describeOnBothEngines } from '../platform/testing/database.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
+import { describeOnBothEngines } from '../testing/database.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { computeTries, createRevealService, type RevealCaller, type RevealService, revealBudgets } from './reveals.ts';
 

@@ -3,8 +3,8 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge, ContactReveals, SolvedChallenge } from '../../contract/contacts/contacts.ts';
 import type { AccountService } from '../accounts/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database, Db } from '../platform/database/index.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Database, Db } from '../database/index.ts';
 import * as store from './reveal-store.ts';
 
 /** Who wants to see a number. */

@@ -1,5 +1,5 @@
 import * as contract from '../../contract/contacts/contacts.ts';
-import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../http/index.ts';
 import type { ContactLinkService } from './contact-links.ts';
 import type { ContactService } from './contacts.ts';
 import type { RevealService } from './reveals.ts';

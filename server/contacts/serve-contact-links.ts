@@ -7,18 +7,12 @@ import { contactLinkPath, profilePath, shortAdPath } from '../../contract/core/p
 import * as commonText from '../../text/shared/common.ts';
 import * as contactText from '../../text/shared/contact.ts';
 import * as contactCheckText from '../../text/shared/contact-check.ts';
-import { getBrandColours } from '../platform/brand-colours.ts';
-import type { Clock } from '../platform/clock.ts';
-import { DomainError } from '../platform/domain-error.ts';
-import { escapeMarkup } from '../platform/escape-markup.ts';
-import {
-	callCosts,
-	createInputValidator,
-	describeError,
-	readCookie,
-	toWideNetworkPrefix,
-} from '../platform/http/index.ts';
-import { createIdSigner } from '../platform/signed-ids.ts';
+import { getBrandColours } from '../core/brand-colours.ts';
+import type { Clock } from '../core/clock.ts';
+import { DomainError } from '../core/domain-error.ts';
+import { escapeMarkup } from '../core/escape-markup.ts';
+import { createIdSigner } from '../core/signed-ids.ts';
+import { callCosts, createInputValidator, describeError, readCookie, toWideNetworkPrefix } from '../http/index.ts';
 import type { ContactLinkService } from './contact-links.ts';
 
 export interface ServeContactLinksDeps {

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { type Db, runCompiled, selectFromJson, type Tx, toLocking } from '../platform/database/index.ts';
+import { type Db, runCompiled, selectFromJson, type Tx, toLocking } from '../database/index.ts';
 import type { ContactRow, ContactTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<ContactTables>();

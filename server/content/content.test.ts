@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
-import { describeOnBothEngines } from '../platform/testing/database.ts';
 import { listTrendingPosts } from '../posts/store.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
+import { describeOnBothEngines } from '../testing/database.ts';
 import { signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { seedPost } from '../testing/seed-posts.ts';

@@ -8,18 +8,18 @@ import {
 	accountVisibilityChanged,
 	visibilityCacheTag,
 } from '../accounts/index.ts';
+import type { AuthorizedRow, Moderator, ModeratorAuthorizedRow } from '../core/authorization.ts';
+import type { Clock } from '../core/clock.ts';
+import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { DomainError } from '../core/domain-error.ts';
+import type { EventBus } from '../core/events.ts';
+import type { Database, Db, Tx } from '../database/index.ts';
+import type { Actor } from '../http/index.ts';
 import type { AttachedMedia, MediaService, PresentedMedia } from '../media/index.ts';
-import type { AuthorizedRow, Moderator, ModeratorAuthorizedRow } from '../platform/authorization.ts';
-import type { Clock } from '../platform/clock.ts';
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
-import type { Database, Db, Tx } from '../platform/database/index.ts';
-import { DomainError } from '../platform/domain-error.ts';
-import type { EventBus } from '../platform/events.ts';
-import type { Actor } from '../platform/http/index.ts';
-import type { AddedCounts, EngagementCounts, RankedCounts } from '../platform/trending.ts';
 import { createContentPolicy, isContentHidden } from './policy.ts';
 import { createContentStore, type NewestFilter } from './store.ts';
 import type { ContentRow } from './tables.ts';
+import type { AddedCounts, EngagementCounts, RankedCounts } from './trending-store.ts';
 
 export interface ContentServiceDeps {
 	db: Database;

@@ -9,3 +9,4 @@ export {
 export { isContentHidden } from './policy.ts';
 export type { NewestFilter } from './store.ts';
 export type { ContentColumns } from './tables.ts';
+export { type AddedCounts, trendingScore, trendingScoreGainSql } from './trending-store.ts';

@@ -5,8 +5,8 @@ import {
 	type Moderator,
 	type ModeratorAuthorizedRow,
 	type Owner,
-} from '../platform/authorization.ts';
-import type { Actor } from '../platform/http/index.ts';
+} from '../core/authorization.ts';
+import type { Actor } from '../http/index.ts';
 import type { ContentRow } from './tables.ts';
 
 export function isContentHidden({ hidden_at, owner_gone }: Pick<ContentRow, 'hidden_at' | 'owner_gone'>): boolean {

@@ -2,18 +2,10 @@ import { type SqlBool, sql, type Updateable } from 'kysely';
 import { adFormats } from '../../contract/ads/ad-options.ts';
 import type { ContentTarget } from '../../contract/core/target.ts';
 import { postKinds } from '../../contract/posts/posts.ts';
-import type { AuthorizedRow, ModeratorAuthorizedRow } from '../platform/authorization.ts';
-import {
-	type Db,
-	isAmong,
-	lockRow,
-	runCompiled,
-	type Tx,
-	toListParameter,
-	toLocking,
-} from '../platform/database/index.ts';
-import { type AddedCounts, trendingScoreGainSql } from '../platform/trending.ts';
+import type { AuthorizedRow, ModeratorAuthorizedRow } from '../core/authorization.ts';
+import { type Db, isAmong, lockRow, runCompiled, type Tx, toListParameter, toLocking } from '../database/index.ts';
 import type { ContentRow, ContentTables } from './tables.ts';
+import { type AddedCounts, trendingScoreGainSql } from './trending-store.ts';
 
 /**
  * Table and column names of ads and posts. `notDeleted` is the SQL condition for posts and ads that their owner has not deleted. `isRanked`

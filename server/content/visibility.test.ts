@@ -3,15 +3,15 @@ import type { Person } from '../../contract/accounts/accounts.ts';
 import * as problemsText from '../../text/shared/problems.ts';
 import type { AccountService } from '../accounts/index.ts';
 import { accountVisibilityChanged, visibilityCacheTag } from '../accounts/index.ts';
+import { createEventBus, type EventBus } from '../core/events.ts';
+import type { Database } from '../database/index.ts';
+import type { Actor } from '../http/index.ts';
 import type { MediaService, PresentedMedia } from '../media/index.ts';
-import type { Database } from '../platform/database/index.ts';
-import { createEventBus, type EventBus } from '../platform/events.ts';
-import type { Actor } from '../platform/http/index.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, openTestDatabase } from '../platform/testing/database.ts';
-import { watchInvalidation } from '../platform/testing/watch-invalidation.ts';
 import type { PostRow, PostTables } from '../posts/tables.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
+import { defaultEngine, openTestDatabase } from '../testing/database.ts';
 import { seedAccount } from '../testing/seed-account.ts';
+import { watchInvalidation } from '../testing/watch-invalidation.ts';
 import { createContentService } from './content.ts';
 
 // Tests the content service with a real database. The other modules that it calls are fakes.

@@ -3,8 +3,8 @@ import PDFDocument from 'pdfkit';
 import { brand } from '../../contract/market-settings/brand.ts';
 import * as certificatePdfText from '../../text/server/certificate-pdf.ts';
 import * as certificateText from '../../text/shared/certificate.ts';
-import { getBrandColours } from '../platform/brand-colours.ts';
-import { toDrawableText } from '../platform/images/index.ts';
+import { getBrandColours } from '../core/brand-colours.ts';
+import { toDrawableText } from '../media-tools/images/index.ts';
 
 export interface CertificateData {
 	code: string;

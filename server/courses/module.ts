@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AccountService } from '../accounts/index.ts';
 import type { MarketSettingsService } from '../market-settings/index.ts';
 import type { MediaService } from '../media/index.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '../platform.ts';
 import { createCourseService } from './courses.ts';
 import { coursePersonalData } from './personal-data.ts';
 import { createCourseRoutes } from './routes.ts';

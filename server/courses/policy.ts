@@ -1,4 +1,4 @@
-import type { Actor } from '../platform/http/index.ts';
+import type { Actor } from '../http/index.ts';
 import type { LearnerRow } from './tables.ts';
 
 /** Learners of the course and administrators may read its modules. */

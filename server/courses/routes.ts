@@ -1,6 +1,6 @@
 import * as contract from '../../contract/courses/courses.ts';
 import { visibilityCacheTag } from '../accounts/index.ts';
-import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../http/index.ts';
 import { modulesCacheTag } from './cache-tags.ts';
 import type { CourseService } from './courses.ts';
 

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { certificatePaths } from '../../contract/core/page-paths.ts';
 import { findCourse } from '../../contract/courses/course-catalogue.ts';
 import * as commonText from '../../text/shared/common.ts';
+import { DomainError } from '../core/domain-error.ts';
+import { buildResponse, callCosts, type ResponseCache, sendCached } from '../http/index.ts';
 import type { MarketSettingsService } from '../market-settings/index.ts';
-import { DomainError } from '../platform/domain-error.ts';
-import { buildResponse, callCosts, type ResponseCache, sendCached } from '../platform/http/index.ts';
-import { flattenLogo } from '../platform/images/index.ts';
+import { flattenLogo } from '../media-tools/images/index.ts';
 import type { CourseService } from './courses.ts';
 
 export interface ServeCertificatesDeps {

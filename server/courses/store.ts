@@ -1,4 +1,4 @@
-import { type Db, lockRow, type Tx } from '../platform/database/index.ts';
+import { type Db, lockRow, type Tx } from '../database/index.ts';
 import type { CertificateRow, CourseTables, LearnerRow, ModuleContentRow } from './tables.ts';
 
 const on = (db: Db) => db.tables<CourseTables>();

@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
-import { type Db, lockRow, type Tx } from '../platform/database/index.ts';
+import { type Db, lockRow, type Tx } from '../database/index.ts';
 import type { BreachAccountRow, BreachRow, CountedNotice, DataProtectionTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<DataProtectionTables>();

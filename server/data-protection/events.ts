@@ -1,4 +1,4 @@
-import { defineEvent } from '../platform/events.ts';
+import { defineEvent } from '../core/events.ts';
 
 /** The mail to an account about a breach of its data is queued. */
 export const breachNoticeQueued = defineEvent<{ noticeId: number; accountId: number }>(

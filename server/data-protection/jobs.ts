@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../platform/database/index.ts';
-import { defineJobHandler, type JobHandler } from '../platform/jobs/index.ts';
-import { type Mailer, type MailRecipients, toProvenRecipient } from '../platform/mail/index.ts';
+import type { Database } from '../database/index.ts';
+import { defineJobHandler, type JobHandler } from '../jobs/index.ts';
+import { type Mailer, type MailRecipients, toProvenRecipient } from '../senders/mail/index.ts';
 import type { BreachService } from './breaches.ts';
 import { breachNoticeJob, breachNoticeMailJob, legalRequestMailJob } from './job-definitions.ts';
 import type { LegalRequestService } from './legal-requests.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { LegalRequestState } from '../../contract/data-protection/data-protection.ts';
-import { type Db, lockRow, type Tx } from '../platform/database/index.ts';
+import { type Db, lockRow, type Tx } from '../database/index.ts';
 import type { DataProtectionTables, LegalRequestRow } from './tables.ts';
 
 const on = (db: Db) => db.tables<DataProtectionTables>();

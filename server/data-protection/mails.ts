@@ -1,8 +1,8 @@
 import { legalRequestPath } from '../../contract/core/page-paths.ts';
 import * as breachNoticeText from '../../text/shared/breach-notice.ts';
 import * as legalRequestText from '../../text/shared/legal-request.ts';
-import { formatLocalTime } from '../platform/local-time.ts';
-import { type ComposedMail, composeMail } from '../platform/mail/index.ts';
+import { formatLocalTime } from '../core/local-time.ts';
+import { type ComposedMail, composeMail } from '../senders/mail/index.ts';
 import type { LegalRequestRow } from './tables.ts';
 
 export type MailKind = 'received' | 'answered';

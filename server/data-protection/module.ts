@@ -1,5 +1,5 @@
 import type { AccountService, PersonalDataHandler } from '../accounts/index.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '../platform.ts';
 import { createDataProtectionService } from './data-protection.ts';
 import { createDataProtectionJobHandlers } from './jobs.ts';
 import { breachPersonalData, legalRequestPersonalData } from './personal-data.ts';

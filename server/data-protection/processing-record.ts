@@ -5,8 +5,8 @@ import type {
 } from '../../contract/data-protection/data-protection.ts';
 import * as processingText from '../../text/server/processing.ts';
 import type { AccountService, PersonalDataHandler } from '../accounts/index.ts';
-import type { Config } from '../platform/config.ts';
-import type { Database } from '../platform/database/index.ts';
+import type { Config } from '../core/config.ts';
+import type { Database } from '../database/index.ts';
 
 /** Processing by no module alone, and without a section in the data export. */
 const platformActivities: readonly ProcessingActivity[] = [

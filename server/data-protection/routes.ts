@@ -1,5 +1,5 @@
 import * as contract from '../../contract/data-protection/data-protection.ts';
-import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../http/index.ts';
 import type { DataProtectionService } from './data-protection.ts';
 
 export function createDataProtectionRoutes({ record, requests, breaches }: DataProtectionService): Route[] {

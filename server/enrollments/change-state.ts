@@ -1,8 +1,8 @@
+import type { Clock } from '../core/clock.ts';
+import type { EventBus } from '../core/events.ts';
 import type { CourseService } from '../courses/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Tx } from '../platform/database/index.ts';
-import type { EventBus } from '../platform/events.ts';
-import type { JobQueue } from '../platform/jobs/index.ts';
+import type { Tx } from '../database/index.ts';
+import type { JobQueue } from '../jobs/index.ts';
 import { enrollmentChanged } from './events.ts';
 import { activateEnrollmentsJob, enrollmentMailJob } from './job-definitions.ts';
 import { type EnrollmentEvent, getNextEnrollmentState } from './lifecycle.ts';

@@ -8,13 +8,13 @@ import type { Enrollment, EnrollmentDetail, EnrollmentListItem } from '../../con
 import * as adminApiText from '../../text/server/admin-api.ts';
 import * as mailsEnrollmentsText from '../../text/server/mails-enrollments.ts';
 import type { CourseTables } from '../courses/tables.ts';
+import type { Engine } from '../database/index.ts';
 import type { MediaService } from '../media/index.ts';
-import type { Engine } from '../platform/database/index.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
-import { parseMessage } from '../platform/testing/smtp-server.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
+import { defaultEngine, describeOnBothEngines } from '../testing/database.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import { createApiClient, goodPassword, signUp, type TestPerson, toFormData } from '../testing/people.ts';
+import { parseMessage } from '../testing/smtp-server.ts';
 import { noRateLimits, startTestServer, type TestServer } from '../testing/start-server.ts';
 import { createEnrollmentPersonalData } from './personal-data.ts';
 import type { EnrollmentTables } from './tables.ts';

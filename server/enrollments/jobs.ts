@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { defineJobHandler, type JobHandler } from '../platform/jobs/index.ts';
-import type { Mailer, MailRecipients } from '../platform/mail/index.ts';
+import { defineJobHandler, type JobHandler } from '../jobs/index.ts';
+import type { Mailer, MailRecipients } from '../senders/mail/index.ts';
 import type { EnrollmentService } from './enrollments.ts';
 import { activateEnrollmentsJob, enrollmentMailJob, paymentEventJob } from './job-definitions.ts';
 

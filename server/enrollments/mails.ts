@@ -4,7 +4,7 @@ import { findCourse } from '../../contract/courses/course-catalogue.ts';
 import type { EnrollmentState } from '../../contract/enrollments/enrollments.ts';
 import * as mailsText from '../../text/server/mails.ts';
 import * as mailsEnrollmentsText from '../../text/server/mails-enrollments.ts';
-import { type ComposedMail, composeMail, containsLink, type MailContent } from '../platform/mail/index.ts';
+import { type ComposedMail, composeMail, containsLink, type MailContent } from '../senders/mail/index.ts';
 import { getCourseTitle, type PaymentOptions } from './present.ts';
 import type { EnrollmentRow } from './tables.ts';
 

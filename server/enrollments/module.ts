@@ -1,9 +1,9 @@
 import type { AccountService } from '../accounts/index.ts';
+import { getOrCreateSecret } from '../core/secrets.ts';
 import type { CourseService } from '../courses/index.ts';
 import type { MediaService } from '../media/index.ts';
-import { createPaystack } from '../platform/payments/index.ts';
-import type { Platform } from '../platform/platform.ts';
-import { getOrCreateSecret } from '../platform/secrets.ts';
+import type { Platform } from '../platform.ts';
+import { createPaystack } from '../senders/payments/index.ts';
 import { createEnrollmentService } from './enrollments.ts';
 import { createEnrollmentJobHandlers } from './jobs.ts';
 import { createEnrollmentPersonalData } from './personal-data.ts';

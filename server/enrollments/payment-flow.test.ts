@@ -7,10 +7,10 @@ import { type Course, courses } from '../../contract/courses/course-catalogue.ts
 import type { EnrollmentAction, EnrollmentDetail } from '../../contract/enrollments/enrollments.ts';
 import * as adminApiText from '../../text/server/admin-api.ts';
 import * as coursesApiText from '../../text/server/courses-api.ts';
-import type { Engine } from '../platform/database/index.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
-import { type PaystackServer, type PaystackWebhook, startPaystackServer } from '../platform/testing/paystack-server.ts';
+import type { Engine } from '../database/index.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
+import { defaultEngine, describeOnBothEngines } from '../testing/database.ts';
+import { type PaystackServer, type PaystackWebhook, startPaystackServer } from '../testing/paystack-server.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import {
 	makeTestEnvironment,
@@ -49,7 +49,7 @@ const start = () => startTestServer({ environment: testEnvironment, env: getEnv(
 async function startIdleProcess(): Promise<{ address: string; kill(): Promise<void> }> {
 	const server = new URL('../', import.meta.url);
 	const script = `
-		import { readConfig } from '${new URL('platform/config.ts', server)}';
+		import { readConfig } from '${new URL('core/config.ts', server)}';
 		import { createServer } from '${new URL('server.ts', server)}';
 		const server = await createServer(readConfig(process.env), { runJobs: false });
 		await server.listen();

@@ -1,7 +1,7 @@
 import * as processingText from '../../text/server/processing.ts';
 import { type AccountService, normalizeEmail, type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { MediaService } from '../media/index.ts';
-import type { Db, Tx } from '../platform/database/index.ts';
 import * as store from './store.ts';
 import type { EnrollmentRow, PaymentRow } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import { createIdSigner } from '../platform/signed-ids.ts';
+import { createIdSigner } from '../core/signed-ids.ts';
 
 export type EnrollmentIdSigner = ReturnType<typeof createEnrollmentIdSigner>;
 

@@ -1,5 +1,5 @@
 import * as contract from '../../contract/enrollments/enrollments.ts';
-import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../http/index.ts';
 import type { EnrollmentService } from './enrollments.ts';
 
 export function createEnrollmentRoutes(enrollments: EnrollmentService): Route[] {

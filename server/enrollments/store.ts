@@ -1,7 +1,7 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { type EnrollmentState, enrollmentStates } from '../../contract/enrollments/enrollments.ts';
 import * as adminApiText from '../../text/server/admin-api.ts';
-import { type Db, lockRow, lockRows, type Tx } from '../platform/database/index.ts';
+import { type Db, lockRow, lockRows, type Tx } from '../database/index.ts';
 import type { EnrollmentRow, EnrollmentTables, PaymentEventRow, PaymentRow } from './tables.ts';
 
 const on = (db: Db) => db.tables<EnrollmentTables>();

@@ -3,8 +3,8 @@ import type { CallInput } from '../../contract/core/endpoint.ts';
 import type { getFeed } from '../../contract/feed/feed.ts';
 import { adIndex, adListsCacheTag } from '../ads/index.ts';
 import type { AdTables } from '../ads/tables.ts';
-import { encodeCursor } from '../platform/cursor.ts';
-import { describeOnBothEngines } from '../platform/testing/database.ts';
+import { encodeCursor } from '../core/cursor.ts';
+import { describeOnBothEngines } from '../testing/database.ts';
 import {
 	createApiClient,
 	postPictureAd,

@@ -9,13 +9,13 @@ import * as feedApiText from '../../text/server/feed-api.ts';
 import { type AccountService, toIsoTime } from '../accounts/index.ts';
 import type { AdCandidate, AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
+import type { Clock } from '../core/clock.ts';
+import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { DiskFullError } from '../core/disk-full-error.ts';
+import type { EventBus } from '../core/events.ts';
+import type { Database, Db } from '../database/index.ts';
 import { type FollowService, followAdded } from '../follows/index.ts';
 import type { LikeService } from '../likes/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
-import type { Database, Db } from '../platform/database/index.ts';
-import { DiskFullError } from '../platform/disk-full-error.ts';
-import type { EventBus } from '../platform/events.ts';
 import { type PostService, postListsCacheTag } from '../posts/index.ts';
 import type { SavedItemService } from '../saved-items/index.ts';
 import {

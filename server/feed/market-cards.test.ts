@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type Category, categories } from '../../contract/market-settings/categories.ts';
 import type { AdTables } from '../ads/tables.ts';
-import { describeOnBothEngines } from '../platform/testing/database.ts';
+import { describeOnBothEngines } from '../testing/database.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import {
 	createApiClient,

@@ -2,10 +2,10 @@ import type { AdCard } from '../../contract/ads/ads.ts';
 import { slugify } from '../../contract/core/slug.ts';
 import { type Category, categories } from '../../contract/market-settings/categories.ts';
 import type { AdService } from '../ads/index.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Database } from '../database/index.ts';
+import { maxMarketPictures } from '../media-tools/images/index.ts';
 import type { ModerationService } from '../moderation/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/index.ts';
-import { maxMarketPictures } from '../platform/images/index.ts';
 import * as store from './store.ts';
 
 export interface MarketCardServiceDeps {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { MarketSettingsService } from '../market-settings/index.ts';
 import { readPublicMediaFile } from '../media/index.ts';
 import type { ModerationService } from '../moderation/index.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '../platform.ts';
 import { createForYouFeed, type ForYouFeedDeps } from './for-you-feed.ts';
 import { createMarketCardService } from './market-cards.ts';
 import { mutePreferencePersonalData } from './personal-data.ts';

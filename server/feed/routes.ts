@@ -21,10 +21,10 @@ import {
 	isIndexed,
 	toAdFilter,
 } from '../ads/index.ts';
-import type { Database } from '../platform/database/index.ts';
-import { callCosts, implementEndpoint, type Route } from '../platform/http/index.ts';
-import { correctSearchWords, listVisibleWords, searchWithCorrection, toSearchWords } from '../platform/search/index.ts';
+import type { Database } from '../database/index.ts';
+import { callCosts, implementEndpoint, type Route } from '../http/index.ts';
 import { type PostService, postCacheTag, postIndex, postListsCacheTag } from '../posts/index.ts';
+import { correctSearchWords, listVisibleWords, searchWithCorrection, toSearchWords } from '../search/index.ts';
 import type { ForYouFeed } from './for-you-feed.ts';
 import { getMarketCardName, marketCardCacheTag } from './market-cards.ts';
 import { listSellerPosts } from './seller-posts.ts';

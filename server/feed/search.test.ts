@@ -6,10 +6,10 @@ import type { PostKind } from '../../contract/posts/posts.ts';
 import type { AccountTables } from '../accounts/tables.ts';
 import { adIndex, adListsCacheTag } from '../ads/index.ts';
 import type { AdTables } from '../ads/tables.ts';
-import { describeOnBothEngines } from '../platform/testing/database.ts';
-import { searchCases } from '../platform/testing/search-cases.ts';
 import type { PostTables } from '../posts/tables.ts';
+import { describeOnBothEngines } from '../testing/database.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
+import { searchCases } from '../testing/search-cases.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 

@@ -1,7 +1,7 @@
 import type { CursorPage } from '../../contract/core/page.ts';
 import type { FeedItem } from '../../contract/feed/feed.ts';
 import type { AdService } from '../ads/index.ts';
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
+import { decodeCursor, encodeCursor } from '../core/cursor.ts';
 import type { PostService } from '../posts/index.ts';
 
 /** Upper bound of the ids on a first page, which has no cursor. */

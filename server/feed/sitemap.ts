@@ -4,10 +4,10 @@ import { courses } from '../../contract/courses/course-catalogue.ts';
 import * as feedApiText from '../../text/server/feed-api.ts';
 import { type AccountService, visibilityCacheTag } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
-import type { Database } from '../platform/database/index.ts';
-import { DomainError } from '../platform/domain-error.ts';
-import { escapeMarkup } from '../platform/escape-markup.ts';
-import { buildResponse, type ResponseCache, sendCached } from '../platform/http/index.ts';
+import { DomainError } from '../core/domain-error.ts';
+import { escapeMarkup } from '../core/escape-markup.ts';
+import type { Database } from '../database/index.ts';
+import { buildResponse, type ResponseCache, sendCached } from '../http/index.ts';
 import type { PostService } from '../posts/index.ts';
 
 export interface SitemapDeps {

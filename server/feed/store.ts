@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../platform/database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { RankedItem } from './ranking.ts';
 import type { FeedTables } from './tables.ts';
 

@@ -2,7 +2,7 @@ import type { ResponseOf } from '../../contract/core/endpoint.ts';
 import type { listSuggestedSellers } from '../../contract/feed/feed.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
-import type { Database } from '../platform/database/index.ts';
+import type { Database } from '../database/index.ts';
 import type { PostService } from '../posts/index.ts';
 
 /** Number of suggested sellers. `sampleSize` is the number of ads, and of posts, whose sellers are considered. */

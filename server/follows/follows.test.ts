@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { encodeCursor } from '../platform/cursor.ts';
-import type { Engine } from '../platform/database/index.ts';
-import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
+import { encodeCursor } from '../core/cursor.ts';
+import type { Engine } from '../database/index.ts';
+import { defaultEngine, describeOnBothEngines } from '../testing/database.ts';
 import { createApiClient, letRank, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';

@@ -8,12 +8,12 @@ import {
 	accountVisibilityChanged,
 	accountVisibilityLocking,
 } from '../accounts/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
-import type { Database, Db, Tx } from '../platform/database/index.ts';
-import { DomainError, invalidInput } from '../platform/domain-error.ts';
-import type { EventBus } from '../platform/events.ts';
-import type { Actor } from '../platform/http/index.ts';
+import type { Clock } from '../core/clock.ts';
+import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { DomainError, invalidInput } from '../core/domain-error.ts';
+import type { EventBus } from '../core/events.ts';
+import type { Database, Db, Tx } from '../database/index.ts';
+import type { Actor } from '../http/index.ts';
 import { followAdded } from './events.ts';
 import * as store from './store.ts';
 

@@ -1,5 +1,5 @@
 import type { AccountService } from '../accounts/index.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '../platform.ts';
 import { createFollowService } from './follows.ts';
 import { createFollowPersonalData } from './personal-data.ts';
 import { createFollowRoutes } from './routes.ts';

@@ -1,5 +1,5 @@
 import * as contract from '../../contract/follows/follows.ts';
-import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../http/index.ts';
 import type { FollowService } from './follows.ts';
 
 export function createFollowRoutes(follows: FollowService): Route[] {

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../platform/database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { FollowTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<FollowTables>();

@@ -5,8 +5,8 @@ import * as adminApiText from '../../text/server/admin-api.ts';
 import * as importsApiText from '../../text/server/imports-api.ts';
 import * as notificationTexts from '../../text/server/notification-texts.ts';
 import type { AdTables } from '../ads/tables.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
-import { describeOnBothEngines } from '../platform/testing/database.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
+import { describeOnBothEngines } from '../testing/database.ts';
 import {
 	exampleAdForm,
 	type PictureAdForm,

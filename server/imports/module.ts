@@ -1,5 +1,5 @@
-import { defineJobHandler } from '../platform/jobs/index.ts';
-import type { Platform } from '../platform/platform.ts';
+import { defineJobHandler } from '../jobs/index.ts';
+import type { Platform } from '../platform.ts';
 import { createImportService, type ImportServiceDeps } from './imports.ts';
 import { importUndoJob } from './job-definitions.ts';
 import { importPersonalData } from './personal-data.ts';

@@ -1,4 +1,4 @@
-import { type AuthorizedRow, authorizeOwner, type Owner } from '../platform/authorization.ts';
+import { type AuthorizedRow, authorizeOwner, type Owner } from '../core/authorization.ts';
 import type { ImportRow } from './tables.ts';
 
 /** Authorizes the owner of an import to add ads to it, to finish it and to undo it. Returns null for other actors. */

@@ -1,7 +1,7 @@
 import { importLimits } from '../../contract/imports/import-limits.ts';
 import * as importsApiText from '../../text/server/imports-api.ts';
 import type { TrustLevel } from '../accounts/index.ts';
-import { type DomainError, tooManyRequests } from '../platform/domain-error.ts';
+import { type DomainError, tooManyRequests } from '../core/domain-error.ts';
 import type { ImportRow } from './tables.ts';
 
 const day = 86_400_000;

@@ -1,5 +1,5 @@
 import * as contract from '../../contract/imports/imports.ts';
-import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../http/index.ts';
 import type { ImportService } from './imports.ts';
 
 export function createImportRoutes(imports: ImportService): Route[] {

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
-import type { AuthorizedRow } from '../platform/authorization.ts';
-import { type Db, lockRow, type Tx } from '../platform/database/index.ts';
+import type { AuthorizedRow } from '../core/authorization.ts';
+import { type Db, lockRow, type Tx } from '../database/index.ts';
 import type { ImportRow, ImportTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<ImportTables>();

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../contract/core/limits.ts';
 import type { ContentTarget } from '../../contract/core/target.ts';
 import type { AdTables } from '../ads/tables.ts';
-import type { Engine } from '../platform/database/index.ts';
-import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
-import { trendingScore } from '../platform/trending.ts';
+import { trendingScore } from '../content/trending-store.ts';
+import type { Engine } from '../database/index.ts';
+import { defaultEngine, describeOnBothEngines } from '../testing/database.ts';
 import { createApiClient, letRank, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';

@@ -10,12 +10,12 @@ import {
 import * as commonText from '../../text/shared/common.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
+import type { Clock } from '../core/clock.ts';
+import { DomainError } from '../core/domain-error.ts';
+import type { Metrics } from '../core/metrics.ts';
+import type { Database, Tx } from '../database/index.ts';
+import type { Actor } from '../http/index.ts';
 import type { LikeService } from '../likes/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database, Tx } from '../platform/database/index.ts';
-import { DomainError } from '../platform/domain-error.ts';
-import type { Actor } from '../platform/http/index.ts';
-import type { Metrics } from '../platform/metrics.ts';
 import type { PostService } from '../posts/index.ts';
 import type { SavedItemService } from '../saved-items/index.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '../platform.ts';
 import { createInsightService, type InsightServiceDeps } from './insights.ts';
 import { createWatchingPersonalData, insightPersonalData } from './personal-data.ts';
 import { createInsightRoutes } from './routes.ts';

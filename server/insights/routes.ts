@@ -1,7 +1,7 @@
 import * as contract from '../../contract/insights/insights.ts';
 import * as validationText from '../../text/shared/validation.ts';
-import { invalidInput } from '../platform/domain-error.ts';
-import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import { invalidInput } from '../core/domain-error.ts';
+import { implementEndpoint, type Route } from '../http/index.ts';
 import type { InsightService } from './insights.ts';
 
 export function createInsightRoutes(insights: InsightService): Route[] {

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/core/limits.ts';
 import type { ContentTarget } from '../../contract/core/target.ts';
-import type { Db, Tx } from '../platform/database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { InsightBuffer } from './buffer.ts';
 import type { InsightTables } from './tables.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ContentTarget } from '../../contract/core/target.ts';
-import type { Engine } from '../platform/database/index.ts';
-import type { Actor } from '../platform/http/index.ts';
-import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
+import type { Engine } from '../database/index.ts';
+import type { Actor } from '../http/index.ts';
+import { defaultEngine, describeOnBothEngines } from '../testing/database.ts';
 import { createApiClient, letRank, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { hideAd, seedPost } from '../testing/seed-posts.ts';

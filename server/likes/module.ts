@@ -1,6 +1,6 @@
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '../platform.ts';
 import type { PostService } from '../posts/index.ts';
 import { createLikeService } from './likes.ts';
 import { createLikePersonalData } from './personal-data.ts';

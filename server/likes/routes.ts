@@ -1,5 +1,5 @@
 import * as contract from '../../contract/likes/likes.ts';
-import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../http/index.ts';
 import type { LikeService } from './likes.ts';
 
 export function createLikeRoutes(likes: LikeService): Route[] {

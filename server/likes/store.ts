@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ContentTarget } from '../../contract/core/target.ts';
-import { type Db, runCompiled, selectFromJson, type Tx } from '../platform/database/index.ts';
+import { type Db, runCompiled, selectFromJson, type Tx } from '../database/index.ts';
 import type { LikeTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<LikeTables>();

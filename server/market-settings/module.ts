@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AccountService, PostingQuotaLimits } from '../accounts/index.ts';
 import type { MediaService } from '../media/index.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '../platform.ts';
 import { createMarketSettingsService } from './market-settings.ts';
 import { createMarketSettingsRoutes } from './routes.ts';
 import { serveLogo } from './serve-logo.ts';

@@ -1,5 +1,5 @@
 import * as contract from '../../contract/market-settings/market-settings.ts';
-import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../http/index.ts';
 import { marketSettingsCacheTag } from './cache-tags.ts';
 import type { MarketSettingsService } from './market-settings.ts';
 

@@ -1,9 +1,9 @@
 import type { Me } from '../../contract/accounts/accounts.ts';
 import type { Picture, UploadedFile } from '../../contract/media/media.ts';
 import { type AccountService, accountVisibilityChanged } from '../accounts/index.ts';
-import type { Database, Tx } from '../platform/database/index.ts';
-import type { EventBus } from '../platform/events.ts';
-import type { Actor } from '../platform/http/index.ts';
+import type { EventBus } from '../core/events.ts';
+import type { Database, Tx } from '../database/index.ts';
+import type { Actor } from '../http/index.ts';
 import type { AttachedMedia, CheckedFile, MediaService } from './media.ts';
 
 export type AvatarService = ReturnType<typeof createAvatarService>;

@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/database/index.ts';
-import type { EventBus } from '../platform/events.ts';
+import type { EventBus } from '../core/events.ts';
+import type { Tx } from '../database/index.ts';
 import { mediaCacheTag } from './cache-tags.ts';
 import { mediaStateChanged } from './events.ts';
 import { getNextMediaState, type MediaEvent } from './lifecycle.ts';

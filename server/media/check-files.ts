@@ -1,6 +1,6 @@
-import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/database/index.ts';
-import type { FileStore, StoredFile } from '../platform/files/index.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Db } from '../database/index.ts';
+import type { FileStore, StoredFile } from '../files/index.ts';
 import { getStorageKey } from './jobs.ts';
 import { listFilesOfMedia, listReferencedFiles } from './referenced-files.ts';
 import { listMediaByPublicIds } from './store.ts';

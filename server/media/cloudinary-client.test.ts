@@ -10,7 +10,7 @@ import { type MediaKind, type UploadResponse, uploadResponseSchema } from '../..
 import * as commonText from '../../text/shared/common.ts';
 import * as mediaApiText from '../../text/shared/media-api.ts';
 import * as problemsText from '../../text/shared/problems.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
 import { makeJpeg, makeVideo } from '../testing/media-files.ts';
 import {
 	createApiClient,

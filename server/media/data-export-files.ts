@@ -1,5 +1,5 @@
 import type { DataExportFile } from '../accounts/index.ts';
-import type { FileStore } from '../platform/files/index.ts';
+import type { FileStore } from '../files/index.ts';
 import { getStorageKey } from './jobs.ts';
 import type { MediaRow, StoredMediaFile, StoredPicture } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import * as mediaApiText from '../../text/shared/media-api.ts';
-import { invalidInput } from '../platform/domain-error.ts';
+import { invalidInput } from '../core/domain-error.ts';
 
 /** Maximum length of the part before the comma, such as `data:image/png;base64`. */
 const maxHead = 200;

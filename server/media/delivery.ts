@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import * as mediaApiText from '../../text/shared/media-api.ts';
-import type { Database } from '../platform/database/index.ts';
-import { DomainError } from '../platform/domain-error.ts';
-import type { FileStore } from '../platform/files/index.ts';
-import { parseRangeHeader } from '../platform/http/index.ts';
+import { DomainError } from '../core/domain-error.ts';
+import type { Database } from '../database/index.ts';
+import type { FileStore } from '../files/index.ts';
+import { parseRangeHeader } from '../http/index.ts';
 import { listFragmentedFiles } from './finished-media.ts';
 import { getStorageKey } from './jobs.ts';
 import { captionsExtension, parseCaptionsColumn, parseFragmented, toMediaType } from './present.ts';

@@ -1,4 +1,4 @@
-import { defineEvent } from '../platform/events.ts';
+import { defineEvent } from '../core/events.ts';
 import type { MediaState } from './lifecycle.ts';
 
 export const mediaStateChanged = defineEvent<{ mediaId: number; state: MediaState }>('media.state-changed');

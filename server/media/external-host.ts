@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MediaKind, UploadedFile } from '../../contract/media/media.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../core/config.ts';
 import type { StoredMediaFile, StoredPicture } from './tables.ts';
 
 export type ExternalMediaHost = NonNullable<Config['mediaHost']>;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaKind } from '../../contract/media/media.ts';
 import type { VideoEdit } from '../../contract/media/video-edit.ts';
-import { makePicture, type Picture } from '../platform/images/index.ts';
+import { makePicture, type Picture } from '../media-tools/images/index.ts';
 import {
 	fitPoster,
 	makeFragmentedCopy,
@@ -14,7 +14,7 @@ import {
 	TranscodingError,
 	type VideoMetadata,
 	type VideoTools,
-} from '../platform/transcoding/index.ts';
+} from '../media-tools/transcoding/index.ts';
 import {
 	buildMasterPlaylist,
 	buildMediaPlaylist,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isDiskFull } from '../platform/disk-full-error.ts';
-import { defineJob } from '../platform/jobs/index.ts';
-import { ServiceUnavailableError } from '../platform/service-unavailable-error.ts';
+import { isDiskFull } from '../core/disk-full-error.ts';
+import { ServiceUnavailableError } from '../core/service-unavailable-error.ts';
+import { defineJob } from '../jobs/index.ts';
 
 const hour = 3_600_000;
 /** Timeout of encoding jobs in milliseconds, enough for ten minutes of 4K video. The transcoder's own timeout is shorter. */

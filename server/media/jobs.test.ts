@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { FileStore } from '../platform/files/index.ts';
-import { createJobQueue, defineJobHandler } from '../platform/jobs/index.ts';
-import { createFakeClock } from '../platform/testing/clock.ts';
-import { describeOnBothEngines, openTestDatabase } from '../platform/testing/database.ts';
+import type { FileStore } from '../files/index.ts';
+import { createJobQueue, defineJobHandler } from '../jobs/index.ts';
+import { createFakeClock } from '../testing/clock.ts';
+import { describeOnBothEngines, openTestDatabase } from '../testing/database.ts';
 import { seedAccount } from '../testing/seed-account.ts';
 import { fragmentVideoJob } from './job-definitions.ts';
 import { createMediaJobHandlers, type MediaJobHandlersDeps } from './jobs.ts';

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { limits } from '../../contract/core/limits.ts';
 import * as mediaApiText from '../../text/shared/media-api.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database, Tx } from '../platform/database/index.ts';
-import type { EventBus } from '../platform/events.ts';
-import type { FileStore } from '../platform/files/index.ts';
-import type { PictureSize } from '../platform/images/index.ts';
-import { defineJobHandler, type Job, type JobHandler, type JobQueue, type Schedule } from '../platform/jobs/index.ts';
+import type { Clock } from '../core/clock.ts';
+import type { EventBus } from '../core/events.ts';
+import type { Database, Tx } from '../database/index.ts';
+import type { FileStore } from '../files/index.ts';
+import { defineJobHandler, type Job, type JobHandler, type JobQueue, type Schedule } from '../jobs/index.ts';
+import type { PictureSize } from '../media-tools/images/index.ts';
 import {
 	isFragmentedCopyEqual,
 	type MeasuredVideo,
@@ -16,7 +16,7 @@ import {
 	TranscodingError,
 	VideoRejectedError,
 	type VideoTools,
-} from '../platform/transcoding/index.ts';
+} from '../media-tools/transcoding/index.ts';
 import { mediaCacheTag } from './cache-tags.ts';
 import { changeMediaState } from './change-state.ts';
 import {

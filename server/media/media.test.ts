@@ -8,7 +8,7 @@ import * as messages from '../../contract/core/messages.ts';
 import { type UploadCapability, uploadResponseSchema } from '../../contract/media/media.ts';
 import type { VideoEdit } from '../../contract/media/video-edit.ts';
 import * as mediaApiText from '../../text/shared/media-api.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
 import { makeJpeg, makePictureBomb, makeVideo } from '../testing/media-files.ts';
 import {
 	createApiClient,

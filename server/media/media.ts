@@ -17,15 +17,15 @@ import type {
 import type { VideoEdit } from '../../contract/media/video-edit.ts';
 import * as mediaApiText from '../../text/shared/media-api.ts';
 import type { AccountService, DataExportFile } from '../accounts/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Config } from '../platform/config.ts';
-import { type Database, type Db, isUniqueViolation, type Tx } from '../platform/database/index.ts';
-import { DomainError, invalidInput } from '../platform/domain-error.ts';
-import type { EventBus } from '../platform/events.ts';
-import type { FileStore } from '../platform/files/index.ts';
-import type { Actor } from '../platform/http/index.ts';
-import { makePicture, PictureRejectedError } from '../platform/images/index.ts';
-import type { JobQueue } from '../platform/jobs/index.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Config } from '../core/config.ts';
+import { DomainError, invalidInput } from '../core/domain-error.ts';
+import type { EventBus } from '../core/events.ts';
+import { type Database, type Db, isUniqueViolation, type Tx } from '../database/index.ts';
+import type { FileStore } from '../files/index.ts';
+import type { Actor } from '../http/index.ts';
+import type { JobQueue } from '../jobs/index.ts';
+import { makePicture, PictureRejectedError } from '../media-tools/images/index.ts';
 import {
 	createEarlyProbe,
 	type EarlyProbe,
@@ -33,7 +33,7 @@ import {
 	type VideoMetadata,
 	VideoRejectedError,
 	type VideoTools,
-} from '../platform/transcoding/index.ts';
+} from '../media-tools/transcoding/index.ts';
 import { mediaCacheTag } from './cache-tags.ts';
 import { changeMediaState } from './change-state.ts';
 import { toDataExportFiles } from './data-export-files.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { AccountService } from '../accounts/index.ts';
-import { createNamedLocks } from '../platform/locks.ts';
-import type { Platform } from '../platform/platform.ts';
-import { getOrCreateSecret } from '../platform/secrets.ts';
+import { createNamedLocks } from '../core/locks.ts';
+import { getOrCreateSecret } from '../core/secrets.ts';
+import type { Platform } from '../platform.ts';
 import { createAvatarService } from './avatars.ts';
 import { checkFiles } from './check-files.ts';
 import { createChunkedUploadService } from './chunked-uploads.ts';

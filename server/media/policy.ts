@@ -1,4 +1,4 @@
-import { type AuthorizedRow, authorizeOwner, type Owner } from '../platform/authorization.ts';
+import { type AuthorizedRow, authorizeOwner, type Owner } from '../core/authorization.ts';
 import type { MediaRow, UploadRow } from './tables.ts';
 
 /** Only the uploader may attach a file. Returns null for other accounts. */

@@ -4,10 +4,10 @@ import { limits } from '../../contract/core/limits.ts';
 import type { MediaKind } from '../../contract/media/media.ts';
 import * as mediaApiText from '../../text/shared/media-api.ts';
 import type { AccountService } from '../accounts/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Db, Tx } from '../platform/database/index.ts';
-import { DomainError } from '../platform/domain-error.ts';
-import type { JobQueue } from '../platform/jobs/index.ts';
+import type { Clock } from '../core/clock.ts';
+import { DomainError } from '../core/domain-error.ts';
+import type { Db, Tx } from '../database/index.ts';
+import type { JobQueue } from '../jobs/index.ts';
 import { removeFilesJob } from './job-definitions.ts';
 import * as store from './store.ts';
 

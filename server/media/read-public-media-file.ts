@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import type { Database } from '../platform/database/index.ts';
-import type { FileStore } from '../platform/files/index.ts';
+import type { Database } from '../database/index.ts';
+import type { FileStore } from '../files/index.ts';
 import { findPublicMediaFiles } from './delivery.ts';
 import { getStorageKey } from './jobs.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { DomainError } from '../platform/domain-error.ts';
+import { DomainError } from '../core/domain-error.ts';
 import { getSizeLimit, receiveFields, receiveForm } from './receive-form.ts';
 
 /** Sends a form with the given fields to `receiveForm`, and returns whether a probe of its file was created. */

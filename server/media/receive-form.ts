@@ -9,8 +9,8 @@ import * as messages from '../../contract/core/messages.ts';
 import type { MediaKind } from '../../contract/media/media.ts';
 import * as mediaApiText from '../../text/shared/media-api.ts';
 import * as problemsText from '../../text/shared/problems.ts';
-import { DomainError, invalidInput } from '../platform/domain-error.ts';
-import type { EarlyProbe } from '../platform/transcoding/index.ts';
+import { DomainError, invalidInput } from '../core/domain-error.ts';
+import type { EarlyProbe } from '../media-tools/transcoding/index.ts';
 import { decodeDataUri } from './decode-data-uri.ts';
 import { receiveBytes } from './receive-bytes.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../platform/database/index.ts';
+import type { Db } from '../database/index.ts';
 import { listFragmentedFiles } from './finished-media.ts';
 import { getStorageKey } from './jobs.ts';
 import { parseFragmented } from './present.ts';

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/core/limits.ts';
-import type { OtherOperation } from '../platform/http/index.ts';
+import type { OtherOperation } from '../http/index.ts';
 import { resumableUploadPath } from './media.ts';
 
 const versionHeader = header('Tus-Resumable', { type: 'string', const: '1.0.0' });

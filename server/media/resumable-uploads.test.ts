@@ -10,7 +10,7 @@ import * as messages from '../../contract/core/messages.ts';
 import { type UploadResponse, uploadResponseSchema } from '../../contract/media/media.ts';
 import * as mediaApiText from '../../text/shared/media-api.ts';
 import * as problemsText from '../../text/shared/problems.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
 import { makeVideo } from '../testing/media-files.ts';
 import {
 	createApiClient,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { limits } from '../../contract/core/limits.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
 import { createMediaUrlSigner, type MediaUrlSigner } from './signed-urls.ts';
 
 let clock: FakeClock;

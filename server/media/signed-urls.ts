@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '../../contract/core/limits.ts';
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from '../core/clock.ts';
 
 export type MediaUrlSigner = ReturnType<typeof createMediaUrlSigner>;
 

@@ -1,7 +1,7 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { MediaKind } from '../../contract/media/media.ts';
-import type { AuthorizedRow } from '../platform/authorization.ts';
-import { type Db, isAmong, runCompiled, type Tx, toListParameter } from '../platform/database/index.ts';
+import type { AuthorizedRow } from '../core/authorization.ts';
+import { type Db, isAmong, runCompiled, type Tx, toListParameter } from '../database/index.ts';
 import type { MediaRow, MediaTables, StoredCaptions, UploadRow } from './tables.ts';
 
 const on = (db: Db) => db.tables<MediaTables>();

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/core/limits.ts';
 import type { VideoEdit } from '../../contract/media/video-edit.ts';
-import { drawVideoOverlay, toDrawableText } from '../platform/images/index.ts';
+import { drawVideoOverlay, toDrawableText } from '../media-tools/images/index.ts';
 import {
 	type MeasuredVideo,
 	planRenditions,
@@ -8,7 +8,7 @@ import {
 	type VideoCut,
 	type VideoMetadata,
 	VideoRejectedError,
-} from '../platform/transcoding/index.ts';
+} from '../media-tools/transcoding/index.ts';
 
 /**
  * Prefix of the names of an edited video's pictures and MP4 files. Files of the unedited video, which may be made before the edit is known or

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, migrate } from '../platform/database/index.ts';
-import { openSearchIndex } from '../platform/search/index.ts';
-import { describeOnBothEngines, openTestDatabase } from '../platform/testing/database.ts';
+import { type Database, migrate } from '../database/index.ts';
+import { openSearchIndex } from '../search/index.ts';
+import { describeOnBothEngines, openTestDatabase } from '../testing/database.ts';
 import { search } from './0013-search.ts';
 import { migrations } from './index.ts';
 

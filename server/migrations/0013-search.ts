@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration, MigrationContext } from '../platform/database/index.ts';
+import type { Migration, MigrationContext } from '../database/index.ts';
 import {
 	createSearchIndex,
 	createSearchVocabulary,
@@ -9,7 +9,7 @@ import {
 	tokenize,
 	toMigrationTx,
 	toNumberFacets,
-} from '../platform/search/index.ts';
+} from '../search/index.ts';
 
 export const search: Migration = {
 	name: '0013-search',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, migrate, openDatabase } from '../platform/database/index.ts';
+import { type Database, migrate, openDatabase } from '../database/index.ts';
 import { migrations } from './index.ts';
 
 let folder: string;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, migrate, openDatabase } from '../platform/database/index.ts';
-import { describeOnBothEngines, openTestDatabase } from '../platform/testing/database.ts';
+import { type Database, migrate, openDatabase } from '../database/index.ts';
+import { describeOnBothEngines, openTestDatabase } from '../testing/database.ts';
 import { moderation } from './0019-moderation.ts';
 import { migrations } from './index.ts';
 

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** Answers are kept for a month: the hourly sweep finds the old ones without reading all of them. */
 export const repeats: Migration = {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Database, migrate, openDatabase } from '../platform/database/index.ts';
-import { createSqliteJobQueue, defineJob, defineJobHandler } from '../platform/jobs/index.ts';
-import { createPostgresJobQueue } from '../platform/jobs/postgres.ts';
-import { describeOnBothEngines, makeEmptyPostgres, type TestDatabase } from '../platform/testing/database.ts';
+import { type Database, migrate, openDatabase } from '../database/index.ts';
+import { createSqliteJobQueue, defineJob, defineJobHandler } from '../jobs/index.ts';
+import { createPostgresJobQueue } from '../jobs/postgres.ts';
+import { describeOnBothEngines, makeEmptyPostgres, type TestDatabase } from '../testing/database.ts';
 import { videoJobs } from './0027-video-jobs.ts';
 import { migrations } from './index.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** Copied from the limits of this version, because a released migration never changes. */
 const cautionPeriod = 30 * 24 * 3_600_000;

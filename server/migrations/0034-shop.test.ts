@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toFacets } from '../ads/filter.ts';
 import type { AdRow, AdTables } from '../ads/tables.ts';
-import { type Database, migrate } from '../platform/database/index.ts';
-import { openSearchIndex } from '../platform/search/index.ts';
-import { describeOnBothEngines, openTestDatabase } from '../platform/testing/database.ts';
+import { type Database, migrate } from '../database/index.ts';
+import { openSearchIndex } from '../search/index.ts';
+import { describeOnBothEngines, openTestDatabase } from '../testing/database.ts';
 import { shop } from './0034-shop.ts';
 import { migrations } from './index.ts';
 

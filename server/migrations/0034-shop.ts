@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Migration, MigrationContext } from '../platform/database/index.ts';
-import { type Facet, openSearchIndex, tokenize, toMigrationTx, toNumberFacets } from '../platform/search/index.ts';
+import type { Migration, MigrationContext } from '../database/index.ts';
+import { type Facet, openSearchIndex, tokenize, toMigrationTx, toNumberFacets } from '../search/index.ts';
 
 const forSale = 'visible = 1 and sold_at is null';
 

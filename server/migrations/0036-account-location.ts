@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** State and local government area in which an account sells. They fill in the form of its next ad. */
 export const accountLocation: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** Adds what the list of the administrators' waiting work reads: unchecked proofs, flagged enrollments, and the age of cases. */
 export const waiting: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** Imports: batches of ads that a seller posts from a table and can undo together. */
 export const imports: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** Fragmented copies of videos, and an index of the public videos that have none yet. */
 export const fragmented: Migration = {

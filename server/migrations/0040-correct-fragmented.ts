@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** Removes fragmented copies whose index says that every fragment starts with a key frame. The hourly sweep makes them again. */
 export const correctFragmented: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** Products that a seller pins to a video, and the daily number of taps on them. */
 export const pinnedProducts: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** How often each part of a video ad was watched. The trending scores of older videos stay as they are. */
 export const partPlays: Migration = {

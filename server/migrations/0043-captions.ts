@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** Captions of videos, apart from their `media` rows, which lists load without the text of the captions. */
 export const captions: Migration = {

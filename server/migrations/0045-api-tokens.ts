@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** API tokens: sessions with a name and scopes. */
 export const apiTokens: Migration = {

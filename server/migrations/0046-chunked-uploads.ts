@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** Uploads in chunks as Cloudinary's clients send them, of pictures and videos, beside the resumable uploads of videos. */
 export const chunkedUploads: Migration = {

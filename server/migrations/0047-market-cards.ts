@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** Products on the link previews of the market and its categories. */
 export const marketCards: Migration = {

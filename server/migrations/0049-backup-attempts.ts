@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** Attempts to make a backup, with their results. */
 export const backupAttempts: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** Marks the videos whose fragmented copies an earlier version made without comparing them. A job checks them and makes wrong ones again. */
 export const uncheckedCopies: Migration = {

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toFacets } from '../ads/filter.ts';
 import type { AdTables } from '../ads/tables.ts';
-import { type Database, migrate } from '../platform/database/index.ts';
-import { openSearchIndex, toSearchWords } from '../platform/search/index.ts';
-import { describeOnBothEngines, openTestDatabase } from '../platform/testing/database.ts';
+import { type Database, migrate } from '../database/index.ts';
+import { openSearchIndex, toSearchWords } from '../search/index.ts';
+import { describeOnBothEngines, openTestDatabase } from '../testing/database.ts';
 import { searchSpellings } from './0052-search-spellings.ts';
 import { migrations } from './index.ts';
 

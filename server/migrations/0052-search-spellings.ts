@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { cleanText } from '../../contract/core/clean-text.ts';
-import type { Migration, MigrationContext } from '../platform/database/index.ts';
+import type { Migration, MigrationContext } from '../database/index.ts';
 import {
 	clearSearchIndexes,
 	type Facet,
@@ -9,7 +9,7 @@ import {
 	toMigrationTx,
 	toNumberFacets,
 	toSearchWords,
-} from '../platform/search/index.ts';
+} from '../search/index.ts';
 
 /**
  * Removes invisible characters from names, titles and posts. Then writes the search documents and the words of saved searches again, because

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** What share of its files a backup read, when all were last read, and what was damaged. */
 export const backupReadings: Migration = {

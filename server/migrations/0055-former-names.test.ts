@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, migrate } from '../platform/database/index.ts';
-import { describeOnBothEngines, openTestDatabase } from '../platform/testing/database.ts';
+import { type Database, migrate } from '../database/index.ts';
+import { describeOnBothEngines, openTestDatabase } from '../testing/database.ts';
 import { formerNames } from './0055-former-names.ts';
 import { migrations } from './index.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /**
  * The name that each account had before its last one, and a mark of the look-alikes that an earlier migration found, so that a job shows them

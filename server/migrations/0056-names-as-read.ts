@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Migration } from '../platform/database/index.ts';
-import { toNameSkeleton } from '../platform/name-skeleton.ts';
+import { toNameSkeleton } from '../core/name-skeleton.ts';
+import type { Migration } from '../database/index.ts';
 
 const batchSize = 500;
 

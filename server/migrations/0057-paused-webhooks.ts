@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** The time at which a webhook was paused, because its owner chose a new password or logged out everywhere. */
 export const pausedWebhooks: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /**
  * Which accounts count in rankings, and how many of the likes and followers are theirs. Likes of one's own items, and of accounts without a

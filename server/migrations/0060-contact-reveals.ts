@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** Whose numbers each network, device and account revealed in the last day, to limit how many. */
 export const contactReveals: Migration = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, migrate } from '../platform/database/index.ts';
-import { describeOnBothEngines, openTestDatabase } from '../platform/testing/database.ts';
+import { type Database, migrate } from '../database/index.ts';
+import { describeOnBothEngines, openTestDatabase } from '../testing/database.ts';
 import { pageviewsByRoute } from './0061-pageviews-by-route.ts';
 import { migrations } from './index.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** Sums pageviews by route, because paths name the accounts and ads whose pages they are. */
 export const pageviewsByRoute: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** Which account sent the form of an enrollment, because accounts that have not confirmed their address are not linked to it. */
 export const enrollmentRequesters: Migration = {

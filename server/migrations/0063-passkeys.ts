@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** Passkeys of accounts, and the challenges that browsers have not answered yet. */
 export const passkeys: Migration = {

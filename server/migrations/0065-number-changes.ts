@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** Former numbers of accounts and ads, which the owner can restore for a day. */
 export const numberChanges: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** When the owner of an address said that a request is not theirs, and when the lessons of a certificate were done. */
 export const claimedEnrollments: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** What resembles ads and posts that moderators removed and sellers whom they suspended, and what waits for a moderator because it does. */
 export const removedItems: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** Requests of people about their rights, and the register of breaches of personal data with the accounts that they touched. */
 export const dataProtection: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** Checks of course modules that learners passed, and whether a certificate stands for passed checks. */
 export const moduleChecks: Migration = {

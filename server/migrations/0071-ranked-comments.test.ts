@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CommentRow, CommentTables } from '../comments/tables.ts';
 import type { ContentTables } from '../content/tables.ts';
-import { type Database, migrate } from '../platform/database/index.ts';
-import { describeOnBothEngines, openTestDatabase } from '../platform/testing/database.ts';
-import { trendingScore } from '../platform/trending.ts';
+import { trendingScore } from '../content/trending-store.ts';
+import { type Database, migrate } from '../database/index.ts';
+import { describeOnBothEngines, openTestDatabase } from '../testing/database.ts';
 import { rankedComments } from './0071-ranked-comments.ts';
 import { migrations } from './index.ts';
 

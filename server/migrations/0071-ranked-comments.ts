@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /**
  * How many accounts that count in rankings commented on each ad and post of others. Further comments of one person, comments of owners, and

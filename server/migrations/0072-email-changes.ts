@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** Former confirmed email addresses of accounts, which the owner can restore for a day. */
 export const emailChanges: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** Mails to the people of breaches: what was written, and who was to get it. */
 export const breachNotices: Migration = {

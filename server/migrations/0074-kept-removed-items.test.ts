@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, migrate, openDatabase } from '../platform/database/index.ts';
-import { describeOnBothEngines, makeEmptyPostgres, type TestDatabase } from '../platform/testing/database.ts';
+import { type Database, migrate, openDatabase } from '../database/index.ts';
+import { describeOnBothEngines, makeEmptyPostgres, type TestDatabase } from '../testing/database.ts';
 import { migrations } from './index.ts';
 
 let db: Database;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /**
  * Removed items keep what matching needs of their decision, and stay when it is deleted with the account that it was about. Held items are deleted

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** Whether an account published its numbers before it changed one, so that an undo publishes no private number. */
 export const formerNumberVisibility: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/index.ts';
+import type { Migration } from '../database/index.ts';
 import { platform } from './0001-platform.ts';
 import { accounts } from './0002-accounts.ts';
 import { media } from './0003-media.ts';

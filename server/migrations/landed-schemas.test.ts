@@ -10,13 +10,8 @@ import {
 	type Migration,
 	migrate,
 	openDatabase,
-} from '../platform/database/index.ts';
-import {
-	describeOnBothEngines,
-	makeEmptyPostgres,
-	openTestDatabase,
-	type TestDatabase,
-} from '../platform/testing/database.ts';
+} from '../database/index.ts';
+import { describeOnBothEngines, makeEmptyPostgres, openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { migrations } from './index.ts';
 
 type Db = Kysely<unknown>;

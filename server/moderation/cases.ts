@@ -7,8 +7,8 @@ import {
 } from '../../contract/moderation/moderation.ts';
 import * as adminApiText from '../../text/server/admin-api.ts';
 import type { AccountService } from '../accounts/index.ts';
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
-import type { Database } from '../platform/database/index.ts';
+import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import type { Database } from '../database/index.ts';
 import { presentDecision, toIsoTime } from './present.ts';
 import { findHeldItems } from './removed-items-store.ts';
 import * as store from './store.ts';

@@ -3,14 +3,14 @@ import type { ReportTarget } from '../../contract/moderation/moderation.ts';
 import * as mailsModerationText from '../../text/server/mails-moderation.ts';
 import * as moderationApiText from '../../text/server/moderation-api.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import type { Engine } from '../platform/database/index.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
-import { type LoopbackSmtpServer, type ReceivedMessage, startSmtpServer } from '../platform/testing/smtp-server.ts';
+import type { Engine } from '../database/index.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
+import { defaultEngine, describeOnBothEngines } from '../testing/database.ts';
 import { openMailbox } from '../testing/mailbox.ts';
 import { createApiClient, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { seedPost } from '../testing/seed-posts.ts';
+import { type LoopbackSmtpServer, type ReceivedMessage, startSmtpServer } from '../testing/smtp-server.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { decisionPersonalData } from './personal-data.ts';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as adminApiText from '../../text/server/admin-api.ts';
-import { computePerceptualHash } from '../platform/images/index.ts';
+import { computePerceptualHash } from '../media-tools/images/index.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import {
 	exampleAdForm,

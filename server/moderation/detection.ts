@@ -8,11 +8,11 @@ import {
 } from '../accounts/index.ts';
 import { type AdService, adCreatedOrEdited, adVideoProcessingEnded } from '../ads/index.ts';
 import { commentCreatedOrEdited } from '../comments/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database, Tx } from '../platform/database/index.ts';
-import type { EventBus } from '../platform/events.ts';
-import { computePerceptualHash } from '../platform/images/index.ts';
-import type { JobQueue } from '../platform/jobs/index.ts';
+import type { Clock } from '../core/clock.ts';
+import type { EventBus } from '../core/events.ts';
+import type { Database, Tx } from '../database/index.ts';
+import type { JobQueue } from '../jobs/index.ts';
+import { computePerceptualHash } from '../media-tools/images/index.ts';
 import { type PostService, postCreatedOrEdited } from '../posts/index.ts';
 import { type ReviewService, reviewCreatedOrEdited, reviewReplied } from '../reviews/index.ts';
 import { heldItemChanged } from './events.ts';

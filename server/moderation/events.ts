@@ -1,6 +1,6 @@
 import type { ContentTarget } from '../../contract/core/target.ts';
 import type { DecisionKind } from '../../contract/moderation/moderation.ts';
-import { defineEvent } from '../platform/events.ts';
+import { defineEvent } from '../core/events.ts';
 
 /** An administrator made a decision about the account `ownerId` or its content, lifted a decision, or upheld a decision after an appeal. */
 export const decisionChanged = defineEvent<{

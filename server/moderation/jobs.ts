@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { defineJobHandler, type JobHandler } from '../platform/jobs/index.ts';
-import type { Mailer, MailRecipients } from '../platform/mail/index.ts';
+import { defineJobHandler, type JobHandler } from '../jobs/index.ts';
+import type { Mailer, MailRecipients } from '../senders/mail/index.ts';
 import { decisionMailJob, pictureCheckJob, postPictureCheckJob, removedContentJob } from './job-definitions.ts';
 import type { ModerationService } from './moderation.ts';
 

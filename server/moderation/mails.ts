@@ -1,7 +1,7 @@
 import { moderationDecisionPath } from '../../contract/core/page-paths.ts';
 import * as mailsModerationText from '../../text/server/mails-moderation.ts';
-import { formatLocalTime } from '../platform/local-time.ts';
-import { type ComposedMail, composeMail, containsLink, type MailContent } from '../platform/mail/index.ts';
+import { formatLocalTime } from '../core/local-time.ts';
+import { type ComposedMail, composeMail, containsLink, type MailContent } from '../senders/mail/index.ts';
 import type { DecisionRow } from './tables.ts';
 
 /** `owner` and `reporter`: a new decision, to the owner or a reporter. `lifted` and `upheld`: what became of it, to the owner. */

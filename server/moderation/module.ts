@@ -1,8 +1,8 @@
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
-import type { Platform } from '../platform/platform.ts';
-import { getOrCreateSecret } from '../platform/secrets.ts';
+import { getOrCreateSecret } from '../core/secrets.ts';
+import type { Platform } from '../platform.ts';
 import type { PostService } from '../posts/index.ts';
 import type { ReviewService } from '../reviews/index.ts';
 import { createModerationJobHandlers } from './jobs.ts';

@@ -1,5 +1,5 @@
-import { foldLookAlikes } from '../platform/fold-look-alikes.ts';
-import { joinDoubles, type Reading, readSigns, toWordPattern } from '../platform/word-patterns.ts';
+import { foldLookAlikes } from '../core/fold-look-alikes.ts';
+import { joinDoubles, type Reading, readSigns, toWordPattern } from '../core/word-patterns.ts';
 import { english } from './phrases/english.ts';
 import { hausa } from './phrases/hausa.ts';
 import { igbo } from './phrases/igbo.ts';

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { ReportTarget } from '../../contract/moderation/moderation.ts';
-import { type Db, isAmong, type Tx, toListParameter } from '../platform/database/index.ts';
+import { type Db, isAmong, type Tx, toListParameter } from '../database/index.ts';
 import type { ModerationTables, RemovedPart } from './tables.ts';
 
 const on = (db: Db) => db.tables<ModerationTables>();

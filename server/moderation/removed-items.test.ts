@@ -6,8 +6,8 @@ import type { DecisionKind, ReportCase, ReportTarget } from '../../contract/mode
 import * as adminApiText from '../../text/server/admin-api.ts';
 import * as moderationApiText from '../../text/server/moderation-api.ts';
 import * as notificationTexts from '../../text/server/notification-texts.ts';
-import type { Tx } from '../platform/database/index.ts';
-import { describeOnBothEngines } from '../platform/testing/database.ts';
+import type { Tx } from '../database/index.ts';
+import { describeOnBothEngines } from '../testing/database.ts';
 import {
 	createApiClient,
 	exampleAdForm,

@@ -4,8 +4,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '../../contract/core/limits.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database, Db, Tx } from '../platform/database/index.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Database, Db, Tx } from '../database/index.ts';
 import {
 	computeSearchedVectors,
 	computeStoredVectors,
@@ -14,7 +14,7 @@ import {
 	measureVectors,
 	type PictureVector,
 	toPictureHash,
-} from '../platform/images/index.ts';
+} from '../media-tools/images/index.ts';
 import type { PostService } from '../posts/index.ts';
 import { toNearbyPictureHashKeys, toPictureHashKeys } from './picture-hash-keys.ts';
 import * as store from './removed-items-store.ts';

@@ -1,5 +1,5 @@
 import * as contract from '../../contract/moderation/moderation.ts';
-import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../http/index.ts';
 import type { ModerationService } from './moderation.ts';
 
 export function createModerationRoutes(moderation: ModerationService): Route[] {

@@ -1,6 +1,6 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { ReportReason, ReportTarget, SignalReason } from '../../contract/moderation/moderation.ts';
-import { type Db, isAmong, lockRow, type Tx, toListParameter } from '../platform/database/index.ts';
+import { type Db, isAmong, lockRow, type Tx, toListParameter } from '../database/index.ts';
 import { cautionWeight, fullWeight } from './report-weight.ts';
 import type { CaseRow, DecisionRow, ModerationTables, ReportRow, SignalRow } from './tables.ts';
 

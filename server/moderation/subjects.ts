@@ -4,9 +4,9 @@ import type { ReportTarget } from '../../contract/moderation/moderation.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
-import type { Moderator } from '../platform/authorization.ts';
-import type { Db, Tx } from '../platform/database/index.ts';
-import type { Actor } from '../platform/http/index.ts';
+import type { Moderator } from '../core/authorization.ts';
+import type { Db, Tx } from '../database/index.ts';
+import type { Actor } from '../http/index.ts';
 import type { PostService } from '../posts/index.ts';
 import type { ReviewPart, ReviewService } from '../reviews/index.ts';
 

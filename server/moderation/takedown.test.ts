@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { adPath, postPath, profilePath } from '../../contract/core/page-paths.ts';
 import type { ReportTarget } from '../../contract/moderation/moderation.ts';
-import { describeOnBothEngines } from '../platform/testing/database.ts';
+import { describeOnBothEngines } from '../testing/database.ts';
 import { makeJpeg } from '../testing/media-files.ts';
 import {
 	createApiClient,

@@ -1,5 +1,5 @@
-import { foldLookAlikes } from '../platform/fold-look-alikes.ts';
-import { joinDoubles } from '../platform/word-patterns.ts';
+import { foldLookAlikes } from '../core/fold-look-alikes.ts';
+import { joinDoubles } from '../core/word-patterns.ts';
 
 /** Letters of the pieces into which a text is cut. */
 const pieceLength = 5;

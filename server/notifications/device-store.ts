@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { type Db, isAmong, runCompiled, type Tx, toListParameter } from '../platform/database/index.ts';
+import { type Db, isAmong, runCompiled, type Tx, toListParameter } from '../database/index.ts';
 import type { DeviceRow, DeviceTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<DeviceTables>();

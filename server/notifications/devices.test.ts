@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
 import * as notificationsApiText from '../../text/server/notifications-api.ts';
-import type { Engine } from '../platform/database/index.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
+import type { Engine } from '../database/index.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
+import { defaultEngine, describeOnBothEngines } from '../testing/database.ts';
+import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
 import {
 	type LoopbackFirebase,
 	type LoopbackPushService,
 	startFirebase,
 	startPushService,
-} from '../platform/testing/push-service.ts';
-import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
+} from '../testing/push-service.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 
 let server: TestServer;

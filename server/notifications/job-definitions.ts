@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../../contract/core/limits.ts';
 import { contentTargets } from '../../contract/core/target.ts';
 import { enrollmentStates } from '../../contract/enrollments/enrollments.ts';
-import { defineJob } from '../platform/jobs/index.ts';
+import { defineJob } from '../jobs/index.ts';
 
 const minute = 60_000;
 const day = 86_400_000;

@@ -1,4 +1,4 @@
-import { defineBatchJobHandler, defineJobHandler, type JobHandler } from '../platform/jobs/index.ts';
+import { defineBatchJobHandler, defineJobHandler, type JobHandler } from '../jobs/index.ts';
 import { engagementJob, notifyJob, pushJob } from './job-definitions.ts';
 import { createNotificationHandler, type NotificationHandlerDeps } from './notification-handler.ts';
 import { maxActors } from './notifications.ts';

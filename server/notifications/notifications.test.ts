@@ -3,18 +3,14 @@ import type { InboxNotification } from '../../contract/notifications/notificatio
 import * as notificationTexts from '../../text/server/notification-texts.ts';
 import { adCreatedOrEdited, adVideoProcessingEnded } from '../ads/index.ts';
 import { commentsPosted } from '../comments/index.ts';
+import type { Engine } from '../database/index.ts';
 import { enrollmentChanged } from '../enrollments/index.ts';
 import { likesAdded } from '../likes/index.ts';
 import { decisionChanged } from '../moderation/index.ts';
-import type { Engine } from '../platform/database/index.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
-import {
-	type BrowserPushSubscription,
-	type LoopbackPushService,
-	startPushService,
-} from '../platform/testing/push-service.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
+import { defaultEngine, describeOnBothEngines } from '../testing/database.ts';
 import { createApiClient, signUp, type TestPerson } from '../testing/people.ts';
+import { type BrowserPushSubscription, type LoopbackPushService, startPushService } from '../testing/push-service.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { seedPost } from '../testing/seed-posts.ts';
 import { seedContact } from '../testing/seed-reviews.ts';

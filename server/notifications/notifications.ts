@@ -14,11 +14,11 @@ import {
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
-import type { Database, Db, Tx } from '../platform/database/index.ts';
-import type { Actor } from '../platform/http/index.ts';
-import type { JobQueue } from '../platform/jobs/index.ts';
+import type { Clock } from '../core/clock.ts';
+import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import type { Database, Db, Tx } from '../database/index.ts';
+import type { Actor } from '../http/index.ts';
+import type { JobQueue } from '../jobs/index.ts';
 import type { PostService } from '../posts/index.ts';
 import { notificationsCacheTag } from './cache-tags.ts';
 import { type DeviceService, pushMessageIconPath } from './devices.ts';

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '../../contract/notifications/notifications.ts';
 import * as processingText from '../../text/server/processing.ts';
 import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
-import type { Database, Tx } from '../platform/database/index.ts';
+import type { Database, Tx } from '../database/index.ts';
 import { notificationsCacheTag } from './cache-tags.ts';
 import { listDevices } from './device-store.ts';
 import type { NotificationSubject } from './notification-text.ts';

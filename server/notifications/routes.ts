@@ -1,5 +1,5 @@
 import * as contract from '../../contract/notifications/notifications.ts';
-import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../http/index.ts';
 import type { DeviceService } from './devices.ts';
 import type { NotificationService } from './notifications.ts';
 

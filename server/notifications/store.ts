@@ -1,5 +1,5 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
-import { type Db, isAmong, runCompiled, selectFromJson, type Tx, toListParameter } from '../platform/database/index.ts';
+import { type Db, isAmong, runCompiled, selectFromJson, type Tx, toListParameter } from '../database/index.ts';
 import type { NotificationRow, NotificationSettingsRow, NotificationTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<NotificationTables>();

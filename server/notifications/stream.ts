@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AccountService } from '../accounts/index.ts';
-import type { Database } from '../platform/database/index.ts';
-import { enforcePolicy, type OtherOperation } from '../platform/http/index.ts';
+import type { Database } from '../database/index.ts';
+import { enforcePolicy, type OtherOperation } from '../http/index.ts';
 import { parseNotificationsCacheTag } from './cache-tags.ts';
 import type { NotificationService } from './notifications.ts';
 

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Config } from '../core/config.ts';
+import { getDatabaseLocation } from '../database/index.ts';
+import { openFileStore } from '../files/index.ts';
 import { listReferencedFiles } from '../media/index.ts';
 import {
 	assertSqliteExists,
@@ -12,10 +15,7 @@ import {
 	openBackupStore,
 	removeOldBackups,
 	removeOldFolders,
-} from '../platform/backup/index.ts';
-import type { Config } from '../platform/config.ts';
-import { getDatabaseLocation } from '../platform/database/index.ts';
-import { openFileStore } from '../platform/files/index.ts';
+} from '../operator/backup/index.ts';
 
 export interface BackUpOptions {
 	config: Pick<Config, 'dataDir' | 'databaseUrl' | 's3' | 'backup'>;

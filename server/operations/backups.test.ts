@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { BackupStatus } from '../platform/backup/index.ts';
-import { toBackupName } from '../platform/backup/manifest.ts';
-import { listOldBackups } from '../platform/backup/remove-old-backups.ts';
-import { createDiskFileStore } from '../platform/files/index.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
-import { describeOnBothEngines } from '../platform/testing/database.ts';
+import { createDiskFileStore } from '../files/index.ts';
+import type { BackupStatus } from '../operator/backup/index.ts';
+import { toBackupName } from '../operator/backup/manifest.ts';
+import { listOldBackups } from '../operator/backup/remove-old-backups.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
+import { describeOnBothEngines } from '../testing/database.ts';
 import { postPictureAd, signUp, signUpAdministrator } from '../testing/people.ts';
 import { canRunEnvironment, makeTestEnvironment, startTestServer, type TestServer } from '../testing/start-server.ts';
 import { isBackupDue } from './backups.ts';

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../core/clock.ts';
+import type { Config } from '../core/config.ts';
+import type { Database } from '../database/index.ts';
 import {
 	type BackupStatus,
 	formatBackupTarget,
 	isFailure,
 	readBackupStatus,
 	recordAttempt,
-} from '../platform/backup/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Config } from '../platform/config.ts';
-import type { Database } from '../platform/database/index.ts';
+} from '../operator/backup/index.ts';
 import type { BackUpResult } from './back-up.ts';
 import type { BackupOutcome, BackupWork } from './backup-worker.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database/index.ts';
+import type { Db } from '../database/index.ts';
 
 /** Number of public ids per query. */
 const batchSize = 500;

@@ -1,5 +1,5 @@
 import * as mailsText from '../../text/server/mails.ts';
-import { type ComposedMail, composeMail } from '../platform/mail/index.ts';
+import { type ComposedMail, composeMail } from '../senders/mail/index.ts';
 
 /** Composes the mail with which the operator tests the mail server. */
 export function composeTestMail(name: string): ComposedMail {

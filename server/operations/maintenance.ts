@@ -3,13 +3,13 @@ import { contentTargets } from '../../contract/core/target.ts';
 import { type AccountService, peopleIndex } from '../accounts/index.ts';
 import { type AdService, adIndex } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
+import type { Database, Tx } from '../database/index.ts';
 import type { FollowService } from '../follows/index.ts';
+import type { Actor } from '../http/index.ts';
 import type { LikeService } from '../likes/index.ts';
-import type { Database, Tx } from '../platform/database/index.ts';
-import type { Actor } from '../platform/http/index.ts';
-import { clearSearchIndexes, listSearchTables, removeSearchRemains } from '../platform/search/index.ts';
 import { type PostService, postIndex } from '../posts/index.ts';
 import type { ReviewService } from '../reviews/index.ts';
+import { clearSearchIndexes, listSearchTables, removeSearchRemains } from '../search/index.ts';
 
 export interface MaintenanceServiceDeps {
 	db: Database;

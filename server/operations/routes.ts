@@ -1,5 +1,5 @@
 import * as contract from '../../contract/operations/operations.ts';
-import { detailTtl, implementEndpoint, type Route } from '../platform/http/index.ts';
+import { detailTtl, implementEndpoint, type Route } from '../http/index.ts';
 import { siteNoticeCacheTag } from './cache-tags.ts';
 import type { OperationsService } from './operations.ts';
 

@@ -1,4 +1,4 @@
-import { defineEvent } from '../platform/events.ts';
+import { defineEvent } from '../core/events.ts';
 
 /** A user posted, or changed the text of a post. Not emitted for sample content. */
 export const postCreatedOrEdited = defineEvent<{ postId: number; ownerId: number; text: string; isNew: boolean }>(

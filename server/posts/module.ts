@@ -2,7 +2,7 @@ import { limits } from '../../contract/core/limits.ts';
 import type { AccountService } from '../accounts/index.ts';
 import { resetFutureTimesEvery } from '../content/index.ts';
 import type { MediaService } from '../media/index.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '../platform.ts';
 import { createPostPersonalData } from './personal-data.ts';
 import { createPostService } from './posts.ts';
 import { createPostRoutes } from './routes.ts';

@@ -13,12 +13,12 @@ import {
 	createContentService,
 	isContentHidden,
 	type NewestFilter,
+	trendingScore,
 } from '../content/index.ts';
+import { DomainError, invalidInput } from '../core/domain-error.ts';
+import type { Db, Tx } from '../database/index.ts';
+import type { Actor } from '../http/index.ts';
 import type { AttachedMedia, PresentedMedia } from '../media/index.ts';
-import type { Db, Tx } from '../platform/database/index.ts';
-import { DomainError, invalidInput } from '../platform/domain-error.ts';
-import type { Actor } from '../platform/http/index.ts';
-import { trendingScore } from '../platform/trending.ts';
 import { postCacheTag, postListsCacheTag } from './cache-tags.ts';
 import { postCreatedOrEdited } from './events.ts';
 import { presentOwnPost, presentPost } from './present.ts';

@@ -1,7 +1,7 @@
 import type { Post } from '../../contract/posts/posts.ts';
 import * as contract from '../../contract/posts/posts.ts';
 import { personCacheTag } from '../accounts/index.ts';
-import { callCosts, detailTtl, implementEndpoint, type Route } from '../platform/http/index.ts';
+import { callCosts, detailTtl, implementEndpoint, type Route } from '../http/index.ts';
 import { postCacheTag, postListsCacheTag } from './cache-tags.ts';
 import type { PostService } from './posts.ts';
 

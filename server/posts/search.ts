@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/database/index.ts';
-import { openSearchIndex } from '../platform/search/index.ts';
+import type { Tx } from '../database/index.ts';
+import { openSearchIndex } from '../search/index.ts';
 import type { PostRow } from './tables.ts';
 
 export const postIndex = openSearchIndex('posts');

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { PostKind } from '../../contract/posts/posts.ts';
-import type { AuthorizedRow } from '../platform/authorization.ts';
-import type { Db, Tx } from '../platform/database/index.ts';
+import type { AuthorizedRow } from '../core/authorization.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { PostRow, PostTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<PostTables>();

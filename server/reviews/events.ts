@@ -1,4 +1,4 @@
-import { defineEvent } from '../platform/events.ts';
+import { defineEvent } from '../core/events.ts';
 
 /** Event: a buyer wrote or edited a review. Not emitted for sample content. */
 export const reviewCreatedOrEdited = defineEvent<{

@@ -1,4 +1,4 @@
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '../platform.ts';
 import { createReviewPersonalData } from './personal-data.ts';
 import { createReviewService, type ReviewServiceDeps } from './reviews.ts';
 import { createReviewRoutes } from './routes.ts';

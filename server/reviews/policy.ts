@@ -5,7 +5,7 @@ import {
 	type Moderator,
 	type ModeratorAuthorizedRow,
 	type Owner,
-} from '../platform/authorization.ts';
+} from '../core/authorization.ts';
 import type { ReviewRow } from './tables.ts';
 
 declare const written: unique symbol;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../contract/core/limits.ts';
 import * as contentApiText from '../../text/server/content-api.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
-import { defaultEngine, describeOnBothEngines } from '../platform/testing/database.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
+import { defaultEngine, describeOnBothEngines } from '../testing/database.ts';
 import { createApiClient, goodPassword, signUp, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { seedContact } from '../testing/seed-reviews.ts';

@@ -10,13 +10,13 @@ import { type AccountService, accountVisibilityChanged, accountVisibilityLocking
 import type { AdService } from '../ads/index.ts';
 import type { ContactService } from '../contacts/index.ts';
 import type { ReportedItem } from '../content/index.ts';
-import type { Moderator, ModeratorAuthorizedRow } from '../platform/authorization.ts';
-import type { Clock } from '../platform/clock.ts';
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
-import type { Database, Db, Tx } from '../platform/database/index.ts';
-import { DomainError, invalidInput } from '../platform/domain-error.ts';
-import type { EventBus } from '../platform/events.ts';
-import type { Actor } from '../platform/http/index.ts';
+import type { Moderator, ModeratorAuthorizedRow } from '../core/authorization.ts';
+import type { Clock } from '../core/clock.ts';
+import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { DomainError, invalidInput } from '../core/domain-error.ts';
+import type { EventBus } from '../core/events.ts';
+import type { Database, Db, Tx } from '../database/index.ts';
+import type { Actor } from '../http/index.ts';
 import { reviewsCacheTag } from './cache-tags.ts';
 import { reviewCreatedOrEdited, reviewReplied } from './events.ts';
 import {

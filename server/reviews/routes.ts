@@ -3,7 +3,7 @@ import type { Review } from '../../contract/reviews/reviews.ts';
 import * as contract from '../../contract/reviews/reviews.ts';
 import { personCacheTag, visibilityCacheTag } from '../accounts/index.ts';
 import { adCacheTag, adListsCacheTag } from '../ads/index.ts';
-import { callCosts, implementEndpoint, type Route } from '../platform/http/index.ts';
+import { callCosts, implementEndpoint, type Route } from '../http/index.ts';
 import { reviewsCacheTag } from './cache-tags.ts';
 import type { ReviewService } from './reviews.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../platform/database/index.ts';
-import { describeOnBothEngines, openTestDatabase } from '../platform/testing/database.ts';
-import { getQueryPlan } from '../platform/testing/query-plan.ts';
+import type { Database } from '../database/index.ts';
+import { describeOnBothEngines, openTestDatabase } from '../testing/database.ts';
+import { getQueryPlan } from '../testing/query-plan.ts';
 import * as store from './store.ts';
 
 let db: Database;

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { ModeratorAuthorizedRow } from '../platform/authorization.ts';
-import { type Db, lockRow, type Tx } from '../platform/database/index.ts';
+import type { ModeratorAuthorizedRow } from '../core/authorization.ts';
+import { type Db, lockRow, type Tx } from '../database/index.ts';
 import type { ReceivedReview, WrittenReview } from './policy.ts';
 import type { ReviewRow, ReviewTables } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import type { AdService } from '../ads/index.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '../platform.ts';
 import type { PostService } from '../posts/index.ts';
 import { savedItemPersonalData } from './personal-data.ts';
 import { createSavedItemRoutes } from './routes.ts';

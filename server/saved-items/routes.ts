@@ -1,5 +1,5 @@
 import * as contract from '../../contract/saved-items/saved-items.ts';
-import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../http/index.ts';
 import type { SavedItemService } from './saved-items.ts';
 
 export function createSavedItemRoutes(savedItems: SavedItemService): Route[] {

@@ -5,10 +5,10 @@ import * as contentApiText from '../../text/server/content-api.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as validationText from '../../text/shared/validation.ts';
 import type { AdService } from '../ads/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database, Db } from '../platform/database/index.ts';
-import { DomainError, invalidInput } from '../platform/domain-error.ts';
-import type { Actor } from '../platform/http/index.ts';
+import type { Clock } from '../core/clock.ts';
+import { DomainError, invalidInput } from '../core/domain-error.ts';
+import type { Database, Db } from '../database/index.ts';
+import type { Actor } from '../http/index.ts';
 import type { PostService } from '../posts/index.ts';
 import * as store from './store.ts';
 

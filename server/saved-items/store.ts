@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ContentTarget } from '../../contract/core/target.ts';
 import type { SavedList } from '../../contract/saved-items/saved-items.ts';
-import type { Db, Tx } from '../platform/database/index.ts';
+import type { Db, Tx } from '../database/index.ts';
 import type { SavedItemTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<SavedItemTables>();

@@ -1,4 +1,4 @@
-import { defineEvent } from '../platform/events.ts';
+import { defineEvent } from '../core/events.ts';
 
 /** Event: a new ad matches saved searches, and owners of them may hear about it at once. */
 export const savedSearchesMatched = defineEvent<{ adId: number }>('saved-searches.matched');

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { defineJobHandler, type JobHandler } from '../platform/jobs/index.ts';
-import type { Mailer } from '../platform/mail/index.ts';
+import { defineJobHandler, type JobHandler } from '../jobs/index.ts';
+import type { Mailer } from '../senders/mail/index.ts';
 import { alertMailJob, matchAdJob } from './job-definitions.ts';
 import type { SavedSearchService } from './saved-searches.ts';
 

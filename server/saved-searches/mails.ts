@@ -1,6 +1,6 @@
 import { savedSearchesPath, savedSearchPath } from '../../contract/core/page-paths.ts';
 import * as mailsSavedSearchesText from '../../text/server/mails-saved-searches.ts';
-import { type ComposedMail, composeMail, containsLink } from '../platform/mail/index.ts';
+import { type ComposedMail, composeMail, containsLink } from '../senders/mail/index.ts';
 
 export interface AlertMailContext {
 	name: string;

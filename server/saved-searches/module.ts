@@ -1,7 +1,7 @@
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { FeedService } from '../feed/index.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '../platform.ts';
 import { createSavedSearchJobHandlers } from './jobs.ts';
 import { savedSearchPersonalData } from './personal-data.ts';
 import { createSavedSearchRoutes } from './routes.ts';

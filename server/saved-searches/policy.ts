@@ -1,4 +1,4 @@
-import { type AuthorizedRow, authorizeOwner, type Owner } from '../platform/authorization.ts';
+import { type AuthorizedRow, authorizeOwner, type Owner } from '../core/authorization.ts';
 import type { SavedSearchRow } from './tables.ts';
 
 /** Authorizes the owner to read, change or delete a saved search. Returns null for other actors. */

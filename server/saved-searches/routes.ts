@@ -1,5 +1,5 @@
 import * as contract from '../../contract/saved-searches/saved-searches.ts';
-import { callCosts, implementEndpoint, type Route } from '../platform/http/index.ts';
+import { callCosts, implementEndpoint, type Route } from '../http/index.ts';
 import type { SavedSearchService } from './saved-searches.ts';
 
 export function createSavedSearchRoutes(savedSearches: SavedSearchService): Route[] {

@@ -17,16 +17,16 @@ import {
 	type StoredAdSearch,
 	toAdFilter,
 } from '../ads/index.ts';
+import type { AuthorizedRow } from '../core/authorization.ts';
+import type { Clock } from '../core/clock.ts';
+import { DomainError, invalidInput } from '../core/domain-error.ts';
+import type { EventBus } from '../core/events.ts';
+import type { Database, Db, Tx } from '../database/index.ts';
 import type { FeedService } from '../feed/index.ts';
-import type { AuthorizedRow } from '../platform/authorization.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database, Db, Tx } from '../platform/database/index.ts';
-import { DomainError, invalidInput } from '../platform/domain-error.ts';
-import type { EventBus } from '../platform/events.ts';
-import type { Actor } from '../platform/http/index.ts';
-import type { JobQueue } from '../platform/jobs/index.ts';
-import type { ComposedMail, MailMessage } from '../platform/mail/index.ts';
-import { toSearchWords } from '../platform/search/index.ts';
+import type { Actor } from '../http/index.ts';
+import type { JobQueue } from '../jobs/index.ts';
+import { toSearchWords } from '../search/index.ts';
+import type { ComposedMail, MailMessage } from '../senders/mail/index.ts';
 import { getLastDailyTime } from './daily-time.ts';
 import { dailyAlertsDue, savedSearchesMatched } from './events.ts';
 import { alertMailJob, matchAdJob } from './job-definitions.ts';

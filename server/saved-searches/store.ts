@@ -1,7 +1,7 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { limits } from '../../contract/core/limits.ts';
-import type { AuthorizedRow } from '../platform/authorization.ts';
-import { type Db, lockRow, type Tx } from '../platform/database/index.ts';
+import type { AuthorizedRow } from '../core/authorization.ts';
+import { type Db, lockRow, type Tx } from '../database/index.ts';
 import type { SavedSearchRow, SavedSearchTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<SavedSearchTables>();

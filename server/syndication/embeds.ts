@@ -10,10 +10,10 @@ import * as commonText from '../../text/shared/common.ts';
 import * as syndicationText from '../../text/shared/syndication.ts';
 import { personCacheTag, visibilityCacheTag } from '../accounts/index.ts';
 import { type AdService, adCacheTag } from '../ads/index.ts';
-import { getBrandColours } from '../platform/brand-colours.ts';
-import { DomainError } from '../platform/domain-error.ts';
-import { escapeMarkup } from '../platform/escape-markup.ts';
-import { buildResponse, callCosts, detailTtl, type ResponseCache, sendCached } from '../platform/http/index.ts';
+import { getBrandColours } from '../core/brand-colours.ts';
+import { DomainError } from '../core/domain-error.ts';
+import { escapeMarkup } from '../core/escape-markup.ts';
+import { buildResponse, callCosts, detailTtl, type ResponseCache, sendCached } from '../http/index.ts';
 
 export interface ServeEmbedsDeps {
 	ads: AdService;

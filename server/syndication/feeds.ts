@@ -17,11 +17,11 @@ import * as shopText from '../../text/shared/shop.ts';
 import * as syndicationText from '../../text/shared/syndication.ts';
 import { type AccountService, personCacheTag, userNameCacheTag, visibilityCacheTag } from '../accounts/index.ts';
 import { type AdService, adListsCacheTag } from '../ads/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/index.ts';
-import { DomainError } from '../platform/domain-error.ts';
-import { escapeMarkup, removeForbiddenCharacters } from '../platform/escape-markup.ts';
-import { buildResponse, callCosts, type ResponseCache, sendCached } from '../platform/http/index.ts';
+import type { Clock } from '../core/clock.ts';
+import { DomainError } from '../core/domain-error.ts';
+import { escapeMarkup, removeForbiddenCharacters } from '../core/escape-markup.ts';
+import type { Database } from '../database/index.ts';
+import { buildResponse, callCosts, type ResponseCache, sendCached } from '../http/index.ts';
 import { removeContacts } from './remove-contacts.ts';
 
 export interface ServeFeedsDeps {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import { getHostOrigins } from '../media/index.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '../platform.ts';
 import { serveEmbeds } from './embeds.ts';
 import { serveFeeds } from './feeds.ts';
 import { serveOembed } from './oembed.ts';

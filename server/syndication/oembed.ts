@@ -6,9 +6,9 @@ import { brand } from '../../contract/market-settings/brand.ts';
 import { buildEmbedCode, embedSize, oembedPath, parseAdPath } from '../../contract/syndication/syndication.ts';
 import * as syndicationText from '../../text/shared/syndication.ts';
 import type { AdService } from '../ads/index.ts';
-import { DomainError } from '../platform/domain-error.ts';
-import { escapeMarkup } from '../platform/escape-markup.ts';
-import { buildResponse, callCosts, createInputValidator, sendCached } from '../platform/http/index.ts';
+import { DomainError } from '../core/domain-error.ts';
+import { escapeMarkup } from '../core/escape-markup.ts';
+import { buildResponse, callCosts, createInputValidator, sendCached } from '../http/index.ts';
 import { isEmbeddable } from './embeds.ts';
 
 export interface ServeOembedDeps {

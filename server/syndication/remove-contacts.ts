@@ -1,6 +1,6 @@
 import { findPhoneNumbersInText } from 'libphonenumber-js/min';
 import * as syndicationText from '../../text/shared/syndication.ts';
-import { removeForbiddenCharacters } from '../platform/escape-markup.ts';
+import { removeForbiddenCharacters } from '../core/escape-markup.ts';
 
 /** Replaces phone numbers and email addresses in a text that leaves the site for good. */
 export function removeContacts(text: string): string {

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findVideoTools } from '../platform/transcoding/index.ts';
+import { findVideoTools } from '../media-tools/transcoding/index.ts';
 
 /** Fault of ffmpeg. `no`: ffmpeg works. `full`: the disk is full. `broken`: encoding and fragmenting fail. `endless`: encoding never ends. */
 export type FfmpegFault = 'no' | 'full' | 'broken' | 'endless';

@@ -1,4 +1,4 @@
-import type { LoopbackSmtpServer, ReceivedMessage } from '../platform/testing/smtp-server.ts';
+import type { LoopbackSmtpServer, ReceivedMessage } from './smtp-server.ts';
 import type { TestServer } from './start-server.ts';
 
 export function openMailbox(smtp: LoopbackSmtpServer) {

@@ -14,8 +14,8 @@ import { composeDecisionMail, type MailKind as DecisionMailKind } from '../moder
 import type { DecisionRow } from '../moderation/tables.ts';
 import { composeNotificationText, type NotificationSubject } from '../notifications/notification-text.ts';
 import { composeTestMail } from '../operations/index.ts';
-import type { ComposedMail } from '../platform/mail/index.ts';
 import { composeAlertMail } from '../saved-searches/mails.ts';
+import type { ComposedMail } from '../senders/mail/index.ts';
 import type { VerificationOutcome } from '../verification/index.ts';
 import { composeVerificationMail } from '../verification/mails.ts';
 import { composeWebhookMail, type MailKind as WebhookMailKind } from '../webhooks/mails.ts';

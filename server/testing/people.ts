@@ -12,7 +12,7 @@ import {
 	uploadResponseSchema,
 } from '../../contract/media/media.ts';
 import type { AccountTables } from '../accounts/tables.ts';
-import { getSuccessResponse } from '../platform/http/route.ts';
+import { getSuccessResponse } from '../http/route.ts';
 import { makeJpeg, makeVideo } from './media-files.ts';
 import type { TestServer } from './start-server.ts';
 

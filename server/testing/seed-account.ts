@@ -1,5 +1,5 @@
 import type { AccountRow, AccountTables } from '../accounts/tables.ts';
-import type { Db } from '../platform/database/index.ts';
+import type { Db } from '../database/index.ts';
 
 let count = 0;
 

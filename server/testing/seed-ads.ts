@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { AdFormat } from '../../contract/ads/ads.ts';
 import type { MediaKind } from '../../contract/media/media.ts';
+import type { Tx } from '../database/index.ts';
 import type { MediaTables } from '../media/tables.ts';
-import type { Tx } from '../platform/database/index.ts';
 import type { PictureAdForm, TestPerson } from './people.ts';
 import type { TestServer } from './start-server.ts';
 

@@ -1,7 +1,7 @@
 import { type Course, courses } from '../../contract/courses/course-catalogue.ts';
+import { getOrCreateSecret } from '../core/secrets.ts';
 import { createEnrollmentIdSigner } from '../enrollments/public-ids.ts';
 import type { EnrollmentTables } from '../enrollments/tables.ts';
-import { getOrCreateSecret } from '../platform/secrets.ts';
 import type { TestServer } from './start-server.ts';
 
 const [course] = courses as readonly [Course, ...Course[]];

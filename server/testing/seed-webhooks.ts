@@ -1,4 +1,4 @@
-import { getOrCreateSecret } from '../platform/secrets.ts';
+import { getOrCreateSecret } from '../core/secrets.ts';
 import { generateWebhookSecret } from '../webhooks/signature.ts';
 import type { WebhookTables } from '../webhooks/tables.ts';
 import { encryptWebhookSecret } from '../webhooks/webhooks.ts';

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, inject } from 'vitest';
 import type { PasswordCost, PostingQuotaLimits } from '../accounts/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import { readConfig } from '../platform/config.ts';
-import type { Engine } from '../platform/database/index.ts';
-import type { GetSearchParamNames, PressureLimits, RateLimitConfig, RenderPage } from '../platform/http/index.ts';
-import type { OutgoingReceivers } from '../platform/outgoing/index.ts';
-import { makeTestBucket } from '../platform/testing/bucket.ts';
-import { defaultEngine, makeTestDatabase } from '../platform/testing/database.ts';
+import type { Clock } from '../core/clock.ts';
+import { readConfig } from '../core/config.ts';
+import type { Engine } from '../database/index.ts';
+import type { GetSearchParamNames, PressureLimits, RateLimitConfig, RenderPage } from '../http/index.ts';
+import type { OutgoingReceivers } from '../senders/outgoing/index.ts';
 import { createServer, type Server, type ServerOptions } from '../server.ts';
+import { makeTestBucket } from './bucket.ts';
+import { defaultEngine, makeTestDatabase } from './database.ts';
 
 /** Persistent state of test servers: a data directory, a database and a file store. */
 export interface TestEnvironment {

@@ -5,13 +5,13 @@ import { verificationLimits } from '../../contract/verification/verification-lim
 import * as mailsVerificationText from '../../text/server/mails-verification.ts';
 import * as notificationTexts from '../../text/server/notification-texts.ts';
 import * as verificationApiText from '../../text/server/verification-api.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
-import { describeOnBothEngines } from '../platform/testing/database.ts';
-import { type LoopbackSmtpServer, startSmtpServer } from '../platform/testing/smtp-server.ts';
 import { requestVerification, sendBusinessDocument } from '../testing/business-documents.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
+import { describeOnBothEngines } from '../testing/database.ts';
 import { openMailbox } from '../testing/mailbox.ts';
 import { makePictureBomb } from '../testing/media-files.ts';
 import { signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';
+import { type LoopbackSmtpServer, startSmtpServer } from '../testing/smtp-server.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
 import { readZip } from '../testing/zip.ts';
 

@@ -1,4 +1,4 @@
-import { defineEvent } from '../platform/events.ts';
+import { defineEvent } from '../core/events.ts';
 
 /** Result of an administrator's decision about a request to verify a business. */
 export type VerificationOutcome = 'accepted' | 'rejected' | 'revoked';

@@ -1,6 +1,6 @@
 import { profilePath, verificationPath } from '../../contract/core/page-paths.ts';
 import * as mailsVerificationText from '../../text/server/mails-verification.ts';
-import { type ComposedMail, composeMail, containsLink } from '../platform/mail/index.ts';
+import { type ComposedMail, composeMail, containsLink } from '../senders/mail/index.ts';
 import type { VerificationOutcome } from './events.ts';
 import type { BusinessVerificationRow } from './tables.ts';
 

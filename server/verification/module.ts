@@ -1,8 +1,8 @@
 import type { AccountService } from '../accounts/index.ts';
+import { getOrCreateSecret } from '../core/secrets.ts';
 import type { MarketSettingsService } from '../market-settings/index.ts';
 import type { MediaService } from '../media/index.ts';
-import type { Platform } from '../platform/platform.ts';
-import { getOrCreateSecret } from '../platform/secrets.ts';
+import type { Platform } from '../platform.ts';
 import { createVerificationJobHandlers } from './jobs.ts';
 import { createVerificationPersonalData } from './personal-data.ts';
 import { createVerificationRoutes } from './routes.ts';

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../contract/core/limits.ts';
 import { verificationLimits } from '../../contract/verification/verification-limits.ts';
 import * as verificationApiText from '../../text/server/verification-api.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
-import { describeOnBothEngines } from '../platform/testing/database.ts';
-import { startTermiiServer, type TermiiServer } from '../platform/testing/termii-server.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
+import { describeOnBothEngines } from '../testing/database.ts';
 import { createApiClient, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';
 import { extractPhoneCode, makePhoneNumber, readPhoneCode, verifyPhoneNumber } from '../testing/phone-codes.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import { startTermiiServer, type TermiiServer } from '../testing/termii-server.ts';
 import type { VerificationTables } from './tables.ts';
 
 let server: TestServer;

@@ -1,4 +1,4 @@
-import { type AuthorizedRow, authorizeOwner, type Owner } from '../platform/authorization.ts';
+import { type AuthorizedRow, authorizeOwner, type Owner } from '../core/authorization.ts';
 import type { BusinessDocumentRow } from './tables.ts';
 
 /** Authorizes the owner of a picture to delete it. Returns null for other actors. */

@@ -1,5 +1,5 @@
 import * as contract from '../../contract/verification/verification.ts';
-import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../http/index.ts';
 import type { VerificationService } from './verification.ts';
 
 export function createVerificationRoutes(verification: VerificationService): Route[] {

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { VerificationState } from '../../contract/verification/verification.ts';
-import { type Db, lockRow, type Tx } from '../platform/database/index.ts';
+import { type Db, lockRow, type Tx } from '../database/index.ts';
 import type { BusinessDocumentRow, BusinessVerificationRow, PhoneCodeRow, VerificationTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<VerificationTables>();

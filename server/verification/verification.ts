@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { requestBusinessVerification, Verification } from '../../contract/verification/verification.ts';
-import type { Actor } from '../platform/http/index.ts';
+import type { Actor } from '../http/index.ts';
 import { type BusinessVerificationDeps, createBusinessVerificationService } from './business.ts';
 import { createPhoneVerificationService, type PhoneVerificationDeps } from './phone.ts';
 

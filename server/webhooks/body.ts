@@ -2,7 +2,7 @@ import { adPath, sellerReviewsPath } from '../../contract/core/page-paths.ts';
 import type { WebhookBody } from '../../contract/webhooks/webhooks.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
-import type { Database } from '../platform/database/index.ts';
+import type { Database } from '../database/index.ts';
 import type { ReviewService } from '../reviews/index.ts';
 import type { StoredEvent } from './stored-event.ts';
 

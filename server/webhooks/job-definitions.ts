@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../platform/jobs/index.ts';
+import { defineJob } from '../jobs/index.ts';
 import { longestRetryDelay } from './retry-schedule.ts';
 import { storedEventSchema } from './stored-event.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { marketWebhooksPath, webhooksPath } from '../../contract/core/page-paths.ts';
 import type { AccountService } from '../accounts/index.ts';
-import type { Database } from '../platform/database/index.ts';
-import { defineJobHandler, type JobHandler } from '../platform/jobs/index.ts';
-import type { Mailer, MailRecipients } from '../platform/mail/index.ts';
+import type { Database } from '../database/index.ts';
+import { defineJobHandler, type JobHandler } from '../jobs/index.ts';
+import type { Mailer, MailRecipients } from '../senders/mail/index.ts';
 import type { DeliveryService } from './deliveries.ts';
 import { deliverAgainJob, deliverJob, webhookEventJob, webhookMailJob } from './job-definitions.ts';
 import { composeWebhookMail } from './mails.ts';

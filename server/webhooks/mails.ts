@@ -1,5 +1,5 @@
 import * as mailsWebhooksText from '../../text/server/mails-webhooks.ts';
-import { type ComposedMail, composeMail, type MailContent } from '../platform/mail/index.ts';
+import { type ComposedMail, composeMail, type MailContent } from '../senders/mail/index.ts';
 
 const listMails = () =>
 	({

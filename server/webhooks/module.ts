@@ -1,8 +1,8 @@
 import { type AccountService, accountLoginsEnded } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
-import type { Platform } from '../platform/platform.ts';
-import { getOrCreateSecret } from '../platform/secrets.ts';
+import { getOrCreateSecret } from '../core/secrets.ts';
+import type { Platform } from '../platform.ts';
 import type { ReviewService } from '../reviews/index.ts';
 import { createBodyBuilder } from './body.ts';
 import { createDeliveryService } from './deliveries.ts';

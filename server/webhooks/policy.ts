@@ -1,5 +1,5 @@
-import { type AuthorizedRow, authorizeOwner } from '../platform/authorization.ts';
-import type { Actor } from '../platform/http/index.ts';
+import { type AuthorizedRow, authorizeOwner } from '../core/authorization.ts';
+import type { Actor } from '../http/index.ts';
 import type { WebhookRow } from './tables.ts';
 
 /** Authorizes the owner of a webhook; all administrators own those of the market. Returns null for other actors. */

@@ -1,5 +1,5 @@
 import * as contract from '../../contract/webhooks/webhooks.ts';
-import { implementEndpoint, type Route } from '../platform/http/index.ts';
+import { implementEndpoint, type Route } from '../http/index.ts';
 import type { WebhookService } from './webhooks.ts';
 
 export function createWebhookRoutes(webhooks: WebhookService): Route[] {

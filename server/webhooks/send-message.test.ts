@@ -3,10 +3,10 @@ import type { AddressInfo, LookupFunction } from 'node:net';
 import { SpanKind } from '@opentelemetry/api';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createOpenTelemetry } from '../platform/open-telemetry.ts';
-import { runInSpan } from '../platform/operation.ts';
-import { createPublicHttpsAgent, createPublicReceivers, type OutgoingReceivers } from '../platform/outgoing/index.ts';
-import { type LoopbackReceiver, startWebhookReceiver } from '../platform/testing/webhook-receiver.ts';
+import { createOpenTelemetry } from '../core/open-telemetry.ts';
+import { runInSpan } from '../core/operation.ts';
+import { createPublicHttpsAgent, createPublicReceivers, type OutgoingReceivers } from '../senders/outgoing/index.ts';
+import { type LoopbackReceiver, startWebhookReceiver } from '../testing/webhook-receiver.ts';
 import { createMessageSender } from './send-message.ts';
 
 let receiver: LoopbackReceiver;

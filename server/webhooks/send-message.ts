@@ -1,6 +1,6 @@
 import { defaultBrand } from '../../contract/market-settings/brand.ts';
 import type { WebhookResult } from '../../contract/webhooks/webhook-events.ts';
-import { type OutgoingReceivers, post } from '../platform/outgoing/index.ts';
+import { type OutgoingReceivers, post } from '../senders/outgoing/index.ts';
 
 /** Sends a body to a URL. Resolves with the class of the response's status, and `none` without a response in time. Throws on abort. */
 export type SendMessage = (

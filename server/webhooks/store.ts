@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import { marketWebhookEvents, type WebhookEvent } from '../../contract/webhooks/webhook-events.ts';
-import type { AuthorizedRow } from '../platform/authorization.ts';
-import { type Db, lockRow, type Tx } from '../platform/database/index.ts';
+import type { AuthorizedRow } from '../core/authorization.ts';
+import { type Db, lockRow, type Tx } from '../database/index.ts';
 import { webhooksCacheTag } from './cache-tags.ts';
 import type { DeliveryRow, WebhookRow, WebhookTables } from './tables.ts';
 

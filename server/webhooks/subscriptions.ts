@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '../../contract/webhooks/webhook-events.ts';
-import type { Database, Tx } from '../platform/database/index.ts';
+import type { Database, Tx } from '../database/index.ts';
 import { webhooksCacheTag } from './cache-tags.ts';
 import { listActiveWebhooks, parseEvents } from './store.ts';
 

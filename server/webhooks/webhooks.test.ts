@@ -11,21 +11,17 @@ import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import * as webhooksText from '../../text/shared/webhooks.ts';
 import { adCreatedOrEdited, adVideoProcessingEnded } from '../ads/index.ts';
 import type { AdTables } from '../ads/tables.ts';
-import { createFakeClock, type FakeClock } from '../platform/testing/clock.ts';
-import { describeOnBothEngines } from '../platform/testing/database.ts';
-import { parseMessage, startSmtpServer } from '../platform/testing/smtp-server.ts';
-import {
-	type LoopbackReceiver,
-	type ReceivedMessage,
-	startWebhookReceiver,
-} from '../platform/testing/webhook-receiver.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
+import { describeOnBothEngines } from '../testing/database.ts';
 import { extractMailedToken, openMailbox } from '../testing/mailbox.ts';
 import { createApiClient, goodPassword, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { seedEnrollment } from '../testing/seed-enrollments.ts';
 import { seedPost } from '../testing/seed-posts.ts';
 import { seedContact } from '../testing/seed-reviews.ts';
+import { parseMessage, startSmtpServer } from '../testing/smtp-server.ts';
 import { startTestServer, type TestServer } from '../testing/start-server.ts';
+import { type LoopbackReceiver, type ReceivedMessage, startWebhookReceiver } from '../testing/webhook-receiver.ts';
 import { readZip } from '../testing/zip.ts';
 import { webhooksCacheTag } from './cache-tags.ts';
 import { maxPendingDeliveries } from './deliveries.ts';
