@@ -23,7 +23,7 @@ function webPackages(): string[] {
 
 const [databaseSetup, s3Setup] = ['server/testing/database-setup.ts', 'server/testing/s3-setup.ts'];
 
-const nodeTestFiles = ['{bench,contract,text,server,web,main,endurance,scripts}/**/*.test.ts', '*.test.ts'];
+const nodeTestFiles = ['{bench,contract,text,server,web,main,endurance,scripts,checks}/**/*.test.ts'];
 
 /** Test files that only `npm run test:endurance` runs, because cheaper tests cover the same. */
 const longTestFiles = ['endurance/{interrupted-migration,rejected-requests,video-attack,video-crash-recovery}.test.ts'];
@@ -38,7 +38,7 @@ const slowTestFiles = [
 	'server/core/readiness.test.ts',
 	'server/hanging-s3.test.ts',
 	'server/traces.test.ts',
-	'monitoring.test.ts',
+	'checks/monitoring.test.ts',
 ];
 
 export const nodeTestSettings: TestProjectInlineConfiguration['test'] = {

@@ -26,6 +26,6 @@ export const defaultBrand: Brand = {
 
 /**
  * Name and tagline in use. The server sets them when it starts and whenever the settings change, so no module may read them while it loads
- * (`frozen-brand.test.ts`). A document brings the values that it was rendered with, in `globalThis.brand`, if they are not the defaults.
+ * (`checks/frozen-brand.test.ts`). A document brings the values that it was rendered with, in `globalThis.brand`, if they are not the defaults.
  */
 export const brand: Brand = { ...defaultBrand, ...(globalThis as { brand?: Partial<Brand> }).brand };

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { certificatePaths, coursePath, sharePicturePaths, statusCardPath } from './contract/core/page-paths.ts';
-import { categories } from './contract/market-settings/categories.ts';
-import { createPageRenderer, createSearchParamNamesLookup } from './main/pages.ts';
-import { listPagePaths } from './main/testing/page-paths.ts';
-import { loadSourceBuild, type SourceBuild } from './main/testing/source-build.ts';
-import { makeJpeg } from './server/testing/media-files.ts';
-import { listMailSamples, listNotificationSamples, sampleTexts } from './server/testing/message-samples.ts';
-import { passChecks } from './server/testing/pass-checks.ts';
+import { certificatePaths, coursePath, sharePicturePaths, statusCardPath } from '../contract/core/page-paths.ts';
+import { categories } from '../contract/market-settings/categories.ts';
+import { createPageRenderer, createSearchParamNamesLookup } from '../main/pages.ts';
+import { listPagePaths } from '../main/testing/page-paths.ts';
+import { loadSourceBuild, type SourceBuild } from '../main/testing/source-build.ts';
+import { makeJpeg } from '../server/testing/media-files.ts';
+import { listMailSamples, listNotificationSamples, sampleTexts } from '../server/testing/message-samples.ts';
+import { passChecks } from '../server/testing/pass-checks.ts';
 import {
 	createApiClient,
 	postPictureAd,
@@ -17,12 +17,12 @@ import {
 	signUpAdministrator,
 	type TestPerson,
 	uploadPicture,
-} from './server/testing/people.ts';
-import { startPushService } from './server/testing/push-service.ts';
-import { seedAd } from './server/testing/seed-ads.ts';
-import { seedPost } from './server/testing/seed-posts.ts';
-import { startTestServer, type TestServer } from './server/testing/start-server.ts';
-import * as notificationsApiText from './text/server/notifications-api.ts';
+} from '../server/testing/people.ts';
+import { startPushService } from '../server/testing/push-service.ts';
+import { seedAd } from '../server/testing/seed-ads.ts';
+import { seedPost } from '../server/testing/seed-posts.ts';
+import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
+import * as notificationsApiText from '../text/server/notifications-api.ts';
 
 // An administrator gives the market another appearance. Nothing that people see names the product any more.
 
@@ -118,7 +118,7 @@ test('no page names the product', { timeout: 120_000 }, async () => {
 	const found: string[] = [];
 	for (const [route, path] of pages) {
 		// The scripts of the source build have the path of the repository in their addresses.
-		const html = (await readText(path)).replaceAll(import.meta.dirname, '');
+		const html = (await readText(path)).replaceAll(process.cwd(), '');
 		found.push(...findProductName(html).map((place) => `${route}: ${place}`));
 	}
 	expect(pages.size).toBeGreaterThan(50);

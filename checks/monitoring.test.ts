@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startTestServer } from './server/testing/start-server.ts';
+import { startTestServer } from '../server/testing/start-server.ts';
 
-const folder = join(import.meta.dirname, 'docs', 'monitoring');
+const folder = join(import.meta.dirname, '../docs', 'monitoring');
 const token = 'a-token-for-prometheus';
 
 interface Panel {

@@ -1,18 +1,18 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { formatInteger } from './contract/core/format-integer.ts';
-import { limits } from './contract/core/limits.ts';
-import { defaultBrand } from './contract/market-settings/brand.ts';
-import { categories } from './contract/market-settings/categories.ts';
-import { marketLimitRanges, settingLimits } from './contract/market-settings/market-limits.ts';
-import { marketLimitsSchema, marketValuesSchema } from './contract/market-settings/market-settings.ts';
-import { themeColours } from './contract/market-settings/theme-colours.ts';
-import { verificationLimits } from './contract/verification/verification-limits.ts';
-import { listCodeBlocks, listPages, readPage, removeCodeBlocks } from './main/testing/documents.ts';
-import { listSentences } from './scripts/sentences.ts';
-import { listSettings } from './server/core/config.ts';
-import { defaultRateLimits } from './server/http/index.ts';
+import { formatInteger } from '../contract/core/format-integer.ts';
+import { limits } from '../contract/core/limits.ts';
+import { defaultBrand } from '../contract/market-settings/brand.ts';
+import { categories } from '../contract/market-settings/categories.ts';
+import { marketLimitRanges, settingLimits } from '../contract/market-settings/market-limits.ts';
+import { marketLimitsSchema, marketValuesSchema } from '../contract/market-settings/market-settings.ts';
+import { themeColours } from '../contract/market-settings/theme-colours.ts';
+import { verificationLimits } from '../contract/verification/verification-limits.ts';
+import { listCodeBlocks, listPages, readPage, removeCodeBlocks } from '../main/testing/documents.ts';
+import { listSentences } from '../scripts/sentences.ts';
+import { listSettings } from '../server/core/config.ts';
+import { defaultRateLimits } from '../server/http/index.ts';
 
 /** Texts of pages by their path from the repository root. Tests also pass made-up pages. */
 type Pages = Record<string, string>;
@@ -82,7 +82,7 @@ function listCodePaths(source: string): string[] {
 }
 
 const codeFileNames = new Set(
-	globSync('{.,bench,contract,docs,e2e,endurance,main,scripts,server,text,third-party,web}/**/*', {
+	globSync('{.,bench,checks,contract,docs,e2e,endurance,main,scripts,server,text,third-party,web}/**/*', {
 		exclude: (path) => path.includes('node_modules'),
 	}).map((path) => posix.basename(path)),
 );

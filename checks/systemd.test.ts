@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-const root = import.meta.dirname;
+const root = join(import.meta.dirname, '..');
 const reason =
 	spawnSync('systemd-analyze', ['--version']).status === 0 ? '' : ' (skipped: systemd-analyze is not installed)';
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import { fleschKincaid } from 'flesch-kincaid';
 import { syllable } from 'syllable';
 import { expect, test } from 'vitest';
-import { findSentencesInSource, listSentences } from './scripts/sentences.ts';
+import { findSentencesInSource, listSentences } from '../scripts/sentences.ts';
 
 const mostWords = 25;
 const highestGrade = 8;

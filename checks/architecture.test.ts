@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { moduleDependencies } from './server/module-dependencies.ts';
-import { moduleDependencies as webModuleDependencies } from './web/module-dependencies.ts';
+import { moduleDependencies } from '../server/module-dependencies.ts';
+import { moduleDependencies as webModuleDependencies } from '../web/module-dependencies.ts';
 
 /** Source code of files, by their path from the repository root. Tests also pass made-up files that break a rule. */
 type Files = Record<string, string>;

@@ -14,10 +14,10 @@ import {
 	isCopy,
 	isIgnored,
 	splitStages,
-} from './main/testing/containers.ts';
-import { listSettings, readConfig } from './server/core/config.ts';
+} from '../main/testing/containers.ts';
+import { listSettings, readConfig } from '../server/core/config.ts';
 
-const root = import.meta.dirname;
+const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFile(join(root, path), 'utf8');
 
 const services = Object.entries(compose.services);
