@@ -23,7 +23,7 @@ const isHistory = (page: string) => /^docs\/decisions\/|^CHANGELOG\.md$/.test(pa
 const isContent = (page: string) => page.startsWith('main/sample/');
 /** Folders of the repository's code, where a page may name a file. */
 const codeFolders =
-	/^(bench|contract|docs|e2e|endurance|main|scripts|server|text|third-party|web)\/|^[\w.-]+\.(ts|json|yaml|md)$/;
+	/^(bench|checks|contract|docs|e2e|endurance|main|scripts|server|text|third-party|web)\/|^[\w.-]+\.(ts|json|yaml|md)$/;
 /** Files of examples, which their readers create, and the one of an export. */
 const madeUpFiles = ['page.tsx', 'page.test.tsx', 'body.json', 'manifest.json'];
 

@@ -50,7 +50,7 @@ const retiredWords: Record<string, string> = {
 /** Exported names that may contain a forbidden word, because they are operation names of the API. */
 const wireNames = ['listLess', 'showLess'];
 
-const folders = ['bench', 'contract', 'e2e', 'endurance', 'main', 'scripts', 'server', 'text', 'web'];
+const folders = ['bench', 'checks', 'contract', 'e2e', 'endurance', 'main', 'scripts', 'server', 'text', 'web'];
 /** Landed migrations never change, and sample content is data, so neither is checked. */
 const exempt = /^(server\/migrations\/\d|main\/sample\/)/;
 const exported =
