@@ -60,6 +60,8 @@ export interface PlatformOptions {
 	onMigrated?: MigrationObserver;
 	/** Receives spans instead of the collector, if the configuration turns traces on; only tests use it. */
 	spanProcessor?: OpenTelemetryOptions['processor'];
+	/** Finds ffmpeg. Tests share one search between their servers, because it starts programs. */
+	findTools?: typeof findVideoTools;
 }
 
 /** Infrastructure for every module of a server. It contains no domain logic. */
@@ -112,6 +114,7 @@ export async function createPlatform(
 		waitsForDatabase = false,
 		onMigrated,
 		spanProcessor,
+		findTools = findVideoTools,
 	}: PlatformOptions,
 ): Promise<Platform & { close: () => Promise<void> }> {
 	const logger = createLogger({
@@ -127,7 +130,7 @@ export async function createPlatform(
 	const staging = join(config.dataDir, 'staging');
 	await mkdir(staging, { recursive: true });
 
-	const result = await findVideoTools({ workFolder: staging });
+	const result = await findTools({ workFolder: staging });
 	if (!result.found) throw new Error(result.sentence);
 	const { tools } = result;
 	logger.info(describeConfinement(tools.confinement));

@@ -8,6 +8,7 @@ import type { Clock } from '../core/clock.ts';
 import { readConfig } from '../core/config.ts';
 import type { Engine } from '../database/index.ts';
 import type { GetSearchParamNames, PressureLimits, RateLimitConfig, RenderPage } from '../http/index.ts';
+import { findVideoTools } from '../media-tools/transcoding/index.ts';
 import type { OutgoingReceivers } from '../senders/outgoing/index.ts';
 import { createServer, type Server, type ServerOptions } from '../server.ts';
 import { makeTestBucket } from './bucket.ts';
@@ -115,6 +116,17 @@ export async function makeTestEnvironment({
 	};
 }
 
+/** Searches for ffmpeg that have started, by the PATH that they searched. */
+const toolSearches = new Map<string | undefined, ReturnType<typeof findVideoTools>>();
+
+/** Finds ffmpeg once per test process, because each search starts it twice. */
+const findToolsOnce: typeof findVideoTools = async ({ workFolder = tmpdir() } = {}) => {
+	const search = toolSearches.get(process.env.PATH) ?? findVideoTools();
+	toolSearches.set(process.env.PATH, search);
+	const result = await search;
+	return result.found ? { found: true, tools: { ...result.tools, workFolder } } : result;
+};
+
 const lowPasswordCost: PasswordCost = { memoryCost: 64, timeCost: 1 };
 
 /** Starts the complete server on a free loopback port, by default with a fresh database. */
@@ -144,6 +156,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 		rateLimitConfig,
 		postingQuota,
 		passwordCost,
+		findTools: findToolsOnce,
 		runJobs,
 		underPressure,
 		...(clock && { clock }),
