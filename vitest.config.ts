@@ -86,6 +86,8 @@ export default defineConfig({
 				test: {
 					name: 'components',
 					include: ['web/**/*.test.tsx'],
+					// Files share a page, because a page of its own would load all modules again.
+					isolate: false,
 					// A condition in the page may take long to come true on a busy machine.
 					expect: { requireAssertions: true, poll: { timeout: 15_000 } },
 					setupFiles: ['web/testing/setup.ts'],

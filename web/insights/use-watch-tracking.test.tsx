@@ -7,8 +7,8 @@ import { useWatchTracking } from './use-watch-tracking.ts';
 
 const owner = 'mama_risi';
 const beacon = vi.fn();
-/** Each test has its own video, because a video is reported once per page load. */
-let id = 100;
+/** Each test has a video of its own, because a video is reported once per page load, and test files share a page. */
+let id = 74_000;
 /** Video whose effects have run. */
 let committed: object;
 

@@ -1,6 +1,6 @@
 import '../theme.css';
 import { toast } from 'sonner';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { clearBrowserStorage } from './browser-state.ts';
 import { takeUnexpectedCalls } from './fake-api.ts';
@@ -18,6 +18,9 @@ afterEach(async () => {
 	// Toasts that are not dismissed would appear in the next test.
 	toast.dismiss();
 	await cleanup();
+	// Test files share a page, so analytics events that still wait would be sent in another test.
+	vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true);
+	window.dispatchEvent(new Event('pagehide'));
 	const calls = takeUnexpectedCalls();
 	const [first] = unexpected.splice(0);
 	if (calls.length > 0) throw new Error(`Unexpected calls: ${calls.join(', ')}`);

@@ -41,13 +41,13 @@ function leave() {
 }
 
 test('reports a view of a listed post when the page is left', async () => {
-	await open(1);
+	await open(74_001);
 	await expect
 		.poll(() => {
 			leave();
 			return beacon.mock.calls;
 		})
-		.toEqual([[[{ type: 'view', target: 'posts', id: 1 }]]]);
+		.toEqual([[[{ type: 'view', target: 'posts', id: 74_001 }]]]);
 });
 
 test('ignores views by the author', async () => {
