@@ -16,7 +16,7 @@ async function makeFolder(): Promise<string> {
 /** Runs a program that imports TypeScript modules. Returns whether Node loaded its TypeScript compiler. */
 async function run(dataDir: string): Promise<boolean> {
 	const program = `
-		await import(${JSON.stringify(join(root, 'contract', 'brand.ts'))});
+		await import(${JSON.stringify(join(root, 'contract/core/limits.ts'))});
 		console.log(process.moduleLoadList.includes('NativeModule internal/deps/amaro/dist/index'));
 	`;
 	const args = ['--disable-warning=ExperimentalWarning', '--import=./main/compile-cache.mjs', '--input-type=module'];

@@ -4,11 +4,12 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, request } from 'node:https';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
+import tls from 'node:tls';
 import { writeCertificate } from './certificate.ts';
 import { findFreePort } from './private-servers.ts';
 
@@ -23,7 +24,7 @@ export interface TestProxy {
 }
 
 const siteName = 'market.example';
-const manualPath = join(import.meta.dirname, '..', '..', '..', 'docs', 'production.md');
+const manualPath = join(import.meta.dirname, '../../docs/production.md');
 const composePath = join(manualPath, '..', 'compose.Caddyfile');
 
 /** Returns the path of the proxy's program; null if it is not installed. On Debian, nginx and Varnish are not in the PATH of ordinary users. */
@@ -204,7 +205,8 @@ async function startProgram(
 		process.off('exit', terminate);
 		await rm(folder, { recursive: true, force: true });
 	}
-	while (!(await acceptsConnections(port))) {
+	const isReady = () => opens(name === 'varnishd' ? connect(port, '127.0.0.1') : connectSecurely(port));
+	while (!(await isReady())) {
 		if (child.exitCode !== null) {
 			await stop();
 			throw new Error(`${name} does not start: ${log}`);
@@ -214,10 +216,14 @@ async function startProgram(
 	return { port, pid: child.pid as number, log: () => log, stop };
 }
 
-async function acceptsConnections(port: number): Promise<boolean> {
-	const socket = connect(port, '127.0.0.1');
+/** Begins a TLS connection. Caddy listens before it has a certificate, and refuses such connections until then. */
+const connectSecurely = (port: number) =>
+	tls.connect({ port, host: '127.0.0.1', servername: siteName, rejectUnauthorized: false });
+
+/** Returns whether a connection is ready to be written to. */
+async function opens(socket: Socket): Promise<boolean> {
 	try {
-		await once(socket, 'connect');
+		await once(socket, socket instanceof tls.TLSSocket ? 'secureConnect' : 'connect');
 		return true;
 	} catch {
 		return false;
