@@ -1,53 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Words that exported names and file names must not contain, and the terms that replace them. */
-const retiredWords: Record<string, string> = {
-	asking: 'context, request',
-	awake: 'hydrated',
-	begun: 'started',
-	desk: 'admin',
-	doing: 'action',
-	doors: 'services',
-	face: 'state, overlay',
-	faces: 'states, overlays',
-	forget: 'clear, remove',
-	happened: 'event',
-	heard: 'received, handled',
-	house: 'files, modules',
-	keeper: 'store, cache',
-	kept: 'cached, persisted, pending',
-	ladder: 'dependencies',
-	leaving: 'account deletion, unsaved changes',
-	less: 'mute, hide similar',
-	lessened: 'muted',
-	news: 'notification, event',
-	noticing: 'detection',
-	pace: 'quota',
-	patience: 'timeout, retry policy',
-	plant: 'seed',
-	planted: 'seeded',
-	prepared: 'cached response',
-	refusal: 'error, rejection',
-	refuse: 'reject, assert',
-	refused: 'rejected',
-	repeats: 'idempotency',
-	said: 'message',
-	say: 'message, send',
-	shown: 'visible',
-	standing: 'status',
-	taking: 'enroll',
-	taste: 'preferences',
-	tell: 'notify, send',
-	teller: 'notifier',
-	things: 'items',
-	told: 'notified, sent',
-	troubles: 'errors',
-	turns: 'locks',
-	wish: 'intent',
-};
+/** Reads the glossary: the words of its last column by the terms that replace them. */
+function readRetiredWords(page: string): Map<string, string> {
+	const [, glossary = ''] = page.split('\n## Glossary\n');
+	const rows = glossary.matchAll(/^\| (\*\*.+?) \| .+ \| (\w.*) \|$/gm);
+	return new Map(
+		Array.from(rows, ([, terms = '', words = '']) =>
+			words.split(', ').map((word): [string, string] => [word, terms.replaceAll('*', '')]),
+		).flat(),
+	);
+}
 
-/** Exported names that may contain a forbidden word, because they are operation names of the API. */
+const retiredWords = readRetiredWords(readFileSync('docs/conventions.md', 'utf8'));
+
+/** Exported names that may contain a retired word, because they are operation names of the API. */
 const wireNames = ['listLess', 'showLess'];
 
 const folders = ['bench', 'checks', 'contract', 'e2e', 'endurance', 'main', 'scripts', 'server', 'text', 'web'];
@@ -60,37 +27,48 @@ function wordsOf(name: string): string[] {
 	return (name.match(/[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
 }
 
-/** Finds forbidden words in the name of a file and in the names that the file exports. */
+/** Finds retired words in the name of a file and in the names that the file exports. */
 function retiredIn(path: string, source: string): string[] {
 	const file = path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, '');
 	const names = [file, ...Array.from(source.matchAll(exported), ([, name = '']) => name)];
 	return names
 		.filter((name) => !wireNames.includes(name))
 		.flatMap((name) =>
-			wordsOf(name).flatMap((word) =>
-				Object.hasOwn(retiredWords, word) ? [`${path}: ${name}: instead of '${word}' say ${retiredWords[word]}`] : [],
-			),
+			wordsOf(name)
+				.filter((word) => retiredWords.has(word))
+				.map((word) => `${path}: ${name}: instead of '${word}' say ${retiredWords.get(word)}`),
 		);
 }
 
+test('reads the last column of the glossary', () => {
+	const page = '# a\n\n| **b** | c | d |\n\n## Glossary\n\n| **e**, **f** | g; h | i, j |\n| **k** | l | |\n';
+	expect(readRetiredWords(page)).toEqual(
+		new Map([
+			['i', 'e, f'],
+			['j', 'e, f'],
+		]),
+	);
+	expect(retiredWords.size).toBeGreaterThan(10);
+});
+
 test.each([
-	['web/ads/kept-ads.ts', '', "web/ads/kept-ads.ts: kept-ads: instead of 'kept' say cached, persisted, pending"],
+	['web/ads/advert-card.ts', '', "web/ads/advert-card.ts: advert-card: instead of 'advert' say ad"],
 	[
-		'server/ads/ads.ts',
-		'export class AdRefusal {}',
-		"server/ads/ads.ts: AdRefusal: instead of 'refusal' say error, rejection",
+		'server/likes/likes.ts',
+		'export class BookmarkError {}',
+		"server/likes/likes.ts: BookmarkError: instead of 'bookmark' say comment, like, save, follow, report",
 	],
 	[
 		'web/ads/ads.ts',
-		'export async function tellAll() {}',
-		"web/ads/ads.ts: tellAll: instead of 'tell' say notify, send",
+		'export async function lessOfThis() {}',
+		"web/ads/ads.ts: lessOfThis: instead of 'less' say mute preference",
 	],
 ])('finds a retired word in %s', (path, source, problem) => {
 	expect(retiredIn(path, source)).toEqual([problem]);
 });
 
 test('accepts a retired word inside another word or in a private name', () => {
-	expect(retiredIn('web/ads/ad.ts', 'export const space = 1;\nconst told = 2;')).toEqual([]);
+	expect(retiredIn('web/ads/ad.ts', 'export const lesson = 1;\nconst news = 2;')).toEqual([]);
 });
 
 test('no file name or exported name uses a retired word', () => {
