@@ -115,15 +115,15 @@ export function createLoginLimiter({
 			await store.trimKnownLoginOrigins(tx, accountId, limits.knownCallers);
 		},
 
-		async findSharedOrigin(at: Db, first: number, second: number): Promise<KnownLoginOriginRow['kind'] | null> {
+		async findSharedOrigin(db: Db, first: number, second: number): Promise<KnownLoginOriginRow['kind'] | null> {
 			const since = clock.now() - limits.knownCallerTtl;
-			const shared = await store.listSharedOrigins(at, first, [second], since, maxAccountsOfNetwork);
+			const shared = await store.listSharedOrigins(db, first, [second], since, maxAccountsOfNetwork);
 			return shared.some(({ kind }) => kind === 'device') ? 'device' : (shared[0]?.kind ?? null);
 		},
 
-		async sharesOriginWithAny(at: Db, accountId: number, otherIds: readonly number[]): Promise<boolean> {
+		async sharesOriginWithAny(db: Db, accountId: number, otherIds: readonly number[]): Promise<boolean> {
 			const since = clock.now() - limits.knownCallerTtl;
-			return (await store.listSharedOrigins(at, accountId, otherIds, since, maxAccountsOfNetwork)).length > 0;
+			return (await store.listSharedOrigins(db, accountId, otherIds, since, maxAccountsOfNetwork)).length > 0;
 		},
 
 		clear: (tx: Tx, emailKey: string): Promise<void> => rateLimits.clear(tx, getPasswordRateLimitSubject(emailKey)),

@@ -147,9 +147,9 @@ export function createNumberChangeService({
 		 * Throws `forbidden` if an API token would put a number on an ad that the account does not have, because customers would then reach
 		 * somebody else.
 		 */
-		async assertTokenMayPost(at: Db, actor: Actor, form: NumbersForm): Promise<void> {
+		async assertTokenMayPost(db: Db, actor: Actor, form: NumbersForm): Promise<void> {
 			if (actor.scopes === null) return;
-			const account = await store.findAccount(at, actor.accountId);
+			const account = await store.findAccount(db, actor.accountId);
 			const allowed = [null, account?.phone, account?.call_number];
 			assertAllowed(form, (number) => allowed.includes(number));
 		},

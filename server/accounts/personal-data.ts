@@ -36,8 +36,8 @@ export interface PersonalDataHandler {
 	/** The module's entry in the record of processing. */
 	processing: Omit<ProcessingActivity, 'name'>;
 	/** Returns all data of the module about an account. The data identifies other accounts only by id. */
-	export: (at: Db, accountId: number) => Promise<unknown>;
-	files?: (at: Db, accountId: number) => Promise<DataExportFile[]>;
+	export: (db: Db, accountId: number) => Promise<unknown>;
+	files?: (db: Db, accountId: number) => Promise<DataExportFile[]>;
 	/** Erases the module's data about a hidden account. Needed if deletion by cascade is not enough, for example to adjust counts. */
 	erase?: (tx: Tx, accountId: number) => Promise<void>;
 	/** Removes a hidden account from many rows of others, in transactions of its own, before `erase` of any module. */
@@ -53,16 +53,16 @@ export function createAccountPersonalData(clock: Clock): PersonalDataHandler {
 			basis: 'contract',
 			recipients: ['public', 'hosting', 'mail', 'google'],
 		},
-		async export(at, accountId) {
-			const account = await findAccount(at, accountId);
+		async export(db, accountId) {
+			const account = await findAccount(db, accountId);
 			if (!account) return null;
-			const identity = await findIdentityByAccount(at, accountId);
-			const sessions = await listLogins(at, accountId, clock.now());
-			const apiTokens = await listApiTokens(at, accountId, clock.now());
-			const passkeys = await listPasskeys(at, accountId);
-			const emailChanges = await listEmailChanges(at, accountId);
-			const numberChanges = await listNumberChanges(at, accountId);
-			const callers = await listKnownLoginOrigins(at, accountId);
+			const identity = await findIdentityByAccount(db, accountId);
+			const sessions = await listLogins(db, accountId, clock.now());
+			const apiTokens = await listApiTokens(db, accountId, clock.now());
+			const passkeys = await listPasskeys(db, accountId);
+			const emailChanges = await listEmailChanges(db, accountId);
+			const numberChanges = await listNumberChanges(db, accountId);
+			const callers = await listKnownLoginOrigins(db, accountId);
 			return {
 				...presentMe(account),
 				followers: account.followers,

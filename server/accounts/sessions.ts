@@ -92,7 +92,7 @@ export function createSessionService({
 				const idle = session.scopes === null ? getSessionLifetime(session.role).idle : Number.POSITIVE_INFINITY;
 				const endsAt = Math.min(now + idle, session.ends_at);
 				await db
-					.statement((at) => touchSession(at, session.id, now, endsAt))
+					.statement((db) => touchSession(db, session.id, now, endsAt))
 					.catch((error) => {
 						// Users stay logged in while the disk is full and the time of last use cannot be stored.
 						if (!(error instanceof DiskFullError)) throw error;
@@ -111,8 +111,8 @@ export function createSessionService({
 		},
 
 		/** Returns whether a session is valid, ignoring its idle expiry. Logout, a password change and suspension end a session. */
-		isActive: async (at: Db, sessionId: number): Promise<boolean> =>
-			!revoked.isRevoked(sessionId) && isSessionActive(at, sessionId, clock.now()),
+		isActive: async (db: Db, sessionId: number): Promise<boolean> =>
+			!revoked.isRevoked(sessionId) && isSessionActive(db, sessionId, clock.now()),
 
 		async list(actor: Actor): Promise<ActiveSession[]> {
 			const rows = await listLogins(db, actor.accountId, clock.now());

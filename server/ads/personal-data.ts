@@ -13,9 +13,9 @@ export function createAdPersonalData(ads: AdService): PersonalDataHandler {
 			basis: 'contract',
 			recipients: ['public', 'hosting', 'webhooks'],
 		},
-		export: async (at, accountId) => {
-			const own = await ads.listByOwner(at, accountId);
-			const products = await ads.listProductIds(at, accountId);
+		export: async (db, accountId) => {
+			const own = await ads.listByOwner(db, accountId);
+			const products = await ads.listProductIds(db, accountId);
 			return own.map((ad) => ({
 				id: ad.id,
 				format: ad.format,

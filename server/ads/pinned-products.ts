@@ -30,31 +30,31 @@ export async function pinProducts(tx: Tx, video: AuthorizedRow<AdRow>, productId
 
 /** Lists the products for sale that are pinned to videos, by video. */
 export async function listProducts(
-	at: Db,
+	db: Db,
 	media: MediaService,
 	videoIds: readonly number[],
 ): Promise<Map<number, LinkedAd[]>> {
-	const rows = await store.listPinnedProducts(at, videoIds);
-	const present = await createPresenter(at, media, rows);
+	const rows = await store.listPinnedProducts(db, videoIds);
+	const present = await createPresenter(db, media, rows);
 	const byVideo = Map.groupBy(rows, (row) => row.video_id);
 	return new Map([...byVideo].map(([videoId, products]) => [videoId, products.map(present)]));
 }
 
 /** Lists the products of a video, and the videos that an ad is pinned to. Omits an empty list. */
 export async function listLinkedAds(
-	at: Db,
+	db: Db,
 	media: MediaService,
 	{ id, format }: AdRow,
 ): Promise<Pick<Ad, 'products' | 'videos'>> {
-	const products = format === 'video' ? (await listProducts(at, media, [id])).get(id) : undefined;
-	const videos = await store.listVideosOfProduct(at, id, limits.videosOfProduct);
-	const present = await createPresenter(at, media, videos);
+	const products = format === 'video' ? (await listProducts(db, media, [id])).get(id) : undefined;
+	const videos = await store.listVideosOfProduct(db, id, limits.videosOfProduct);
+	const present = await createPresenter(db, media, videos);
 	return { ...(products && { products }), ...(videos.length > 0 && { videos: videos.map(present) }) };
 }
 
 /** Loads the covers of ads. Returns a function that presents one of the ads. */
-async function createPresenter(at: Db, media: MediaService, ads: readonly AdRow[]): Promise<(ad: AdRow) => LinkedAd> {
+async function createPresenter(db: Db, media: MediaService, ads: readonly AdRow[]): Promise<(ad: AdRow) => LinkedAd> {
 	const coverIds = ads.map((ad) => ad.cover_id);
-	const covers = coverIds.length > 0 ? await media.findByIds(at, coverIds) : new Map();
+	const covers = coverIds.length > 0 ? await media.findByIds(db, coverIds) : new Map();
 	return (ad) => presentLinkedAd(ad, covers.get(ad.cover_id));
 }

@@ -12,8 +12,8 @@ export const contactPersonalData: PersonalDataHandler = {
 		basis: 'legitimate_interest',
 		recipients: ['sellers', 'hosting', 'whatsapp'],
 	},
-	export: async (at, accountId) =>
-		(await listBuyerContacts(at, accountId)).map(({ ad_id, kind, first_at, last_at, bought_at }) => ({
+	export: async (db, accountId) =>
+		(await listBuyerContacts(db, accountId)).map(({ ad_id, kind, first_at, last_at, bought_at }) => ({
 			ad_id,
 			kind,
 			first_at: toIsoTime(first_at),
@@ -31,8 +31,8 @@ export const revealPersonalData: PersonalDataHandler = {
 		basis: 'legitimate_interest',
 		recipients: ['hosting'],
 	},
-	export: async (at, accountId) =>
-		(await listAccountReveals(at, accountId)).map(({ seller_id, revealed_at }) => ({
+	export: async (db, accountId) =>
+		(await listAccountReveals(db, accountId)).map(({ seller_id, revealed_at }) => ({
 			seller_id,
 			revealed_at: toIsoTime(revealed_at),
 		})),

@@ -107,8 +107,8 @@ export function createRevealService({ db, clock, accounts, secret }: RevealServi
 			const now = clock.now();
 			const times = { sellerId, hourAgo: now - hour, dayAgo: now - day };
 
-			async function count(at: Db): Promise<{ tries: number; counted: store.RevealCaller[] }> {
-				const counts = await store.countReveals(at, scopes, times);
+			async function count(db: Db): Promise<{ tries: number; counted: store.RevealCaller[] }> {
+				const counts = await store.countReveals(db, scopes, times);
 				const tries = counts.map((one) => (one.has_seller ? 0 : computeTries(one, revealBudgets[one.scope])));
 				const having = new Set(counts.flatMap(({ scope, has_seller }) => (has_seller ? scope : [])));
 				return { tries: Math.max(0, ...tries), counted: scopes.filter(({ scope }) => !having.has(scope)) };

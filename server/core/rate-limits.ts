@@ -107,7 +107,7 @@ export function createRateLimiter({ db, clock }: { db: Database; clock: Clock })
 
 	/** Counts a call in a statement of its own, together with the calls that wait at the same time. */
 	const countAlone = createBatcher(db, (calls: readonly CountedCall[]) =>
-		db.statement((at) => countCalls(at, calls, clock.now())),
+		db.statement((db) => countCalls(db, calls, clock.now())),
 	);
 
 	return {
@@ -176,18 +176,18 @@ export function createRateLimiter({ db, clock }: { db: Database; clock: Clock })
 }
 
 /** Counts calls in one statement. Returns for each call the number of its counter right after it. */
-async function countCalls(at: Db, calls: readonly CountedCall[], now: number): Promise<Counter[]> {
+async function countCalls(db: Db, calls: readonly CountedCall[], now: number): Promise<Counter[]> {
 	if (calls.length === 0) return [];
 	const byKey = Map.groupBy(calls, ({ key }) => key);
 	// Counters are locked in the order of their keys, so that two processes do not deadlock.
 	const list = [...byKey.keys()].sort().map((key) => ({ ...byKey.get(key)?.[0], used: byKey.get(key)?.length }));
-	const rows = await runCompiled(at, 'count calls', { now, list: JSON.stringify(list) }, (values) =>
-		at
+	const rows = await runCompiled(db, 'count calls', { now, list: JSON.stringify(list) }, (values) =>
+		db
 			.tables<RateLimitTables>()
 			.insertInto('rate_limits')
 			.columns(['key', 'window_ends', 'used', 'subject'])
 			.expression(
-				selectFromJson(at, values.list, { key: 'text', windowEnds: 'bigint', used: 'bigint', subject: 'text' }),
+				selectFromJson(db, values.list, { key: 'text', windowEnds: 'bigint', used: 'bigint', subject: 'text' }),
 			)
 			.onConflict((conflict) =>
 				conflict.column('key').doUpdateSet({

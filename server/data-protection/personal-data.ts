@@ -13,8 +13,8 @@ export const legalRequestPersonalData: PersonalDataHandler = {
 		basis: 'legal_obligation',
 		recipients: ['hosting', 'mail'],
 	},
-	export: async (at, accountId) =>
-		(await listAccountRequests(at, accountId)).map((row) => ({
+	export: async (db, accountId) =>
+		(await listAccountRequests(db, accountId)).map((row) => ({
 			...presentRequest(row),
 			...{ name: row.name, email: row.email, text: row.text, url: row.url },
 		})),
@@ -29,8 +29,8 @@ export const breachPersonalData: PersonalDataHandler = {
 		basis: 'legal_obligation',
 		recipients: ['hosting'],
 	},
-	export: async (at, accountId) =>
-		(await listNotifiedBreaches(at, accountId)).map(({ title, noticed_at, notice }) => ({
+	export: async (db, accountId) =>
+		(await listNotifiedBreaches(db, accountId)).map(({ title, noticed_at, notice }) => ({
 			title,
 			notice,
 			noticed_at: toIsoTime(noticed_at),

@@ -133,8 +133,8 @@ describeOnBothEngines('database', (engine) => {
 
 	test('locks a row until the transaction ends and reads its committed state', async () => {
 		await insert('a');
-		const secret = (at: Pick<Database, 'tables'>, name: string) =>
-			at.tables<Tables>().selectFrom('secrets').selectAll().where('name', '=', name);
+		const secret = (db: Pick<Database, 'tables'>, name: string) =>
+			db.tables<Tables>().selectFrom('secrets').selectAll().where('name', '=', name);
 		const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 		const append = (letter: string, meanwhile: () => Promise<void>) =>
 			db.transaction(async (tx) => {
@@ -319,7 +319,7 @@ describe('SQLite', () => {
 		const results = await Promise.allSettled(
 			Array.from({ length: 20 }, (_, index) =>
 				index % 2 === 0
-					? db.statement((at) => insert(`${index}`, at))
+					? db.statement((db) => insert(`${index}`, db))
 					: db.transaction(async (tx) => {
 							await insert(`${index}`, tx);
 							if (index % 4 === 1) throw new Error('no');
@@ -493,8 +493,8 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 		await client.end();
 	}
 
-	const listSecrets = (at: Db) =>
-		runCompiled(at, 'secrets of the test', {}, () => at.tables<Tables>().selectFrom('secrets').selectAll());
+	const listSecrets = (db: Db) =>
+		runCompiled(db, 'secrets of the test', {}, () => db.tables<Tables>().selectFrom('secrets').selectAll());
 
 	test('runs short reads while transactions use all connections', async () => {
 		await insert('a');
@@ -603,7 +603,7 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
 	});
 
 	test('allows inserting a reference to a locked row', async () => {
-		const accounts = (at: Pick<Database, 'tables'>) => at.tables<{ accounts: { id: number } }>();
+		const accounts = (db: Pick<Database, 'tables'>) => db.tables<{ accounts: { id: number } }>();
 		await sql`insert into accounts (id, user_name, display_name, email, email_key, role, created_at)
 			values (1, 'ada', 'Ada', 'a@b.c', 'a@b.c', 'user', 0)`.execute(db.kysely);
 		const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

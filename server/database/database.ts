@@ -66,7 +66,7 @@ export interface Database extends Db {
 	 * Runs a write of one statement that needs no transaction around it. On SQLite it shares the commit of transactions that wait at the
 	 * same time.
 	 */
-	statement<Result>(write: (at: Db) => Promise<Result>): Promise<Result>;
+	statement<Result>(write: (db: Db) => Promise<Result>): Promise<Result>;
 	/** Throws inside an open transaction, like a query that runs outside it. */
 	assertOutsideTransaction(): void;
 	/** Calls `listener` with the cache tags that any process invalidates; `*` means all tags. Returns the function that unsubscribes. */

@@ -44,7 +44,7 @@ describeOnBothEngines('long reads', (engine) => {
 
 	test('return the values of the main connection', async () => {
 		const query = sql`select 1 as one, 'Ọ̀yọ́' as text, null as none, lower('ƊAN') as lower, 9007199254740991 as large`;
-		const on = (at: Pick<Database, 'tables'>) => query.execute(at.tables<unknown>());
+		const on = (db: Pick<Database, 'tables'>) => query.execute(db.tables<unknown>());
 		expect((await on(db.longReads)).rows).toEqual((await on(db)).rows);
 	});
 

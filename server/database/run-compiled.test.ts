@@ -11,10 +11,10 @@ describeOnBothEngines('a compiled query', (engine) => {
 	const build = vi.fn();
 
 	/** Lists the names of secrets from `first`, at most `limit`. */
-	const list = (at: Db, values: { first?: string | undefined; limit: number }) =>
-		runCompiled(at, 'names of the test', values, ({ first, limit }) => {
+	const list = (db: Db, values: { first?: string | undefined; limit: number }) =>
+		runCompiled(db, 'names of the test', values, ({ first, limit }) => {
 			build();
-			const query = at.tables<Tables>().selectFrom('secrets').select('name').where('name', 'like', 'test%');
+			const query = db.tables<Tables>().selectFrom('secrets').select('name').where('name', 'like', 'test%');
 			return (first === undefined ? query : query.where('name', '>=', first)).orderBy('name').limit(limit);
 		});
 

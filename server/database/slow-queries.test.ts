@@ -33,10 +33,10 @@ describeOnBothEngines('slow queries', (engine) => {
 		await rm(folder, { recursive: true });
 	});
 
-	const insert = (at: Db, name: string) =>
-		at.tables<Tables>().insertInto('secrets').values({ name, value: 'yellow' }).execute();
-	const select = (at: Db, name: string) =>
-		at.tables<Tables>().selectFrom('secrets').selectAll().where('name', '=', name).execute();
+	const insert = (db: Db, name: string) =>
+		db.tables<Tables>().insertInto('secrets').values({ name, value: 'yellow' }).execute();
+	const select = (db: Db, name: string) =>
+		db.tables<Tables>().selectFrom('secrets').selectAll().where('name', '=', name).execute();
 
 	const selectShort = (name: string) =>
 		runCompiled(db, 'select secret', { name }, (values) =>

@@ -36,13 +36,13 @@ export function createEnrollmentPersonalData({
 			basis: 'contract',
 			recipients: ['hosting', 'storage', 'mail', 'payment', 'webhooks'],
 		},
-		async export(at, accountId) {
-			const rows = await listOwn(at, accountId, false);
+		async export(db, accountId) {
+			const rows = await listOwn(db, accountId, false);
 			const payments: PaymentRow[][] = [];
-			for (const { id } of rows) payments.push(await store.listEnrollmentPayments(at, id));
+			for (const { id } of rows) payments.push(await store.listEnrollmentPayments(db, id));
 			const ids = rows.map(({ id }) => id);
-			const steps = Map.groupBy(await store.listStateChanges(at, ids), (step) => step.enrollment_id);
-			const proofs = Map.groupBy(await store.listPaymentProofs(at, ids), (proof) => proof.enrollment_id);
+			const steps = Map.groupBy(await store.listStateChanges(db, ids), (step) => step.enrollment_id);
+			const proofs = Map.groupBy(await store.listPaymentProofs(db, ids), (proof) => proof.enrollment_id);
 			return rows.map((row, index) => ({
 				course_id: row.course_id,
 				coursetype: row.coursetype,
@@ -64,14 +64,14 @@ export function createEnrollmentPersonalData({
 				created_at: toIsoTime(row.created_at),
 			}));
 		},
-		async files(at, accountId) {
-			const rows = await listOwn(at, accountId, false);
+		async files(db, accountId) {
+			const rows = await listOwn(db, accountId, false);
 			const proofs = await store.listPaymentProofs(
-				at,
+				db,
 				rows.map(({ id }) => id),
 			);
 			return media.listPersonalFiles(
-				at,
+				db,
 				proofs.map((proof) => proof.media_id),
 			);
 		},

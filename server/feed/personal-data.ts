@@ -10,8 +10,8 @@ export const mutePreferencePersonalData: PersonalDataHandler = {
 		basis: 'contract',
 		recipients: ['hosting'],
 	},
-	export: async (at, accountId) =>
-		(await listMutePreferences(at, accountId)).map(({ what, value, created_at }) => ({
+	export: async (db, accountId) =>
+		(await listMutePreferences(db, accountId)).map(({ what, value, created_at }) => ({
 			what,
 			value,
 			created_at: toIsoTime(created_at),

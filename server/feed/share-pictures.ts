@@ -231,8 +231,8 @@ export function createSharePictureService(deps: SharePictureServiceDeps) {
 				ads: ads.visibleIds,
 				status: ads.visibleIds,
 				posts: posts.visibleIds,
-				people: async (at: Database, ids: readonly number[]) =>
-					new Set((await accounts.findVisiblePeople(at, ids)).keys()),
+				people: async (db: Database, ids: readonly number[]) =>
+					new Set((await accounts.findVisiblePeople(db, ids)).keys()),
 			};
 			for (const kind of ['ads', 'status', 'posts', 'people'] as const) {
 				const ids = new Set<number>();

@@ -11,8 +11,8 @@ export function createFollowPersonalData(accounts: AccountService): PersonalData
 			basis: 'contract',
 			recipients: ['sellers', 'hosting'],
 		},
-		export: async (at, accountId) =>
-			(await listFollows(at, accountId)).map(({ followed_id, created_at }) => ({
+		export: async (db, accountId) =>
+			(await listFollows(db, accountId)).map(({ followed_id, created_at }) => ({
 				account_id: followed_id,
 				created_at: toIsoTime(created_at),
 			})),

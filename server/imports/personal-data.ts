@@ -13,8 +13,8 @@ export const importPersonalData: PersonalDataHandler = {
 		basis: 'contract',
 		recipients: ['hosting'],
 	},
-	export: async (at, accountId) =>
-		(await listImports(at, accountId)).map((row) => ({
+	export: async (db, accountId) =>
+		(await listImports(db, accountId)).map((row) => ({
 			id: row.id,
 			ads: row.ads,
 			posted: row.posted,

@@ -12,8 +12,8 @@ export const insightPersonalData: PersonalDataHandler = {
 		basis: 'legitimate_interest',
 		recipients: ['sellers', 'hosting'],
 	},
-	export: async (at, accountId) =>
-		(await listDailyItemStats(at, accountId, 0)).map(({ target, id, day, ownerId: _, ...stats }) => ({
+	export: async (db, accountId) =>
+		(await listDailyItemStats(db, accountId, 0)).map(({ target, id, day, ownerId: _, ...stats }) => ({
 			target,
 			target_id: id,
 			day: new Date(day * 86_400_000).toISOString().slice(0, 10),
@@ -31,10 +31,10 @@ export function createWatchingPersonalData(ads: AdService): PersonalDataHandler 
 			basis: 'legitimate_interest',
 			recipients: ['sellers', 'hosting'],
 		},
-		async export(at, accountId) {
-			const videos = (await ads.listByOwner(at, accountId)).filter(({ format }) => format === 'video');
+		async export(db, accountId) {
+			const videos = (await ads.listByOwner(db, accountId)).filter(({ format }) => format === 'video');
 			const ids = videos.map(({ id }) => id);
-			return [...(await listPartPlays(at, ids))].map(([ad_id, plays]) => ({ ad_id, plays }));
+			return [...(await listPartPlays(db, ids))].map(([ad_id, plays]) => ({ ad_id, plays }));
 		},
 	};
 }

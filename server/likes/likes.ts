@@ -168,7 +168,7 @@ export function createLikeService({ db, clock, events, accounts, ads, posts }: L
 		},
 
 		/** Lists an account's likes, newest first. */
-		listRecent: (at: Db, accountId: number, limit: number) => store.listRecentLikes(at, accountId, limit),
+		listRecent: (db: Db, accountId: number, limit: number) => store.listRecentLikes(db, accountId, limit),
 
 		/** Selects the ids of ads and posts that the actor likes, in the given order. */
 		async filterLiked(

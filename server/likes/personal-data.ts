@@ -13,8 +13,8 @@ export function createLikePersonalData(services: { ads: AdService; posts: PostSe
 			basis: 'contract',
 			recipients: ['sellers', 'hosting'],
 		},
-		export: async (at, accountId) =>
-			(await listLikes(at, accountId)).map(({ target, targetId, at: likedAt }) => ({
+		export: async (db, accountId) =>
+			(await listLikes(db, accountId)).map(({ target, targetId, at: likedAt }) => ({
 				target,
 				target_id: targetId,
 				created_at: toIsoTime(likedAt),

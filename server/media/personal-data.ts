@@ -21,10 +21,10 @@ export function createMediaPersonalData({
 			basis: 'contract',
 			recipients: ['public', 'hosting', 'storage'],
 		},
-		async export(at, accountId) {
-			const rows = await listAccountMedia(at, accountId);
+		async export(db, accountId) {
+			const rows = await listAccountMedia(db, accountId);
 			const captioned = rows.filter((row) => row.captions !== null).map(({ id }) => id);
-			const captions = await media.findCaptions(at, captioned);
+			const captions = await media.findCaptions(db, captioned);
 			return rows.map((row) => ({
 				file: getDataExportFileName(row),
 				// Files on an external host are exported as a URL.
@@ -38,7 +38,7 @@ export function createMediaPersonalData({
 				created_at: toIsoTime(row.created_at),
 			}));
 		},
-		files: async (at, accountId) => toDataExportFiles(files, await listAccountMedia(at, accountId)),
+		files: async (db, accountId) => toDataExportFiles(files, await listAccountMedia(db, accountId)),
 		async erase(tx, accountId) {
 			const rows = await listAccountMedia(tx, accountId);
 			await media.remove(

@@ -33,11 +33,11 @@ export type UploadQuota = ReturnType<typeof createUploadQuota>;
 export function createUploadQuota({ clock, jobs, accounts, uploadFolder }: UploadQuotaDeps) {
 	/** Selects unpublished files to delete for a file above the quota: unusable, then oldest. Throws `too_many` if they are too recent. */
 	async function selectEvictions(
-		at: Db,
+		db: Db,
 		{ accountId, kind, bytes, capability }: UploadRequest,
 	): Promise<store.UnpublishedFile[]> {
 		const quota = limits.unpublished[kind];
-		const files = await store.listUnpublishedFiles(at, accountId, kind, capability);
+		const files = await store.listUnpublishedFiles(db, accountId, kind, capability);
 		files.sort((a, b) => Number(isPublishable(a)) - Number(isPublishable(b)) || a.created_at - b.created_at);
 		let count = files.length + 1;
 		let sum = files.reduce((total, file) => total + file.bytes, bytes);
@@ -56,8 +56,8 @@ export function createUploadQuota({ clock, jobs, accounts, uploadFolder }: Uploa
 
 	return {
 		/** Throws `too_many` if `makeRoom` would throw `too_many`. */
-		async check(at: Db, file: UploadRequest): Promise<void> {
-			await selectEvictions(at, file);
+		async check(db: Db, file: UploadRequest): Promise<void> {
+			await selectEvictions(db, file);
 		},
 
 		/** Deletes unpublished files if a new file exceeds the quota. Locks the account. Throws `too_many` if they are too recent. */

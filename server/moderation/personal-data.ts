@@ -21,8 +21,8 @@ export const createReportPersonalData = (accounts: AccountService): PersonalData
 		basis: 'legitimate_interest',
 		recipients: ['hosting'],
 	},
-	export: async (at, accountId) =>
-		(await listReportsByReporter(at, accountId)).map(
+	export: async (db, accountId) =>
+		(await listReportsByReporter(db, accountId)).map(
 			({ kind, target_id, reason, note, state, created_at, weight, network }) => ({
 				target: { kind, id: target_id },
 				reason,
@@ -52,7 +52,7 @@ export const decisionPersonalData: PersonalDataHandler = {
 		basis: 'legitimate_interest',
 		recipients: ['hosting', 'mail'],
 	},
-	export: async (at, accountId) => (await listDecisions(at, accountId, null)).map(presentDecision),
+	export: async (db, accountId) => (await listDecisions(db, accountId, null)).map(presentDecision),
 };
 
 /**
@@ -67,8 +67,8 @@ export const removedItemPersonalData: PersonalDataHandler = {
 		basis: 'legitimate_interest',
 		recipients: ['hosting'],
 	},
-	export: async (at, accountId) =>
-		(await listItemsByOwner(at, accountId)).map(({ kind, target_id, created_at, parts }) => ({
+	export: async (db, accountId) =>
+		(await listItemsByOwner(db, accountId)).map(({ kind, target_id, created_at, parts }) => ({
 			target: { kind, id: target_id },
 			hashes_stored: parts,
 			created_at: toIsoTime(created_at),

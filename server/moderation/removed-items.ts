@@ -84,9 +84,9 @@ export function createRemovedItemService({
 	const toKey = (part: RemovedPart, value: string) => digest(`${part} ${value}`).readUIntBE(0, 6);
 	const textSeed = digest('seed').readUInt32BE();
 
-	async function listNumbers(at: Db, { kind, target_id, owner_id }: store.ComparedItem): Promise<(string | null)[]> {
-		const ofAccount = await accounts.listContactNumbers(at, owner_id);
-		return kind === 'ad' ? [...ofAccount, ...(await ads.listNumbers(at, target_id))] : ofAccount;
+	async function listNumbers(db: Db, { kind, target_id, owner_id }: store.ComparedItem): Promise<(string | null)[]> {
+		const ofAccount = await accounts.listContactNumbers(db, owner_id);
+		return kind === 'ad' ? [...ofAccount, ...(await ads.listNumbers(db, target_id))] : ofAccount;
 	}
 
 	async function readPictures({
@@ -104,19 +104,19 @@ export function createRemovedItemService({
 		};
 	}
 
-	async function readText(at: Db, { kind, target_id }: store.ComparedItem): Promise<string | null> {
-		const found = (await subjects.findSubjects(at, kind, [target_id])).get(target_id);
+	async function readText(db: Db, { kind, target_id }: store.ComparedItem): Promise<string | null> {
+		const found = (await subjects.findSubjects(db, kind, [target_id])).get(target_id);
 		if (!found) return null;
 		if (kind === 'account') return '';
 		// The title of a post is the beginning of its text.
 		return kind === 'ad' ? `${found.title}\n${found.text}` : found.text;
 	}
 
-	async function describe(at: Db, item: store.ComparedItem): Promise<Traits> {
+	async function describe(db: Db, item: store.ComparedItem): Promise<Traits> {
 		return {
-			text: (await readText(at, item)) ?? '',
-			numbers: await listNumbers(at, item),
-			devices: await accounts.listDeviceHashes(at, item.owner_id),
+			text: (await readText(db, item)) ?? '',
+			numbers: await listNumbers(db, item),
+			devices: await accounts.listDeviceHashes(db, item.owner_id),
 		};
 	}
 
@@ -253,17 +253,17 @@ export function createRemovedItemService({
 
 		/** Finds what an ad, post or account has in common with removed items. Returns null if it has nothing. */
 		async find(
-			at: Db,
+			db: Db,
 			item: store.ComparedItem,
 			{ text, copies }: { text: string; copies: ReadonlySet<number> },
 		): Promise<RemovedMatch | null> {
 			const signature = computeTextSignature(text, textSeed);
 			const traits = {
-				numbers: await listNumbers(at, item),
-				devices: await accounts.listDeviceHashes(at, item.owner_id),
+				numbers: await listNumbers(db, item),
+				devices: await accounts.listDeviceHashes(db, item.owner_id),
 			};
 			const byKey = await store.findItemsByKeys(
-				at,
+				db,
 				toKeys(traits, signature).map(({ key }) => key),
 			);
 			const ids = new Set([...byKey.map(({ item_id }) => item_id), ...copies]);
@@ -287,7 +287,7 @@ export function createRemovedItemService({
 			const sum = (found: ReadonlyMap<RemovedPart, number>) => [...found.values()].reduce((a, b) => a + b, 0);
 			const all = new Map<RemovedPart, number>();
 			let best: { weight: number; removed: store.RemovedItem } | null = null;
-			for (const removed of await store.findRemovedItems(at, [...ids], item, clock.now())) {
+			for (const removed of await store.findRemovedItems(db, [...ids], item, clock.now())) {
 				const found = compare(removed);
 				for (const [part, weight] of found) all.set(part, Math.max(weight, all.get(part) ?? 0));
 				const weight = sum(found);

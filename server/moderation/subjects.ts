@@ -33,24 +33,24 @@ export function createReportSubjectService(services: {
 }) {
 	const { accounts, ads, posts, comments, reviews } = services;
 
-	const ownerLookups: Record<ReportTarget, (at: Db, id: number) => Promise<number | null>> = {
-		ad: async (at, id) => (await ads.target(at, id))?.ownerId ?? null,
-		post: async (at, id) => (await posts.target(at, id))?.ownerId ?? null,
-		comment: async (at, id) => (await comments.target(at, id))?.ownerId ?? null,
-		account: async (at, id) => (await accounts.findVisiblePeople(at, [id])).get(id)?.id ?? null,
-		review: async (at, id) => (await reviews.target(at, 'review', id))?.ownerId ?? null,
-		review_reply: async (at, id) => (await reviews.target(at, 'reply', id))?.ownerId ?? null,
+	const ownerLookups: Record<ReportTarget, (db: Db, id: number) => Promise<number | null>> = {
+		ad: async (db, id) => (await ads.target(db, id))?.ownerId ?? null,
+		post: async (db, id) => (await posts.target(db, id))?.ownerId ?? null,
+		comment: async (db, id) => (await comments.target(db, id))?.ownerId ?? null,
+		account: async (db, id) => (await accounts.findVisiblePeople(db, [id])).get(id)?.id ?? null,
+		review: async (db, id) => (await reviews.target(db, 'review', id))?.ownerId ?? null,
+		review_reply: async (db, id) => (await reviews.target(db, 'reply', id))?.ownerId ?? null,
 	};
 
-	const subjectLookups: Record<ReportTarget, (at: Db, ids: readonly number[]) => Promise<Map<number, ReportSubject>>> =
+	const subjectLookups: Record<ReportTarget, (db: Db, ids: readonly number[]) => Promise<Map<number, ReportSubject>>> =
 		{
 			ad: ads.findForReview,
 			post: posts.findForReview,
 			comment: comments.findForReview,
-			review: (at, ids) => reviews.findForReview(at, 'review', ids),
-			review_reply: (at, ids) => reviews.findForReview(at, 'reply', ids),
-			async account(at, ids) {
-				const records = await accounts.findSummaries(at, ids);
+			review: (db, ids) => reviews.findForReview(db, 'review', ids),
+			review_reply: (db, ids) => reviews.findForReview(db, 'reply', ids),
+			async account(db, ids) {
+				const records = await accounts.findSummaries(db, ids);
 				return new Map(
 					[...records].map(([id, { person, bio, isVisible }]) => {
 						const path = isVisible ? profilePath(person.user_name) : null;
@@ -62,11 +62,11 @@ export function createReportSubjectService(services: {
 
 	return {
 		/** Returns the owner id of an ad, post, comment, account, review or reply. Returns null if the target isn't visible. */
-		getOwnerId: (at: Db, kind: ReportTarget, id: number): Promise<number | null> => ownerLookups[kind](at, id),
+		getOwnerId: (db: Db, kind: ReportTarget, id: number): Promise<number | null> => ownerLookups[kind](db, id),
 
 		/** Finds reported content and accounts by id, including hidden ones. The result omits ids that don't exist. */
-		findSubjects: (at: Db, kind: ReportTarget, ids: readonly number[]): Promise<Map<number, ReportSubject>> =>
-			subjectLookups[kind](at, ids),
+		findSubjects: (db: Db, kind: ReportTarget, ids: readonly number[]): Promise<Map<number, ReportSubject>> =>
+			subjectLookups[kind](db, ids),
 
 		/** Hides content from everyone except its owner and moderators. The owner of an ad or post also sees the reason. */
 		async hide(

@@ -108,7 +108,7 @@ export function createNotificationHandler(deps: NotificationHandlerDeps) {
 	/** Notifies one batch of followers or savers and queues a job for the next batch. */
 	function notifyAll(
 		event: EventOf<'ad'> | EventOf<'import'> | EventOf<'price'>,
-		list: (at: Db, id: number, after: number, most: number) => Promise<{ id: number; accountId: number }[]>,
+		list: (db: Db, id: number, after: number, most: number) => Promise<{ id: number; accountId: number }[]>,
 		listId: number,
 		notification: NotificationContent,
 	): Promise<void> {

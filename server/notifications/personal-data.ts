@@ -18,13 +18,13 @@ export const notificationPersonalData: PersonalDataHandler = {
 		basis: 'contract',
 		recipients: ['hosting', 'push'],
 	},
-	export: async (at, accountId) => ({
-		settings: presentSettings(await store.findSettings(at, accountId)),
-		devices: (await listDevices(at, accountId)).map(({ name, created_at }) => ({
+	export: async (db, accountId) => ({
+		settings: presentSettings(await store.findSettings(db, accountId)),
+		devices: (await listDevices(db, accountId)).map(({ name, created_at }) => ({
 			name,
 			created_at: toIsoTime(created_at),
 		})),
-		notifications: (await store.listAccountNotifications(at, accountId)).map(
+		notifications: (await store.listAccountNotifications(db, accountId)).map(
 			({ kind, count, actors, about, created_at, read_at }) => ({
 				kind,
 				count,

@@ -40,7 +40,7 @@ export function createMaintenanceService(deps: MaintenanceServiceDeps) {
 
 	/** Runs `work` in one transaction per batch of ids. Returns the sum of what `work` returns. Throws if the signal aborts. */
 	async function forEachBatch(
-		listIdsAfter: (at: Database, afterId: number, limit: number) => Promise<number[]>,
+		listIdsAfter: (db: Database, afterId: number, limit: number) => Promise<number[]>,
 		signal: AbortSignal,
 		work: (tx: Tx, ids: readonly number[]) => Promise<number>,
 	): Promise<number> {
@@ -66,7 +66,7 @@ export function createMaintenanceService(deps: MaintenanceServiceDeps) {
 	async function fillSearch(signal: AbortSignal): Promise<{ ads: number; posts: number; accounts: number }> {
 		await db.transaction((tx) => clearSearchIndexes(tx, searchIndexes));
 		const reindex = (service: {
-			listIdsAfter: (at: Database, afterId: number, limit: number) => Promise<number[]>;
+			listIdsAfter: (db: Database, afterId: number, limit: number) => Promise<number[]>;
 			reindex: (tx: Tx, ids: readonly number[]) => Promise<void>;
 		}) =>
 			forEachBatch(service.listIdsAfter, signal, async (tx, ids) => {

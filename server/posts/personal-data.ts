@@ -11,8 +11,8 @@ export function createPostPersonalData(posts: PostService): PersonalDataHandler 
 			basis: 'contract',
 			recipients: ['public', 'hosting'],
 		},
-		export: async (at, accountId) =>
-			(await posts.listByOwner(at, accountId)).map((post) => ({
+		export: async (db, accountId) =>
+			(await posts.listByOwner(db, accountId)).map((post) => ({
 				id: post.id,
 				kind: post.kind,
 				text: post.text,

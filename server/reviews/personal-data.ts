@@ -15,8 +15,8 @@ export function createReviewPersonalData(reviews: ReviewService): PersonalDataHa
 			basis: 'legitimate_interest',
 			recipients: ['public', 'hosting', 'webhooks'],
 		},
-		export: async (at, accountId) => ({
-			written: (await listBuyerReviews(at, accountId)).map((review) => ({
+		export: async (db, accountId) => ({
+			written: (await listBuyerReviews(db, accountId)).map((review) => ({
 				id: review.id,
 				seller_id: review.seller_id,
 				ad_id: review.ad_id,
@@ -27,7 +27,7 @@ export function createReviewPersonalData(reviews: ReviewService): PersonalDataHa
 				created_at: toIsoTime(review.created_at),
 				edited_at: toIsoTimeOrNull(review.edited_at),
 			})),
-			replies: (await listRepliedReviews(at, accountId)).map((review) => ({
+			replies: (await listRepliedReviews(db, accountId)).map((review) => ({
 				review_id: review.id,
 				text: review.reply,
 				hidden: review.reply_hidden_at !== null,

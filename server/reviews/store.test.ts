@@ -24,7 +24,7 @@ describeOnBothEngines('the list of reviews', (engine) => {
 		['the first page', null],
 		['a page in the middle', 30000],
 	])('reads %s in one index walk', async (_, below) => {
-		const plan = await getQueryPlan(db, (at) => store.listSellerReviews(at, 7, below, 21));
+		const plan = await getQueryPlan(db, (db) => store.listSellerReviews(db, 7, below, 21));
 		expect(plan).toMatch(/\breviews_seller\b/);
 		expect(plan).not.toMatch(/sort|temp b-tree|seq scan|bitmap|scan reviews(?! using)/i);
 	});

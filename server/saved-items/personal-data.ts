@@ -10,8 +10,8 @@ export const savedItemPersonalData: PersonalDataHandler = {
 		basis: 'contract',
 		recipients: ['hosting'],
 	},
-	export: async (at, accountId) =>
-		(await listSavedItems(at, accountId)).map(({ list, target_id, created_at }) => ({
+	export: async (db, accountId) =>
+		(await listSavedItems(db, accountId)).map(({ list, target_id, created_at }) => ({
 			list,
 			id: target_id,
 			created_at: toIsoTime(created_at),

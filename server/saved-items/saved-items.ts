@@ -24,15 +24,15 @@ export type SavedItemService = ReturnType<typeof createSavedItemService>;
 const postKinds: Record<Exclude<SavedList, 'wishlist'>, PostKind> = { talks: 'talk', tweets: 'tweet' };
 
 export function createSavedItemService({ db, clock, ads, posts }: SavedItemServiceDeps) {
-	const listSaved = (at: Db, actor: Actor, list: SavedList) =>
-		store.listSavedIds(at, actor.accountId, list, limits.savedItems).then((ids) => ({ ids }));
+	const listSaved = (db: Db, actor: Actor, list: SavedList) =>
+		store.listSavedIds(db, actor.accountId, list, limits.savedItems).then((ids) => ({ ids }));
 
 	/** Throws `not_found` for an item that is not visible, and `invalid` for a post whose kind doesn't fit the list. */
-	async function assertSavable(at: Db, list: SavedList, id: number): Promise<void> {
+	async function assertSavable(db: Db, list: SavedList, id: number): Promise<void> {
 		if (list === 'wishlist') {
-			if (await ads.target(at, id)) return;
+			if (await ads.target(db, id)) return;
 		} else {
-			const post = await posts.target(at, id);
+			const post = await posts.target(db, id);
 			if (post && post.kind !== postKinds[list]) throw invalidInput({ id: contentApiText.wrongKind(postKinds[list]) });
 			if (post) return;
 		}
@@ -43,10 +43,10 @@ export function createSavedItemService({ db, clock, ads, posts }: SavedItemServi
 	 * Selects visible items of the list's kind, and items that are no longer visible, which the list shows as unavailable. The result does
 	 * not reveal whether an invisible item is deleted or hidden, or which kind it has.
 	 */
-	async function filterSavable(at: Db, list: SavedList, ids: readonly number[]): Promise<number[]> {
+	async function filterSavable(db: Db, list: SavedList, ids: readonly number[]): Promise<number[]> {
 		const service = list === 'wishlist' ? ads : posts;
-		const [lastId, visibleIds] = [await service.lastId(at), await service.visibleIds(at, ids)];
-		const matchingIds = list === 'wishlist' ? visibleIds : await posts.visibleIds(at, ids, postKinds[list]);
+		const [lastId, visibleIds] = [await service.lastId(db), await service.visibleIds(db, ids)];
+		const matchingIds = list === 'wishlist' ? visibleIds : await posts.visibleIds(db, ids, postKinds[list]);
 		return ids.filter((id) => (visibleIds.has(id) ? matchingIds.has(id) : id <= lastId));
 	}
 
@@ -87,6 +87,6 @@ export function createSavedItemService({ db, clock, ads, posts }: SavedItemServi
 		listSavers: store.listAdSavers,
 
 		/** Lists an account's recently saved items, newest first. */
-		listRecent: (at: Db, accountId: number, limit: number) => store.listRecentlySavedItems(at, accountId, limit),
+		listRecent: (db: Db, accountId: number, limit: number) => store.listRecentlySavedItems(db, accountId, limit),
 	};
 }

@@ -12,8 +12,8 @@ export const savedSearchPersonalData: PersonalDataHandler = {
 		basis: 'contract',
 		recipients: ['hosting', 'mail', 'push'],
 	},
-	export: async (at, accountId) =>
-		(await listSavedSearches(at, accountId)).map((row) => ({
+	export: async (db, accountId) =>
+		(await listSavedSearches(db, accountId)).map((row) => ({
 			id: row.id,
 			search: toSearchQuery(row),
 			alerts: row.alerts,

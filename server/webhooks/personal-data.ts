@@ -16,10 +16,10 @@ export const webhookPersonalData: PersonalDataHandler = {
 		basis: 'contract',
 		recipients: ['hosting', 'webhooks'],
 	},
-	async export(at, accountId) {
+	async export(db, accountId) {
 		const exported = [];
-		for (const webhook of await listAccountWebhooks(at, accountId)) {
-			const deliveries = await listDeliveries(at, webhook.id, null, maxDeliveries);
+		for (const webhook of await listAccountWebhooks(db, accountId)) {
+			const deliveries = await listDeliveries(db, webhook.id, null, maxDeliveries);
 			exported.push({ ...presentWebhook(webhook), deliveries: deliveries.map(presentDelivery) });
 		}
 		return exported;

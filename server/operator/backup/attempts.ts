@@ -55,10 +55,10 @@ export async function recordAttempt<Result extends BackupResult>(
 	if (id !== null) {
 		const isKept = !(result instanceof Error) || isFailure(result, signal);
 		await db
-			.statement((at) => (isKept ? endAttempt(at, id, clock.now(), result) : removeAttempt(at, id)))
+			.statement((db) => (isKept ? endAttempt(db, id, clock.now(), result) : removeAttempt(db, id)))
 			.catch((error: unknown) => {
 				if (!isSchemaOlder(error)) throw error;
-				return db.statement((at) => removeAttempt(at, id));
+				return db.statement((db) => removeAttempt(db, id));
 			});
 	}
 	return result;
