@@ -35,14 +35,14 @@ async function fill(path: string): Promise<void> {
 }
 
 function openReadOnly(mount: string): DatabaseSync {
-	const database = new DatabaseSync(join(mount, 'data', 'kasuwa.sqlite'), { readOnly: true });
-	onTestFinished(() => database.close());
-	return database;
+	const db = new DatabaseSync(join(mount, 'data', 'kasuwa.sqlite'), { readOnly: true });
+	onTestFinished(() => db.close());
+	return db;
 }
 
 /** Waits until no job is stored. The outcome of a job takes free space, also at the start after one was interrupted. */
-async function waitUntilNoJobs(database: DatabaseSync): Promise<void> {
-	await expect.poll(() => database.prepare('select name from jobs').all(), { timeout: 30_000 }).toEqual([]);
+async function waitUntilNoJobs(db: DatabaseSync): Promise<void> {
+	await expect.poll(() => db.prepare('select name from jobs').all(), { timeout: 30_000 }).toEqual([]);
 }
 
 const getStatus = (call: Promise<unknown>): Promise<number> =>
@@ -61,8 +61,8 @@ test('logging out works on a full disk and persists', { timeout: 120_000 }, asyn
 	const [remaining, ...others] = people;
 	if (!remaining) throw new Error('No account was created');
 
-	const database = openReadOnly(mount);
-	await waitUntilNoJobs(database);
+	const db = openReadOnly(mount);
+	await waitUntilNoJobs(db);
 	await fill(join(mount, 'filling'));
 	// Writes to the database until SQLite's write-ahead log has no space left either.
 	let status: number;
@@ -83,7 +83,7 @@ test('logging out works on a full disk and persists', { timeout: 120_000 }, asyn
 	await server.kill();
 	server = await start();
 	expect(await listStatuses()).toEqual(loggedOut);
-	const sessions = () => database.prepare('select account_id from sessions').all();
+	const sessions = () => db.prepare('select account_id from sessions').all();
 	await expect.poll(sessions).toEqual([{ account_id: remaining.session.id }]);
 });
 

@@ -39,9 +39,9 @@ function toSamples(tones: Tone[]): Int16Array {
 	for (const { pitch, to = pitch, start, length, loudness } of tones) {
 		let phase = 0;
 		for (let i = 0; i < length * rate; i++) {
-			const at = i / (length * rate);
-			phase += (2 * Math.PI * (pitch + (to - pitch) * at)) / rate;
-			const swell = Math.min(1, i / (0.006 * rate)) * (1 - at) ** 2;
+			const progress = i / (length * rate);
+			phase += (2 * Math.PI * (pitch + (to - pitch) * progress)) / rate;
+			const swell = Math.min(1, i / (0.006 * rate)) * (1 - progress) ** 2;
 			const index = Math.floor(start * rate) + i;
 			mixed[index] = (mixed[index] ?? 0) + (Math.sin(phase) + 0.25 * Math.sin(2 * phase)) * swell * loudness;
 		}

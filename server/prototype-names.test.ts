@@ -135,13 +135,13 @@ describe('names of Object.prototype', () => {
 		test('in a query is rejected on every route, without effect', async () => {
 			const before = await dumpTables();
 			for (const route of routes.filter((served) => !acceptingAny.includes(served.url) && !isPreflight(served))) {
-				const at = `${route.method} ${route.url}`;
+				const address = `${route.method} ${route.url}`;
 				const response = await send(route, `?${name}=1`, takesBody(route) ? '{}' : undefined);
-				expect(response.statusCode, at).toBeGreaterThanOrEqual(400);
-				expect(response.statusCode, at).toBeLessThan(500);
+				expect(response.statusCode, address).toBeGreaterThanOrEqual(400);
+				expect(response.statusCode, address).toBeLessThan(500);
 				if (!isInContract(route)) continue;
-				expect(response.statusCode, at).toBe(422);
-				if (route.method !== 'HEAD') expect(Object.keys(response.json().fields), at).toContain(name);
+				expect(response.statusCode, address).toBe(422);
+				if (route.method !== 'HEAD') expect(Object.keys(response.json().fields), address).toContain(name);
 			}
 			expect(await dumpTables()).toEqual(before);
 		});
@@ -149,16 +149,16 @@ describe('names of Object.prototype', () => {
 		test('in a body is rejected on every route, without effect', async () => {
 			const before = await dumpTables();
 			for (const route of routes.filter((served) => !acceptingAny.includes(served.url) && takesBody(served))) {
-				const at = `${route.method} ${route.url}`;
+				const address = `${route.method} ${route.url}`;
 				const discriminator =
-					Object.entries(discriminators).find(([other]) => endpointAddresses[other as EndpointName] === at)?.[1] ?? '';
+					Object.entries(discriminators).find(([other]) => endpointAddresses[other as EndpointName] === address)?.[1] ?? '';
 				const response = await send(route, '', `{${discriminator}"${name}":1}`);
-				expect(response.statusCode, at).toBeGreaterThanOrEqual(400);
-				expect(response.statusCode, at).toBeLessThan(500);
+				expect(response.statusCode, address).toBeGreaterThanOrEqual(400);
+				expect(response.statusCode, address).toBeLessThan(500);
 				if (!isInContract(route)) continue;
-				expect(response.statusCode, at).toBe(name === '__proto__' ? 400 : 422);
-				if (name === '__proto__' || foreignBodies.some((other) => endpointAddresses[other] === at)) continue;
-				expect(Object.keys(response.json().fields), at).toContain(name);
+				expect(response.statusCode, address).toBe(name === '__proto__' ? 400 : 422);
+				if (name === '__proto__' || foreignBodies.some((other) => endpointAddresses[other] === address)) continue;
+				expect(Object.keys(response.json().fields), address).toContain(name);
 			}
 			expect(await dumpTables()).toEqual(before);
 		});

@@ -189,19 +189,19 @@ describeOnBothEngines('comments in rankings', (engine) => {
 		const first = await Promise.all(people.map((person) => comment(person, 'ads', id)));
 		const inTransaction = (change: (tx: Tx, index: number) => Promise<void>) =>
 			Promise.all(people.map((_, index) => server.db.transaction((tx) => change(tx, index))));
-		const at = (list: readonly number[], index: number) => list[index] ?? 0;
+		const getId = (list: readonly number[], index: number) => list[index] ?? 0;
 		await Promise.all([
 			startRanking(...people),
-			inTransaction((tx, index) => server.comments.hide(tx, administrator, at(first, index))),
-			...people.map((person, index) => comment(person, 'ads', id, at(first, index)).catch(() => {})),
+			inTransaction((tx, index) => server.comments.hide(tx, administrator, getId(first, index))),
+			...people.map((person, index) => comment(person, 'ads', id, getId(first, index)).catch(() => {})),
 		]);
 		expect(await recount('ads', id)).toBe(0);
 		await Promise.all([
-			inTransaction((tx, index) => server.comments.unhide(tx, administrator, at(first, index))),
-			inTransaction((tx, index) => server.accounts.suspend(tx, at(ids(people), index), null)),
+			inTransaction((tx, index) => server.comments.unhide(tx, administrator, getId(first, index))),
+			inTransaction((tx, index) => server.accounts.suspend(tx, getId(ids(people), index), null)),
 		]);
 		expect(await getCounts('ads', id)).toMatchObject({ comments: 0, ranked_comments: 0 });
-		await inTransaction((tx, index) => server.accounts.unsuspend(tx, at(ids(people), index)));
+		await inTransaction((tx, index) => server.accounts.unsuspend(tx, getId(ids(people), index)));
 		expect(await getCounts('ads', id)).toMatchObject({ ranked_comments: people.length });
 		expect(await recount('ads', id)).toBe(0);
 	});

@@ -246,7 +246,7 @@ export function openDatabase({
 		tables: <T>() => asQueries<T>(outsideTransaction),
 		shortReads: outsideTransaction,
 	};
-	const database: Database = {
+	const db: Database = {
 		...pooled,
 		shortReads: shortReads ?? outsideTransaction,
 		kysely: outsideTransaction,
@@ -294,5 +294,5 @@ export function openDatabase({
 			await kysely.destroy();
 		},
 	};
-	return database;
+	return db;
 }

@@ -28,13 +28,13 @@ export type MigrationObserver = (migration: { name: string; milliseconds: number
  * the schema is newer than this program.
  */
 export async function migrate(
-	database: Database,
+	db: Database,
 	migrations: readonly Migration[],
 	onMigrated: MigrationObserver = () => {},
 ): Promise<string[]> {
-	const migrator = createMigrator(database, migrations);
+	const migrator = createMigrator(db, migrations);
 	// One transaction for each of them would make the first start a second longer, and an empty database has nothing to keep.
-	const isEmpty = (await listPendingMigrations(database, migrations)).length === migrations.length;
+	const isEmpty = (await listPendingMigrations(db, migrations)).length === migrations.length;
 	if (isEmpty) return toNames(await migrator.migrateToLatest());
 	const ran: string[] = [];
 	for (;;) {
@@ -64,8 +64,8 @@ function toNames({ error, results = [] }: MigrationResultSet): string[] {
 }
 
 /** Lists the names of the migrations that the database needs, in order. An empty database needs all. */
-export async function listPendingMigrations(database: Database, migrations: readonly Migration[]): Promise<string[]> {
-	const all = await createMigrator(database, migrations).getMigrations();
+export async function listPendingMigrations(db: Database, migrations: readonly Migration[]): Promise<string[]> {
+	const all = await createMigrator(db, migrations).getMigrations();
 	return all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
 }
 

@@ -3,8 +3,8 @@ import type { ReaderRequest, ReaderResponse } from './readers.ts';
 import { createStatementCache, openSqlite } from './sqlite-connection.ts';
 
 // Runs the queries of `readers.ts` in a thread of its own, on a connection that cannot write.
-const database = openSqlite(workerData, { readOnly: true });
-const prepare = createStatementCache(database, (statement) => statement);
+const db = openSqlite(workerData, { readOnly: true });
+const prepare = createStatementCache(db, (statement) => statement);
 
 parentPort?.on('message', ({ id, query, parameters }: ReaderRequest) => {
 	let response: ReaderResponse;

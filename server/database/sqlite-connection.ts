@@ -7,9 +7,9 @@ export const busyTimeout = 5000;
 
 /** Opens an SQLite file with the settings and functions that every query of this program needs. */
 export function openSqlite(file: string, { readOnly }: { readOnly: boolean }): DatabaseSync {
-	const database = new DatabaseSync(file, { readOnly });
+	const db = new DatabaseSync(file, { readOnly });
 	if (!readOnly) {
-		database.exec(`
+		db.exec(`
 			PRAGMA journal_mode = WAL;
 			PRAGMA synchronous = FULL;
 			PRAGMA foreign_keys = ON;
@@ -17,29 +17,29 @@ export function openSqlite(file: string, { readOnly }: { readOnly: boolean }): D
 			PRAGMA secure_delete = ON;
 		`);
 	}
-	database.exec(`
+	db.exec(`
 		PRAGMA busy_timeout = ${busyTimeout};
 		PRAGMA temp_store = MEMORY;
 		PRAGMA cache_size = -65536;
 		PRAGMA mmap_size = 268435456;
 	`);
 	// SQLite's own `lower` handles only ASCII, unlike PostgreSQL's `lower`.
-	database.function('lower', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text));
-	return database;
+	db.function('lower', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text));
+	return db;
 }
 
 const maxCachedStatements = 500;
 
 /** Returns a function that prepares each statement once and keeps it. `wrap` converts a statement when it is prepared. */
 export function createStatementCache<Statement>(
-	database: DatabaseSync,
+	db: DatabaseSync,
 	wrap: (statement: StatementSync) => Statement,
 ): (query: string) => Statement {
 	const statements = new Map<string, Statement>();
 	return (query) => {
 		let statement = statements.get(query);
 		if (!statement) {
-			statement = wrap(database.prepare(query));
+			statement = wrap(db.prepare(query));
 			if (statements.size >= maxCachedStatements) statements.clear();
 			statements.set(query, statement);
 		}

@@ -7,8 +7,8 @@ interface Tables {
 
 test('compiles the number of a limit as a literal on both SQLite connections', async () => {
 	const db = await openTestDatabase('sqlite');
-	for (const at of [db, db.longReads]) {
-		const query = at.tables<Tables>().selectFrom('secrets').select('name').where('name', '=', 'a');
+	for (const connection of [db, db.longReads]) {
+		const query = connection.tables<Tables>().selectFrom('secrets').select('name').where('name', '=', 'a');
 		expect(query.limit(3).offset(1).compile()).toMatchObject({
 			sql: 'select "name" from "secrets" where "name" = ? limit 3 offset ?',
 			parameters: ['a', 1],

@@ -41,8 +41,8 @@ class TransactionalAdapter extends SqliteAdapter {
 	}
 }
 
-function adapt(database: DatabaseSync): SqliteDatabase {
-	return { prepare: createStatementCache(database, adaptStatement), close: () => database.close() };
+function adapt(db: DatabaseSync): SqliteDatabase {
+	return { prepare: createStatementCache(db, adaptStatement), close: () => db.close() };
 }
 
 function adaptStatement(statement: StatementSync): SqliteStatement {
@@ -70,25 +70,25 @@ export class FolderLockedError extends Error {
  * Returns the function that releases the lock earlier. Throws `FolderLockedError` if another process holds the lock.
  */
 export function lockFolder(file: string): () => void {
-	const database = openLocked(file);
+	const db = openLocked(file);
 	// The exit listener keeps a reference to the database object. Garbage collection would close the object and release the lock.
 	const release = () => {
 		process.off('exit', release);
-		if (database.isOpen) database.close();
+		if (db.isOpen) db.close();
 	};
 	process.on('exit', release);
 	return release;
 }
 
 function openLocked(file: string): DatabaseSync {
-	let database: DatabaseSync | undefined;
+	let db: DatabaseSync | undefined;
 	try {
-		database = new DatabaseSync(file);
+		db = new DatabaseSync(file);
 		// The journal is in memory, because a full disk has no room for a file.
-		database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-		return database;
+		db.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+		return db;
 	} catch (error) {
-		database?.close();
+		db?.close();
 		// SQLITE_BUSY, SQLITE_READONLY and SQLITE_CANTOPEN, without what their extended codes add.
 		const code = (getSqliteErrorCode(error) ?? 0) & 0xff;
 		if (code === 5)

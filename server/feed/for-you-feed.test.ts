@@ -182,8 +182,8 @@ describeOnBothEngines('for you', (engine) => {
 			const postIds = walked.map(({ post }) => post.id);
 			expect(new Set(postIds).size).toBe(postIds.length);
 			expect(postIds).toEqual(expect.arrayContaining(seeded));
-			for (let at = 1; at < walked.length; at++) {
-				expect(walked[at]?.post.author.id).not.toBe(walked[at - 1]?.post.author.id);
+			for (let index = 1; index < walked.length; index++) {
+				expect(walked[index]?.post.author.id).not.toBe(walked[index - 1]?.post.author.id);
 			}
 		}
 	});
@@ -299,8 +299,8 @@ describeOnBothEngines('for you', (engine) => {
 				const types = walked.map(({ type }) => (type === 'ad' ? 'A' : 'p')).join('');
 				expect(types.slice(0, 28)).toBe(`AAAA${'AAAApp'.repeat(4)}`);
 				expect(new Set(walked.map((item) => JSON.stringify(item))).size).toBe(40);
-				for (let at = 1; at < walked.length; at++) {
-					expect(getOwnerId(walked[at] as ForYouItem)).not.toBe(getOwnerId(walked[at - 1] as ForYouItem));
+				for (let index = 1; index < walked.length; index++) {
+					expect(getOwnerId(walked[index] as ForYouItem)).not.toBe(getOwnerId(walked[index - 1] as ForYouItem));
 				}
 			}
 		});
@@ -417,8 +417,8 @@ describeOnBothEngines('for you', (engine) => {
 			expect(later.length).toBeGreaterThan(10);
 			expect(later.some((item) => getOwnerId(item) === muted.session.id)).toBe(false);
 			const isLimited = (item: ForYouItem) => item.type === 'ad' && item.ad.category === 'Entertainment';
-			for (let at = 0; at + 5 <= later.length; at++) {
-				expect(later.slice(at, at + 5).filter(isLimited).length).toBeLessThanOrEqual(1);
+			for (let index = 0; index + 5 <= later.length; index++) {
+				expect(later.slice(index, index + 5).filter(isLimited).length).toBeLessThanOrEqual(1);
 			}
 		});
 

@@ -108,9 +108,9 @@ describe('for any history', () => {
 
 	test('never lists an author twice in a row while other authors are left', () => {
 		assertForAll((ranked) => {
-			for (let at = 1; at < ranked.length; at++) {
-				if (ranked[at]?.authorId !== ranked[at - 1]?.authorId) continue;
-				for (const later of ranked.slice(at)) expect(later.authorId).toBe(ranked[at]?.authorId);
+			for (let index = 1; index < ranked.length; index++) {
+				if (ranked[index]?.authorId !== ranked[index - 1]?.authorId) continue;
+				for (const later of ranked.slice(index)) expect(later.authorId).toBe(ranked[index]?.authorId);
 			}
 		});
 	});

@@ -511,7 +511,7 @@ describeOnBothFileStores('the Cloudinary client', (stores) => {
 					const there = { ...permission, upload_prefix: second.address };
 					expect(await sendPart(permission, 0, 1000)).toEqual(accepted(1000));
 					expect(await sendPart(there, 1000, 2000)).toEqual(accepted(2000));
-					const sent = await Promise.all([permission, there].map((at) => sendPart(at, 2000, film.length)));
+					const sent = await Promise.all([permission, there].map((options) => sendPart(options, 2000, film.length)));
 					expect(sent.map(({ status }) => status)).toEqual([200, 200]);
 					expect(new Set(sent.map(({ body }) => body.public_id)).size).toBe(1);
 					await expectWhole(uploadResponseSchema.parse(sent[0]?.body), film);

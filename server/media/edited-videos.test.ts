@@ -113,8 +113,8 @@ type Colour = 'red' | 'green' | 'blue';
 
 /** Returns the strongest colour in the lowest row of a frame, where no overlay is. */
 function getColour({ pixels, width, height }: Frame): Colour {
-	const at = ((height - 1) * width + Math.floor(width / 2)) * 3;
-	const parts = [...pixels.subarray(at, at + 3)];
+	const offset = ((height - 1) * width + Math.floor(width / 2)) * 3;
+	const parts = [...pixels.subarray(offset, offset + 3)];
 	return (['red', 'green', 'blue'] as const)[parts.indexOf(Math.max(...parts))] ?? 'red';
 }
 

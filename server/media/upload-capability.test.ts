@@ -27,8 +27,8 @@ test('verifyUploadCapability rejects any changed character', () => {
 	fc.assert(
 		fc.property(capability, fc.nat(), fc.constantFrom('A', 'B', '.', '-'), (capability, place, letter) => {
 			const text = signUploadCapability('secret', capability);
-			const at = place % text.length;
-			const changed = text.slice(0, at) + letter + text.slice(at + 1);
+			const index = place % text.length;
+			const changed = text.slice(0, index) + letter + text.slice(index + 1);
 			if (changed !== text) expect(verifyUploadCapability('secret', changed)).toBeNull();
 		}),
 	);

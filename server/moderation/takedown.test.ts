@@ -42,18 +42,18 @@ let content: {
 	files: string[];
 };
 
-const getStatus = async (at: TestServer, path: string) => {
-	const response = await fetch(at.address + path);
+const getStatus = async (target: TestServer, path: string) => {
+	const response = await fetch(target.address + path);
 	await response.arrayBuffer();
 	return response.status;
 };
-const getText = async (at: TestServer, path: string) => (await fetch(at.address + path)).text();
+const getText = async (target: TestServer, path: string) => (await fetch(target.address + path)).text();
 
 /** Whether each place where visitors could find the content, such as a page or a list, shows it. By name of the place. */
 type Surfaces = Record<string, boolean>;
 
-async function adSurfaces(at: TestServer, id: number, file: string | undefined): Promise<Surfaces> {
-	const client = createApiClient(at);
+async function adSurfaces(target: TestServer, id: number, file: string | undefined): Promise<Surfaces> {
+	const client = createApiClient(target);
 	const [params, has] = [
 		{ id: String(id) },
 		(items: readonly { id: number }[]) => items.some((item) => item.id === id),
@@ -62,7 +62,7 @@ async function adSurfaces(at: TestServer, id: number, file: string | undefined):
 	const found = await client.search({ query: { q: 'tambourine' } });
 	const wishlist = await buyer.client.getSaved({ params: { list: 'wishlist' } });
 	const targets = { params: { target: 'ads' as const, id: String(id) } };
-	const own = await createApiClient(at, buyer.token).listAdsById({ query: { ids: wishlist.ids.join(',') } });
+	const own = await createApiClient(target, buyer.token).listAdsById({ query: { ids: wishlist.ids.join(',') } });
 	return {
 		feed: has((await client.getFeed({ query: {} })).items),
 		'feed of the category': has((await client.getFeed({ query: { category: exampleAdForm.category } })).items),
@@ -87,21 +87,21 @@ async function adSurfaces(at: TestServer, id: number, file: string | undefined):
 			() => true,
 			() => false,
 		),
-		likes: await createApiClient(at, buyer.token)
+		likes: await createApiClient(target, buyer.token)
 			.like(targets)
 			.then(
 				() => true,
 				() => false,
 			),
 		saved: has(own.items),
-		'share picture': (await getStatus(at, `/share/ads/${id}.jpg`)) === 200,
-		'site map': (await getText(at, '/sitemap/ads-1.xml')).includes(`/${id}/`),
-		...(file !== undefined && { file: (await getStatus(at, file)) === 200 }),
+		'share picture': (await getStatus(target, `/share/ads/${id}.jpg`)) === 200,
+		'site map': (await getText(target, '/sitemap/ads-1.xml')).includes(`/${id}/`),
+		...(file !== undefined && { file: (await getStatus(target, file)) === 200 }),
 	};
 }
 
-async function sellerSurfaces(at: TestServer): Promise<Surfaces> {
-	const client = createApiClient(at);
+async function sellerSurfaces(target: TestServer): Promise<Surfaces> {
+	const client = createApiClient(target);
 	const { user_name, id } = seller.session;
 	const user = { params: { user_name }, query: {} };
 	const post = { params: { id: String(content.post) } };
@@ -112,7 +112,7 @@ async function sellerSurfaces(at: TestServer): Promise<Surfaces> {
 		query: {},
 	});
 	const isOfSeller = (item: { author: { id: number } }) => item.author.id === id;
-	const toAnswer = await createApiClient(at, buyer.token).listCommentsToAnswer({ query: {} });
+	const toAnswer = await createApiClient(target, buyer.token).listCommentsToAnswer({ query: {} });
 	return {
 		profile: await client.getUser({ params: { user_name } }).then(
 			() => true,
@@ -152,21 +152,21 @@ async function sellerSurfaces(at: TestServer): Promise<Surfaces> {
 		comments: comments.items.some(isOfSeller),
 		'count of comments': (await client.getAd({ params: { id: String(content.buyersAd) } })).comments > 0,
 		'comments to answer': toAnswer.items.some(isOfSeller),
-		followed: (await createApiClient(at, buyer.token).listFollowing({ query: {} })).items.length > 0,
-		'own session': await createApiClient(at, seller.token)
+		followed: (await createApiClient(target, buyer.token).listFollowing({ query: {} })).items.length > 0,
+		'own session': await createApiClient(target, seller.token)
 			.getMe()
 			.then(
 				() => true,
 				() => false,
 			),
-		'share picture': (await getStatus(at, `/share/people/${user_name}.jpg`)) === 200,
-		'share picture of a post': (await getStatus(at, `/share/posts/${content.post}.jpg`)) === 200,
-		'site map of people': (await getText(at, '/sitemap/people-1.xml')).includes(profilePath(user_name)),
-		'site map of posts': (await getText(at, '/sitemap/posts-1.xml')).includes(
+		'share picture': (await getStatus(target, `/share/people/${user_name}.jpg`)) === 200,
+		'share picture of a post': (await getStatus(target, `/share/posts/${content.post}.jpg`)) === 200,
+		'site map of people': (await getText(target, '/sitemap/people-1.xml')).includes(profilePath(user_name)),
+		'site map of posts': (await getText(target, '/sitemap/posts-1.xml')).includes(
 			postPath({ id: content.post, kind: 'tweet', text: '' }),
 		),
 		...Object.fromEntries(
-			await Promise.all(content.files.map(async (file) => [file, (await getStatus(at, file)) === 200] as const)),
+			await Promise.all(content.files.map(async (file) => [file, (await getStatus(target, file)) === 200] as const)),
 		),
 	};
 }
@@ -176,10 +176,10 @@ const setAll = (surfaces: Surfaces, isVisible: boolean) =>
 
 /** Waits until both server processes show the content in all places, or in none. */
 async function expectEverywhere(surfaces: (at: TestServer) => Promise<Surfaces>, isVisible: boolean) {
-	for (const at of new Set([server, other])) {
+	for (const target of new Set([server, other])) {
 		await vi.waitFor(
 			async () => {
-				const current = await surfaces(at);
+				const current = await surfaces(target);
 				expect(current).toEqual(setAll(current, isVisible));
 			},
 			{ timeout: 30_000, interval: 50 },
@@ -243,7 +243,7 @@ describeOnBothEngines('takedown', (engine) => {
 	});
 
 	test('removes a hidden ad from all surfaces of all processes, and tells its seller the reason', async () => {
-		const surfaces = (at: TestServer) => adSurfaces(at, content.ad, content.files[0]);
+		const surfaces = (target: TestServer) => adSurfaces(target, content.ad, content.files[0]);
 		await expectEverywhere(surfaces, true);
 		const { id } = await decide('ad', content.ad, { decision: 'hide', reason: 'This is not yours to sell.' });
 		await expectEverywhere(surfaces, false);
@@ -263,10 +263,10 @@ describeOnBothEngines('takedown', (engine) => {
 	});
 
 	test('removes hidden posts and comments, with their counts', async () => {
-		const surfaces = async (at: TestServer) => ({
-			page: (await getStatus(at, `/api/posts/${content.post}`)) === 200,
-			list: (await createApiClient(at).listPosts({ query: {} })).items.some((post) => post.id === content.post),
-			file: (await getStatus(at, content.files[1] ?? '')) === 200,
+		const surfaces = async (target: TestServer) => ({
+			page: (await getStatus(target, `/api/posts/${content.post}`)) === 200,
+			list: (await createApiClient(target).listPosts({ query: {} })).items.some((post) => post.id === content.post),
+			file: (await getStatus(target, content.files[1] ?? '')) === 200,
 		});
 		const { id } = await decide('post', content.post, { decision: 'hide', reason: 'Advertising.' });
 		await expectEverywhere(surfaces, false);
@@ -308,7 +308,7 @@ describeOnBothEngines('takedown', (engine) => {
 
 	test('removes a suspended seller from all surfaces of all processes, and restores them', async () => {
 		await expectEverywhere(sellerSurfaces, true);
-		const surfaces = (at: TestServer) => adSurfaces(at, content.ad, content.files[0]);
+		const surfaces = (target: TestServer) => adSurfaces(target, content.ad, content.files[0]);
 		await expectEverywhere(surfaces, true);
 		// Content that was hidden before the suspension stays hidden after the suspension.
 		const second = await postPictureAd(seller, { title: 'A second tambourine', category: 'Motorcycles' });
@@ -377,9 +377,9 @@ describeOnBothEngines('takedown', (engine) => {
 		timeout: 60_000,
 	}, async () => {
 		// The server processes videos only after `jobs.start()`.
-		const at = await startTestServer({ engine, runJobs: false });
-		onTestFinished(() => at.close());
-		const [owner, suspended, adminOfServer] = [await signUp(at), await signUp(at), await signUpAdministrator(at)];
+		const paused = await startTestServer({ engine, runJobs: false });
+		onTestFinished(() => paused.close());
+		const [owner, suspended, adminOfServer] = [await signUp(paused), await signUp(paused), await signUpAdministrator(paused)];
 		const videos = [await postVideoAd(owner), await postVideoAd(owner), await postVideoAd(suspended)] as const;
 		const [hidden, lifted] = videos;
 
@@ -393,8 +393,8 @@ describeOnBothEngines('takedown', (engine) => {
 			adminOfServer.client.suspendUser({ params: { id: String(session.id) }, body: { reason: 'Fraud.', days: null } });
 		const liftDecision = ({ id }: { id: number }) =>
 			adminOfServer.client.liftDecision({ params: { id: String(id) }, body: { reason: 'Ours.' } });
-		const feed = async () => new Set((await createApiClient(at).getFeed({ query: {} })).items.map(({ id }) => id));
-		const pages = () => Promise.all(videos.map((id) => getStatus(at, `/api/ads/${id}`)));
+		const feed = async () => new Set((await createApiClient(paused).getFeed({ query: {} })).items.map(({ id }) => id));
+		const pages = () => Promise.all(videos.map((id) => getStatus(paused, `/api/ads/${id}`)));
 
 		// Lists never contain unfinished videos, whatever administrators decide.
 		await liftDecision(await hide(lifted));
@@ -405,8 +405,8 @@ describeOnBothEngines('takedown', (engine) => {
 		const suspension = await suspend(suspended);
 		expect(await pages()).toEqual([404, 200, 404]);
 
-		await at.jobs.start();
-		await at.jobs.whenIdle();
+		await paused.jobs.start();
+		await paused.jobs.whenIdle();
 		expect(await feed()).toEqual(new Set([lifted]));
 		expect(await pages()).toEqual([404, 200, 404]);
 		await liftDecision(hiding);

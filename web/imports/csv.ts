@@ -39,18 +39,18 @@ function findDelimiter(text: string): string {
 function parseRows(text: string, delimiter: string, stopsAtHeader = false): string[][] | number {
 	const rows: string[][] = [];
 	let cells: string[] = [];
-	for (let at = 0; at < text.length || cells.length > 0; ) {
-		const quoted = readQuoted(text, at);
+	for (let position = 0; position < text.length || cells.length > 0; ) {
+		const quoted = readQuoted(text, position);
 		if (quoted === null) return rows.length + 1;
 		const end = findCellEnd(text, quoted.end, delimiter);
 		const rest = text.slice(quoted.end, end);
-		if (quoted.end > at && rest.trim() !== '') return rows.length + 1;
-		cells.push(quoted.end > at ? quoted.cell : rest);
+		if (quoted.end > position && rest.trim() !== '') return rows.length + 1;
+		cells.push(quoted.end > position ? quoted.cell : rest);
 		if (text[end] === delimiter) {
-			at = end + 1;
+			position = end + 1;
 			continue;
 		}
-		at = end + (text.startsWith('\r\n', end) ? 2 : 1);
+		position = end + (text.startsWith('\r\n', end) ? 2 : 1);
 		rows.push(cells);
 		if (stopsAtHeader && isFilled(cells)) break;
 		cells = [];

@@ -43,8 +43,8 @@ export function zoomCrop(size: Size, crop: Crop, zoom: number): Crop {
 /** Moves the picture under the square, to the right and down by the given shares of the square's side. */
 export function dragCrop(size: Size, crop: Crop, right: number, down: number): Crop {
 	const { side } = getCropSquare(size, crop);
-	const position = (at: number, length: number, by: number) =>
-		length > side ? clamp(0, 1, at - (by * side) / (length - side)) : at;
+	const position = (share: number, length: number, by: number) =>
+		length > side ? clamp(0, 1, share - (by * side) / (length - side)) : share;
 	return { ...crop, x: position(crop.x, size.width, right), y: position(crop.y, size.height, down) };
 }
 

@@ -7,14 +7,14 @@ import { preparePicture } from './picture-file.ts';
 function makeBmp(side: number, [red, green, blue]: [number, number, number]): Blob {
 	const pixels = new Uint8Array(4 * side * side).map((_, index) => [blue, green, red, 255][index % 4] ?? 0);
 	const header = new DataView(new ArrayBuffer(54));
-	for (const [at, value] of [
+	for (const [offset, value] of [
 		[2, 54 + pixels.length],
 		[10, 54],
 		[14, 40],
 		[18, side],
 		[22, side],
 	] as const) {
-		header.setUint32(at, value, true);
+		header.setUint32(offset, value, true);
 	}
 	header.setUint16(0, 0x424d);
 	header.setUint16(26, 1, true);

@@ -279,7 +279,7 @@ describe('a faulty file', () => {
 			'everything has a gap',
 			(times) =>
 				addTime(
-					[...times.fragments(1), ...times.fragments(2)].filter((_, at) => at % 14 > 4),
+					[...times.fragments(1), ...times.fragments(2)].filter((_, index) => index % 14 > 4),
 					1,
 				),
 		],
@@ -299,7 +299,7 @@ describe('a faulty file', () => {
 /** A number in a file: its position, the units per second, and the number itself. */
 interface StoredTime {
 	view: DataView;
-	at: number;
+	offset: number;
 	timescale: number;
 }
 
@@ -312,7 +312,7 @@ interface Times {
 
 /** Adds seconds to each time. */
 function addTime(times: StoredTime[], seconds: number) {
-	for (const { view, at, timescale } of times) view.setUint32(at, view.getUint32(at) + seconds * timescale);
+	for (const { view, offset, timescale } of times) view.setUint32(offset, view.getUint32(offset) + seconds * timescale);
 }
 
 /** Finds the numbers in a fragmented file that say when something plays (ISO/IEC 14496-12: `sidx`, `mdhd`, `tfhd` and `tfdt`). */
@@ -329,13 +329,13 @@ function findTimes(view: DataView<ArrayBuffer>): Times {
 			if (name === 'mdhd') timescales.push(view.getUint32(box + (isLong ? 28 : 20)));
 			if (name === 'tfhd') track = view.getUint32(box + 12);
 			if (name === 'tfdt')
-				fragments.push({ view, track, at: box + (isLong ? 16 : 12), timescale: timescales[track - 1] ?? 0 });
+				fragments.push({ view, track, offset: box + (isLong ? 16 : 12), timescale: timescales[track - 1] ?? 0 });
 			// The first index is that of the pictures, which players read.
 			if (name !== 'sidx' || index.length > 0) continue;
 			const listed = box + (isLong ? 40 : 32);
 			const count = view.getUint16(listed - 2);
 			const timescale = view.getUint32(box + 16);
-			for (let at = listed + 4; index.length < count; at += 12) index.push({ view, at, timescale });
+			for (let offset = listed + 4; index.length < count; offset += 12) index.push({ view, offset, timescale });
 		}
 	};
 	read(0, view.byteLength);

@@ -21,8 +21,8 @@ async function findArea(
 	const area = { left: size.width, top: size.height, right: 0, bottom: 0 };
 	for (let y = 0; y < size.height; y += 1) {
 		for (let x = 0; x < size.width; x += 1) {
-			const at = (y * size.width + x) * 4;
-			if (!matches(pixels?.[at] ?? 0, pixels?.[at + 3] ?? 0)) continue;
+			const offset = (y * size.width + x) * 4;
+			if (!matches(pixels?.[offset] ?? 0, pixels?.[offset + 3] ?? 0)) continue;
 			area.left = Math.min(area.left, x);
 			area.top = Math.min(area.top, y);
 			area.right = Math.max(area.right, x + 1);

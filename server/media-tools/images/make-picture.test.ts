@@ -142,7 +142,7 @@ describe('accepted pictures', () => {
 	test('spends little more on a noisy alpha channel than on an opaque picture, and keeps clear and opaque pixels', async () => {
 		const [width, height] = [1024, 768];
 		const data = randomBytes(width * height * 4);
-		for (let at = 3; at < width * 4 * 20; at += 4) data[at] = at % (width * 4) < width * 2 ? 0 : 255;
+		for (let offset = 3; offset < width * 4 * 20; offset += 4) data[offset] = offset % (width * 4) < width * 2 ? 0 : 255;
 		async function measure(name: string, picture: Sharp) {
 			const input = join(folder, name);
 			await picture.png().toFile(input);
@@ -274,8 +274,8 @@ describe('rejected files', () => {
 		const input = join(folder, 'extra.jpg');
 		const bytes = await createHalves(300, 300).jpeg().toBuffer();
 		const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
-		for (const at of [frame, bytes.length - 2, bytes.length]) {
-			await writeFile(input, Buffer.concat([bytes.subarray(0, at), Buffer.alloc(9, 7), bytes.subarray(at)]));
+		for (const length of [frame, bytes.length - 2, bytes.length]) {
+			await writeFile(input, Buffer.concat([bytes.subarray(0, length), Buffer.alloc(9, 7), bytes.subarray(length)]));
 			expect(await makePicture(input, await makeEmptyFolder())).toMatchObject({ width: 300 });
 		}
 	});

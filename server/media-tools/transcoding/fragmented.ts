@@ -126,8 +126,8 @@ function copyArguments(durationMs: number): string[] {
 /** Reads from the indexes of a copy when its tracks start and end. The first index is the picture's. Returns null if it is missing. */
 function readTracks(start: Buffer): VideoTracks | null {
 	const tracks = [];
-	for (let at = start.indexOf('sidx'); at !== -1; at = start.indexOf('sidx', at + 1)) {
-		const segments = parseSegmentIndex(start.subarray(at - 4));
+	for (let offset = start.indexOf('sidx'); offset !== -1; offset = start.indexOf('sidx', offset + 1)) {
+		const segments = parseSegmentIndex(start.subarray(offset - 4));
 		const [first, last] = [segments?.[0], segments?.at(-1)];
 		if (!first || !last) return null;
 		tracks.push({ startMs: first.start * 1000, endMs: (last.start + last.duration) * 1000, hiddenMs: 0 });

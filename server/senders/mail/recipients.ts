@@ -97,8 +97,8 @@ const gmailDomains = new Set(['gmail.com', 'googlemail.com']);
  */
 export function toMailbox(email: string): string {
 	const address = email.trim().normalize('NFKC').toLowerCase();
-	const at = address.lastIndexOf('@');
-	const domain = address.slice(at + 1).replace(/\.+$/, '');
-	const [user = ''] = address.slice(0, at).split('+');
+	const atIndex = address.lastIndexOf('@');
+	const domain = address.slice(atIndex + 1).replace(/\.+$/, '');
+	const [user = ''] = address.slice(0, atIndex).split('+');
 	return gmailDomains.has(domain) ? `${user.replaceAll('.', '')}@gmail.com` : `${user}@${domain}`;
 }

@@ -12,11 +12,11 @@ export function useCaseShortcuts(list: RefObject<HTMLElement | null>, isPresent:
 		if (!isPresent || !element) return;
 		function onKeyDown(event: KeyboardEvent) {
 			const step = steps[event.key];
-			const at = event.target;
-			if (!step || !(at instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return;
-			if (at.closest('input, textarea, select, dialog, [role="dialog"]')) return;
-			if (event.key.startsWith('Arrow') && !at.matches('article')) return;
-			const next = getNeighbourCaseElement(at, step);
+			const target = event.target;
+			if (!step || !(target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return;
+			if (target.closest('input, textarea, select, dialog, [role="dialog"]')) return;
+			if (event.key.startsWith('Arrow') && !target.matches('article')) return;
+			const next = getNeighbourCaseElement(target, step);
 			if (!next) return;
 			event.preventDefault();
 			next.focus();

@@ -25,9 +25,9 @@ export function splitMatches(text: string, words: readonly string[]): TextPart[]
 /** Marks the words of a search in titles, texts and names (`HighlightContext`). */
 export function highlightWords(words: readonly string[]) {
 	return (text: string) =>
-		Array.from(splitMatches(text, words).entries(), ([at, part]) =>
+		Array.from(splitMatches(text, words).entries(), ([index, part]) =>
 			part.isMatch ? (
-				<mark key={at} className="rounded-sm bg-marigold-soft text-inherit">
+				<mark key={index} className="rounded-sm bg-marigold-soft text-inherit">
 					{part.text}
 				</mark>
 			) : (

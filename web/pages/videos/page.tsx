@@ -69,18 +69,18 @@ export default function VideosPage() {
 	const { start } = (isHydrated && (state as VideosEntryState | null)) || {};
 
 	function beginList() {
-		const at = getFirstId(search);
-		if (start === undefined) return { key, at, from: at };
+		const firstId = getFirstId(search);
+		if (start === undefined) return { key, firstId, from: firstId };
 		// A list that the visitor returns to begins where it began, if it is still cached.
 		const cached = queryClient.getQueryData(videosQuery(api, start).queryKey);
-		const isListed = cached?.pages.some(({ items }) => items.some(({ id }) => String(id) === at));
-		return { key, at, from: isListed ? start : at };
+		const isListed = cached?.pages.some(({ items }) => items.some(({ id }) => String(id) === firstId));
+		return { key, firstId, from: isListed ? start : firstId };
 	}
 	const [list, setList] = useState(beginList);
 	// A link to this page from itself begins a new list. Dialogs have the start of the list in their history entries.
 	if (isHydrated && start === undefined && key !== list.key) setList(beginList);
 
-	return <VideoFeed key={list.key} from={list.from} at={list.at} />;
+	return <VideoFeed key={list.key} from={list.from} firstId={list.firstId} />;
 }
 
 /** Returns the id of the video in the address that the page begins with; null without a valid one. */

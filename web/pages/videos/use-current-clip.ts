@@ -10,16 +10,16 @@ interface CurrentClip {
 
 /**
  * Knows which video is on the screen of a list with one video a screen. The video stays on the screen when videos before it leave the list.
- * If it leaves the list itself, the next one takes its place. `at` is the id of the video that is shown first.
+ * If it leaves the list itself, the next one takes its place. `firstId` is the id of the video that is shown first.
  */
 export function useCurrentClip(
 	scroller: RefObject<HTMLElement | null>,
 	listed: readonly Clip[],
 	visible: readonly Clip[],
-	at: string | null,
+	firstId: string | null,
 ): CurrentClip {
 	const [shown, setShown] = useState(() => {
-		const index = visible.findIndex(({ id }) => String(id) === at);
+		const index = visible.findIndex(({ id }) => String(id) === firstId);
 		return toShown(visible, Math.max(0, index));
 	});
 	const index = findIndex(listed, visible, shown);

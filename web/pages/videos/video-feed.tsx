@@ -33,11 +33,11 @@ interface VideoFeedProps {
 	/** Id of the video that the list begins with; null for trending ones. */
 	from: string | null;
 	/** Id of the video that is shown first. */
-	at: string | null;
+	firstId: string | null;
 }
 
 /** Videos one below the other, one a screen. */
-export function VideoFeed({ from, at }: VideoFeedProps) {
+export function VideoFeed({ from, firstId }: VideoFeedProps) {
 	const query = useInfiniteQuery(videosQuery(useApi(), from));
 	return (
 		<div className="relative h-full wide:h-dvh wide:py-4">
@@ -50,7 +50,7 @@ export function VideoFeed({ from, at }: VideoFeedProps) {
 				}
 				failure={videosText.loadFailed}
 			>
-				{(clips) => (clips.length > 0 ? <Clips clips={clips} query={query} from={from} at={at} /> : <Empty />)}
+				{(clips) => (clips.length > 0 ? <Clips clips={clips} query={query} from={from} firstId={firstId} /> : <Empty />)}
 			</QueryBoundary>
 		</div>
 	);
@@ -85,10 +85,10 @@ interface ClipsProps extends VideoFeedProps {
 	};
 }
 
-function Clips({ clips: listed, query, from, at }: ClipsProps) {
+function Clips({ clips: listed, query, from, firstId }: ClipsProps) {
 	const scroller = useRef<HTMLElement>(null);
 	const { visible: clips, leaveOutUnavailable, mute } = useVisibleClips(listed);
-	const { index: current, scrollTo, onScroll } = useCurrentClip(scroller, listed, clips, at);
+	const { index: current, scrollTo, onScroll } = useCurrentClip(scroller, listed, clips, firstId);
 	const clip = clips[current];
 	const next = clips[current + 1];
 	const controls = useRef<ClipControls>(null);
