@@ -17,6 +17,7 @@ import { createLearner } from './support/learners.ts';
 import type { MarketFixture } from './support/market-fixture.ts';
 import {
 	backdateStoredQueries,
+	persistedQueryPrefix,
 	readIndexedDbNames,
 	waitUntilAssetCached,
 	waitUntilQueryCached,
@@ -62,7 +63,7 @@ test('opens the cached app and feed offline and reports what is not cached', { t
 	const page = await market.newPhonePage();
 	await page.goto('/');
 	await page.getByRole('link', { name: /A blue bag/ }).waitFor();
-	await waitUntilQueryCached(page, 'answer/0/["feed",null]');
+	await waitUntilQueryCached(page, `${persistedQueryPrefix}0/["feed",null]`);
 	await market.goOffline(page);
 
 	await navigation(page).getByRole('link', { name: layoutText.me, exact: true }).click();
@@ -96,7 +97,7 @@ test('opens the cached feed when the server is unreachable and refetches on retr
 	const page = await market.newDesktopPage();
 	await page.goto('/');
 	await page.getByRole('link', { name: /A green bag/ }).waitFor();
-	await waitUntilQueryCached(page, 'answer/0/["feed",null]');
+	await waitUntilQueryCached(page, `${persistedQueryPrefix}0/["feed",null]`);
 	market.allowErrors(/ERR_CONNECTION_REFUSED/);
 	await market.goOffline(page);
 	await page.route('**/api/**', (route) => route.abort('connectionrefused'));
@@ -323,7 +324,10 @@ test('clears cached data and pending actions at logout and on account change', {
 	const page = await market.newDesktopPage();
 	await signUp(page, '/for-you');
 	await expectHeading(page, pageTitlesText.forYou);
-	const own = async () => (await readIndexedDbNames(page, 'answer/')).filter((name) => !name.startsWith('answer/0/'));
+	const own = async () =>
+		(await readIndexedDbNames(page, persistedQueryPrefix)).filter(
+			(name) => !name.startsWith(`${persistedQueryPrefix}0/`),
+		);
 	await eventually(async () => (await own()).join(' ')).toContain('["for-you",');
 	await page.goto(shop.path);
 	await like(page).waitFor();
@@ -381,7 +385,7 @@ test('offers a new version and uses it on request', { tag: '@offline' }, async (
 	expect((await worker.body()).length).toBeLessThan(8192);
 	await page.goto('/');
 	await expectHeading(page, pageTitlesText.trending);
-	await waitUntilQueryCached(page, 'answer/0/["feed",null]');
+	await waitUntilQueryCached(page, `${persistedQueryPrefix}0/["feed",null]`);
 	// Simulates a release: the cached app shell then loads the manifest of another build.
 	await page.route('**/offline', async (route) => {
 		const response = await route.fetch();

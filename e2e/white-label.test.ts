@@ -7,7 +7,7 @@ import * as settingsText from '../text/web/admin-settings.ts';
 import * as pageTitlesText from '../text/web/page-titles.ts';
 import { postAd } from './support/ads.ts';
 import { eventually, expectHeading, expectToast } from './support/expect.ts';
-import { waitUntilQueryCached } from './support/offline.ts';
+import { persistedQueryPrefix, waitUntilQueryCached } from './support/offline.ts';
 import { administrator, createOtherUser, logInAsAdministrator, signUp } from './support/people.ts';
 import { waitUntilSettled } from './support/settle.ts';
 import { expect, makeConfigurationFixture, test } from './support/test.ts';
@@ -47,7 +47,7 @@ test("a market takes the administrator's name, colour and categories, also offli
 	const visitor = await market.newPhonePage({ colorScheme: 'light' });
 	await visitor.goto('/');
 	await categoryLink(visitor, category).waitFor();
-	await waitUntilQueryCached(visitor, 'answer/0/["feed",null]');
+	await waitUntilQueryCached(visitor, `${persistedQueryPrefix}0/["feed",null]`);
 	expect(await readShell(visitor)).not.toContain(name);
 
 	const admin = await market.newDesktopPage();

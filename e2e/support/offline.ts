@@ -21,11 +21,14 @@ export function readIndexedDbNames(page: Page, prefix: string): Promise<string[]
 	);
 }
 
+/** Prefix of the names of stored queries (`web/platform/persisted-queries.ts`). */
+export const persistedQueryPrefix = 'answer/';
+
 /** Waits until the app shell, a query named `queryName` and the schemas that validate it are cached. */
 export async function waitUntilQueryCached(page: Page, queryName: string) {
 	await eventually(() => listCachedUrls(page, 'frame')).toContain('/offline');
 	for (const part of ['offline', 'schemas']) await waitUntilAssetCached(page, part);
-	await eventually(async () => (await readIndexedDbNames(page, 'answer/')).join(' ')).toContain(queryName);
+	await eventually(async () => (await readIndexedDbNames(page, persistedQueryPrefix)).join(' ')).toContain(queryName);
 }
 
 /** Waits until the module `name` of the build and every module it imports are cached: one that misses an import does not load offline. */
@@ -70,7 +73,7 @@ const listCachedUrls = (page: Page, cache: string) =>
 /** Moves the times at which queries were persisted back by `hours`, so that the cached content looks older. */
 export async function backdateStoredQueries(page: Page, hours: number) {
 	await page.evaluate(
-		(milliseconds) =>
+		([prefix, milliseconds]) =>
 			new Promise<void>((resolve) => {
 				const request = indexedDB.open('kept-files', 1);
 				request.onsuccess = () => {
@@ -79,7 +82,7 @@ export async function backdateStoredQueries(page: Page, hours: number) {
 					cursor.onsuccess = () => {
 						const entry = cursor.result;
 						if (!entry) return;
-						if (String(entry.key).startsWith('answer/'))
+						if (String(entry.key).startsWith(prefix))
 							entry.update({ ...entry.value, at: entry.value.at - milliseconds });
 						entry.continue();
 					};
@@ -89,6 +92,6 @@ export async function backdateStoredQueries(page: Page, hours: number) {
 					};
 				};
 			}),
-		hours * 3_600_000,
+		[persistedQueryPrefix, hours * 3_600_000] as const,
 	);
 }

@@ -8,6 +8,7 @@ import { getPendingUploadKey, getUploadBytesName } from '../media/remove-pending
 import { removedIds } from '../offline/videos/offline-videos.ts';
 import { listIndexedDbNames, storeInIndexedDb } from '../platform/indexed-db.ts';
 import { outbox } from '../platform/outbox.ts';
+import { persistedQueryPrefix } from '../platform/persisted-queries.ts';
 import { offlineVideos } from '../player/offline-video-list.ts';
 import { getPostDraftKey } from '../posts/draft-key.ts';
 import { storedLists, syncedLists } from '../saved-items/lists.ts';
@@ -52,7 +53,7 @@ async function seedAccount(account: number): Promise<void> {
 	for (const name of [
 		getPendingUploadKey(account),
 		getUploadBytesName(getPendingUploadKey(account)),
-		`answer/${account}/feed`,
+		`${persistedQueryPrefix}${account}/feed`,
 	]) {
 		await storeInIndexedDb(name, { of: account });
 	}
@@ -64,7 +65,7 @@ async function readAll(): Promise<string> {
 
 test('removes all data of an account, and none of another account', async () => {
 	await seedAccount(musa);
-	await storeInIndexedDb('answer/0/feed', { of: 'everybody' });
+	await storeInIndexedDb(`${persistedQueryPrefix}0/feed`, { of: 'everybody' });
 	const before = await readAll();
 
 	await seedAccount(ada);
@@ -79,7 +80,7 @@ test('removes all data of an account, and none of another account', async () => 
 	expect(clearAccountData(ada)).toEqual([{ list: 'wishlist', add: [5], remove: [] }]);
 	expect(deleteCache).toHaveBeenCalledExactlyOnceWith('offline-videos');
 	// A logout clears the private persisted queries of every account.
-	const after = before.replace('"answer/11/feed",', '');
+	const after = before.replace(`"${persistedQueryPrefix}11/feed",`, '');
 	await vi.waitFor(async () => expect(await readAll()).toBe(after), { timeout: 30_000 });
 });
 

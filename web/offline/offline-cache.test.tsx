@@ -1,13 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { brand } from '../../contract/market-settings/brand.ts';
 import { listIndexedDbNames, storeInIndexedDb } from '../platform/indexed-db.ts';
+import { persistedQueryPrefix } from '../platform/persisted-queries.ts';
 import { offlineVideos } from '../player/offline-video-list.ts';
 import { makeAd, makeAdCard } from '../testing/ads.ts';
 import { makeVideoAd } from '../testing/videos.ts';
 import { cacheCurrentPage, updateOfflineCache } from './offline-cache.ts';
 
 const day = 86_400_000;
-const kept = ['answer/0/["saved-item","wishlist",5]', 'answer/0/["video","5"]'];
+const kept = [`${persistedQueryPrefix}0/["saved-item","wishlist",5]`, `${persistedQueryPrefix}0/["video","5"]`];
 
 async function persistVideo(id: number) {
 	const at = Date.now() - 31 * day;
@@ -15,7 +16,7 @@ async function persistVideo(id: number) {
 		{ key: ['video', String(id)], data: makeVideoAd(id), at, schema: 'video' },
 		{ key: ['saved-item', 'wishlist', id], data: makeAdCard(id), at, schema: 'wishlist' },
 	];
-	for (const entry of entries) await storeInIndexedDb(`answer/0/${JSON.stringify(entry.key)}`, entry);
+	for (const entry of entries) await storeInIndexedDb(`${persistedQueryPrefix}0/${JSON.stringify(entry.key)}`, entry);
 }
 
 test('caches the code of the video page of a new version if a video is stored', async () => {
@@ -35,7 +36,7 @@ test('removes old persisted queries, except those of a stored video', async () =
 	for (const id of [5, 6]) await persistVideo(id);
 	offlineVideos.set([{ id: 5, url: '/media/5/240.mp4', bytes: 9 }]);
 	await updateOfflineCache(null);
-	expect(await listIndexedDbNames('answer/')).toEqual(kept);
+	expect(await listIndexedDbNames(persistedQueryPrefix)).toEqual(kept);
 });
 
 test('keeps the 200 newest persisted queries and those of a stored video', async () => {
@@ -43,7 +44,7 @@ test('keeps the 200 newest persisted queries and those of a stored video', async
 	offlineVideos.set([{ id: 5, url: '/media/5/240.mp4', bytes: 9 }]);
 	for (let id = 1000; id < 1201; id++) {
 		const key = ['ad', String(id)];
-		await storeInIndexedDb(`answer/0/${JSON.stringify(key)}`, {
+		await storeInIndexedDb(`${persistedQueryPrefix}0/${JSON.stringify(key)}`, {
 			key,
 			data: makeAd(id),
 			at: Date.now() + id,
@@ -51,10 +52,10 @@ test('keeps the 200 newest persisted queries and those of a stored video', async
 		});
 	}
 	await updateOfflineCache(null);
-	const names = await listIndexedDbNames('answer/');
+	const names = await listIndexedDbNames(persistedQueryPrefix);
 	expect(names).toHaveLength(202);
 	expect(names).toEqual(expect.arrayContaining(kept));
-	expect(names).not.toContain('answer/0/["ad","1000"]');
+	expect(names).not.toContain(`${persistedQueryPrefix}0/["ad","1000"]`);
 });
 
 test.each([

@@ -9,6 +9,7 @@ import {
 	createQueryPersister,
 	fetchOrRestore,
 	listPersistedQueries,
+	persistedQueryPrefix,
 	readPersistedHashes,
 	readPersistedQueries,
 	readPersistedQuery,
@@ -19,6 +20,10 @@ import type { PersistedQuery } from './stored-schemas.ts';
 const persisted: PersistedQuery = { key: ['feed'], data: 'persisted', at: 7 };
 const never = new Promise<never>(() => {});
 const long = 60_000;
+
+test('finds entries that earlier versions stored', () => {
+	expect(persistedQueryPrefix).toBe('answer/');
+});
 
 test("prefers the network's response to persisted data", async () => {
 	expect(await fetchOrRestore(Promise.resolve('fresh'), async () => persisted, long)).toEqual({
@@ -163,59 +168,80 @@ describe('the persister', () => {
 	test('removes only outdated entries and rejects with the network error', async () => {
 		const [{ title, ...old } = expect.fail()] = modulesCalled('old');
 		const current = modulesCalled('current');
-		await storeInIndexedDb('answer/0/["old"]', { key: ['old'], data: [old], at: 7, schema: 'modules' });
-		await storeInIndexedDb('answer/0/["current"]', { key: ['current'], data: current, at: 8, schema: 'modules' });
-		await storeInIndexedDb('answer/0/["renamed"]', { key: ['renamed'], data: current, at: 9, schema: 'gone' });
-		await storeInIndexedDb('answer/0/["broken"]', { key: 'broken', data: current, at: null, schema: 'modules' });
+		await storeInIndexedDb(`${persistedQueryPrefix}0/["old"]`, { key: ['old'], data: [old], at: 7, schema: 'modules' });
+		await storeInIndexedDb(`${persistedQueryPrefix}0/["current"]`, {
+			key: ['current'],
+			data: current,
+			at: 8,
+			schema: 'modules',
+		});
+		await storeInIndexedDb(`${persistedQueryPrefix}0/["renamed"]`, {
+			key: ['renamed'],
+			data: current,
+			at: 9,
+			schema: 'gone',
+		});
+		await storeInIndexedDb(`${persistedQueryPrefix}0/["broken"]`, {
+			key: 'broken',
+			data: current,
+			at: null,
+			schema: 'modules',
+		});
 		await expect(fetchOffline(['old'], 'modules')).rejects.toThrow(NetworkError);
-		expect(await listIndexedDbNames('answer/')).not.toContain('answer/0/["old"]');
+		expect(await listIndexedDbNames(persistedQueryPrefix)).not.toContain(`${persistedQueryPrefix}0/["old"]`);
 		expect(await fetchOffline(['current'], 'modules')).toEqual(current);
 		expect(await readPersistedHashes(null)).toEqual(new Set(['["current"]']));
-		expect([...(await readPersistedQueries(null)).keys()]).toEqual(['answer/0/["current"]']);
-		expect(await listIndexedDbNames('answer/')).toEqual(['answer/0/["current"]']);
+		expect([...(await readPersistedQueries(null)).keys()]).toEqual([`${persistedQueryPrefix}0/["current"]`]);
+		expect(await listIndexedDbNames(persistedQueryPrefix)).toEqual([`${persistedQueryPrefix}0/["current"]`]);
 	});
 
 	test('lists entries without validating their data, and removes what is no entry', async () => {
 		const old = { key: ['old'], data: [{ module: 1 }], at: 7, schema: 'modules' };
-		await storeInIndexedDb('answer/0/["old"]', old);
-		await storeInIndexedDb('answer/0/["broken"]', { key: 'broken', data: null, at: 8 });
-		await storeInIndexedDb('answer/1/["ad"]', { ...old, key: ['ad'] });
-		expect(await listPersistedQueries(null)).toEqual(new Map([['answer/0/["old"]', old]]));
-		expect([...(await listPersistedQueries(ada)).keys()]).toEqual(['answer/0/["old"]', 'answer/1/["ad"]']);
-		expect(await listIndexedDbNames('answer/')).toEqual(['answer/0/["old"]', 'answer/1/["ad"]']);
+		await storeInIndexedDb(`${persistedQueryPrefix}0/["old"]`, old);
+		await storeInIndexedDb(`${persistedQueryPrefix}0/["broken"]`, { key: 'broken', data: null, at: 8 });
+		await storeInIndexedDb(`${persistedQueryPrefix}1/["ad"]`, { ...old, key: ['ad'] });
+		expect(await listPersistedQueries(null)).toEqual(new Map([[`${persistedQueryPrefix}0/["old"]`, old]]));
+		expect([...(await listPersistedQueries(ada)).keys()]).toEqual([
+			`${persistedQueryPrefix}0/["old"]`,
+			`${persistedQueryPrefix}1/["ad"]`,
+		]);
+		expect(await listIndexedDbNames(persistedQueryPrefix)).toEqual([
+			`${persistedQueryPrefix}0/["old"]`,
+			`${persistedQueryPrefix}1/["ad"]`,
+		]);
 	});
 
 	test('keeps entries of a newer version with their unknown fields', async () => {
 		const data = [{ ...modulesCalled('newer')[0], lesson: 4 }];
-		await storeInIndexedDb('answer/0/["newer"]', { key: ['newer'], data, at: 7, schema: 'modules' });
+		await storeInIndexedDb(`${persistedQueryPrefix}0/["newer"]`, { key: ['newer'], data, at: 7, schema: 'modules' });
 		expect(await fetchOffline(['newer'], 'modules')).toEqual(data);
 		expect(await readTitles(null)).toEqual(['newer']);
 	});
 
 	test('reads one query by its key, the account’s entry before the public one', async () => {
 		const data = modulesCalled('of Ada');
-		await storeInIndexedDb('answer/0/["ad"]', { key: ['ad'], data: modulesCalled('of all'), at: 7 });
-		await storeInIndexedDb('answer/1/["ad"]', { key: ['ad'], data, at: 8 });
-		await storeInIndexedDb('answer/11/["own"]', { key: ['own'], data, at: 8 });
+		await storeInIndexedDb(`${persistedQueryPrefix}0/["ad"]`, { key: ['ad'], data: modulesCalled('of all'), at: 7 });
+		await storeInIndexedDb(`${persistedQueryPrefix}1/["ad"]`, { key: ['ad'], data, at: 8 });
+		await storeInIndexedDb(`${persistedQueryPrefix}11/["own"]`, { key: ['own'], data, at: 8 });
 		expect((await readPersistedQuery(['ad'], 'modules', ada))?.data).toEqual(data);
 		expect((await readPersistedQuery(['ad'], 'modules', null))?.at).toBe(7);
 		expect(await readPersistedQuery(['own'], 'modules', ada)).toBeNull();
 		expect(await readPersistedHashes(ada)).toEqual(new Set(['["ad"]']));
 		expect(await readPersistedHashes(musa)).toEqual(new Set(['["ad"]', '["own"]']));
 		expect(await readPersistedQuery(['ad'], 'progress', ada)).toBeNull();
-		expect(await listIndexedDbNames('answer/')).toEqual(['answer/11/["own"]']);
+		expect(await listIndexedDbNames(persistedQueryPrefix)).toEqual([`${persistedQueryPrefix}11/["own"]`]);
 	});
 
 	test('restores for an account what a visitor persisted before the login', async () => {
 		const data = modulesCalled('before the login');
-		await storeInIndexedDb('answer/0/["video"]', { key: ['video'], data, at: 7, schema: 'modules' });
+		await storeInIndexedDb(`${persistedQueryPrefix}0/["video"]`, { key: ['video'], data, at: 7, schema: 'modules' });
 		expect(await fetchOffline(['video'], 'modules', ada)).toEqual(data);
 	});
 
 	test('lists and restores entries without a schema, and removes them if they do not match', async () => {
 		const data = modulesCalled('of before');
-		await storeInIndexedDb('answer/0/["before"]', { key: ['before'], data, at: 7 });
-		await storeInIndexedDb('answer/1/["odd"]', { key: ['odd'], data, at: 7 });
+		await storeInIndexedDb(`${persistedQueryPrefix}0/["before"]`, { key: ['before'], data, at: 7 });
+		await storeInIndexedDb(`${persistedQueryPrefix}1/["odd"]`, { key: ['odd'], data, at: 7 });
 		expect(await readTitles(ada)).toEqual(['of before', 'of before']);
 		expect(await fetchOffline(['before'], 'modules')).toEqual(data);
 		await expect(fetchOffline(['odd'], 'progress', ada)).rejects.toThrow(NetworkError);

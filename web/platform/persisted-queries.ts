@@ -14,8 +14,11 @@ const persistedPages = 2;
 /** Milliseconds during which changed queries are collected before they are written. */
 const writeDelay = 100;
 
-/** Prefix of the names of persisted entries: `answer/3/…` belongs to account 3, `answer/0/…` is public. */
-const keyPrefix = 'answer/';
+/**
+ * Prefix of the names of persisted entries. The id of the account follows, or 0 for a public entry. The value must not change, because
+ * entries on devices have it.
+ */
+export const persistedQueryPrefix = 'answer/';
 
 /** Queries that show restored data. The value is the time of the data in milliseconds since 1970. */
 const restored = new WeakMap<object, number>();
@@ -128,7 +131,7 @@ export async function fetchOrRestore(
 
 /** Removes the persisted entries of all accounts except `except`. Public entries stay. */
 export async function clearPersistedQueries(except: number | null): Promise<void> {
-	for (const name of await listIndexedDbNames(keyPrefix))
+	for (const name of await listIndexedDbNames(persistedQueryPrefix))
 		if (!isReadableBy(name, except)) await removeFromIndexedDb(name);
 }
 
@@ -161,7 +164,7 @@ async function readEntries(
 	account: number | null,
 	read: (name: string) => Promise<PersistedQuery | null>,
 ): Promise<Map<string, PersistedQuery>> {
-	const names = (await listIndexedDbNames(keyPrefix)).filter((name) => isReadableBy(name, account));
+	const names = (await listIndexedDbNames(persistedQueryPrefix)).filter((name) => isReadableBy(name, account));
 	const entries = await Promise.all(names.map(async (name) => [name, await read(name)] as const));
 	return new Map(entries.flatMap(([name, entry]) => (entry ? [[name, entry]] : [])));
 }
@@ -248,7 +251,7 @@ function sanitizeData({ meta }: Pick<AnyQuery, 'meta'>, data: unknown): unknown 
 }
 
 function entryName(owner: number, hash: string): string {
-	return `${keyPrefix}${owner}/${hash}`;
+	return `${persistedQueryPrefix}${owner}/${hash}`;
 }
 
 /** Returns the first pages of an infinite query's data. Other data is returned unchanged. */

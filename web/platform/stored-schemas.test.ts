@@ -15,7 +15,7 @@ import { fakeApi, type ReceivedCall, throwNetworkError } from '../testing/fake-a
 import { makePost } from '../testing/posts.ts';
 import { makeVideoAd } from '../testing/videos.ts';
 import { listIndexedDbNames, readFromIndexedDb, storeInIndexedDb } from './indexed-db.ts';
-import { buildPersistMeta, createQueryPersister } from './persisted-queries.ts';
+import { buildPersistMeta, createQueryPersister, persistedQueryPrefix } from './persisted-queries.ts';
 import { isValidCall, type PersistedSchemas } from './stored-schemas.ts';
 
 type Persisted<Name extends keyof PersistedSchemas> = z.output<PersistedSchemas[Name]>;
@@ -116,10 +116,10 @@ async function persistAll(change: (entry: object) => object = (entry) => entry) 
 	const tab = openTab();
 	for (const name of names) await tab.fetch(name);
 	tab.write();
-	await vi.waitFor(async () => expect(await listIndexedDbNames('answer/')).toHaveLength(names.length), {
+	await vi.waitFor(async () => expect(await listIndexedDbNames(persistedQueryPrefix)).toHaveLength(names.length), {
 		timeout: 30_000,
 	});
-	for (const name of await listIndexedDbNames('answer/'))
+	for (const name of await listIndexedDbNames(persistedQueryPrefix))
 		await storeInIndexedDb(name, change((await readFromIndexedDb(name)) as object));
 	const later = openTab();
 	for (const call of Object.keys(responses)) later.api.handle({ [call]: throwNetworkError });
@@ -156,7 +156,7 @@ describe('persisted queries', () => {
 			return { ...entry, data: rest };
 		});
 		await expect(later.fetch('progress')).rejects.toThrow(NetworkError);
-		expect(await listIndexedDbNames('answer/')).toHaveLength(names.length - 1);
+		expect(await listIndexedDbNames(persistedQueryPrefix)).toHaveLength(names.length - 1);
 		expect(await later.fetch('lesson')).toEqual(expected.lesson);
 	});
 

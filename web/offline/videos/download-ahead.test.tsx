@@ -4,6 +4,7 @@ import type { AdCard } from '../../../contract/ads/ads.ts';
 import { setDataSaver } from '../../platform/data-saver.ts';
 import { listIndexedDbNames } from '../../platform/indexed-db.ts';
 import { withLock } from '../../platform/locks.ts';
+import { persistedQueryPrefix } from '../../platform/persisted-queries.ts';
 import { createBrowserQueryClient } from '../../platform/query-client.ts';
 import { offlineVideos } from '../../player/offline-video-list.ts';
 import { storedLists } from '../../saved-items/lists.ts';
@@ -206,7 +207,7 @@ test('loads the page of a stored video if it is not persisted', async () => {
 	storedLists.wishlist.set([8]);
 	const { api, deps } = createDeps([card(8)]);
 	await updateOfflineVideos(deps);
-	await expect.poll(() => listIndexedDbNames('answer/')).toContain('answer/0/["video","8"]');
+	await expect.poll(() => listIndexedDbNames(persistedQueryPrefix)).toContain(`${persistedQueryPrefix}0/["video","8"]`);
 	await updateOfflineVideos(deps);
 	expect(api.calls('getVideoAd')).toHaveLength(1);
 });

@@ -5,6 +5,7 @@ import * as commonText from '../../../text/shared/common.ts';
 import * as offlineVideosText from '../../../text/web/offline-videos.ts';
 import { listIndexedDbNames } from '../../platform/indexed-db.ts';
 import { withLock } from '../../platform/locks.ts';
+import { persistedQueryPrefix } from '../../platform/persisted-queries.ts';
 import { offlineVideos } from '../../player/offline-video-list.ts';
 import { storedLists } from '../../saved-items/lists.ts';
 import { findViolations } from '../../testing/accessibility.ts';
@@ -208,7 +209,7 @@ test('persists the page for the account that reads it, also while that account c
 	const { files } = await open();
 	await store.click();
 	await takeRequest(files);
-	await expect.poll(() => listIndexedDbNames('answer/')).toContain('answer/7/["video","5"]');
+	await expect.poll(() => listIndexedDbNames(persistedQueryPrefix)).toContain(`${persistedQueryPrefix}7/["video","5"]`);
 });
 
 test('downloads one video at a time', async () => {

@@ -12,6 +12,7 @@ import { setSession } from '../../accounts/session.ts';
 import { useLogout } from '../../app/use-logout.ts';
 import { AdCard } from '../../feed/cards/ad-card.tsx';
 import { listIndexedDbNames } from '../../platform/indexed-db.ts';
+import { persistedQueryPrefix } from '../../platform/persisted-queries.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { makeAd, makeAdCard } from '../../testing/ads.ts';
 import { logIn } from '../../testing/browser-state.ts';
@@ -224,7 +225,7 @@ test('shows the persisted copy of a tapped ad without a network', async () => {
 	const { api, goBack } = await open();
 	await tapCard();
 	await expect.element(heading('Lamp 8')).toBeVisible();
-	await expect.poll(() => listIndexedDbNames('answer/')).toContain('answer/0/["ad","8"]');
+	await expect.poll(() => listIndexedDbNames(persistedQueryPrefix)).toContain(`${persistedQueryPrefix}0/["ad","8"]`);
 	goBack();
 	await expect.element(heading('Lamp 7')).toBeVisible();
 	await cleanup();

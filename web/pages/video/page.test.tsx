@@ -10,6 +10,7 @@ import * as playerText from '../../../text/web/player.ts';
 import * as videoText from '../../../text/web/video.ts';
 import { AdCard } from '../../feed/cards/ad-card.tsx';
 import { listIndexedDbNames } from '../../platform/indexed-db.ts';
+import { persistedQueryPrefix } from '../../platform/persisted-queries.ts';
 import { offlineVideos } from '../../player/offline-video-list.ts';
 import { storedLists } from '../../saved-items/lists.ts';
 import { findViolations } from '../../testing/accessibility.ts';
@@ -148,7 +149,7 @@ test.each([
 test('shows the persisted page of a video if a captive portal responds', async () => {
 	await open({ getVideoAd: () => ({ normalads: makeVideoAd(5) }) });
 	await expect.element(heading('Film 5')).toBeVisible();
-	await expect.poll(() => listIndexedDbNames('answer/')).toContain('answer/0/["video","5"]');
+	await expect.poll(() => listIndexedDbNames(persistedQueryPrefix)).toContain(`${persistedQueryPrefix}0/["video","5"]`);
 	await cleanup();
 	await open({ getVideoAd: () => new Response('<h1>Welcome to our network</h1>') });
 	await expect.element(heading('Film 5')).toBeVisible();

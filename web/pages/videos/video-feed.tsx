@@ -50,7 +50,9 @@ export function VideoFeed({ from, firstId }: VideoFeedProps) {
 				}
 				failure={videosText.loadFailed}
 			>
-				{(clips) => (clips.length > 0 ? <Clips clips={clips} query={query} from={from} firstId={firstId} /> : <Empty />)}
+				{(clips) =>
+					clips.length > 0 ? <Clips clips={clips} query={query} from={from} firstId={firstId} /> : <Empty />
+				}
 			</QueryBoundary>
 		</div>
 	);
