@@ -9,7 +9,7 @@ export function userNameCacheTag(userName: string): string {
 }
 
 /** Cache tag of responses that depend on which accounts, ads and posts are visible. Hiding or showing one invalidates the tag. */
-export const visibilityCacheTag = 'off-show';
+export const visibilityCacheTag = 'visibility';
 
 /** Cache tag of responses that show the number of an account's followers. Feeds do not show that number. */
 export function followersCacheTag(accountId: number): string {
