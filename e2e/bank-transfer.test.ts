@@ -43,7 +43,7 @@ test('lets a learner send a proof and an administrator confirm it', async ({ mar
 	const admin = await market.newDesktopPage();
 	await logInAsAdministrator(market, admin, '/dashboard/admin');
 	await admin.getByRole('link', { name: /^Enrollments \d+ waiting$/ }).waitFor();
-	await admin.getByRole('link', { name: adminOverviewText.waitingKinds.proofs }).click();
+	await admin.getByRole('link', { name: adminOverviewText.adminTaskKinds.proofs }).click();
 	await admin.waitForURL('/dashboard/admin/enrollments?proof=true');
 	await admin.getByRole('row').filter({ hasText: learner.email }).waitFor();
 	await admin.goto(enrollmentListPath);

@@ -43,7 +43,8 @@ export function parseSegmentIndex(start: Uint8Array): Segment[] | null {
 function toSegments(box: DataView, position: number): Segment[] {
 	const isLong = box.getUint8(8) > 0;
 	const timescale = box.getUint32(16);
-	const readNumber = (byteOffset: number) => (isLong ? Number(box.getBigUint64(byteOffset)) : box.getUint32(byteOffset));
+	const readNumber = (byteOffset: number) =>
+		isLong ? Number(box.getBigUint64(byteOffset)) : box.getUint32(byteOffset);
 	const firstOffset = readNumber(isLong ? 28 : 24);
 	const listed = isLong ? 36 : 28;
 	let time = readNumber(20) / timescale;

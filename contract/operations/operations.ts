@@ -118,7 +118,7 @@ export const deleteJob = defineEndpoint('deleteJob', {
  * Work that waits for administrators: proofs of bank transfers, course requests to answer, payments to check, cases with reports, signals
  * or appeals, requests to verify a business, legal requests, breaches that the Commission must know, failed jobs, and backups that failed or are overdue.
  */
-export const waitingKinds = [
+export const adminTaskKinds = [
 	'proofs',
 	'requests',
 	'payments',
@@ -129,7 +129,7 @@ export const waitingKinds = [
 	'failed_jobs',
 	'backups',
 ] as const;
-export type WaitingKind = (typeof waitingKinds)[number];
+export type AdminTaskKind = (typeof adminTaskKinds)[number];
 
 export const waitingSchema = z.strictObject({
 	/** Number of waiting items. One more than `limits.waitingItems` stands for any larger number. */
@@ -140,7 +140,7 @@ export const waitingSchema = z.strictObject({
 
 export const getWaiting = defineEndpoint('getWaiting', {
 	summary: `Count the work that waits for administrators, up to ${limits.waitingItems} of each kind and one that stands for more`,
-	responses: { 200: z.record(z.enum(waitingKinds), waitingSchema) },
+	responses: { 200: z.record(z.enum(adminTaskKinds), waitingSchema) },
 	errors: ['unauthenticated', 'forbidden'],
 });
 

@@ -1,7 +1,7 @@
 // What the overview of the administration says.
 import { formatInteger } from '../../contract/core/format-integer.ts';
 import { plural } from '../../contract/core/plural.ts';
-import type { WaitingKind } from '../../contract/operations/operations.ts';
+import type { AdminTaskKind } from '../../contract/operations/operations.ts';
 
 export const jobRetried = "We're running the job again";
 export const failedJobs = 'Failed jobs';
@@ -19,7 +19,7 @@ export const nothingWaitingHint = 'New proofs, reports and verifications appear 
 export const waitingSince = 'Oldest: <time/>';
 export const noBackupSince = 'No backup since <time/>';
 /** What waits for administrators. */
-export const waitingKinds: Record<WaitingKind, string> = {
+export const adminTaskKinds: Record<AdminTaskKind, string> = {
 	proofs: 'Payment proofs to check',
 	requests: 'Course requests to answer',
 	payments: 'Enrollments that need attention',

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 import { useEffect } from 'react';
 import type { Client } from '../../contract/core/client.ts';
 import { limits } from '../../contract/core/limits.ts';
-import type { WaitingKind } from '../../contract/operations/operations.ts';
+import type { AdminTaskKind } from '../../contract/operations/operations.ts';
 import { breachesPath, dataProtectionPath } from '../data-protection/queries.ts';
 import { emptyEnrollmentFilter, enrollmentListPath } from '../enrollments/filter.ts';
 import { casesPath, emptyCaseFilter } from '../moderation/filter.ts';
@@ -22,7 +22,7 @@ const failedJobsId = 'failed-jobs';
 export const serverStatsId = 'server-stats';
 
 /** Pages on which administrators deal with waiting items. */
-export const waitingPaths: Record<WaitingKind, string> = {
+export const adminTaskPaths: Record<AdminTaskKind, string> = {
 	proofs: enrollmentListPath({ ...emptyEnrollmentFilter, proof: true }),
 	requests: enrollmentListPath({ ...emptyEnrollmentFilter, state: 'requested' }),
 	payments: enrollmentListPath({ ...emptyEnrollmentFilter, attention: true }),

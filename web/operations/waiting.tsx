@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import { waitingKinds } from '../../contract/operations/operations.ts';
+import { adminTaskKinds } from '../../contract/operations/operations.ts';
 import * as adminOverviewText from '../../text/web/admin-overview.ts';
 import { QueryBoundary } from '../data/query-boundary.tsx';
 import { useApi } from '../platform/api.ts';
@@ -9,7 +9,7 @@ import { TimeAgo } from '../platform/time-ago.tsx';
 import { Card } from '../ui/card.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { formatWaitingCount, waitingPaths, waitingQuery } from './waiting-work.ts';
+import { adminTaskPaths, formatWaitingCount, waitingQuery } from './waiting-work.ts';
 
 /** Lists what waits for administrators, with links to the pages where they deal with it. */
 export function Waiting() {
@@ -26,7 +26,7 @@ export function Waiting() {
 				failure={adminOverviewText.waitingFailed}
 			>
 				{(waiting) => {
-					const kinds = waitingKinds.filter((kind) => waiting[kind].count > 0);
+					const kinds = adminTaskKinds.filter((kind) => waiting[kind].count > 0);
 					if (kinds.length === 0) return <NothingWaiting />;
 					return (
 						<ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 wide:grid-cols-3">
@@ -40,10 +40,10 @@ export function Waiting() {
 											</span>
 											<span className="min-w-0 flex-1">
 												<Link
-													to={waitingPaths[kind]}
+													to={adminTaskPaths[kind]}
 													className="font-semibold after:absolute after:inset-0 after:rounded-card"
 												>
-													{adminOverviewText.waitingKinds[kind]}
+													{adminOverviewText.adminTaskKinds[kind]}
 												</Link>
 												{since !== null && (
 													<span className="block text-14 text-quiet">

@@ -88,10 +88,10 @@ test('lists what waits, with links to the filtered pages', async () => {
 	const link = (name: string) => waiting.getByRole('link', { name });
 	await expect.element(waiting.getByText('99+')).toBeVisible();
 	await expect
-		.element(link(adminOverviewText.waitingKinds.proofs))
+		.element(link(adminOverviewText.adminTaskKinds.proofs))
 		.toHaveAttribute('href', '/dashboard/admin/enrollments?proof=true');
 	await expect
-		.element(link(adminOverviewText.waitingKinds.reports))
+		.element(link(adminOverviewText.adminTaskKinds.reports))
 		.toHaveAttribute('href', '/dashboard/admin/reports');
 	expect(waiting.getByRole('listitem').elements()).toHaveLength(3);
 	await expect.element(waiting.getByText(/^Oldest: /).first()).toBeVisible();
@@ -119,7 +119,7 @@ test('says since when no backup was made, why the last one failed, and what was 
 	});
 	const waiting = page.getByRole('region', { name: adminOverviewText.waitingTitle });
 	await expect
-		.element(waiting.getByRole('link', { name: adminOverviewText.waitingKinds.backups }))
+		.element(waiting.getByRole('link', { name: adminOverviewText.adminTaskKinds.backups }))
 		.toHaveAttribute('href', '/dashboard/admin#server-stats');
 	await expect.element(waiting.getByText(/^No backup since /)).toBeVisible();
 	await expect.element(row(adminOverviewText.lastBackup).getByText(/, 3\.0 GB$/)).toBeVisible();

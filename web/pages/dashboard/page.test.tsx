@@ -100,11 +100,11 @@ test('tells an administrator what waits', async () => {
 		backups: none,
 	});
 	await open({ getWaiting }, { role: 'admin' });
-	const { waitingKinds } = adminOverviewText;
-	const link = today.getByRole('link').filter({ hasText: waitingKinds.verifications });
+	const { adminTaskKinds } = adminOverviewText;
+	const link = today.getByRole('link').filter({ hasText: adminTaskKinds.verifications });
 	await expect.element(link).toHaveAttribute('href', verificationListPath('pending'));
-	await expect.element(today.getByRole('link').filter({ hasText: waitingKinds.proofs })).toBeVisible();
-	await expect.element(today.getByText(waitingKinds.reports)).not.toBeInTheDocument();
+	await expect.element(today.getByRole('link').filter({ hasText: adminTaskKinds.proofs })).toBeVisible();
+	await expect.element(today.getByText(adminTaskKinds.reports)).not.toBeInTheDocument();
 	await expect.element(today.getByText(todayText.nothing)).not.toBeInTheDocument();
 });
 

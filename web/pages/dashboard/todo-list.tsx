@@ -15,7 +15,7 @@ import { Link } from 'react-router';
 import type { Session } from '../../../contract/accounts/accounts.ts';
 import type { OwnAd } from '../../../contract/ads/ads.ts';
 import { enrollmentPath, moderationDecisionPath, moderationDecisionsPath } from '../../../contract/core/page-paths.ts';
-import { waitingKinds } from '../../../contract/operations/operations.ts';
+import { adminTaskKinds } from '../../../contract/operations/operations.ts';
 import * as adminOverviewText from '../../../text/web/admin-overview.ts';
 import * as decisionText from '../../../text/web/decision.ts';
 import * as todayText from '../../../text/web/today.ts';
@@ -26,7 +26,7 @@ import { commentsToAnswerQuery } from '../../comments/queries.ts';
 import { myEnrollmentsQuery } from '../../enrollments/queries.ts';
 import { describeDecisionForOwner } from '../../moderation/describe-decision.ts';
 import { type MyDecision, myDecisionsQuery } from '../../moderation/queries.ts';
-import { formatWaitingCount, waitingPaths, waitingQuery } from '../../operations/waiting-work.ts';
+import { adminTaskPaths, formatWaitingCount, waitingQuery } from '../../operations/waiting-work.ts';
 import { useApi } from '../../platform/api.ts';
 import { formatDate } from '../../platform/dates.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
@@ -56,7 +56,7 @@ export function TodoList({ session }: { session: Session }) {
 	const draftItems = drafts.data ?? [];
 	const unpaid = courses.data?.filter(({ state }) => state === 'awaiting_payment') ?? [];
 	const decisions = filterRecentDecisions(decided.data?.pages[0]?.items ?? []);
-	const waitingForAdmin = waitingKinds.filter((kind) => (waiting.data?.[kind].count ?? 0) > 0);
+	const waitingForAdmin = adminTaskKinds.filter((kind) => (waiting.data?.[kind].count ?? 0) > 0);
 	const isEmpty =
 		waitingForAdmin.length +
 			decisions.length +
@@ -80,8 +80,8 @@ export function TodoList({ session }: { session: Session }) {
 				{waiting.data && waitingForAdmin.length > 0 && (
 					<TodoItem Icon={ShieldCheck} title={adminOverviewText.waitingTitle}>
 						{waitingForAdmin.map((kind) => (
-							<TodoLink key={kind} to={waitingPaths[kind]} detail={formatWaitingCount(waiting.data[kind].count)}>
-								{adminOverviewText.waitingKinds[kind]}
+							<TodoLink key={kind} to={adminTaskPaths[kind]} detail={formatWaitingCount(waiting.data[kind].count)}>
+								{adminOverviewText.adminTaskKinds[kind]}
 							</TodoLink>
 						))}
 					</TodoItem>
