@@ -20,7 +20,7 @@ import { isHeic, listPhotos, type OpenedFile, openFile, type Photos } from './ph
 import { type CheckedRow, checkRows, findUnusedPhotos } from './rows.ts';
 import { Step } from './step.tsx';
 import { type StoredImport, storeImport } from './stored-import.ts';
-import { listAllAds, makeExport, makeTemplate, readTableFile } from './table-files.ts';
+import { listOwnPictureAds, makeExport, makeTemplate, readTableFile } from './table-files.ts';
 import { ZipError } from './zip-error.ts';
 
 /** Photos that the server takes in an hour; see `docs/limits.md`. */
@@ -183,7 +183,7 @@ function TemplateStep() {
 	async function exportAds() {
 		setExported(0);
 		try {
-			const ads = await listAllAds(api, setExported);
+			const ads = await listOwnPictureAds(api, setExported);
 			if (ads.length === 0) toast(importText.nothingToExport);
 			else downloadFile(makeExport(ads, origin));
 		} catch (error) {

@@ -39,7 +39,7 @@ export function makeExport(ads: readonly OwnAdDetails[], origin: string): File {
 }
 
 /** Reads all picture ads of the account. */
-export async function listAllAds(api: Client, onProgress: (count: number) => void): Promise<OwnAdDetails[]> {
+export async function listOwnPictureAds(api: Client, onProgress: (count: number) => void): Promise<OwnAdDetails[]> {
 	const ads: OwnAdDetails[] = [];
 	for (let cursor: string | null = ''; cursor !== null; ) {
 		const query = { limit: limits.page.max, ...(cursor && { cursor }) };

@@ -11,7 +11,7 @@ import { classes } from '../ui/classes.ts';
 import { findOfflineVideo, offlineVideos } from './offline-video-list.ts';
 import { rankRenditionsForFrame } from './video-source.ts';
 
-/** Play button, duration and data cost over the poster before the first tap. */
+/** Play button, duration and size over the poster before the first tap. */
 export function PosterOverlay({
 	video,
 	frame,
@@ -21,7 +21,7 @@ export function PosterOverlay({
 	frame: { current: HTMLElement | null };
 	onPlay: () => void;
 }) {
-	const { duration, size } = useVideoCost(video, frame);
+	const { duration, size } = useDurationAndSize(video, frame);
 	return (
 		<>
 			<button
@@ -41,7 +41,7 @@ export function PosterOverlay({
 	);
 }
 
-interface VideoCost {
+interface DurationAndSize {
 	/** Duration, such as '0:45'. */
 	duration: string;
 	/**
@@ -51,8 +51,8 @@ interface VideoCost {
 	size: string | null;
 }
 
-/** Returns what a video in `frame` takes of the viewer's time and data. */
-export function useVideoCost(video: Video, frame: { current: HTMLElement | null }): VideoCost {
+/** Returns how long a video in `frame` plays, and how many bytes it loads. */
+export function useDurationAndSize(video: Video, frame: { current: HTMLElement | null }): DurationAndSize {
 	const [bytes, setBytes] = useState<number | null>(null);
 	const isStored = findOfflineVideo(useStoredValue(offlineVideos), video.renditions) !== undefined;
 	useEffect(() => {

@@ -23,7 +23,7 @@ import { trackProductTap } from '../../platform/track.ts';
 import { isAutoplayOn, soundChoice, useAutoplay } from '../../player/autoplay.ts';
 import { CaptionText, useCaptions } from '../../player/captions.tsx';
 import { LoadingOverlay } from '../../player/frame.tsx';
-import { useVideoCost } from '../../player/overlays.tsx';
+import { useDurationAndSize } from '../../player/overlays.tsx';
 import { usePlayback } from '../../player/use-playback.ts';
 import { SaveButton } from '../../saved-items/save-button.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
@@ -75,7 +75,7 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 	const { session, playback } = usePlayback(element, { renditions, hls, duration: duration_ms / 1000 }, id);
 	const captions = useCaptions(video.captions, playback.phase === 'started');
 	const autoplay = useAutoplay();
-	const cost = useVideoCost(video, frame);
+	const { duration, size } = useDurationAndSize(video, frame);
 	const like = useLikeToggle({ target: 'ads', id }, likes);
 	const pausing = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -189,9 +189,9 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 					{!isPlaying && playback.phase !== 'failed' && (
 						<span className="relative inline-flex size-[72px] shrink-0 items-center justify-center rounded-full bg-black/65">
 							<Play aria-hidden className="ml-1 size-[32px] fill-current" />
-							{playback.phase === 'ready' && cost.size !== null && (
+							{playback.phase === 'ready' && size !== null && (
 								<span className="absolute top-full mt-3 sideways:top-1/2 sideways:left-full sideways:mt-0 sideways:ml-3 sideways:-translate-y-1/2 whitespace-nowrap rounded-full bg-black/65 px-3 py-1 font-semibold text-14 tabular-nums">
-									{cost.duration} · {cost.size}
+									{duration} · {size}
 								</span>
 							)}
 						</span>
