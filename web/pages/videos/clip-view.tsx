@@ -75,7 +75,7 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 	const { session, playback } = usePlayback(element, { renditions, hls, duration: duration_ms / 1000 }, id);
 	const captions = useCaptions(video.captions, playback.phase === 'started');
 	const autoplay = useAutoplay();
-	const { duration, size } = useDurationAndSize(video, frame);
+	const facts = useDurationAndSize(video, frame);
 	const like = useLikeToggle({ target: 'ads', id }, likes);
 	const pausing = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -189,9 +189,9 @@ export function ClipView({ clip, index, isCurrent, controls, onLoadNext, onOpen 
 					{!isPlaying && playback.phase !== 'failed' && (
 						<span className="relative inline-flex size-[72px] shrink-0 items-center justify-center rounded-full bg-black/65">
 							<Play aria-hidden className="ml-1 size-[32px] fill-current" />
-							{playback.phase === 'ready' && size !== null && (
+							{playback.phase === 'ready' && facts.size !== null && (
 								<span className="absolute top-full mt-3 sideways:top-1/2 sideways:left-full sideways:mt-0 sideways:ml-3 sideways:-translate-y-1/2 whitespace-nowrap rounded-full bg-black/65 px-3 py-1 font-semibold text-14 tabular-nums">
-									{duration} · {size}
+									{facts.duration} · {facts.size}
 								</span>
 							)}
 						</span>
