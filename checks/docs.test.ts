@@ -124,6 +124,27 @@ test('the index lists every page of docs/ once', () => {
 	expect(pages['README.md']).toContain(`](${index})`);
 });
 
+describe('decision records', () => {
+	const folder = 'docs/decisions';
+	const records = Object.keys(pages).filter((page) => /^docs\/decisions\/\d{4}-/.test(page));
+	const toTitle = (page: string) => (pages[page] ?? '').split('\n', 1)[0]?.replace(/^# /, '') ?? '';
+	const toSuccessor = (page: string) => /Status: superseded by record (\d+)/.exec(pages[page] ?? '')?.[1];
+
+	test('are listed once in the index, with their titles and successors', () => {
+		const lines = (pages[`${folder}/README.md`] ?? '').split('\n').filter((line) => line.startsWith('- '));
+		const expected = records.map((page) => {
+			const successor = toSuccessor(page);
+			return `- [${toTitle(page)}](${posix.basename(page)})${successor ? ` (superseded by ${successor})` : ''}`;
+		});
+		expect(lines.sort()).toEqual(expected.sort());
+	});
+
+	test('have the number of their file', () => {
+		const wrong = records.filter((page) => !toTitle(page).startsWith(`${Number(posix.basename(page).slice(0, 4))}. `));
+		expect(wrong).toEqual([]);
+	});
+});
+
 test('every npm script that a page names exists', () => {
 	const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
 	const named = Object.entries(pages)
