@@ -9,9 +9,9 @@ import { migrations } from '../server/migrations/index.ts';
 import { describeFiles } from '../server/operations/index.ts';
 import {
 	assertUsable,
-	type Damage,
 	DamagedBackupError,
 	type DamagedFile,
+	type FileDamage,
 	listBackups,
 	listOldFolders,
 	type Manifest,
@@ -142,7 +142,7 @@ async function restore(config: Config, backup: ListedBackup, older?: ListedBacku
 	}
 }
 
-const damageTexts: Record<Damage, string> = {
+const damageTexts: Record<FileDamage, string> = {
 	missing: 'is missing in the backup',
 	unreadable: 'cannot be read from the disk',
 	'wrong length': 'has the wrong length',

@@ -121,7 +121,7 @@ export function createAccountEraser({
 			const account = (await lockForVisibility(tx, events, [id])).get(id);
 			// The owner may have restored the account concurrently.
 			if (!account || account.deletes_at === null || account.deletes_at > clock.now()) return;
-			// Stored responses of idempotent requests contain personal data. Those of others are older than the deletion, and swept.
+			// Stored responses of idempotent requests contain personal data. Other accounts got theirs before the deletion, and those have expired.
 			await idempotencyStore.clear(tx, id);
 			await idempotencyStore.clearOfAdministrators(tx);
 			for (const email of [account.email, account.new_email]) if (email !== null) await jobs.clearFailedOf(tx, email);

@@ -17,7 +17,7 @@ export const readSigns = (text: string): string =>
 	text.replace(/[@$|+]|!(?=[^\s!?.,])|(?<![^\s])!/g, (sign) => signs[sign] ?? sign);
 
 /** A text in which words are searched. */
-export interface Reading {
+export interface SearchableText {
 	/** Folded words apart by single spaces, and other signs. */
 	words: string;
 	/** The same without double letters, and with one letter for those that stand for one another. */
@@ -26,7 +26,7 @@ export interface Reading {
 	indexes: number[];
 }
 
-export function joinDoubles(words: string): Reading {
+export function joinDoubles(words: string): SearchableText {
 	const letters: string[] = [];
 	const indexes: number[] = [];
 	for (const [index, letter] of toSameLetters(words).split('').entries()) {

@@ -52,8 +52,7 @@ export function createMarketCardService({ db, clock, ads, moderation }: MarketCa
 
 	return {
 		/**
-		 * Finds a card by its name: its category, undefined for the whole market, and those of its ads that are visible now. Returns null for
-		 * an unknown name.
+		 * Finds a card by its name. Returns its category (undefined for the whole market) and its visible ads; null for an unknown name.
 		 */
 		async find(name: string): Promise<{ category: Category | undefined; ads: AdCard[] } | null> {
 			const category = categoriesByName.get(name);

@@ -1,5 +1,5 @@
 import { foldLookAlikes } from '../core/fold-look-alikes.ts';
-import { joinDoubles, type Reading, readSigns, toWordPattern } from '../core/word-patterns.ts';
+import { joinDoubles, readSigns, type SearchableText, toWordPattern } from '../core/word-patterns.ts';
 import { english } from './phrases/english.ts';
 import { hausa } from './phrases/hausa.ts';
 import { igbo } from './phrases/igbo.ts';
@@ -59,7 +59,7 @@ const warningPattern = new RegExp(`${start}(?:${compiled.map(({ warning }) => wa
 /** Returns the phrases in a text that ask for payment before delivery: in lower case, distinct, at most five. */
 export function findPaymentFirstPhrases(text: string): string[] {
 	const found = new Set<string>();
-	for (const reading of listReadings(text)) {
+	for (const reading of listSearchableTexts(text)) {
 		for (const { requests, refusals } of compiled) {
 			for (const pattern of requests) addMatches(found, reading, pattern, (before) => warningPattern.test(before));
 			for (const pattern of refusals) addMatches(found, reading, pattern, () => false);
@@ -73,7 +73,7 @@ export function findPaymentFirstPhrases(text: string): string[] {
 
 function addMatches(
 	found: Set<string>,
-	{ words, letters, indexes }: Reading,
+	{ words, letters, indexes }: SearchableText,
 	pattern: RegExp,
 	isWarning: (before: string) => boolean,
 ): void {
@@ -90,7 +90,7 @@ function addMatches(
  * Reads signs as spaces and numbers as numbers, and then both as letters, as in 'p@y f1r57'. If a word has a digit within, other numbers are
  * words, too.
  */
-function listReadings(text: string): Reading[] {
+function listSearchableTexts(text: string): SearchableText[] {
 	const folded = foldLookAlikes(text.replace(/[#₦]/g, ' ')).replace(
 		/(?<![a-z0-9])\d{1,3}(?:(?:,\d{3})+|(?=%))(?![a-z0-9])/g,
 		'#',

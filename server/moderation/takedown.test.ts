@@ -379,7 +379,11 @@ describeOnBothEngines('takedown', (engine) => {
 		// The server processes videos only after `jobs.start()`.
 		const paused = await startTestServer({ engine, runJobs: false });
 		onTestFinished(() => paused.close());
-		const [owner, suspended, adminOfServer] = [await signUp(paused), await signUp(paused), await signUpAdministrator(paused)];
+		const [owner, suspended, adminOfServer] = [
+			await signUp(paused),
+			await signUp(paused),
+			await signUpAdministrator(paused),
+		];
 		const videos = [await postVideoAd(owner), await postVideoAd(owner), await postVideoAd(suspended)] as const;
 		const [hidden, lifted] = videos;
 

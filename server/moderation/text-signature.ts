@@ -49,6 +49,7 @@ export function toTextBands(signature: string): string[] {
 
 export function isNearlySameText(one: string, other: string): boolean {
 	let equal = 0;
-	for (let start = 0; start < size * 8; start += 8) if (one.slice(start, start + 8) === other.slice(start, start + 8)) equal += 1;
+	for (let start = 0; start < size * 8; start += 8)
+		if (one.slice(start, start + 8) === other.slice(start, start + 8)) equal += 1;
 	return equal / size >= minSimilarity;
 }

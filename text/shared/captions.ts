@@ -1,4 +1,4 @@
-// What is said about the captions of a video, and why a caption file is not taken.
+// Sentences about the captions of a video, and why a caption file is not taken.
 import { formatInteger } from '../../contract/core/format-integer.ts';
 import { plural } from '../../contract/core/plural.ts';
 

@@ -1,4 +1,4 @@
-// What the page says that does some work before it opens a seller's WhatsApp or number.
+// Sentences of the page that does some work before it opens a seller's WhatsApp or number.
 import { plural } from '../../contract/core/plural.ts';
 
 export const opening = 'Opening WhatsApp';

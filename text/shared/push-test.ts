@@ -1,4 +1,4 @@
-// What the pages say that test push messages.
+// Sentences of the pages that test push messages.
 export const userId = 'User ID';
 export const userIdPlaceholder = 'Enter User ID';
 export const submit = 'Send Notification';

@@ -1,4 +1,4 @@
-// What the page says that asks for the format of a post.
+// Sentences of the page that asks for the format of a post.
 export const pageTitle = 'Choose a format';
 export const title = 'How do you want to promote?';
 export const lead = 'Choose what shows your product best. You can always post both.';

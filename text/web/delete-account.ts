@@ -1,4 +1,4 @@
-// What is said where an account is deleted.
+// Sentences where an account is deleted.
 export const title = 'Delete your account';
 export const summary = 'Your profile and posts are hidden immediately. You have 14 days to change your mind.';
 export const submit = 'Delete my account';

@@ -1,4 +1,4 @@
-// What is said of drafts, and of what is not sent when somebody logs out.
+// Sentences about drafts, and of what is not sent when somebody logs out.
 import { plural } from '../../contract/core/plural.ts';
 
 export const pictureAd = 'a picture ad';

@@ -1,4 +1,4 @@
-// What the page says on which a profile is edited.
+// Sentences of the page on which a profile is edited.
 export const displayNameHint = (userName: string) => `Shown on everything you post. Your user name stays @${userName}.`;
 export const bio = 'About you';
 export const bioPlaceholder = 'What you sell, how long, and how you deliver.';

@@ -1,4 +1,4 @@
-// What is said where the pictures of an ad or post are looked at.
+// Sentences where the pictures of an ad or post are looked at.
 export const zoomInto = (place: number, count: number) => `Photo ${place} of ${count}: zoom in`;
 export const zoomIntoOnly = 'Photo: zoom in';
 export const pictureAlt = (title: string, place: number) => `${title}, photo ${place}`;

@@ -1,4 +1,4 @@
-// What the page says that posts many ads from a table.
+// Sentences of the page that posts many ads from a table.
 import { plural } from '../../contract/core/plural.ts';
 
 const ads = (count: number) => plural(count, { one: '# ad', other: '# ads' });

@@ -1,4 +1,4 @@
-// What is said where pictures and videos are chosen, cut, made smaller and sent.
+// Sentences where pictures and videos are chosen, cut, made smaller and sent.
 export const chosenPicture = 'Your photo';
 export const readingPicture = 'Opening photo';
 export const cropZoom = 'Zoom';

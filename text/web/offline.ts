@@ -1,4 +1,4 @@
-// What the page says that opens without a network.
+// Sentences of the page that opens without a network.
 import { plural } from '../../contract/core/plural.ts';
 
 export const availableTitle = 'Available offline';

@@ -1,4 +1,4 @@
-// What the list of devices says on which an account is logged in.
+// Sentences of the list of devices on which an account is logged in.
 export const othersEnded = 'All other devices are logged out';
 export const title = "Where you're logged in";
 export const hint =

@@ -1,4 +1,4 @@
-// What the pages say on which passwords are forgotten, chosen and changed.
+// Sentences of the pages on which passwords are forgotten, chosen and changed.
 export const currentPassword = 'Current password';
 export const newPassword = 'New password';
 export const choose = 'Choose a password';

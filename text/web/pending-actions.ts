@@ -1,4 +1,4 @@
-// What is said of actions that wait to be sent.
+// Sentences about actions that wait to be sent.
 import { plural } from '../../contract/core/plural.ts';
 
 export const expired = 'It waited for more than 12 days.';

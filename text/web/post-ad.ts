@@ -1,4 +1,4 @@
-// What the page says where an ad with pictures is posted.
+// Sentences of the page where an ad with pictures is posted.
 export const pageTitle = 'Post a picture ad';
 export const leaveWarning =
 	"Your photos are still uploading. If you leave now, we won't post your ad. It stays here as a draft.";

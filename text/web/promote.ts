@@ -1,4 +1,4 @@
-// What the pages say where tweets, talks and pictures are written.
+// Sentences of the pages where tweets, talks and pictures are written.
 import type { PostKind } from '../../contract/posts/posts.ts';
 
 export const waitsForNetwork = (kind: string) => `You're offline. We'll post your ${kind} when you're back online`;

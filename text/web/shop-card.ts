@@ -1,4 +1,4 @@
-// What the page says where a seller prints a card with a QR code of the shop.
+// Sentences of the page where a seller prints a card with a QR code of the shop.
 export const title = 'Shop card';
 export const lead = 'Print it and put it on your counter, packaging or flyer. Customers scan it to open your shop.';
 export const print = 'Print';

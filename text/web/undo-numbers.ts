@@ -1,4 +1,4 @@
-// What the page says that puts former phone numbers back.
+// Sentences of the page that puts former phone numbers back.
 export const title = 'Put your numbers back?';
 export const lead = 'Customers then reach you on the numbers that you had before the change in our email.';
 export const restore = 'Put my numbers back';

@@ -1,4 +1,4 @@
-// What is said where an email address is confirmed.
+// Sentences where an email address is confirmed.
 export const resend = 'Resend link';
 export const resent = 'Link sent. Check your spam folder too.';
 export const confirming = 'Confirming your email';

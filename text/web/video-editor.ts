@@ -1,4 +1,4 @@
-// What is said where a seller edits a video before the upload.
+// Sentences where a seller edits a video before the upload.
 export const editVideo = 'Edit video';
 export const heading = 'Edit your video';
 export const done = 'Done';

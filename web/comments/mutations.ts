@@ -10,8 +10,8 @@ import { toast } from '../ui/toast.ts';
 import { type CommentPages, type CommentTarget, commentCountQuery, commentsQuery, repliesQuery } from './queries.ts';
 
 /** Returns the comment count of an ad or post. `count` is the server's number, used until a local change. */
-export function useCommentCount(of: CommentTarget, count: number): number {
-	return useQuery(commentCountQuery(of)).data ?? count;
+export function useCommentCount(item: CommentTarget, count: number): number {
+	return useQuery(commentCountQuery(item)).data ?? count;
 }
 
 export interface NewComment extends CommentTarget {
@@ -107,9 +107,9 @@ export function useAddComment() {
 		},
 	});
 
-	function addReplies(of: CommentTarget, parentId: number, difference: number) {
+	function addReplies(item: CommentTarget, parentId: number, difference: number) {
 		queryClient.setQueryData(
-			commentsQuery(api, { target: of.target, id: of.id }).queryKey,
+			commentsQuery(api, { target: item.target, id: item.id }).queryKey,
 			(data) =>
 				data &&
 				mapCommentsInPages(data, (other) =>
@@ -162,8 +162,8 @@ export function useDeleteComment() {
 		mutationFn: ({ comment }: { comment: Comment; count: number }) =>
 			api.deleteComment({ params: { id: String(comment.id) } }),
 		onMutate: async ({ comment, count: before }) => {
-			const of = { target: comment.target, id: comment.target_id };
-			const keys = [commentsQuery(api, of).queryKey];
+			const item = { target: comment.target, id: comment.target_id };
+			const keys = [commentsQuery(api, item).queryKey];
 			if (comment.parent_id !== null) keys.push(repliesQuery(api, comment.parent_id).queryKey);
 			const lists = keys.map((queryKey) => [queryKey, queryClient.getQueryData<CommentPages>(queryKey)] as const);
 			for (const queryKey of keys) {
@@ -173,7 +173,7 @@ export function useDeleteComment() {
 					(data) => data && mapCommentsInPages(data, (other) => withoutDeleted(other, comment)),
 				);
 			}
-			changeCount(queryClient, of, before, -1 - comment.replies);
+			changeCount(queryClient, item, before, -1 - comment.replies);
 			return { lists };
 		},
 		onSuccess: () => toast(commonText.deleted),
@@ -190,8 +190,8 @@ function withoutDeleted(other: Comment, deleted: Comment): Comment | null {
 	return other.id === deleted.parent_id ? { ...other, replies: Math.max(0, other.replies - 1) } : other;
 }
 
-function changeCount(queryClient: QueryClient, of: CommentTarget, before: number, difference: number) {
-	queryClient.setQueryData(commentCountQuery({ target: of.target, id: of.id }).queryKey, (count = before) =>
+function changeCount(queryClient: QueryClient, item: CommentTarget, before: number, difference: number) {
+	queryClient.setQueryData(commentCountQuery({ target: item.target, id: item.id }).queryKey, (count = before) =>
 		Math.max(0, count + difference),
 	);
 }

@@ -44,15 +44,27 @@ export function getMuteOptions({ seller, kind, category }: Omit<MuteSubject, 'ke
 }
 
 /** Adds label and confirmation to a mute preference. `name` is the seller's display name; if empty, the label shows the user name. */
-export function toMuteOption(of: MutePreference, name = ''): MuteOption {
-	if (of.what === 'seller') {
-		const displayName = name || of.user_name;
-		return { of, label: forYouText.hideSeller(displayName), confirmation: forYouText.hideSellerDone(displayName) };
+export function toMuteOption(preference: MutePreference, name = ''): MuteOption {
+	if (preference.what === 'seller') {
+		const displayName = name || preference.user_name;
+		return {
+			of: preference,
+			label: forYouText.hideSeller(displayName),
+			confirmation: forYouText.hideSellerDone(displayName),
+		};
 	}
-	if (of.what === 'kind') {
-		return { of, label: forYouText.hideKind[of.kind], confirmation: forYouText.hideKindDone[of.kind] };
+	if (preference.what === 'kind') {
+		return {
+			of: preference,
+			label: forYouText.hideKind[preference.kind],
+			confirmation: forYouText.hideKindDone[preference.kind],
+		};
 	}
-	return { of, label: forYouText.hideCategory(of.category), confirmation: forYouText.hideCategoryDone(of.category) };
+	return {
+		of: preference,
+		label: forYouText.hideCategory(preference.category),
+		confirmation: forYouText.hideCategoryDone(preference.category),
+	};
 }
 
 /** Chosen mute options by the key of the item whose menu was used. */
@@ -93,6 +105,6 @@ export function isSamePreference(a: MutePreference, b: MutePreference): boolean 
 	return getPreferenceKey(a) === getPreferenceKey(b);
 }
 
-export function getPreferenceKey(of: MutePreference): string {
-	return `${of.what} ${of.what === 'seller' ? of.user_name : of.what === 'kind' ? of.kind : of.category}`;
+export function getPreferenceKey(preference: MutePreference): string {
+	return `${preference.what} ${preference.what === 'seller' ? preference.user_name : preference.what === 'kind' ? preference.kind : preference.category}`;
 }

@@ -82,8 +82,8 @@ export function useMutePreferences(account: number | null) {
 	}
 
 	/** Reloads the feed after a mute preference was removed. */
-	async function restart(of: MutePreference) {
-		setMutedItems((before) => new Map([...before].filter(([, choice]) => !isSamePreference(choice.of, of))));
+	async function reloadAfterUndo(preference: MutePreference) {
+		setMutedItems((before) => new Map([...before].filter(([, choice]) => !isSamePreference(choice.of, preference))));
 		await truncateList(1);
 		await invalidate('active');
 	}
@@ -92,6 +92,6 @@ export function useMutePreferences(account: number | null) {
 		mutedItems,
 		hideSimilar: (key: string, choice: MuteOption) => void hideSimilar(key, choice),
 		undo: (key: string, choice: MuteOption) => void undo(key, choice),
-		restart,
+		reloadAfterUndo,
 	};
 }

@@ -29,7 +29,7 @@ export interface LoaderResult<Page> {
 	links?: MetaDescriptor[];
 }
 
-/** Redirects to the path of a page without query parameters, instead of the current entry of the history. */
+/** Redirects to `path` if the URL has another path. Drops the query parameters, and replaces the entry of the history. */
 export function requirePath({ pathname }: URL, path: string): void {
 	if (pathname !== path) throw replace(path);
 }

@@ -57,8 +57,8 @@ export function SeekBar({ time, duration, loaded, onSeek }: SeekBarProps) {
 				ref={bar}
 				className="relative h-1 w-full rounded-full bg-white/30 outline-white outline-offset-4 transition-[height] peer-focus-visible:outline-2 group-hover/seek:h-1.5"
 			>
-				<BarSegment to={loaded} of={duration} className="bg-white/40" />
-				<BarSegment to={shownTime} of={duration} className="bg-[#4cd29a]" />
+				<BarSegment value={loaded} max={duration} className="bg-white/40" />
+				<BarSegment value={shownTime} max={duration} className="bg-[#4cd29a]" />
 				{/* A transform moves the handle, because a changed position would count as a layout shift. */}
 				<span
 					aria-hidden
@@ -81,8 +81,10 @@ export function SeekBar({ time, duration, loaded, onSeek }: SeekBarProps) {
 	);
 }
 
-function BarSegment({ to, of, className }: { to: number; of: number; className: string }) {
-	return <span className={`absolute inset-y-0 left-0 rounded-full ${className}`} style={{ width: percent(to, of) }} />;
+function BarSegment({ value, max, className }: { value: number; max: number; className: string }) {
+	return (
+		<span className={`absolute inset-y-0 left-0 rounded-full ${className}`} style={{ width: percent(value, max) }} />
+	);
 }
 
 function percent(part: number, whole: number): string {

@@ -3,8 +3,8 @@ export { assertSqliteExists } from './database-copy.ts';
 export { lockTask } from './lock-task.ts';
 export { type BackupResult, makeBackup } from './make-backup.ts';
 export {
-	type Damage,
 	DamagedBackupError,
+	type FileDamage,
 	listBackups,
 	type Manifest,
 	manifestFile,

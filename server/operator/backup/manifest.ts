@@ -141,18 +141,18 @@ export async function computeFingerprint(path: string): Promise<Fingerprint> {
 /** Error of a file in a backup that is missing or differs from its size or hash. */
 export class DamagedBackupError extends Error {
 	override readonly name = 'DamagedBackupError';
-	damage: Damage;
+	damage: FileDamage;
 
-	constructor(key: string, damage: Damage) {
+	constructor(key: string, damage: FileDamage) {
 		super(`The backup is damaged: ${key} ${damageTexts[damage]}`);
 		this.damage = damage;
 	}
 }
 
 /** What is wrong with a file of a backup. */
-export type Damage = 'missing' | 'unreadable' | 'wrong length' | 'wrong hash';
+export type FileDamage = 'missing' | 'unreadable' | 'wrong length' | 'wrong hash';
 
-const damageTexts: Record<Damage, string> = {
+const damageTexts: Record<FileDamage, string> = {
 	missing: 'is missing',
 	unreadable: 'cannot be read',
 	'wrong length': 'has another length than when it was written',

@@ -4,8 +4,8 @@ import { type DatabaseLocation, type Migration, openDatabase } from '../../datab
 import type { FileStore } from '../../files/index.ts';
 import { isEmptyPostgres, restoreDatabase } from './database-copy.ts';
 import {
-	type Damage,
 	DamagedBackupError,
+	type FileDamage,
 	forEachConcurrently,
 	getDatabaseKey,
 	getFileKey,
@@ -34,7 +34,7 @@ const concurrency = 8;
 /** File that was not restored, because the backup has no whole copy of it. */
 export interface DamagedFile {
 	key: string;
-	damage: Damage;
+	damage: FileDamage;
 }
 
 /**

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.ts';
 
 interface MutePreferencesProps {
 	account: number;
-	onUndone: (of: MutePreference) => Promise<void>;
+	onUndone: (preference: MutePreference) => Promise<void>;
 }
 
 export function MutePreferences({ account, onUndone }: MutePreferencesProps) {

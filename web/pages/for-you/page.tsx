@@ -83,7 +83,7 @@ function Feed({ panel, showsPreferences }: FeedProps) {
 	const account = useSession()?.id ?? null;
 	// The visitors' feed, which came with the page, stays until the user's own feed loads.
 	const query = useInfiniteQuery({ ...forYouQuery(useApi(), account), placeholderData: keepPreviousData });
-	const { mutedItems, hideSimilar, undo, restart } = useMutePreferences(account);
+	const { mutedItems, hideSimilar, undo, reloadAfterUndo } = useMutePreferences(account);
 	const hiddenItems = findHiddenItems(query.data?.map(toMuteSubject) ?? [], mutedItems);
 	const list = (
 		<InfiniteList
@@ -120,7 +120,7 @@ function Feed({ panel, showsPreferences }: FeedProps) {
 	return (
 		<>
 			<div id={panel} hidden={!showsPreferences || account === null}>
-				{showsPreferences && account !== null && <MutePreferences account={account} onUndone={restart} />}
+				{showsPreferences && account !== null && <MutePreferences account={account} onUndone={reloadAfterUndo} />}
 			</div>
 			{list}
 		</>

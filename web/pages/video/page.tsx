@@ -33,7 +33,7 @@ import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import type { Route } from './+types/page.ts';
-import { type Failure, toFailure } from './failure.ts';
+import { toFailure, type VideoFailure } from './failure.ts';
 import { buildVideoMetaTags, getVideoMeta } from './video-meta.ts';
 
 export const handle: LayoutHandle = { Rail: null };
@@ -59,7 +59,7 @@ interface VideoPageData {
 	/** The card that was tapped, if the video is unknown. */
 	card: TappedCard | null;
 	/** Failure of the server to load the video; null otherwise. */
-	failure: Failure | null;
+	failure: VideoFailure | null;
 }
 
 export async function loader(args: Route.LoaderArgs) {
