@@ -24,7 +24,7 @@ export interface RateLimit {
 	window: number;
 }
 
-export interface CountOptions {
+export interface RateLimitCountOptions {
 	/** Transaction of the call. The call counts only if the transaction commits. A transaction may count a key only once. */
 	tx?: Tx;
 	/** Subject to which the counter belongs, such as an email address. `clear` resets all counters of a subject. */
@@ -36,7 +36,7 @@ export interface RateLimiter {
 	 * Counts a call. Throws `too_many` beyond the limit. The counter is in the database, so it applies to all processes. Once a process
 	 * knows that a key is exhausted, it rejects calls without database access.
 	 */
-	count(key: string, rate: RateLimit, options?: CountOptions): Promise<void>;
+	count(key: string, rate: RateLimit, options?: RateLimitCountOptions): Promise<void>;
 	/**
 	 * Counts several calls in a transaction with one statement. Returns for each whether it was counted: a call whose key is known to be
 	 * exhausted is not. Throws `too_many` if another call is beyond its limit; then the transaction must roll back.
@@ -111,7 +111,7 @@ export function createRateLimiter({ db, clock }: { db: Database; clock: Clock })
 	);
 
 	return {
-		async count(key, { most, window }, { tx, subject = null } = {} as CountOptions) {
+		async count(key, { most, window }, { tx, subject = null } = {} as RateLimitCountOptions) {
 			const now = clock.now();
 			rejectExhausted(key, most, now);
 			const since = clears;

@@ -11,7 +11,7 @@ interface FollowButtonProps {
 	name: string;
 	/** Current follower count; undefined if the page does not show it. */
 	followers?: number;
-	/** Look of a button that follows. `plain` has no background, for use in lists. */
+	/** Look of the follow button. `plain` has no background, for use in lists. */
 	variant?: 'primary' | 'quiet' | 'plain';
 	className?: string;
 }

@@ -2,7 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../contract/core/client.ts';
 import { clock } from './clock.ts';
 import * as locks from './locks.ts';
-import { classifyError, getFirstPerQueue, QueueDelivery, type QueueDeliveryHandlers } from './queue-delivery.ts';
+import {
+	classifyDeliveryError,
+	getFirstPerQueue,
+	QueueDelivery,
+	type QueueDeliveryHandlers,
+} from './queue-delivery.ts';
 
 /** Item to deliver: the name of its queue (`a` or `b`) and a number. */
 type Item = `${'a' | 'b'}${number}`;
@@ -210,5 +215,5 @@ test.each([
 	['refused', new ApiError(422, { code: 'invalid', message: '' })],
 	['refused', new TypeError('There is no such call')],
 ])('classifies as %s: %o', (outcome, error) => {
-	expect(classifyError(error)).toBe(outcome);
+	expect(classifyDeliveryError(error)).toBe(outcome);
 });

@@ -117,7 +117,7 @@ export class QueueDelivery<Item> {
 			await handlers().send(item);
 			handlers().onDelivered(item, isLast());
 		} catch (error) {
-			const outcome = classifyError(error);
+			const outcome = classifyDeliveryError(error);
 			if (outcome === 'lost') {
 				handlers().onDeferred?.(error, item, null);
 				return outcome;
@@ -160,7 +160,7 @@ export function getFirstPerQueue<Item>(items: readonly Item[], queueKey: (item: 
  * - 'later': the server defers the item. Status 409 means that it still processes an earlier try.
  * - 'lost': no response or no valid session, so other items would fail, too.
  */
-export function classifyError(error: unknown): 'refused' | 'later' | 'lost' {
+export function classifyDeliveryError(error: unknown): 'refused' | 'later' | 'lost' {
 	if (error instanceof NetworkError) return 'lost';
 	if (!isApiError(error)) return 'refused';
 	if (error.status === 401) return 'lost';

@@ -95,7 +95,7 @@ function playFile(url: string): Play {
 	};
 }
 
-/** Plays an HLS playlist natively. The browser hides its requests, so that the wait for a segment without end looks like a slow network. */
+/** Plays an HLS playlist natively. Scripts cannot see the browser's requests: a segment that never arrives looks like a slow network. */
 function playHls(url: string, duration: number): Play {
 	return (element, onFault) => {
 		element.src = url;

@@ -142,7 +142,8 @@ describe('accepted pictures', () => {
 	test('spends little more on a noisy alpha channel than on an opaque picture, and keeps clear and opaque pixels', async () => {
 		const [width, height] = [1024, 768];
 		const data = randomBytes(width * height * 4);
-		for (let offset = 3; offset < width * 4 * 20; offset += 4) data[offset] = offset % (width * 4) < width * 2 ? 0 : 255;
+		for (let offset = 3; offset < width * 4 * 20; offset += 4)
+			data[offset] = offset % (width * 4) < width * 2 ? 0 : 255;
 		async function measure(name: string, picture: Sharp) {
 			const input = join(folder, name);
 			await picture.png().toFile(input);

@@ -19,7 +19,7 @@ export type RunOptions = {
 	onLine?: ((line: string) => void) | undefined;
 };
 
-export type RunResult = { code: number; stdout: string; stderr: string };
+export type ProgramResult = { code: number; stdout: string; stderr: string };
 
 const maxStdout = 4_194_304;
 const maxStderr = 16_384;
@@ -33,7 +33,7 @@ export function runConfined(
 	program: string,
 	args: string[],
 	options: RunOptions,
-): Promise<RunResult> {
+): Promise<ProgramResult> {
 	const name = basename(program);
 	return runStep(
 		() => ({ name, attributes: { 'process.executable.name': name } }),
@@ -50,7 +50,7 @@ async function spawnConfined(
 	program: string,
 	args: string[],
 	{ folder, seconds, outputBytes, signal, onLine }: RunOptions,
-): Promise<RunResult> {
+): Promise<ProgramResult> {
 	signal?.throwIfAborted();
 	const limits: ChildLimits = { processorSeconds: seconds * 2, outputBytes };
 	const [command = program, ...rest] = toConfinedCommand(confinement, limits, program, args);
