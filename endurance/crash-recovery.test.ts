@@ -61,9 +61,7 @@ async function passTime({ env: { DATABASE_URL } }: TestEnvironment, { isDown }: 
 	await db.connect();
 	try {
 		if (isDown)
-			await db.query(
-				`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 hour' where state = 'active'`,
-			);
+			await db.query(`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 hour' where state = 'active'`);
 		await db.query(
 			`update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()`,
 		);

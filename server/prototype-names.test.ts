@@ -151,7 +151,8 @@ describe('names of Object.prototype', () => {
 			for (const route of routes.filter((served) => !acceptingAny.includes(served.url) && takesBody(served))) {
 				const address = `${route.method} ${route.url}`;
 				const discriminator =
-					Object.entries(discriminators).find(([other]) => endpointAddresses[other as EndpointName] === address)?.[1] ?? '';
+					Object.entries(discriminators).find(([other]) => endpointAddresses[other as EndpointName] === address)?.[1] ??
+					'';
 				const response = await send(route, '', `{${discriminator}"${name}":1}`);
 				expect(response.statusCode, address).toBeGreaterThanOrEqual(400);
 				expect(response.statusCode, address).toBeLessThan(500);

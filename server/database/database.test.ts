@@ -299,7 +299,8 @@ describe('SQLite', () => {
 		const pageSize = log.readUInt32BE(8);
 		let commits = 0;
 		for (let offset = 32; offset + 24 + pageSize <= log.length; offset += 24 + pageSize) {
-			if (log.subarray(offset + 8, offset + 16).equals(log.subarray(16, 24)) && log.readUInt32BE(offset + 4) > 0) commits += 1;
+			if (log.subarray(offset + 8, offset + 16).equals(log.subarray(16, 24)) && log.readUInt32BE(offset + 4) > 0)
+				commits += 1;
 		}
 		return commits;
 	}

@@ -33,7 +33,7 @@ async function open() {
 			default: () => <h1>Blue cloth</h1>,
 			ErrorBoundary,
 		},
-		{ at: '/feed/1?from=share' },
+		{ url: '/feed/1?from=share' },
 	);
 	return { address, loads: () => loads };
 }

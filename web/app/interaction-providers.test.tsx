@@ -26,7 +26,7 @@ async function open(handlers: Handlers = {}) {
 		<InteractionProviders>
 			<LikeButton target="posts" id={5} count={0} />
 		</InteractionProviders>,
-		{ api, at: '/?category=Motorcycles' },
+		{ api, url: '/?category=Motorcycles' },
 	);
 	return { api, ...rendered };
 }

@@ -102,7 +102,7 @@ test('keeps a started reply during an edit and asks before it discards it', asyn
 
 test('scrolls to the comments of a long page from a link to them', async () => {
 	const api = fakeApi({ listComments: () => ({ items: [makeComment(8)], next_cursor: null }) });
-	await renderRoute('/:page', { default: LongPage }, { api, at: '/dashboard' });
+	await renderRoute('/:page', { default: LongPage }, { api, url: '/dashboard' });
 	await page.getByRole('link', { name: 'To answer' }).click();
 	await expect.element(comment).toBeVisible();
 	const heading = page.getByRole('heading', { name: /^Comments/ });

@@ -12,7 +12,7 @@ function Page() {
 async function visit(handle: object): Promise<string> {
 	const beacons: string[] = [];
 	vi.spyOn(navigator, 'sendBeacon').mockImplementation((_, body) => beacons.push(String(body)) > 0);
-	const options = { api: fakeApi(), at: '/enrollment/1.a-secret-key', id: 'pages/enrollment/page' };
+	const options = { api: fakeApi(), url: '/enrollment/1.a-secret-key', id: 'pages/enrollment/page' };
 	await renderRoute('/enrollment/:id', { default: Page, handle }, options);
 	await expect
 		.poll(() => {

@@ -13,12 +13,12 @@ import * as layout from './layout.tsx';
 
 const rail = page.getByRole('navigation', { name: layoutText.categories });
 
-async function open(at: string) {
+async function open(url: string) {
 	const api = fakeApi({
 		listCategories: () => ({ items: [{ category: "Women's Bags", ads: 2 }] }),
 		listSuggestedSellers: () => ({ items: [] }),
 	});
-	return renderRoute('*', { default: layout.default }, { api, at });
+	return renderRoute('*', { default: layout.default }, { api, url });
 }
 
 test('shows the navigation in a bottom bar on phones, without loading the rail', async () => {
@@ -146,7 +146,10 @@ test.for([
 		await renderRoute(
 			'*',
 			{ default: layout.default, clientLoader },
-			{ api: fakeApi({ listCategories: () => ({ items: [] }), listSuggestedSellers: () => ({ items: [] }) }), at: '/' },
+			{
+				api: fakeApi({ listCategories: () => ({ items: [] }), listSuggestedSellers: () => ({ items: [] }) }),
+				url: '/',
+			},
 		);
 		const places = page.getByRole('navigation', { name: layoutText.places });
 		const link = places.getByRole('link', { name: pageTitlesText.forYou });

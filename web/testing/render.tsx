@@ -22,7 +22,7 @@ import { type FakeApi, fakeApi } from './fake-api.ts';
 interface RenderOptions {
 	api?: FakeApi;
 	/** Path and query of the initial page. */
-	at?: string;
+	url?: string;
 	/** Id of the route, which the app derives from the route's file. */
 	id?: string;
 	dataSaver?: boolean;
@@ -85,7 +85,7 @@ export async function render(element: ReactNode, options: RenderOptions = {}): P
 
 /** Renders a page with its loader. Every other path is an empty page. */
 export async function renderRoute(path: string, module: RouteModule, options: RenderOptions = {}): Promise<Rendered> {
-	const { api = fakeApi(), at = path, id, dataSaver = false } = options;
+	const { api = fakeApi(), url = path, id, dataSaver = false } = options;
 	const queryClient = createBrowserQueryClient(() => getSession()?.id);
 	const { queries: defaults = {}, ...others } = queryClient.getDefaultOptions();
 	// Queries retry as often as in the app, but without delays.
@@ -93,7 +93,7 @@ export async function renderRoute(path: string, module: RouteModule, options: Re
 	const context = new RouterContextProvider();
 	context.set(apiRouterContext, api.client);
 	context.set(queryClientRouterContext, queryClient);
-	const frame: TestFrame = { dataSaver, address: at, goBack: () => {} };
+	const frame: TestFrame = { dataSaver, address: url, goBack: () => {} };
 	const { default: Component, clientLoader, handle, meta, ErrorBoundary, HydrateFallback, shouldRevalidate } = module;
 	const Stub = createRoutesStub(
 		[
@@ -124,7 +124,7 @@ export async function renderRoute(path: string, module: RouteModule, options: Re
 		<FrameContext value={frame}>
 			<ApiProvider value={api.client}>
 				<QueryClientProvider client={queryClient}>
-					<Stub initialEntries={[at]} />
+					<Stub initialEntries={[url]} />
 				</QueryClientProvider>
 			</ApiProvider>
 		</FrameContext>,

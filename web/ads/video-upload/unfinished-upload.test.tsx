@@ -29,7 +29,7 @@ const storage = () => createUploadStorage<AdFields>('upload-video-7');
 async function open(
 	handlers: Handlers = {},
 	differences: Partial<PendingUpload<AdFields>> = {},
-	at = '/dashboard/myvideos',
+	url = '/dashboard/myvideos',
 ) {
 	await storage().write({
 		file: film,
@@ -52,7 +52,7 @@ async function open(
 			</ActorProvider>
 		),
 	};
-	const rendered = await renderRoute(at, page, { api });
+	const rendered = await renderRoute(url, page, { api });
 	return { api, forms, ...rendered };
 }
 
@@ -135,9 +135,9 @@ test('shows nothing while another tab uploads', async () => {
 
 test.for(['/dashboard/postvideo', '/dashboard/market/postvideo', '/dashboard/UserProfile/postvideo'])(
 	'shows nothing on the upload page at %s',
-	async (at) => {
-		const { forms, address } = await open({}, {}, at);
-		await eventually(address).toBe(at);
+	async (url) => {
+		const { forms, address } = await open({}, {}, url);
+		await eventually(address).toBe(url);
 		await expect.element(uploadLink).not.toBeInTheDocument();
 		expect(forms).toEqual([]);
 	},

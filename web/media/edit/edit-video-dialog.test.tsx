@@ -58,7 +58,7 @@ function Example({ file, edit: initial }: { file: File; edit: VideoEdit }) {
 }
 
 async function open(file: File, edit: VideoEdit = {}) {
-	const rendered = await render(<Example file={file} edit={edit} />, { at: '/?kind=video' });
+	const rendered = await render(<Example file={file} edit={edit} />, { url: '/?kind=video' });
 	await expect.element(done).toBeVisible();
 	return rendered;
 }

@@ -75,7 +75,7 @@ async function open(handlers: Handlers = {}) {
 			</WithActor>
 		),
 	};
-	return { api, ...(await renderRoute('/feed/:id/:productName', route, { api, at: '/feed/7/lamp-7' })) };
+	return { api, ...(await renderRoute('/feed/:id/:productName', route, { api, url: '/feed/7/lamp-7' })) };
 }
 
 test('shows refetched data', async () => {

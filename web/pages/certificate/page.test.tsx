@@ -23,7 +23,7 @@ test.for([
 	[{ ...certificate, first_done_at: certificate.completed_at }, 'and done all 8 lessons on 21 Nov 2026'],
 ] as const)('says when the lessons were done and whether they were checked: %#', async ([answer, text]) => {
 	const api = fakeApi({ getCertificate: () => answer });
-	await renderRoute('/certificate/:code', certificatePage, { api, at: `/certificate/${certificate.code}` });
+	await renderRoute('/certificate/:code', certificatePage, { api, url: `/certificate/${certificate.code}` });
 	await expect.element(page.getByRole('heading', { level: 1, name: 'Ada Obi' })).toBeVisible();
 	await expect.element(page.getByRole('article')).toMatchTextContent(new RegExp(`${text}This certificate is genuine`));
 	expect(await findViolations()).toEqual([]);

@@ -17,7 +17,7 @@ const path = '/contact/7/call/check?words=Hi';
 
 async function open(handlers: Handlers) {
 	const api = fakeApi(handlers);
-	await renderRoute('/contact/:subject/:channel/check', checkPage, { api, at: path });
+	await renderRoute('/contact/:subject/:channel/check', checkPage, { api, url: path });
 	return api;
 }
 

@@ -23,7 +23,7 @@ const typed = { name: 'Ada Obi', email: 'ada@example.org', phone: '0803 123 4567
 
 async function open(handlers: Handlers = {}) {
 	const api = fakeApi(handlers);
-	const rendered = await render(<EnrollButton course={course} hasFreeLesson={false} />, { api, at: '/' });
+	const rendered = await render(<EnrollButton course={course} hasFreeLesson={false} />, { api, url: '/' });
 	await start.click();
 	await expect.element(dialog).toBeVisible();
 	return { api, ...rendered };

@@ -25,7 +25,7 @@ const back = page.getByRole('link', { name: courseText.back });
 const seeRequest = page.getByRole('link', { name: courseRequestText.viewRequest });
 const requestCard = page.getByRole('region', { name: courseRequestText.title });
 
-async function open(handlers: Handlers = {}, at = path) {
+async function open(handlers: Handlers = {}, url = path) {
 	const api = fakeApi({
 		listMyEnrollments: () => ({ items: [] }),
 		getSaved: () => ({ ids: [] }),
@@ -40,7 +40,7 @@ async function open(handlers: Handlers = {}, at = path) {
 			</WithActor>
 		),
 	};
-	return { api, ...(await renderRoute('/learning/:courseId', route, { api, at })) };
+	return { api, ...(await renderRoute('/learning/:courseId', route, { api, url })) };
 }
 
 async function expectValues(values: string[]) {

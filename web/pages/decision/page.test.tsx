@@ -17,7 +17,7 @@ const send = page.getByRole('button', { name: decisionText.sendAppeal });
 
 async function open(handlers: Handlers = {}) {
 	const api = fakeApi({ getDecision: () => makeDecision(1), ...handlers });
-	await renderRoute('/decision/:key', decisionPage, { api, at: '/decision/a-key-from-a-mail' });
+	await renderRoute('/decision/:key', decisionPage, { api, url: '/decision/a-key-from-a-mail' });
 	return api;
 }
 

@@ -32,7 +32,7 @@ async function visit(handlers: Handlers, search = '') {
 		getContact: () => ({ email: null, phone: null, whatsapp: null, address: null }),
 		...handlers,
 	});
-	await renderRoute('/enrollment/:id', enrollmentPage, { api, at: `/enrollment/${waiting.id}${search}` });
+	await renderRoute('/enrollment/:id', enrollmentPage, { api, url: `/enrollment/${waiting.id}${search}` });
 	return api;
 }
 

@@ -18,7 +18,7 @@ const rejection = makeProblemResponse.bind(null, 422);
 
 async function open(search: string, handlers: Handlers = {}) {
 	const api = fakeApi(handlers);
-	return { api, ...(await renderRoute('/auth/google', googlePage, { api, at: `/auth/google${search}` })) };
+	return { api, ...(await renderRoute('/auth/google', googlePage, { api, url: `/auth/google${search}` })) };
 }
 
 test('explains a login cancelled at Google, and links to a retry', async () => {

@@ -36,9 +36,9 @@ const route = {
 	),
 };
 
-async function open(handlers: Handlers, at = '/') {
+async function open(handlers: Handlers, url = '/') {
 	const api = fakeApi({ listCategories: () => ({ items: [] }), ...handlers });
-	return { api, ...(await renderRoute('/', route, { api, at })) };
+	return { api, ...(await renderRoute('/', route, { api, url })) };
 }
 
 test('shows an error after four failed tries, and loads on retry', async () => {
@@ -195,10 +195,10 @@ describe('filters', () => {
 			...(query.state === 'Lagos' ? [{ filter: 'lga' as const, value: 'Ikeja', ads: 3 }] : []),
 		],
 	});
-	const openHome = (at?: string) =>
+	const openHome = (url?: string) =>
 		open(
 			{ countAds: counts, getFeed: ({ query }) => ({ items: adsFrom(query.state ? 5 : 1, 2), next_cursor: null }) },
-			at,
+			url,
 		);
 	const filtersButton = (count: number) =>
 		page.getByRole('button', { name: adFiltersText.filters(count), exact: true });

@@ -15,7 +15,7 @@ const python = findCourse('python-hacking-cybersec') as Course;
 const category = page.getByLabelText(commonText.category);
 const card = (course: Course) => page.getByRole('article').filter({ hasText: course.title });
 
-async function open(handlers: Handlers = {}, at = '/learning') {
+async function open(handlers: Handlers = {}, url = '/learning') {
 	const api = fakeApi({
 		getContact: () => ({ email: null, phone: null, whatsapp: null, address: null }),
 		getSaved: () => ({ ids: [] }),
@@ -29,7 +29,7 @@ async function open(handlers: Handlers = {}, at = '/learning') {
 			</WithActor>
 		),
 	};
-	return { api, ...(await renderRoute('/learning', route, { api, at })) };
+	return { api, ...(await renderRoute('/learning', route, { api, url })) };
 }
 
 test('shows the price, the duration and the level of each course', async () => {

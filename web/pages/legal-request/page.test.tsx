@@ -81,7 +81,7 @@ test('shows the state, the deadline and the answer of a request', async () => {
 	const answered = { ...request, state: 'done' as const, answered_at: request.created_at, answer: 'It is gone.' };
 	await renderRoute('/legal-request/:code', requestPage, {
 		api: fakeApi({ getLegalRequest: () => answered }),
-		at: `/legal-request/${request.code}`,
+		url: `/legal-request/${request.code}`,
 	});
 	await expect.element(page.getByText('It is gone.')).toBeVisible();
 	await expect.element(page.getByText(legalRequestText.states.done)).toBeVisible();
@@ -93,7 +93,7 @@ test('says that no request has the code', async () => {
 		api: fakeApi({
 			getLegalRequest: () => makeProblemResponse(404, { code: 'not_found', message: legalRequestText.notFound }),
 		}),
-		at: '/legal-request/unknown',
+		url: '/legal-request/unknown',
 	});
 	await expect.element(page.getByRole('heading', { name: legalRequestText.unknown })).toBeVisible();
 });

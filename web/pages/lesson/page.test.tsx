@@ -36,9 +36,9 @@ const route = {
 	),
 };
 
-async function open(at: string, handlers: Handlers = {}) {
+async function open(url: string, handlers: Handlers = {}) {
 	const api = fakeApi(handlers);
-	return { api, ...(await renderRoute('/learning/:courseId/modules/:module?', route, { api, at })) };
+	return { api, ...(await renderRoute('/learning/:courseId/modules/:module?', route, { api, url })) };
 }
 
 const all = modules.map((_, index) => index + 1);
@@ -166,8 +166,8 @@ test('links a user who is not enrolled to the course', async () => {
 test.for([
 	['/learning/laravel-complete-course/modules/99', lessonText.noSuchModule],
 	['/learning/knitting/modules/1', messages.courseNotFound],
-] as const)('shows an error at %s', async ([at, title]) => {
-	await open(at);
+] as const)('shows an error at %s', async ([url, title]) => {
+	await open(url);
 	await expect.element(heading(title)).toBeVisible();
 });
 

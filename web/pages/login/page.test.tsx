@@ -18,9 +18,9 @@ const password = page.getByLabelText(commonText.password);
 const button = page.getByRole('button', { name: commonText.logIn });
 const rejection = makeProblemResponse.bind(null, 422);
 
-async function open(handlers: Handlers = {}, at = '/Login') {
+async function open(handlers: Handlers = {}, url = '/Login') {
 	const api = fakeApi({ getGoogleAddress: () => ({ url: null }), ...handlers });
-	return { api, ...(await renderRoute('/Login', logInPage, { api, at })) };
+	return { api, ...(await renderRoute('/Login', logInPage, { api, url })) };
 }
 
 async function submit() {

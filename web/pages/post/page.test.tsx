@@ -15,19 +15,19 @@ const { hidden, ...talk }: Post & { hidden: unknown } = makePost(5, {
 const path = '/mypromotalk/5/is-the-pos-charge-fair-tell-me';
 const route = { ...postPage, ErrorBoundary: ErrorPage };
 
-async function open(at: string, handlers: Handlers = {}) {
+async function open(url: string, handlers: Handlers = {}) {
 	const api = fakeApi({
 		getPost: () => talk,
 		listComments: () => ({ items: [], next_cursor: null }),
 		...handlers,
 	});
-	return renderRoute('/:place/:id/:words?', route, { api, at });
+	return renderRoute('/:place/:id/:words?', route, { api, url });
 }
 
 test.for([path, '/mypromotalk/5', '/mypromotalk/5/anything'])(
 	'names the canonical path of the talk at %s',
-	async (at) => {
-		await open(at);
+	async (url) => {
+		await open(url);
 		await expect.element(page.getByRole('heading', { level: 1, name: /^Talk from/ })).toBeVisible();
 		await expect
 			.poll(() => document.querySelector('link[rel=canonical]')?.getAttribute('href'))
@@ -41,7 +41,7 @@ test("redirects a talk at a tweet's path to its own path", async () => {
 	expect(address()).toBe(path);
 });
 
-test.for(['/mypromotweet/999999', '/mypromotweet/0', '/mypromotweet/x'])('returns 404 for %s', async (at) => {
-	await open(at, { getPost: () => makeProblemResponse(404, { code: 'not_found', message: 'Gone' }) });
+test.for(['/mypromotweet/999999', '/mypromotweet/0', '/mypromotweet/x'])('returns 404 for %s', async (url) => {
+	await open(url, { getPost: () => makeProblemResponse(404, { code: 'not_found', message: 'Gone' }) });
 	await expect.element(page.getByRole('heading', { level: 1, name: errorsText.notFoundTitle })).toBeVisible();
 });

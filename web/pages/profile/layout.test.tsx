@@ -50,7 +50,7 @@ async function open(counts: Counts, profile: Partial<Profile> = {}, { ads = [], 
 	});
 	const rendered = await renderRoute('/profile/user/:user_name/*', route, {
 		api,
-		at: '/profile/user/ada_obi',
+		url: '/profile/user/ada_obi',
 		dataSaver,
 	});
 	return { ...rendered, api };

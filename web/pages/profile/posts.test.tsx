@@ -44,7 +44,7 @@ async function open(handlers: Handlers = {}) {
 		listUserPosts: () => ({ items: [{ type: 'post', post: makePost(1) }, ...ads.map(toItem)], next_cursor: null }),
 		...handlers,
 	});
-	return { api, ...(await renderRoute('/profile/user/:user_name', route, { api, at: path })) };
+	return { api, ...(await renderRoute('/profile/user/:user_name', route, { api, url: path })) };
 }
 
 const openEmpty = (items: FeedItem[] = [], sold = 0) =>

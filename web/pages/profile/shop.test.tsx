@@ -48,7 +48,7 @@ const route = {
 	),
 };
 
-async function open(handlers: Handlers = {}, at = path) {
+async function open(handlers: Handlers = {}, url = path) {
 	const api = fakeApi({
 		getUser: () => makeProfile(),
 		getSaved: () => ({ ids: [] }),
@@ -56,16 +56,16 @@ async function open(handlers: Handlers = {}, at = path) {
 		listUserAds: () => ({ items: lamps, next_cursor: null }),
 		...handlers,
 	});
-	return { api, ...(await renderRoute('/profile/user/:user_name/shop', route, { api, at })) };
+	return { api, ...(await renderRoute('/profile/user/:user_name/shop', route, { api, url })) };
 }
 
-const openEmpty = (at?: string) =>
+const openEmpty = (url?: string) =>
 	open(
 		{
 			countUserAds: () => ({ for_sale: 0, sold: 0, categories: [] }),
 			listUserAds: () => ({ items: [], next_cursor: null }),
 		},
-		at,
+		url,
 	);
 
 test('lists what is for sale, by category', async () => {

@@ -40,7 +40,7 @@ const route = {
 	),
 };
 
-async function open(handlers: Handlers = {}, at = '/mypromotweet') {
+async function open(handlers: Handlers = {}, url = '/mypromotweet') {
 	const api = fakeApi({
 		...uploadHandlers,
 		listMyPosts: () => ({ items: [], next_cursor: null }),
@@ -48,12 +48,12 @@ async function open(handlers: Handlers = {}, at = '/mypromotweet') {
 		...handlers,
 	});
 	interceptForms((_, form) => respondWithUploadedFile(form));
-	return { api, ...(await renderRoute('/:composer', route, { api, at })) };
+	return { api, ...(await renderRoute('/:composer', route, { api, url })) };
 }
 
-async function reopen(handlers: Handlers = {}, at?: string) {
+async function reopen(handlers: Handlers = {}, url?: string) {
 	await cleanup();
-	return open(handlers, at);
+	return open(handlers, url);
 }
 
 async function compose(text: string) {

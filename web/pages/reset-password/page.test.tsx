@@ -11,10 +11,10 @@ import * as resetPasswordPage from './page.tsx';
 const password = page.getByLabelText(passwordsText.newPassword);
 const button = page.getByRole('button', { name: commonText.changePassword });
 
-async function open(handlers: Handlers = {}, at = '/reset-password?token=from-the-mail') {
+async function open(handlers: Handlers = {}, url = '/reset-password?token=from-the-mail') {
 	const api = fakeApi(handlers);
-	const [path = ''] = at.split('?');
-	return { api, ...(await renderRoute(path, resetPasswordPage, { api, at })) };
+	const [path = ''] = url.split('?');
+	return { api, ...(await renderRoute(path, resetPasswordPage, { api, url })) };
 }
 
 test("changes the password, ends this device's session, and links to the login", async () => {

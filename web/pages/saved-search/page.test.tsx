@@ -37,8 +37,8 @@ async function open(handlers: Handlers = {}) {
 			</WithActor>
 		),
 	};
-	const at = '/dashboard/saved-searches/5';
-	return { api, ...(await renderRoute('/dashboard/saved-searches/:id', route, { api, at })) };
+	const url = '/dashboard/saved-searches/5';
+	return { api, ...(await renderRoute('/dashboard/saved-searches/:id', route, { api, url })) };
 }
 
 test('shows the new ads above all ads, and marks them as seen', async () => {

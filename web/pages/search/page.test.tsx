@@ -53,7 +53,7 @@ function newResults({ ads = [], posts = [], people = [], words = [], more = fals
 	return { ads: list(ads), posts: list(posts, more ? 'more' : null), people: list(people), words };
 }
 
-async function open(handlers: Handlers, at = '/search') {
+async function open(handlers: Handlers, url = '/search') {
 	const api = fakeApi(handlers);
 	const route = {
 		...searchPage,
@@ -66,7 +66,7 @@ async function open(handlers: Handlers, at = '/search') {
 			</WithActor>
 		),
 	};
-	const rendered = await renderRoute('/search', route, { api, at });
+	const rendered = await renderRoute('/search', route, { api, url });
 	return { api, ...rendered };
 }
 

@@ -18,13 +18,13 @@ const email = page.getByLabelText(commonText.email);
 const password = page.getByLabelText(commonText.password);
 const button = page.getByRole('button', { name: signUpText.submit });
 
-async function open(handlers: Handlers = {}, at = '/signup') {
+async function open(handlers: Handlers = {}, url = '/signup') {
 	const api = fakeApi({
 		getGoogleAddress: () => ({ url: null }),
 		suggestUserName: () => ({ user_name: 'ada_obi' }),
 		...handlers,
 	});
-	return { api, ...(await renderRoute('/signup', signUpPage, { api, at })) };
+	return { api, ...(await renderRoute('/signup', signUpPage, { api, url })) };
 }
 
 async function submit() {

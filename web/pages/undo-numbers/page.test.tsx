@@ -10,7 +10,7 @@ import * as undoNumbersPage from './page.tsx';
 
 async function open(handlers: Parameters<typeof fakeApi>[0]) {
 	const api = fakeApi(handlers);
-	await renderRoute('/undo-numbers', undoNumbersPage, { api, at: '/undo-numbers?token=a-token' });
+	await renderRoute('/undo-numbers', undoNumbersPage, { api, url: '/undo-numbers?token=a-token' });
 	return api;
 }
 

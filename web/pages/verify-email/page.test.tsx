@@ -10,7 +10,7 @@ import * as verifyEmailPage from './page.tsx';
 
 async function open(handlers: Parameters<typeof fakeApi>[0]) {
 	const api = fakeApi(handlers);
-	await renderRoute('/verify-email', verifyEmailPage, { api, at: '/verify-email?token=a-token' });
+	await renderRoute('/verify-email', verifyEmailPage, { api, url: '/verify-email?token=a-token' });
 	return api;
 }
 

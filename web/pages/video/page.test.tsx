@@ -40,7 +40,7 @@ async function open(handlers: Handlers, id = 5) {
 	});
 	const rendered = await renderRoute('/sellervideos/:id/:description', videoPage, {
 		api,
-		at: `/sellervideos/${id}/film-${id}`,
+		url: `/sellervideos/${id}/film-${id}`,
 	});
 	return { api, ...rendered };
 }
@@ -214,7 +214,7 @@ async function tapCard(handlers: Handlers) {
 			</>
 		),
 	};
-	await renderRoute('/sellervideos/:id/:description', route, { api, at: '/sellervideos/5/film-5' });
+	await renderRoute('/sellervideos/:id/:description', route, { api, url: '/sellervideos/5/film-5' });
 	await expect.element(heading('Film 5')).toBeVisible();
 	api.handle(handlers);
 	await page.getByRole('link', { name: 'Film 8' }).click();

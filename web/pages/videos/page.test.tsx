@@ -41,7 +41,7 @@ beforeEach(async () => {
 	};
 });
 
-async function open(handlers: Handlers = {}, at = '/videos', props: Partial<ComponentProps<typeof WithActor>> = {}) {
+async function open(handlers: Handlers = {}, url = '/videos', props: Partial<ComponentProps<typeof WithActor>> = {}) {
 	const api = fakeApi({
 		listVideos: () => ({ items: clips, next_cursor: null }),
 		listAdsById: ({ query }) => ({ items: (query.ids ?? '').split(',').map((id) => makeAdCard(Number(id))) }),
@@ -58,7 +58,7 @@ async function open(handlers: Handlers = {}, at = '/videos', props: Partial<Comp
 			</WithActor>
 		),
 	};
-	return { api, ...(await renderRoute('/videos', withActor, { api, at })) };
+	return { api, ...(await renderRoute('/videos', withActor, { api, url })) };
 }
 
 /** Calls of a logged-in account. */

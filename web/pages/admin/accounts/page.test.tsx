@@ -48,7 +48,7 @@ test('finds an account, suspends it with a reason, and lifts the suspension', as
 			return makeDecision(4);
 		},
 	});
-	const { address } = await renderRoute(path, accountsPage, { api, at: path });
+	const { address } = await renderRoute(path, accountsPage, { api, url: path });
 	await expect.element(page.getByText(boss.email)).toBeVisible();
 	await expect
 		.element(page.getByRole('button', { name: adminAccountsText.suspendAccount('boss') }))

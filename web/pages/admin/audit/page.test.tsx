@@ -36,7 +36,7 @@ async function open(entries: AuditEntry[]) {
 			next_cursor: null,
 		}),
 	});
-	return { api, ...(await renderRoute(path, auditPage, { api, at: path })) };
+	return { api, ...(await renderRoute(path, auditPage, { api, url: path })) };
 }
 
 test('filters the log by action and by user, and keeps the filter in the address', async () => {

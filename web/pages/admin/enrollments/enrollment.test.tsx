@@ -15,7 +15,7 @@ const dialog = page.getByRole('dialog');
 
 async function open(handlers: Handlers = {}) {
 	const api = fakeApi({ getEnrollmentDetail: () => detail, ...handlers });
-	await renderRoute('/dashboard/admin/enrollments/:id', enrollmentPage, { api, at: '/dashboard/admin/enrollments/1' });
+	await renderRoute('/dashboard/admin/enrollments/:id', enrollmentPage, { api, url: '/dashboard/admin/enrollments/1' });
 	return api;
 }
 

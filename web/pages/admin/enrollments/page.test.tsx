@@ -29,7 +29,7 @@ function server(): FakeApi {
 }
 
 async function open(api = server(), search = '') {
-	return { api, ...(await renderRoute(path, enrollmentsPage, { api, at: `${path}${search}` })) };
+	return { api, ...(await renderRoute(path, enrollmentsPage, { api, url: `${path}${search}` })) };
 }
 
 test('filters the list and keeps the filter in the address', async () => {

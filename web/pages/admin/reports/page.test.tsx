@@ -35,7 +35,7 @@ async function open(cases: ReportCase[], handlers: Handlers = {}, search = '') {
 		},
 		...handlers,
 	});
-	const rendered = await renderRoute(path, reportsPage, { api, at: `${path}${search}` });
+	const rendered = await renderRoute(path, reportsPage, { api, url: `${path}${search}` });
 	await expect.element(page.getByRole('article').first()).toBeVisible();
 	return { api, ...rendered };
 }

@@ -55,7 +55,7 @@ async function open(items: VerificationRequestListItem[], handlers: Handlers = {
 		...handlers,
 	});
 	const path = '/dashboard/admin/verifications';
-	await renderRoute(path, verificationsPage, { api, at: `${path}${search}` });
+	await renderRoute(path, verificationsPage, { api, url: `${path}${search}` });
 	return api;
 }
 
