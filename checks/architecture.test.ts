@@ -306,17 +306,6 @@ test.each([
 	}
 });
 
-test('decision records begin with number and title, date and status', () => {
-	for (const name of readdirSync('docs/decisions')) {
-		const number = Number(name.slice(0, 4));
-		expect(readFileSync(`docs/decisions/${name}`, 'utf8'), name).toMatch(
-			new RegExp(
-				`^# ${number}\\. .+\n\nDate: 20\\d\\d-\\d\\d-\\d\\d\\. Status: (accepted|superseded by record \\d+)(; .+)?\\.\n\n`,
-			),
-		);
-	}
-});
-
 test('the mutation tests name existing files', () => {
 	const { mutate }: { mutate: string[] } = JSON.parse(readFileSync('stryker.config.json', 'utf8'));
 	const mutated = mutate.flatMap((pattern) => {

@@ -139,9 +139,15 @@ describe('decision records', () => {
 		expect(lines.sort()).toEqual(expected.sort());
 	});
 
-	test('have the number of their file', () => {
-		const wrong = records.filter((page) => !toTitle(page).startsWith(`${Number(posix.basename(page).slice(0, 4))}. `));
-		expect(wrong).toEqual([]);
+	test('begin with number and title, date and status', () => {
+		for (const page of records) {
+			const number = Number(posix.basename(page).slice(0, 4));
+			expect(pages[page], page).toMatch(
+				new RegExp(
+					`^# ${number}\\. .+\n\nDate: 20\\d\\d-\\d\\d-\\d\\d\\. Status: (accepted|superseded by record \\d+)(; .+)?\\.\n\n`,
+				),
+			);
+		}
 	});
 });
 
