@@ -106,8 +106,8 @@ interface Call extends WireFormat {
 const isEarly = (name: EndpointName): name is EarlyName => name in earlyAddresses;
 
 async function loadLateCall(name: Exclude<EndpointName, EarlyName>): Promise<Call> {
-	const { lateAddresses, specifiedWireFormats } = await importLateAddresses();
-	return { address: lateAddresses[name], ...specifiedWireFormats[name] };
+	const { lateAddresses, lateWireFormats } = await importLateAddresses();
+	return { address: lateAddresses[name], ...lateWireFormats[name] };
 }
 
 /** Creates a client with one function per endpoint. Each function throws `ApiError`, `NetworkError` or the signal's abort reason. */

@@ -218,7 +218,7 @@ export interface WireFormat {
 
 const jsonApi = 'application/vnd.api+json';
 
-export const specifiedWireFormats: Partial<Record<keyof typeof lateAddresses, WireFormat>> = {
+export const lateWireFormats: Partial<Record<keyof typeof lateAddresses, WireFormat>> = {
 	adminLogIn: { success: 200, anonymous: true },
 	getGoogleAddress: { contentType: 'application/json', accept: jsonApi, anonymous: true },
 	enroll: { contentType: jsonApi, anonymous: true },
