@@ -57,16 +57,18 @@ async function findMissingFiles(environment: TestEnvironment): Promise<string[]>
 /** Makes waiting jobs due at once. On PostgreSQL, the jobs of a dead process and failed jobs are otherwise retried after a delay. */
 async function passTime({ env: { DATABASE_URL } }: TestEnvironment, { isDown }: { isDown: boolean }): Promise<void> {
 	if (!DATABASE_URL) return;
-	const db = new pg.Client({ connectionString: DATABASE_URL });
-	await db.connect();
+	const database = new pg.Client({ connectionString: DATABASE_URL });
+	await database.connect();
 	try {
 		if (isDown)
-			await db.query(`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 hour' where state = 'active'`);
-		await db.query(
+			await database.query(
+				`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 hour' where state = 'active'`,
+			);
+		await database.query(
 			`update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()`,
 		);
 	} finally {
-		await db.end();
+		await database.end();
 	}
 }
 

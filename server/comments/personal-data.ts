@@ -13,8 +13,8 @@ export function createCommentPersonalData(comments: CommentService): PersonalDat
 			basis: 'contract',
 			recipients: ['public', 'hosting', 'webhooks'],
 		},
-		export: async (db, accountId) =>
-			(await listAuthorComments(db, accountId)).map((comment) => {
+		export: async (at, accountId) =>
+			(await listAuthorComments(at, accountId)).map((comment) => {
 				const { target, targetId } = getCommentTarget(comment);
 				return {
 					id: comment.id,

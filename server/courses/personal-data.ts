@@ -10,23 +10,23 @@ export const coursePersonalData: PersonalDataHandler = {
 		basis: 'contract',
 		recipients: ['public', 'hosting'],
 	},
-	export: async (db, accountId) => ({
-		courses: (await listAccountLearnerRows(db, accountId)).map(({ course_id, name, enrolled_at }) => ({
+	export: async (at, accountId) => ({
+		courses: (await listAccountLearnerRows(at, accountId)).map(({ course_id, name, enrolled_at }) => ({
 			course_id,
 			name,
 			enrolled_at: toIsoTime(enrolled_at),
 		})),
-		modules_done: (await listModulesDone(db, accountId)).map(({ course_id, module, done_at }) => ({
+		modules_done: (await listModulesDone(at, accountId)).map(({ course_id, module, done_at }) => ({
 			course_id,
 			module,
 			done_at: toIsoTime(done_at),
 		})),
-		module_checks: (await listChecksPassed(db, accountId)).map(({ course_id, module, passed_at }) => ({
+		module_checks: (await listChecksPassed(at, accountId)).map(({ course_id, module, passed_at }) => ({
 			course_id,
 			module,
 			passed_at: toIsoTime(passed_at),
 		})),
-		certificates: (await listCertificates(db, accountId)).map((row) => ({
+		certificates: (await listCertificates(at, accountId)).map((row) => ({
 			code: row.code,
 			course_id: row.course_id,
 			name: row.name,

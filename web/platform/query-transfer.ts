@@ -101,7 +101,7 @@ export function unpack({ names, value }: Packed): unknown {
 		const [index, ...values] = value;
 		if (index === -1) return values.map(unpackValue);
 		const own = names[index as number] ?? [];
-		return Object.fromEntries(own.map((name, index) => [name, unpackValue(values[index] ?? null)]));
+		return Object.fromEntries(own.map((name, at) => [name, unpackValue(values[at] ?? null)]));
 	}
 	return unpackValue(value);
 }
