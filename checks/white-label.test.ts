@@ -201,7 +201,7 @@ test('a certificate names the market, in its main colour', async () => {
 });
 
 test('no email and no notification names the product', () => {
-	const texts = { ...sampleTexts, bankDetails: 'Zenith Bank\n1012345678' };
+	const texts = { ...sampleTexts, bankDetails: 'Zenith Bank\n1012345678', brand: server.brand.current() };
 	const mails = listMailSamples(texts);
 	expect(mails.length).toBeGreaterThan(40);
 	for (const { name, mail } of mails) {

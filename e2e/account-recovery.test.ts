@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as messages from '../contract/core/messages.ts';
+import { defaultBrand } from '../contract/market-settings/brand.ts';
 import { readZip } from '../server/testing/zip.ts';
 import * as mailsAccountsText from '../text/server/mails-accounts.ts';
 import * as commonText from '../text/shared/common.ts';
@@ -31,7 +32,7 @@ test('replaces a forgotten password through a mailed link and logs out every dev
 	await page.getByRole('button', { name: passwordsText.sendLink }).click();
 	await expectHeading(page, passwordsText.linkSentTitle);
 
-	const link = await mail.waitForLink(email, mailsAccountsText.resetSubject());
+	const link = await mail.waitForLink(email, mailsAccountsText.resetSubject(defaultBrand.name));
 	expect(new URL(link).origin).toBe(market.address);
 	await page.goto(link);
 	await page.getByLabel(passwordsText.newPassword, { exact: true }).fill('password123');

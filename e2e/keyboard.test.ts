@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import * as messages from '../contract/core/messages.ts';
-import { brand } from '../contract/market-settings/brand.ts';
+import { defaultBrand } from '../contract/market-settings/brand.ts';
 import * as adFiltersText from '../text/shared/ad-filters.ts';
 import * as commonText from '../text/shared/common.ts';
 import * as layoutText from '../text/shared/layout.ts';
@@ -82,7 +82,7 @@ test('lets a visitor skip to content, save, share and return to the last focus',
 	await page.keyboard.press('Enter');
 	await expectHeading(page, 'Indigo cloth');
 	// A screen reader reads the title of the new page.
-	await expect(page.locator('[aria-live=polite]', { hasText: `Indigo cloth · ${brand.name}` })).toBeAttached();
+	await expect(page.locator('[aria-live=polite]', { hasText: `Indigo cloth · ${defaultBrand.name}` })).toBeAttached();
 	await tabTo(page, page.getByRole('button', { name: /zoom in/ }));
 	await page.keyboard.press('Enter');
 	await page.getByRole('dialog').waitFor();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Client } from '../contract/core/client.ts';
 import { limits } from '../contract/core/limits.ts';
+import { defaultBrand } from '../contract/market-settings/brand.ts';
 import * as commonText from '../text/shared/common.ts';
 import * as layoutText from '../text/shared/layout.ts';
 import * as commentsText from '../text/web/comments.ts';
@@ -396,7 +397,7 @@ test('offers a new version and uses it on request', { tag: '@offline' }, async (
 		.context()
 		.route('**/assets/manifest-new.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
 	await page.evaluate(() => dispatchEvent(new Event('online')));
-	const offer = page.getByText(errorsText.newVersion());
+	const offer = page.getByText(errorsText.newVersion(defaultBrand.name));
 	await offer.waitFor();
 	expect(await findViolations(page)).toEqual([]);
 	const timeOrigin = await page.evaluate(() => performance.timeOrigin);
@@ -409,7 +410,7 @@ test('offers a new version and uses it on request', { tag: '@offline' }, async (
 	market.allowErrors(/404/, /Failed to fetch/, /Error loading route module/, /VersionError/, /ERR_/);
 	await page.context().route('**/assets/page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
 	await navigation(page).getByText(pageTitlesText.forYou).click();
-	await expectHeading(page, errorsText.newVersion());
+	await expectHeading(page, errorsText.newVersion(defaultBrand.name));
 	expect(await findViolations(page)).toEqual([]);
 	await page.context().unrouteAll();
 	// The message about the new version can come back meanwhile. Its button comes after that of the page.

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { defaultBrand } from '../contract/market-settings/brand.ts';
 import { closeOnSignal } from './close-on-signal.ts';
 
 /** Calls `closeOnSignal` without its effects on this process. `send` calls the handler of a signal. */
@@ -11,7 +12,8 @@ function start(close: () => Promise<void>) {
 	const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
 	const closeCommands = vi.fn(async () => {});
 	const error = vi.fn();
-	const isClosing = closeOnSignal({ close, logger: { error } as never }, { close: closeCommands });
+	const brand = { current: () => defaultBrand };
+	const isClosing = closeOnSignal({ close, logger: { error } as never, brand }, { close: closeCommands });
 	return { send: (signal: string) => handlers.get(signal)?.(), exit, closeCommands, error, isClosing };
 }
 

@@ -1,4 +1,3 @@
-import { brand } from '../contract/market-settings/brand.ts';
 import type { Server } from '../server/server.ts';
 import type { CommandSocket } from './commands/command-socket.ts';
 
@@ -7,7 +6,7 @@ import type { CommandSocket } from './commands/command-socket.ts';
  * signals change nothing. Returns a function that tells whether a signal has arrived.
  */
 export function closeOnSignal(
-	{ close, logger }: Pick<Server, 'close' | 'logger'>,
+	{ close, logger, brand }: Pick<Server, 'close' | 'logger' | 'brand'>,
 	commands: Pick<CommandSocket, 'close'>,
 ): () => boolean {
 	let isClosing = false;
@@ -15,7 +14,7 @@ export function closeOnSignal(
 		process.on(signal, () => {
 			if (isClosing) return;
 			isClosing = true;
-			if (signal === 'SIGINT') console.log(`\n  Stopping ${brand.name} …`);
+			if (signal === 'SIGINT') console.log(`\n  Stopping ${brand.current().name} …`);
 			commands
 				.close()
 				.then(close)

@@ -28,8 +28,7 @@ async function loadCurrentBuild(): Promise<ServerBuild> {
 await startServer(
 	async () => ({
 		addAssets: addVite,
-		render: async (request, client, nonce) =>
-			createPageRenderer(await loadCurrentBuild(), 'development')(request, client, nonce),
+		render: async (...args) => createPageRenderer(await loadCurrentBuild(), 'development')(...args),
 		getSearchParamNames: async (pathname) => createSearchParamNamesLookup(await loadCurrentBuild())(pathname),
 	}),
 	({ db }) => {

@@ -1,7 +1,7 @@
 import type { ServerBuild } from 'react-router';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { offlinePath } from '../contract/core/page-paths.ts';
-import { brand } from '../contract/market-settings/brand.ts';
+import { type Brand, defaultBrand } from '../contract/market-settings/brand.ts';
 import type { RenderPage } from '../server/http/index.ts';
 import { createApiClient, signUp, signUpAdministrator } from '../server/testing/people.ts';
 import { seedAd } from '../server/testing/seed-ads.ts';
@@ -35,23 +35,19 @@ afterAll(async () => {
 	await sources.close();
 });
 
-function respond(path: string): ReturnType<RenderPage> {
+function respond(path: string, brand = defaultBrand): ReturnType<RenderPage> {
 	const request = new Request(new URL(path, 'http://localhost'), { headers: { accept: 'text/html' } });
-	return createPageRenderer(build, 'production')(request, createApiClient(server), 'nonce');
+	return createPageRenderer(build, 'production')(request, createApiClient(server), 'nonce', brand);
 }
 
 /** Renders a path, including its query, to a text with status, redirect and HTML. */
-async function render(path: string): Promise<string> {
-	const response = await respond(path);
+async function render(path: string, brand?: Brand): Promise<string> {
+	const response = await respond(path, brand);
 	return `${response.status} ${response.headers.get('location')} ${await response.text()}`;
 }
 
 test('the home page lists the categories that the operator has set', async () => {
-	brand.categories = ['Sportswear', 'Motorcycles'];
-	onTestFinished(() => {
-		brand.categories = undefined;
-	});
-	const html = await render('/');
+	const html = await render('/', { ...defaultBrand, categories: ['Sportswear', 'Motorcycles'], version: 'brand:1' });
 	const chips = html.matchAll(
 		/href="\/\?category=([^"&]*)" [^>]*class="chip|class="chip[^>]*href="\/\?category=([^"&]*)"/g,
 	);

@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { RouteObject, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Client } from '../contract/core/client.ts';
-import { type Brand, brand } from '../contract/market-settings/brand.ts';
+import type { Brand } from '../contract/market-settings/brand.ts';
 import type { GetSearchParamNames, RenderPage } from '../server/http/index.ts';
 
 const folder = join(import.meta.dirname, '..', 'build');
@@ -39,7 +39,7 @@ const getEntryModule = (build: ServerBuild) => build.entry.module as EntryModule
 export function createPageRenderer(build: ServerBuild, mode: 'production' | 'development'): RenderPage {
 	const { createRequestHandler, createRenderContext, getHtml } = getEntryModule(build);
 	const handle = createRequestHandler(build, mode);
-	return async (request, client, nonce) => {
+	return async (request, client, nonce, brand) => {
 		const context = createRenderContext(client, nonce, brand);
 		const response = await handle(request, context);
 		const { status, headers } = response;

@@ -1,4 +1,4 @@
-import { brand } from '../contract/market-settings/brand.ts';
+import { defaultBrand } from '../contract/market-settings/brand.ts';
 import { readConfig } from '../server/core/config.ts';
 import { createServer, type Server, type ServerOptions } from '../server/server.ts';
 import { closeOnSignal, exitOnSignal } from './close-on-signal.ts';
@@ -15,6 +15,7 @@ export async function startServer(
 	onRunning: (server: Server) => void = () => {},
 ): Promise<void> {
 	let isClosing = () => false;
+	let { name } = defaultBrand;
 	try {
 		const isTerminal = process.stdout.isTTY;
 		// `config show` lists the environment, so that it shows this too.
@@ -27,6 +28,7 @@ export async function startServer(
 			...(isTerminal && { logDestination: await createTerminalLog(), onMigrated: printMigration }),
 			...(await createOptions()),
 		});
+		({ name } = server.brand.current());
 		const commands = createCommandSocket(server);
 		isClosing = closeOnSignal(server, commands);
 		stopExiting();
@@ -40,7 +42,7 @@ export async function startServer(
 		const administrator = await server.accounts.ensureFirstAdministrator(config.admin);
 		await commands.open();
 
-		console.log(`\n  ${brand.name} is running at ${address}\n`);
+		console.log(`\n  ${name} is running at ${address}\n`);
 		if (administrator) {
 			console.log(`  Administrator: log in at ${address}/admin with ${administrator.email}`);
 			if (administrator.password)
@@ -52,7 +54,7 @@ export async function startServer(
 	} catch (error) {
 		// The signal's handler ends the process.
 		if (isClosing()) return;
-		console.error(isProgrammingError(error) ? error : `${brand.name} cannot start. ${describeError(error)}`);
+		console.error(isProgrammingError(error) ? error : `${name} cannot start. ${describeError(error)}`);
 		process.exit(1);
 	}
 }

@@ -1,7 +1,7 @@
 // Writes a page that shows every mail and every notification with sample data: `npm run preview:mails`.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { brand } from '../contract/market-settings/brand.ts';
+import { defaultBrand } from '../contract/market-settings/brand.ts';
 import { type Html, html, joinHtml } from '../server/senders/mail/html.ts';
 import {
 	listMailSamples,
@@ -18,7 +18,7 @@ function renderPage(mails: readonly MailSample[], notifications: readonly Notifi
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${brand.name}: mails and notifications</title>
+<title>${defaultBrand.name}: mails and notifications</title>
 <style>
 body { margin: 0; padding: 16px; font-family: system-ui, sans-serif; overflow-wrap: anywhere }
 section { margin: 0 0 48px }

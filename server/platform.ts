@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { DestinationStream } from 'pino';
-import { brand } from '../contract/market-settings/brand.ts';
+import { type Brand, defaultBrand } from '../contract/market-settings/brand.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import type { Config } from './core/config.ts';
+import { type Current, createReplaceable, type Replaceable } from './core/current.ts';
 import { createDiskReserve } from './core/disk-reserve.ts';
 import { createEventBus, type EventBus } from './core/events.ts';
 import { createLogger } from './core/log.ts';
@@ -81,7 +82,9 @@ export interface Platform {
 	metrics: Metrics;
 	/** Traces requests and jobs; null if nothing is traced. */
 	tracer: Tracer | null;
-	rateLimitConfig: RateLimitConfig;
+	/** Name, colours and categories of the market. */
+	brand: Current<Brand>;
+	rateLimitConfig: Current<RateLimitConfig>;
 	rateLimits: RateLimiter;
 	idempotencyStore: IdempotencyStore;
 	cache: ResponseCache;
@@ -100,6 +103,13 @@ const outboxRetention = 13 * 24 * hour;
 /** Milliseconds between two attempts to reach a database that does not respond. */
 const databaseRetryInterval = 2000;
 
+/** Platform for the server, which lets one module replace what the settings of the market change. */
+export interface OpenPlatform extends Platform {
+	brand: Replaceable<Brand>;
+	rateLimitConfig: Replaceable<RateLimitConfig>;
+	close: () => Promise<void>;
+}
+
 /** Opens the infrastructure and runs the migrations. If something is missing, throws an error with a message for the operator. */
 export async function createPlatform(
 	config: Config,
@@ -116,7 +126,7 @@ export async function createPlatform(
 		spanProcessor,
 		findTools = findVideoTools,
 	}: PlatformOptions,
-): Promise<Platform & { close: () => Promise<void> }> {
+): Promise<OpenPlatform> {
 	const logger = createLogger({
 		level: config.logLevel,
 		destination: logDestination,
@@ -177,10 +187,11 @@ export async function createPlatform(
 	const cache = createResponseCache({ db, clock, isBehindCache: config.varnishPurgeUrl !== null });
 	const purger = config.varnishPurgeUrl ? startFrontCachePurger({ db, url: config.varnishPurgeUrl, logger }) : null;
 	const outboxFolder = join(config.dataDir, 'outbox');
+	const brand = createReplaceable(defaultBrand);
 	const mailer = createMailer({
 		smtpUrl: config.smtpUrl ?? undefined,
 		outboxFolder,
-		from: () => config.mailFrom ?? `${brand.name} <no-reply@${new URL(publicUrl()).hostname}>`,
+		from: () => config.mailFrom ?? `${brand.current().name} <no-reply@${new URL(publicUrl()).hostname}>`,
 		clock,
 	});
 	const mail = traceSender('mail', mailer);
@@ -214,8 +225,8 @@ export async function createPlatform(
 		sms,
 		metrics,
 		tracer,
-		// The settings of the market change the limits.
-		rateLimitConfig: structuredClone(rateLimitConfig),
+		brand,
+		rateLimitConfig: createReplaceable(rateLimitConfig),
 		rateLimits,
 		idempotencyStore,
 		cache,

@@ -12,6 +12,7 @@ import { createAdsModule } from './ads/index.ts';
 import { createCommentsModule } from './comments/index.ts';
 import { createContactsModule } from './contacts/index.ts';
 import type { Config } from './core/config.ts';
+import { createReplaceable, type Replaceable } from './core/current.ts';
 import { createReadinessCheck } from './core/readiness.ts';
 import { createCoursesModule } from './courses/index.ts';
 import { createDataProtectionModule } from './data-protection/index.ts';
@@ -33,14 +34,14 @@ import {
 import { createImportsModule } from './imports/index.ts';
 import { createInsightsModule } from './insights/index.ts';
 import { createLikesModule } from './likes/index.ts';
-import { buildBrandHead, createMarketSettingsModule } from './market-settings/index.ts';
+import { buildBrandStyle, createMarketSettingsModule } from './market-settings/index.ts';
 import { createMediaModule, getHostOrigins } from './media/index.ts';
 import { migrations } from './migrations/index.ts';
 import { createModerationModule } from './moderation/index.ts';
 import { createModuleList } from './modules.ts';
 import { createNotificationsModule } from './notifications/index.ts';
 import { createOperationsModule } from './operations/index.ts';
-import { createPlatform, type Platform, type PlatformOptions } from './platform.ts';
+import { createPlatform, type OpenPlatform, type Platform, type PlatformOptions } from './platform.ts';
 import { createPostsModule } from './posts/index.ts';
 import { createReviewsModule } from './reviews/index.ts';
 import { createSavedItemsModule } from './saved-items/index.ts';
@@ -66,8 +67,8 @@ export interface ServerOptions extends PlatformOptions {
 	runJobs?: boolean;
 }
 
-interface ModuleDeps extends Platform {
-	postingQuota: PostingQuotaLimits;
+interface ModuleDeps extends OpenPlatform {
+	postingQuota: Replaceable<PostingQuotaLimits>;
 	passwordCost: PasswordCost;
 	sessionCheckInterval: number;
 	/** Personal data of all modules in order. The list is complete once the last module is created. */
@@ -108,7 +109,7 @@ type Services = Awaited<ReturnType<typeof createModules>>['services'];
 /** Running server: the services of its modules, its platform, and its lifecycle. */
 export interface Server
 	extends Services,
-		Pick<Platform, 'config' | 'logger' | 'db' | 'files' | 'jobs' | 'events' | 'mail'> {
+		Pick<Platform, 'config' | 'logger' | 'db' | 'files' | 'jobs' | 'events' | 'mail' | 'brand'> {
 	app: FastifyInstance;
 	routes: readonly Route[];
 	/** Starts listening. Returns the public URL. */
@@ -130,13 +131,12 @@ export async function createServer(config: Config, options: ServerOptions = {}):
 	const publicUrl = () => config.publicUrl ?? localUrl;
 	const platform = await createPlatform(config, { migrations, publicUrl }, options);
 	const { clock, db, files, jobs, events, mail, logger, metrics, tracer } = platform;
-	const { rateLimitConfig, rateLimits, idempotencyStore, cache } = platform;
+	const { brand, rateLimitConfig, rateLimits, idempotencyStore, cache } = platform;
 
 	const personalData: PersonalDataHandler[] = [];
 	const { services, modules } = await createModules({
 		...platform,
-		// The settings of the market change the limits.
-		postingQuota: structuredClone(postingQuota),
+		postingQuota: createReplaceable(postingQuota),
 		passwordCost,
 		sessionCheckInterval,
 		personalData,
@@ -156,6 +156,7 @@ export async function createServer(config: Config, options: ServerOptions = {}):
 		rateLimits,
 		recentWriters: createRecentWriters(db),
 		budgets: createCallBudgets({ clock }),
+		brand,
 		rateLimitConfig,
 		idempotencyStore,
 		logger,
@@ -181,7 +182,8 @@ export async function createServer(config: Config, options: ServerOptions = {}):
 			publicUrl,
 			mediaOrigins,
 			connectOrigins: config.firebase ? firebaseOrigins : [],
-			buildHead: buildBrandHead,
+			brand,
+			buildHead: buildBrandStyle,
 			formRedirects: { [shareTargetPath]: '/dashboard/market' },
 		});
 	}
@@ -197,6 +199,7 @@ export async function createServer(config: Config, options: ServerOptions = {}):
 		jobs,
 		events,
 		mail,
+		brand,
 		app,
 		routes,
 		async listen() {

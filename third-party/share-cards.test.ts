@@ -19,7 +19,7 @@ import {
 	sellerShopPath,
 } from '../contract/core/page-paths.ts';
 import { courses } from '../contract/courses/course-catalogue.ts';
-import { brand } from '../contract/market-settings/brand.ts';
+import { defaultBrand } from '../contract/market-settings/brand.ts';
 import { loadBuiltPages } from '../main/pages.ts';
 import { postPictureAd, postVideoAd, signUp } from '../server/testing/people.ts';
 import { startTestServer, type TestServer } from '../server/testing/start-server.ts';
@@ -103,7 +103,7 @@ describe.each(names)('the card of the page %s', (name) => {
 			ogDescription: expect.stringMatching(/\S/),
 			ogUrl: expect.stringMatching(`^${origin}/`),
 			ogType: expect.stringMatching(/^(website|product|profile|article|video\.other)$/),
-			ogSiteName: brand.name,
+			ogSiteName: defaultBrand.name,
 			ogLocale: 'en_NG',
 			twitterCard: 'summary_large_image',
 		});
@@ -130,7 +130,7 @@ describe.each(names)('the card of the page %s', (name) => {
 			title: expect.stringMatching(/\S/),
 			description: expect.stringMatching(/\S/),
 			image: expect.stringMatching(`^${origin}/share/`),
-			publisher: brand.name,
+			publisher: defaultBrand.name,
 			url: expect.stringMatching(`^${origin}/`),
 		});
 	});

@@ -4,9 +4,10 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { createContext, type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import type { Client } from '../contract/core/client.ts';
 import { offlinePath } from '../contract/core/page-paths.ts';
-import { type Brand, brand } from '../contract/market-settings/brand.ts';
+import type { Brand } from '../contract/market-settings/brand.ts';
 import { ApiProvider } from './platform/api.ts';
 import { apiRouterContext } from './platform/api-router-context.ts';
+import { brandRouterContext } from './platform/brand.ts';
 import { delayScripts } from './platform/late-scripts.ts';
 import { NonceContext, nonceRouterContext } from './platform/nonce.ts';
 import { createServerQueryClient, queryClientRouterContext } from './platform/query-client.ts';
@@ -24,15 +25,14 @@ export function getHtml(context: RouterContextProvider): string | null {
 }
 
 /**
- * Creates the context of one rendering. The host calls this function, because it must use the same context keys as the pages. It passes its
- * brand, because the build has a copy of `contract/market-settings/brand.ts` that no change of the settings reaches.
+ * Creates the context of one rendering. The host calls this function, because it must use the same context keys as the pages.
  */
-export function createRenderContext(client: Client, nonce: string, currentBrand: Brand): RouterContextProvider {
-	Object.assign(brand, currentBrand);
+export function createRenderContext(client: Client, nonce: string, brand: Brand): RouterContextProvider {
 	const context = new RouterContextProvider();
 	context.set(apiRouterContext, client);
 	context.set(queryClientRouterContext, createServerQueryClient());
 	context.set(nonceRouterContext, nonce);
+	context.set(brandRouterContext, brand);
 	return context;
 }
 

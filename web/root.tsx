@@ -1,13 +1,14 @@
+import { type Brand, defaultBrand } from '../contract/market-settings/brand.ts';
+import { BrandContext, brandRouterContext } from './platform/brand.ts';
 import './theme.css';
 import { type ReactNode, useContext, useEffect } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import { limits } from '../contract/core/limits.ts';
 import { offlinePath } from '../contract/core/page-paths.ts';
-import { brand } from '../contract/market-settings/brand.ts';
 import { categories } from '../contract/market-settings/categories.ts';
 import type { Route } from './+types/root.ts';
 import { useSession } from './accounts/session.ts';
-import { ErrorPage, errorMeta } from './app/error-page.tsx';
+import { ErrorPage, layoutMeta } from './app/error-page.tsx';
 import { InteractionProviders } from './app/interaction-providers.tsx';
 import { PageLayout } from './app/page-layout.tsx';
 import { TitleAnnouncer } from './app/title-announcer.tsx';
@@ -23,7 +24,10 @@ import { Spinner } from './ui/spinner.tsx';
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { origin, pathname, searchParams } = new URL(request.url);
 	// Browsers cache the app shell, so a site notice in it would become outdated.
-	if (pathname === offlinePath) return { origin, notice: null };
+	const brand = context.get(brandRouterContext);
+	// Most markets keep the default settings, whose documents stay small.
+	const shown = brand.version === undefined ? {} : { brand };
+	if (pathname === offlinePath) return { origin, notice: null, ...shown };
 	const api = context.get(apiRouterContext);
 	// The pages of categories have the address of the home page.
 	const category = pathname === '/' ? categories.find((name) => name === searchParams.get('category')) : undefined;
@@ -32,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		api.getNotice().catch(() => ({ notice: null })),
 		api.getMarketCard({ query: { category } }).catch(() => null),
 	]);
-	return { origin, notice, card };
+	return { origin, notice, card, ...shown };
 }
 
 export function clientLoader() {
@@ -43,8 +47,8 @@ export function shouldRevalidate() {
 	return false;
 }
 
-export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
-	return error ? errorMeta(error) : [{ title: brand.name }];
+export function meta(args: Route.MetaArgs) {
+	return layoutMeta(args);
 }
 
 /** Script that stops zod from testing whether it may compile code. The page's content security policy blocks and reports that test. */
@@ -52,6 +56,7 @@ const noEvalScript = 'globalThis.__zod_globalConfig={jitless:true}';
 
 export function Layout({ children }: { children: ReactNode }) {
 	const nonce = useContext(NonceContext);
+	const brand = useRouteLoaderData<{ brand?: Brand }>('root')?.brand ?? defaultBrand;
 	useEffect(() => {
 		document.documentElement.dataset.hydrated = '';
 	}, []);
@@ -72,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<Links />
 			</head>
 			<body>
-				{children}
+				<BrandContext value={brand}>{children}</BrandContext>
 				<ScrollRestoration />
 				<Scripts />
 			</body>

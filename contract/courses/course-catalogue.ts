@@ -18,7 +18,8 @@ export interface Course {
 	/** Description for the course's page: paragraphs separated by blank lines. */
 	fullDescription: string;
 	modules: readonly string[];
-	teacher: CourseTeacher;
+	/** Returns who teaches the course, given the name of the market. */
+	teacher: (brand: string) => CourseTeacher;
 	/** What learners can do after the course: three to five phrases that begin with a verb. */
 	outcomes: readonly string[];
 	/** Learner's progress in percent; omitted if unknown. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import * as messages from '../../contract/core/messages.ts';
 import { marketWebhooksPath, webhooksPath } from '../../contract/core/page-paths.ts';
 import { courses } from '../../contract/courses/course-catalogue.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
+import { defaultBrand } from '../../contract/market-settings/brand.ts';
 import type { PostKind } from '../../contract/posts/posts.ts';
 import * as apiTokensText from '../../text/shared/api-tokens.ts';
 import * as certificateText from '../../text/shared/certificate.ts';
@@ -232,7 +232,7 @@ async function listVisitorPages(market: MarketFixture): Promise<PageCase[]> {
 		{ path: '/auth/google?error=access_denied', heading: googleText.notSignedIn },
 		{ path: '/termsAndCondition', heading: termsText.title, isIndexed: true },
 		{ path: '/privacy', heading: commonText.privacy, isIndexed: true },
-		{ path: '/learning', heading: learningText.title(brand.name), isIndexed: true },
+		{ path: '/learning', heading: learningText.title(defaultBrand.name), isIndexed: true },
 		{
 			path: '/learning/laravel-complete-course',
 			heading: /./,
@@ -354,7 +354,7 @@ async function listSellerPages(market: MarketFixture, page: Page): Promise<PageC
 		{ path: webhooksPath, heading: webhooksText.title },
 		{ path: '/dashboard/shop-card', heading: shopCardText.title },
 		{ path: '/dashboard/decisions', heading: decisionsText.title },
-		{ path: '/dashboard/learn-with-kasuwa', heading: learningText.title(brand.name) },
+		{ path: '/dashboard/learn-with-kasuwa', heading: learningText.title(defaultBrand.name) },
 		{ path: '/dashboard/admin', heading: adminText.closedTitle },
 		{
 			path: '/mypromotweet',

@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router';
 import { courses } from '../../contract/courses/course-catalogue.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
+import { defaultBrand } from '../../contract/market-settings/brand.ts';
 
 /** Ids of an ad, of a video ad and of a post, and the name of an account, for the paths of their pages. */
 export interface PageExamples {
@@ -24,7 +24,7 @@ export function listPagePaths(build: ServerBuild, { ad, video, post, user_name }
 		'/profile/user/:user_name/shop': { user_name },
 		'/profile/user/:user_name/videos': { user_name },
 		'/profile/user/:user_name/reviews': { user_name },
-		'/dashboard/:catalogue': { catalogue: `learn-with-${brand.slug}` },
+		'/dashboard/:catalogue': { catalogue: `learn-with-${defaultBrand.slug}` },
 		'/*': { '*': 'nowhere' },
 	};
 	const common = { courseId: courses[0]?.id ?? '', module: '1', id: 'unknown', code: 'unknown', key: 'unknown' };

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placeholderAdminEmail } from '../../contract/accounts/placeholder-admin-email.ts';
 import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
+import { defaultBrand } from '../../contract/market-settings/brand.ts';
 import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import * as validationText from '../../text/shared/validation.ts';
@@ -423,7 +424,7 @@ test('a configured administrator keeps the configured password and receives a ve
 		expect(session).toMatchObject({ role: 'admin', must_change_password: false });
 		const token = extractMailedToken(
 			'verify-email',
-			await openMailbox(smtp).next(admin.email, mailsAccountsText.confirmSubject()),
+			await openMailbox(smtp).next(admin.email, mailsAccountsText.confirmSubject(defaultBrand.name)),
 		);
 		await createApiClient(ownServer).verifyEmail({ body: { token } });
 		expect((await createApiClient(ownServer, session.token).getMe()).email_verified).toBe(true);

@@ -5,16 +5,18 @@ import type { updateMe } from '../../contract/accounts/my-account.ts';
 import { placeholderAdminEmail } from '../../contract/accounts/placeholder-admin-email.ts';
 import { limits } from '../../contract/core/limits.ts';
 import type { locationSchema } from '../../contract/location/location.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import * as problemsText from '../../text/shared/problems.ts';
 import type { Clock } from '../core/clock.ts';
+import type { Current } from '../core/current.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
-import type { RateLimit, RateLimiter } from '../core/rate-limits.ts';
+import type { RateLimiter } from '../core/rate-limits.ts';
 import { generateToken, hashToken } from '../core/secrets.ts';
 import { type Database, type Db, isUniqueViolation, type Tx } from '../database/index.ts';
 import type { PreallocatedList } from '../files/index.ts';
-import type { Actor } from '../http/index.ts';
+import type { Actor, RateLimitConfig } from '../http/index.ts';
 import type { JobQueue } from '../jobs/index.ts';
 import { type MailAddress, type Recipient, toProvenRecipient } from '../senders/mail/index.ts';
 import type { ProviderConfig } from '../senders/openid/index.ts';
@@ -62,7 +64,7 @@ export interface AccountServiceDeps {
 	rateLimits: RateLimiter;
 	events: EventBus;
 	/** Maximum numbers of new items per account and day. */
-	postingQuota: PostingQuotaLimits;
+	postingQuota: Current<PostingQuotaLimits>;
 	passwordCost: PasswordCost;
 	/** Key that encrypts the secrets of second factors. */
 	sealingKey: string;
@@ -70,8 +72,8 @@ export interface AccountServiceDeps {
 	passkeyKey: string;
 	/** Preallocated file with ids of sessions that were revoked on a full disk. Null with PostgreSQL, which can then delete rows. */
 	revokedSessions: PreallocatedList | null;
-	/** Rate limit of sign-ups per network. */
-	signUpRate: RateLimit;
+	rateLimitConfig: Current<RateLimitConfig>;
+	brand: Current<Brand>;
 	/** HMAC key that hashes the networks and devices that an account has used. */
 	callerSecret: string;
 	/** OpenID Connect provider; null if Google sign-in is not configured. */
@@ -104,7 +106,7 @@ export interface AccountSummary {
 export type AccountService = ReturnType<typeof createAccountService>;
 
 export function createAccountService(deps: AccountServiceDeps) {
-	const { db, clock, jobs, rateLimits } = deps;
+	const { db, clock, jobs, rateLimits, brand } = deps;
 	const passwords = createPasswordHasher(deps.passwordCost);
 	const ranking = createRankingService(deps);
 	const reauthenticate = createReauthentication({ db, rateLimits, passwords });
@@ -280,7 +282,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 		reauthenticate,
 		reauthenticateWithCode,
 
-		suggestUserName: (name: string): Promise<string> => suggestUserName(db, name),
+		suggestUserName: (name: string): Promise<string> => suggestUserName(db, name, brand.current()),
 
 		/** Signs up. An address that has an account gets a mail; the response is the same. Throws `invalid` for a taken user name. */
 		async signUp(
@@ -288,13 +290,17 @@ export function createAccountService(deps: AccountServiceDeps) {
 			device: string,
 			{ network, wideNetwork }: Omit<LoginOrigin, 'deviceKey'>,
 		): Promise<Session> {
-			if (isReservedUserName(form.user_name) || (await isFormerUserName(db, hashToken(form.user_name))))
+			if (
+				isReservedUserName(form.user_name, brand.current()) ||
+				(await isFormerUserName(db, hashToken(form.user_name)))
+			)
 				throw invalidInput({ user_name: accountsApiText.userNameTaken });
-			assertNoClaim('user_name', form.user_name);
-			assertNoClaim('display_name', form.display_name);
+			assertNoClaim('user_name', form.user_name, brand.current());
+			assertNoClaim('display_name', form.display_name, brand.current());
 			assertStrongPassword('password', form.password, form);
 			const rateKey = `sign-ups from ${wideNetwork}`;
-			await rateLimits.check(rateKey, deps.signUpRate);
+			const { signUp: rate } = deps.rateLimitConfig.current();
+			await rateLimits.check(rateKey, rate);
 			const passwordHash = await passwords.hash(form.password);
 			const create = (emailKey: string | null) =>
 				db.transaction(async (tx) => {
@@ -306,7 +312,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 						passwordHash,
 						role: 'user',
 					});
-					await rateLimits.count(rateKey, deps.signUpRate, { tx });
+					await rateLimits.count(rateKey, rate, { tx });
 					await loginLimits.rememberCaller(tx, account.id, { network, deviceKey: parseDeviceKey(form.device_key) });
 					await jobs.add(tx, verificationMailJob, { account_id: account.id });
 					return startSession(tx, account, device);
@@ -376,7 +382,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 				const before = display_name === undefined ? null : await store.lockAccountRow(tx, actor.accountId);
 				// The form sends a name that stays, too. It may be older than the rule, or than the name of the market.
 				if (before?.role === 'user' && before.display_name !== display_name)
-					assertNoClaim('display_name', display_name);
+					assertNoClaim('display_name', display_name, brand.current());
 				const me = await changeContact(tx, actor.accountId, {
 					...(before && { display_name, ...(await lookAlikes.rename(tx, before, display_name ?? '')) }),
 					...(bio !== undefined && { bio }),

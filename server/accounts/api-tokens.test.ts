@@ -3,6 +3,7 @@ import { createApiToken, listApiTokens } from '../../contract/accounts/api-token
 import { type TokenScope, tokenScopes } from '../../contract/accounts/token-scopes.ts';
 import type { CallInput } from '../../contract/core/endpoint.ts';
 import { limits } from '../../contract/core/limits.ts';
+import { defaultBrand } from '../../contract/market-settings/brand.ts';
 import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import * as apiTokensText from '../../text/shared/api-tokens.ts';
@@ -263,7 +264,7 @@ describe('making an API token', () => {
 			problem: { fields: { password: accountsApiText.wrongPassword } },
 		});
 		await makeToken();
-		await mailbox.next(seller.session.email, mailsAccountsText.apiTokenSubject());
+		await mailbox.next(seller.session.email, mailsAccountsText.apiTokenSubject(defaultBrand.name));
 		expect(await mailbox.all(server)).toEqual([]);
 	});
 

@@ -3,9 +3,10 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { ZipFile } from 'yazl';
 import { limits } from '../../contract/core/limits.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import type { Clock } from '../core/clock.ts';
+import type { Current } from '../core/current.ts';
 import { DomainError } from '../core/domain-error.ts';
 import type { RateLimiter } from '../core/rate-limits.ts';
 import type { Database } from '../database/index.ts';
@@ -20,6 +21,7 @@ export interface DataExportServiceDeps {
 	/** HMAC key that signs the download URLs. */
 	secret: string;
 	personalData: readonly PersonalDataHandler[];
+	brand: Current<Brand>;
 }
 
 export type DataExportService = ReturnType<typeof createDataExportService>;
@@ -30,7 +32,7 @@ const exportRate = { most: 5, window: hour };
 const downloadRate = { most: 15, window: hour };
 
 /** Exports all personal data of an account as a ZIP file. The signed download URL is valid for `limits.signedUrlTtl`. */
-export function createDataExportService({ db, clock, rateLimits, secret, personalData }: DataExportServiceDeps) {
+export function createDataExportService({ db, clock, rateLimits, secret, personalData, brand }: DataExportServiceDeps) {
 	const createSignature = (accountId: string, ends: string) =>
 		createHmac('sha256', secret).update(`${accountId} ${ends}`).digest('base64url');
 
@@ -72,7 +74,7 @@ export function createDataExportService({ db, clock, rateLimits, secret, persona
 			}
 			zip.end();
 			const day = mtime.toISOString().slice(0, 10);
-			return { name: `${brand.slug}-${account.user_name}-${day}.zip`, stream: zip.outputStream };
+			return { name: `${brand.current().slug}-${account.user_name}-${day}.zip`, stream: zip.outputStream };
 		},
 	};
 }

@@ -5,8 +5,10 @@ import { googleSignInPath } from '../../contract/accounts/google.ts';
 import { createTextSchema } from '../../contract/core/fields.ts';
 import { limits } from '../../contract/core/limits.ts';
 import { isSafeReturnPath } from '../../contract/core/return-path.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import type { Clock } from '../core/clock.ts';
+import type { Current } from '../core/current.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
 import { generateToken, hashToken } from '../core/secrets.ts';
@@ -47,6 +49,7 @@ export interface GoogleSignInServiceDeps {
 	reauthenticate: Reauthenticate;
 	insertAccount: (tx: Tx, account: NewAccount) => Promise<AccountRow>;
 	logger: Pick<FastifyBaseLogger, 'warn'>;
+	brand: Current<Brand>;
 }
 
 export type GoogleSignInService = ReturnType<typeof createGoogleSignInService>;
@@ -66,8 +69,19 @@ export interface AuthorizationRequest {
 
 /** Signs users in through OpenID Connect, with Google or another configured provider. */
 export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
-	const { db, clock, provider, publicUrl, events, secondFactor, suspension, insertAccount, reauthenticate, logger } =
-		deps;
+	const {
+		db,
+		clock,
+		provider,
+		publicUrl,
+		events,
+		secondFactor,
+		suspension,
+		insertAccount,
+		reauthenticate,
+		logger,
+		brand,
+	} = deps;
 	const relyingParty = provider && createRelyingParty(provider, () => `${publicUrl()}/auth/google`);
 
 	function requireRelyingParty() {
@@ -142,9 +156,9 @@ export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
 		if (await isEmailReserved(tx, key, { accountId: null, after: now - limits.contactUndoTtl })) {
 			throw new DomainError('conflict', accountsApiText.googleEmailReserved);
 		}
-		const displayName = toDisplayName(name);
+		const displayName = toDisplayName(name, brand.current());
 		// The email address is not used, because user names are public.
-		const userName = await suggestUserName(tx, displayName ?? '');
+		const userName = await suggestUserName(tx, displayName ?? '', brand.current());
 		const account = await insertAccount(tx, {
 			user_name: userName,
 			display_name: displayName ?? userName,
@@ -298,8 +312,8 @@ async function retryOnConflict<Result>(work: () => Promise<Result>): Promise<Res
 }
 
 /** Returns the name of an identity as a display name. Returns null without a name, and for one that claims to be the market's. */
-function toDisplayName(name: string | null): string | null {
+function toDisplayName(name: string | null, brand: Brand): string | null {
 	const parsed = createTextSchema({ max: 1000 }).safeParse(name ?? '');
 	const cut = parsed.success ? parsed.data.replace(/\s+/g, ' ').slice(0, limits.displayName.max).trim() : '';
-	return cut.isWellFormed() && cut !== '' && !claimsMarket(cut) ? cut : null;
+	return cut.isWellFormed() && cut !== '' && !claimsMarket(cut, brand) ? cut : null;
 }

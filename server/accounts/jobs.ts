@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '../../contract/core/limits.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import type { Clock } from '../core/clock.ts';
+import type { Current } from '../core/current.ts';
 import type { EventBus } from '../core/events.ts';
 import { generateToken, hashToken } from '../core/secrets.ts';
 import type { Database } from '../database/index.ts';
@@ -29,6 +31,7 @@ export interface AccountJobHandlersDeps {
 	clock: Clock;
 	events: EventBus;
 	mail: Mailer;
+	brand: Current<Brand>;
 	mailRecipients: MailRecipients;
 	logger: Pick<FastifyBaseLogger, 'info'>;
 	/** Returns the URL of the site, without a trailing slash. */
@@ -44,13 +47,14 @@ export function createAccountJobHandlers({
 	mailRecipients,
 	publicUrl,
 	logger,
+	brand,
 }: AccountJobHandlersDeps): JobHandler[] {
 	async function send(
 		kind: MailKind,
 		{ to, name, token }: { to: Recipient; name: string; token?: string },
 		purpose: string,
 	): Promise<void> {
-		const context = { name, publicUrl: publicUrl(), ...(token !== undefined && { token }) };
+		const context = { name, publicUrl: publicUrl(), brand: brand.current(), ...(token !== undefined && { token }) };
 		const { delivered } = await mail.send({ to, ...composeAccountMail(kind, context) });
 		if (delivered !== 'smtp') logger.info(`Mail ${purpose} written to ${delivered}`);
 	}

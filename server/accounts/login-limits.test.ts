@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/core/limits.ts';
+import { defaultBrand } from '../../contract/market-settings/brand.ts';
 import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
 import type { Engine } from '../database/index.ts';
 import { createFakeClock, type FakeClock } from '../testing/clock.ts';
@@ -218,7 +219,7 @@ describe('login limits', () => {
 		await call('/api/password/forgot', '203.0.113.60', { email });
 		const token = extractMailedToken(
 			'reset-password',
-			await openMailbox(smtp).next(email, mailsAccountsText.resetSubject()),
+			await openMailbox(smtp).next(email, mailsAccountsText.resetSubject(defaultBrand.name)),
 		);
 		const password = 'green kettle on monday';
 		expect(await call('/api/password/reset', '203.0.113.60', { token, password })).toBe(204);

@@ -1,5 +1,7 @@
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import type { NameHolder } from '../../contract/verification/verification.ts';
 import type { Clock } from '../core/clock.ts';
+import type { Current } from '../core/current.ts';
 import type { EventBus } from '../core/events.ts';
 import { toNameSkeleton } from '../core/name-skeleton.ts';
 import type { Database, Db, Tx } from '../database/index.ts';
@@ -17,6 +19,7 @@ export interface LookAlikeServiceDeps {
 	clock: Clock;
 	jobs: JobQueue;
 	events: EventBus;
+	brand: Current<Brand>;
 }
 
 export type NameColumns = Pick<AccountRow, 'name_skeleton' | 'name_since' | 'look_alike'>;
@@ -53,7 +56,7 @@ const isVerified = ({ phone_verified_at, business_verified_at }: AccountRow) =>
 const normalize = (name: string) => name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ');
 
 /** Keeps track of accounts whose names look like those of others. No badge of such an account is shown. */
-export function createLookAlikeService({ db, clock, jobs, events }: LookAlikeServiceDeps) {
+export function createLookAlikeService({ db, clock, jobs, events, brand }: LookAlikeServiceDeps) {
 	/** Reports a look-alike to moderators. */
 	async function report(tx: Tx, account: AccountRow): Promise<void> {
 		if (account.look_alike === 0 || account.name_skeleton === null) return;
@@ -110,7 +113,8 @@ export function createLookAlikeService({ db, clock, jobs, events }: LookAlikeSer
 				const taken = await db.transaction(async (tx) => {
 					const found = await takeUnreported(tx, batchSize);
 					for (const { account, holder } of found) {
-						if (account.role === 'user' && [account.display_name, account.user_name].some(claimsMarket)) {
+						const names = [account.display_name, account.user_name];
+						if (account.role === 'user' && names.some((name) => claimsMarket(name, brand.current()))) {
 							await events.emit(tx, accountLooksAlike, {
 								...{ accountId: account.id, name: account.display_name, otherUserName: null },
 							});

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Current } from '../core/current.ts';
 import { getOrCreateSecret } from '../core/secrets.ts';
 import { openPreallocatedList } from '../files/index.ts';
 import { defineJobHandler } from '../jobs/index.ts';
@@ -18,7 +19,7 @@ import { createAccountRoutes } from './routes.ts';
 
 export interface AccountsModuleDeps extends Platform {
 	/** Maximum numbers of new items per account and day. */
-	postingQuota: PostingQuotaLimits;
+	postingQuota: Current<PostingQuotaLimits>;
 	passwordCost: PasswordCost;
 	/** Personal data handlers of all modules, in the order in which the modules are created. */
 	personalData: readonly PersonalDataHandler[];
@@ -30,7 +31,7 @@ const hour = 60 * minute;
 const maxRevokedSessions = 4096;
 
 export async function createAccountsModule(deps: AccountsModuleDeps) {
-	const { db, clock, config, rateLimitConfig } = deps;
+	const { db, clock, config } = deps;
 	const accounts = createAccountService({
 		...deps,
 		sealingKey: await getOrCreateSecret(db, 'second-factors'),
@@ -39,7 +40,6 @@ export async function createAccountsModule(deps: AccountsModuleDeps) {
 			db.engine === 'sqlite'
 				? await openPreallocatedList(join(config.dataDir, 'revoked-sessions'), maxRevokedSessions)
 				: null,
-		signUpRate: rateLimitConfig.signUp,
 		callerSecret: await getOrCreateSecret(db, 'known callers'),
 		google: config.google,
 	});

@@ -1,4 +1,4 @@
-import { brand, defaultBrand } from '../../contract/market-settings/brand.ts';
+import { type Brand, defaultBrand } from '../../contract/market-settings/brand.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import { invalidInput } from '../core/domain-error.ts';
 import { foldLookAlikes } from '../core/fold-look-alikes.ts';
@@ -51,7 +51,7 @@ const toWords = (text: string) =>
  * Returns whether a name claims to be the market, its staff, or verified, also in letters that only look so. The market's name within another
  * name is no claim, because 'kasuwa' is also a word.
  */
-export function claimsMarket(name: string): boolean {
+export function claimsMarket(name: string, brand: Brand): boolean {
 	if (checkMark.test(name)) return true;
 	const markets = new Set(
 		[brand.name, brand.slug, defaultBrand.name].map((market) => toWords(market).replaceAll(' ', '')),
@@ -65,7 +65,7 @@ export function claimsMarket(name: string): boolean {
 }
 
 /** Throws `invalid` for a name that claims to be the market, its staff, or verified. */
-export function assertNoClaim(field: 'user_name' | 'display_name', name: string | undefined): void {
-	if (name !== undefined && claimsMarket(name))
+export function assertNoClaim(field: 'user_name' | 'display_name', name: string | undefined, brand: Brand): void {
+	if (name !== undefined && claimsMarket(name, brand))
 		throw invalidInput({ [field]: accountsApiText.nameClaimsMarket(brand.name) });
 }

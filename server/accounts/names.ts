@@ -1,4 +1,4 @@
-import { brand, defaultBrand } from '../../contract/market-settings/brand.ts';
+import { type Brand, defaultBrand } from '../../contract/market-settings/brand.ts';
 import { generateToken } from '../core/secrets.ts';
 
 const reservedUserNames = new Set(
@@ -6,7 +6,7 @@ const reservedUserNames = new Set(
 	learning wishlist feed profile settings security staff team about terms privacy`.split(/\s+/),
 );
 
-export function isReservedUserName(userName: string): boolean {
+export function isReservedUserName(userName: string, brand: Brand): boolean {
 	return reservedUserNames.has(userName) || userName === brand.slug.replaceAll('-', '_');
 }
 

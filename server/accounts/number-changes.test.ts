@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { defaultBrand } from '../../contract/market-settings/brand.ts';
 import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import { createFakeClock, type FakeClock } from '../testing/clock.ts';
@@ -46,7 +47,8 @@ async function readMails() {
 	const mails = await mailbox.all(server);
 	return mails.filter(
 		({ envelope, subject }) =>
-			envelope.to.includes(seller.session.email) && subject === mailsAccountsText.numbersChangedSubject(),
+			envelope.to.includes(seller.session.email) &&
+			subject === mailsAccountsText.numbersChangedSubject(defaultBrand.name),
 	);
 }
 
@@ -79,7 +81,7 @@ describeOnBothEngines('numbers of a seller', (engine) => {
 	});
 	beforeEach(async () => {
 		seller = await signUp(server);
-		const mail = await mailbox.next(seller.session.email, mailsAccountsText.confirmSubject());
+		const mail = await mailbox.next(seller.session.email, mailsAccountsText.confirmSubject(defaultBrand.name));
 		await seller.client.verifyEmail({ body: { token: extractMailedToken('verify-email', mail) } });
 		await prove(proven);
 		await seller.client.updateMe({ body: { phone_public: true } });

@@ -1,6 +1,7 @@
 import type { AttestationObject } from '@simplewebauthn/server/helpers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/core/limits.ts';
+import { defaultBrand } from '../../contract/market-settings/brand.ts';
 import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import * as passkeysText from '../../text/shared/passkeys.ts';
@@ -73,7 +74,7 @@ describeOnBothEngines('passkeys', (engine) => {
 	test('log in without password and code, are listed, renamed and removed', async () => {
 		expect(await seller.client.listPasskeys()).toEqual({ items: [] });
 		const { device, passkey } = await addPasskey();
-		await mailbox.next(seller.session.email, mailsAccountsText.passkeyAddedSubject());
+		await mailbox.next(seller.session.email, mailsAccountsText.passkeyAddedSubject(defaultBrand.name));
 		expect(passkey).toMatchObject({ name: 'My phone', last_used_at: null });
 		clock.advance(60_000);
 		expect(await logIn(device)).toMatchObject({ id: seller.session.id, role: 'user' });
@@ -86,7 +87,7 @@ describeOnBothEngines('passkeys', (engine) => {
 			problem: { fields: { password: accountsApiText.wrongPassword } },
 		});
 		await seller.client.removePasskey({ params, body: { password } });
-		await mailbox.next(seller.session.email, mailsAccountsText.passkeyRemovedSubject());
+		await mailbox.next(seller.session.email, mailsAccountsText.passkeyRemovedSubject(defaultBrand.name));
 		await expect(logIn(device)).rejects.toMatchObject(unknown);
 		await expect(seller.client.removePasskey({ params, body: { password } })).rejects.toMatchObject({ status: 404 });
 	});
@@ -307,7 +308,7 @@ describe('a new password', () => {
 			body: { current_password: password, new_password: newPassword },
 		});
 		await expect(logIn(device)).rejects.toMatchObject(unknown);
-		const mail = await mailbox.next(seller.session.email, mailsAccountsText.passwordChangedSubject());
+		const mail = await mailbox.next(seller.session.email, mailsAccountsText.passwordChangedSubject(defaultBrand.name));
 		expect(mail.text).toContain('passkeys');
 
 		const client = createApiClient(server, session.token);
@@ -316,7 +317,7 @@ describe('a new password', () => {
 		const second = createDevice();
 		await client.addPasskey({ body: { name: 'Phone', credential: second.create(options) } });
 		await visitor().forgotPassword({ body: { email: seller.session.email } });
-		const reset = await mailbox.next(seller.session.email, mailsAccountsText.resetSubject());
+		const reset = await mailbox.next(seller.session.email, mailsAccountsText.resetSubject(defaultBrand.name));
 		await visitor().resetPassword({ body: { token: extractMailedToken('reset-password', reset), password } });
 		await expect(logIn(second)).rejects.toMatchObject(unknown);
 		// Whoever had begun to add another passkey with the old password cannot finish.
@@ -333,7 +334,7 @@ describe('a new password', () => {
 		await server.db.transaction((tx) => server.accounts.secondFactor.reset(tx, commandLineActor, seller.session.id));
 		await expect(logIn(device)).rejects.toMatchObject(unknown);
 		await expect(seller.client.getMe()).rejects.toMatchObject({ status: 401 });
-		await mailbox.next(seller.session.email, mailsAccountsText.secondFactorOffSubject());
+		await mailbox.next(seller.session.email, mailsAccountsText.secondFactorOffSubject(defaultBrand.name));
 		await expect(
 			server.db.transaction((tx) => server.accounts.secondFactor.reset(tx, commandLineActor, seller.session.id)),
 		).rejects.toMatchObject({ code: 'not_found' });

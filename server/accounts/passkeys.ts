@@ -11,9 +11,10 @@ import type {
 } from '../../contract/accounts/passkeys.ts';
 import type { ResponseOf } from '../../contract/core/endpoint.ts';
 import { limits } from '../../contract/core/limits.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as passkeysText from '../../text/shared/passkeys.ts';
 import type { Clock } from '../core/clock.ts';
+import type { Current } from '../core/current.ts';
 import { DomainError } from '../core/domain-error.ts';
 import type { RateLimiter } from '../core/rate-limits.ts';
 import { generateToken, hashToken } from '../core/secrets.ts';
@@ -42,6 +43,7 @@ export interface PasskeyServiceDeps {
 	publicUrl: () => string;
 	/** HMAC key that makes the handles of accounts. */
 	key: string;
+	brand: Current<Brand>;
 }
 
 export type PasskeyService = ReturnType<typeof createPasskeyService>;
@@ -61,7 +63,7 @@ async function loadWebAuthn() {
 
 /** Passkeys (Web Authentication): key pairs on a device, which unlocks them by fingerprint, face or PIN. One replaces password and code. */
 export function createPasskeyService(deps: PasskeyServiceDeps) {
-	const { db, clock, jobs, rateLimits, loginLimits, suspension, reauthenticateWithCode, publicUrl, key } = deps;
+	const { db, clock, jobs, rateLimits, loginLimits, suspension, reauthenticateWithCode, publicUrl, key, brand } = deps;
 
 	/** The site that browsers bind passkeys to. Another host name, even a subdomain, cannot use them. */
 	function getSite(): { expectedOrigin: string; expectedRPID: string } {
@@ -116,7 +118,7 @@ export function createPasskeyService(deps: PasskeyServiceDeps) {
 			assertRoom(existing);
 			return {
 				challenge: await createChallenge(account.id),
-				rp: { id: getSite().expectedRPID, name: brand.name },
+				rp: { id: getSite().expectedRPID, name: brand.current().name },
 				user: { id: getHandle(account.id), name: account.email, displayName: account.display_name },
 				pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
 				timeout: limits.passkeyChallengeTtl,

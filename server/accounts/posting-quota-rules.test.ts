@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { limits } from '../../contract/core/limits.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import * as problemsText from '../../text/shared/problems.ts';
+import { createReplaceable } from '../core/current.ts';
 import { createRateLimiter } from '../core/rate-limits.ts';
 import type { Database } from '../database/index.ts';
 import { createFakeClock, type FakeClock } from '../testing/clock.ts';
@@ -26,7 +27,12 @@ let quota: ReturnType<typeof createPostingQuota>;
 beforeEach(async () => {
 	db = await openTestDatabase(defaultEngine);
 	clock = createFakeClock();
-	quota = createPostingQuota({ db, clock, rateLimits: createRateLimiter({ db, clock }), postingQuota });
+	quota = createPostingQuota({
+		db,
+		clock,
+		rateLimits: createRateLimiter({ db, clock }),
+		postingQuota: createReplaceable(postingQuota),
+	});
 });
 afterEach(() => db.close());
 

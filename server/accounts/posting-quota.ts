@@ -3,6 +3,7 @@ import { limits } from '../../contract/core/limits.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import * as problemsText from '../../text/shared/problems.ts';
 import type { Clock } from '../core/clock.ts';
+import type { Current } from '../core/current.ts';
 import { DomainError } from '../core/domain-error.ts';
 import { catchTooManyRequests, type RateLimit, type RateLimiter } from '../core/rate-limits.ts';
 import type { Database, Db, Tx } from '../database/index.ts';
@@ -22,7 +23,7 @@ interface PostingQuotaDeps {
 	db: Database;
 	clock: Clock;
 	rateLimits: RateLimiter;
-	postingQuota: PostingQuotaLimits;
+	postingQuota: Current<PostingQuotaLimits>;
 }
 
 export type TrustLevel = keyof PostingQuotaLimits;
@@ -39,7 +40,7 @@ export function createPostingQuota({ db, clock, rateLimits, postingQuota }: Post
 	/** Returns the daily limit of an account's new items. Null for administrators, who have none. */
 	function getQuota(account: AccountRow, kind: PostedItemKind): { key: string; rate: RateLimit } | null {
 		if (account.role === 'admin') return null;
-		const most = postingQuota[getTrustLevel(account)][kind];
+		const most = postingQuota.current()[getTrustLevel(account)][kind];
 		return { key: `new ${kind} of ${account.id}`, rate: { most, window: day } };
 	}
 
@@ -56,9 +57,13 @@ export function createPostingQuota({ db, clock, rateLimits, postingQuota }: Post
 		const windowRetryAfter = rejection.retryAfter ?? day / 1000;
 		const untilEstablished = Math.ceil((account.created_at + limits.newAccountPeriod - clock.now()) / 1000);
 		const retryAfter = level === 'older' ? windowRetryAfter : Math.min(windowRetryAfter, untilEstablished);
-		throw new DomainError('too_many', quotaMessage(level, kind, quota.rate.most, postingQuota.verified[kind]), {
-			retryAfter,
-		});
+		throw new DomainError(
+			'too_many',
+			quotaMessage(level, kind, quota.rate.most, postingQuota.current().verified[kind]),
+			{
+				retryAfter,
+			},
+		);
 	}
 
 	/** Locks the account, so that nobody can suspend it before the commit. Throws `unauthenticated` if it is not visible. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/core/limits.ts';
+import { defaultBrand } from '../../contract/market-settings/brand.ts';
 import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import type { Engine } from '../database/index.ts';
@@ -34,7 +35,10 @@ const logIn = ({ session }: TestPerson, password = newPassword) =>
 
 async function getResetToken({ session }: TestPerson): Promise<string> {
 	await requestReset(session.email);
-	return extractMailedToken('reset-password', await mailbox.next(session.email, mailsAccountsText.resetSubject()));
+	return extractMailedToken(
+		'reset-password',
+		await mailbox.next(session.email, mailsAccountsText.resetSubject(defaultBrand.name)),
+	);
 }
 
 async function post(path: string, body: unknown): Promise<{ status: number; text: string }> {
@@ -77,7 +81,7 @@ describe('account recovery', () => {
 				body: JSON.stringify({ email: ` ${ada.session.email.toUpperCase()} ` }),
 			});
 			expect(response.status).toBe(202);
-			const message = await mailbox.next(ada.session.email, mailsAccountsText.resetSubject());
+			const message = await mailbox.next(ada.session.email, mailsAccountsText.resetSubject(defaultBrand.name));
 			expect(message.text).toContain(`${publicUrl}/reset-password?token=`);
 			expect(message.text).not.toContain('evil');
 			await reset(extractMailedToken('reset-password', message));
@@ -87,7 +91,7 @@ describe('account recovery', () => {
 			await expect(logIn(ada, goodPassword)).rejects.toMatchObject({ status: 422 });
 			// A reset link from the mail also verifies the email address.
 			expect((await logIn(ada)).email_verified).toBe(true);
-			const notice = await mailbox.next(ada.session.email, mailsAccountsText.passwordChangedSubject());
+			const notice = await mailbox.next(ada.session.email, mailsAccountsText.passwordChangedSubject(defaultBrand.name));
 			expect(notice.text).toContain(`${publicUrl}/forgot-password`);
 		});
 
@@ -141,7 +145,7 @@ describe('account recovery', () => {
 				.values({ account_id: ada.session.id, issuer: 'x', subject: ada.session.user_name, email: '', created_at: 1 })
 				.execute();
 			await requestReset(ada.session.email);
-			const message = await mailbox.next(ada.session.email, mailsAccountsText.addPasswordSubject());
+			const message = await mailbox.next(ada.session.email, mailsAccountsText.addPasswordSubject(defaultBrand.name));
 			expect(message.text).toContain(mailsAccountsText.resetWithoutPassword);
 			await reset(extractMailedToken('reset-password', message));
 			const session = await logIn(ada);
@@ -174,13 +178,13 @@ describe('account recovery', () => {
 		test('takes effect after verification, and notifies the previous address', async () => {
 			await requestChange();
 			expect(await me()).toMatchObject({ email: ada.session.email, new_email: next });
-			const warning = await mailbox.next(ada.session.email, mailsAccountsText.emailChangeSubject());
+			const warning = await mailbox.next(ada.session.email, mailsAccountsText.emailChangeSubject(defaultBrand.name));
 			expect(warning.text).not.toContain(next);
-			const message = await mailbox.next(next, mailsAccountsText.newEmailSubject());
+			const message = await mailbox.next(next, mailsAccountsText.newEmailSubject(defaultBrand.name));
 			const passwordLink = await getResetToken(ada);
 			await verify(extractMailedToken('verify-email', message));
 			expect(await me()).toMatchObject({ email: next, email_verified: true, new_email: null });
-			await mailbox.next(ada.session.email, mailsAccountsText.emailChangedSubject());
+			await mailbox.next(ada.session.email, mailsAccountsText.emailChangedSubject(defaultBrand.name));
 			await expect(verify(extractMailedToken('verify-email', message))).rejects.toMatchObject(linkExpired);
 			await expect(logIn(ada, goodPassword)).rejects.toMatchObject({ status: 422 });
 			// The change of the email address invalidates the reset link that was mailed to the previous address.
@@ -205,14 +209,17 @@ describe('account recovery', () => {
 			await mailbox.all(server);
 			await requestChange(bola.session.email);
 			expect((await me()).new_email).toBe(bola.session.email);
-			const message = await mailbox.next(bola.session.email, mailsAccountsText.emailTakenSubject());
+			const message = await mailbox.next(bola.session.email, mailsAccountsText.emailTakenSubject(defaultBrand.name));
 			expect(message.text).not.toContain('verify-email');
 			expect((await me()).email).toBe(ada.session.email);
 		});
 
 		test('fails if another account signs up with the address meanwhile', async () => {
 			await requestChange();
-			const token = extractMailedToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject()));
+			const token = extractMailedToken(
+				'verify-email',
+				await mailbox.next(next, mailsAccountsText.newEmailSubject(defaultBrand.name)),
+			);
 			const body = { user_name: `early_${count}`, email: next, password: goodPassword };
 			await createApiClient(server).signUp({ body });
 			await expect(verify(token)).rejects.toMatchObject(linkExpired);
@@ -221,17 +228,26 @@ describe('account recovery', () => {
 
 		test('expires after two days, is replaced by a newer request, and can be cancelled', async () => {
 			await requestChange();
-			const first = extractMailedToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject()));
+			const first = extractMailedToken(
+				'verify-email',
+				await mailbox.next(next, mailsAccountsText.newEmailSubject(defaultBrand.name)),
+			);
 			const other = `other${count}@example.com`;
 			await requestChange(other);
-			const second = extractMailedToken('verify-email', await mailbox.next(other, mailsAccountsText.newEmailSubject()));
+			const second = extractMailedToken(
+				'verify-email',
+				await mailbox.next(other, mailsAccountsText.newEmailSubject(defaultBrand.name)),
+			);
 			await expect(verify(first)).rejects.toMatchObject(linkExpired);
 			await ada.client.keepEmail();
 			await ada.client.keepEmail();
 			expect((await me()).new_email).toBeNull();
 			await expect(verify(second)).rejects.toMatchObject(linkExpired);
 			await requestChange();
-			const expired = extractMailedToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject()));
+			const expired = extractMailedToken(
+				'verify-email',
+				await mailbox.next(next, mailsAccountsText.newEmailSubject(defaultBrand.name)),
+			);
 			clock.advance(limits.emailVerificationTtl);
 			await expect(verify(expired)).rejects.toMatchObject(linkExpired);
 		});
@@ -239,7 +255,10 @@ describe('account recovery', () => {
 		test('is cancelled by a password reset', async () => {
 			const token = await getResetToken(ada);
 			await requestChange();
-			const change = extractMailedToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject()));
+			const change = extractMailedToken(
+				'verify-email',
+				await mailbox.next(next, mailsAccountsText.newEmailSubject(defaultBrand.name)),
+			);
 			await reset(token);
 			await expect(verify(change)).rejects.toMatchObject(linkExpired);
 		});
@@ -249,7 +268,7 @@ describe('account recovery', () => {
 		await ada.client.resendVerification();
 		const token = extractMailedToken(
 			'verify-email',
-			await mailbox.next(ada.session.email, mailsAccountsText.confirmSubject()),
+			await mailbox.next(ada.session.email, mailsAccountsText.confirmSubject(defaultBrand.name)),
 		);
 		await createApiClient(server).verifyEmail({ body: { token } });
 		await ada.client.resendVerification();
@@ -324,20 +343,23 @@ describeOnBothEngines('former email address', (engine) => {
 
 	async function confirm({ client, session }: TestPerson, email = session.email): Promise<void> {
 		await client.resendVerification();
-		const mail = await mailbox.next(email, mailsAccountsText.confirmSubject());
+		const mail = await mailbox.next(email, mailsAccountsText.confirmSubject(defaultBrand.name));
 		await client.verifyEmail({ body: { token: extractMailedToken('verify-email', mail) } });
 		await mailbox.all(server);
 	}
 
 	async function requestChange(email: string): Promise<string> {
 		await ada.client.changeEmail({ body: { email, password: goodPassword } });
-		return extractMailedToken('verify-email', await mailbox.next(email, mailsAccountsText.newEmailSubject()));
+		return extractMailedToken(
+			'verify-email',
+			await mailbox.next(email, mailsAccountsText.newEmailSubject(defaultBrand.name)),
+		);
 	}
 
 	/** Changes the address of Ada, and returns the mail to the former one. */
 	async function changeEmail(email: string, from: string) {
 		await ada.client.verifyEmail({ body: { token: await requestChange(email) } });
-		return mailbox.next(from, mailsAccountsText.emailChangedSubject());
+		return mailbox.next(from, mailsAccountsText.emailChangedSubject(defaultBrand.name));
 	}
 
 	const loseEmail = async (email: string, from: string) =>
@@ -357,7 +379,7 @@ describeOnBothEngines('former email address', (engine) => {
 		await createApiClient(server).forgotPassword({ body: { email: next } });
 		const thiefsReset = extractMailedToken(
 			'reset-password',
-			await mailbox.next(next, mailsAccountsText.resetSubject()),
+			await mailbox.next(next, mailsAccountsText.resetSubject(defaultBrand.name)),
 		);
 		await reset(thiefsReset, 'the password of the thief');
 		await expect(reset(token, 'password123')).rejects.toMatchObject({ problem: { fields: {} } });
@@ -369,8 +391,8 @@ describeOnBothEngines('former email address', (engine) => {
 		const session = await logIn(ada);
 		expect(session.email_verified).toBe(true);
 		expect(await createApiClient(server, session.token).getSignInMethods()).toMatchObject({ google: { linked: null } });
-		await mailbox.next(email, mailsAccountsText.passwordChangedSubject());
-		const notice = await mailbox.next(next, mailsAccountsText.emailChangedSubject());
+		await mailbox.next(email, mailsAccountsText.passwordChangedSubject(defaultBrand.name));
+		const notice = await mailbox.next(next, mailsAccountsText.emailChangedSubject(defaultBrand.name));
 		expect(notice.text).not.toContain('undo-email');
 		await expect(reset(token)).rejects.toMatchObject(linkExpired);
 	});
@@ -419,7 +441,7 @@ describeOnBothEngines('former email address', (engine) => {
 		await Promise.all([changing, restoring]);
 		expect((await logIn(ada)).email_verified).toBe(true);
 		expect(await readExport()).toEqual([]);
-		await mailbox.next(`again${next}`, mailsAccountsText.emailChangedSubject());
+		await mailbox.next(`again${next}`, mailsAccountsText.emailChangedSubject(defaultBrand.name));
 	});
 
 	test('is restored for a suspended account', async () => {
@@ -451,9 +473,9 @@ describeOnBothEngines('former email address', (engine) => {
 
 	test('gets no link if nobody has confirmed it', async () => {
 		await ada.client.changeEmail({ body: { email: next, password: goodPassword } });
-		const mail = await mailbox.next(next, mailsAccountsText.newEmailSubject());
+		const mail = await mailbox.next(next, mailsAccountsText.newEmailSubject(defaultBrand.name));
 		await ada.client.verifyEmail({ body: { token: extractMailedToken('verify-email', mail) } });
-		const notice = await mailbox.next(ada.session.email, mailsAccountsText.emailChangedSubject());
+		const notice = await mailbox.next(ada.session.email, mailsAccountsText.emailChangedSubject(defaultBrand.name));
 		expect(notice.text).not.toContain('undo-email');
 	});
 
@@ -472,7 +494,7 @@ describeOnBothEngines('former email address', (engine) => {
 		await squatter.client.changeEmail({ body: { email, password: goodPassword } });
 		const mails = await mailbox.all(server);
 		const toAddress = mails.filter(({ envelope }) => envelope.to.includes(email));
-		expect(toAddress.map(({ subject }) => subject)).toEqual([mailsAccountsText.emailChangeSubject()]);
+		expect(toAddress.map(({ subject }) => subject)).toEqual([mailsAccountsText.emailChangeSubject(defaultBrand.name)]);
 		clock.advance(limits.contactUndoTtl);
 		await createApiClient(server).signUp({
 			body: { ...body, user_name: `late_${engine}_${count}`, password: newPassword },
@@ -481,7 +503,7 @@ describeOnBothEngines('former email address', (engine) => {
 		expect((await logInAsStranger(goodPassword)).id).toBe(session.id);
 		await mailbox.all(server);
 		await server.accounts.sweep();
-		await mailbox.next(email, mailsAccountsText.confirmSubject());
+		await mailbox.next(email, mailsAccountsText.confirmSubject(defaultBrand.name));
 		await reset(await getResetToken({ ...ada, ...stranger }), 'a password of the stranger');
 		expect(await logInAsStranger('a password of the stranger')).toMatchObject({ id: session.id, email_verified: true });
 	});
@@ -515,7 +537,10 @@ describeOnBothEngines('former email address', (engine) => {
 	test('is not given to an account whose link was mailed before', async () => {
 		const bola = await signUp(server);
 		await bola.client.changeEmail({ body: { email: next, password: goodPassword } });
-		const early = extractMailedToken('verify-email', await mailbox.next(next, mailsAccountsText.newEmailSubject()));
+		const early = extractMailedToken(
+			'verify-email',
+			await mailbox.next(next, mailsAccountsText.newEmailSubject(defaultBrand.name)),
+		);
 		await confirm(ada);
 		await changeEmail(next, ada.session.email);
 		await changeEmail(`other${next}`, next);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { endpointAddresses } from '../../contract/core/addresses.ts';
 import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
+import { defaultBrand } from '../../contract/market-settings/brand.ts';
 import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import type { Engine } from '../database/index.ts';
@@ -316,7 +317,7 @@ describe('second factor of a seller', () => {
 		const seller = await signUp(server);
 		expect(await logInSeller(seller)).toMatchObject({ id: seller.session.id, role: 'user' });
 		const { secret, recoveryCodes } = await enableSecondFactor(seller);
-		await mailbox.next(seller.session.email, mailsAccountsText.secondFactorOnSubject());
+		await mailbox.next(seller.session.email, mailsAccountsText.secondFactorOnSubject(defaultBrand.name));
 		await expect(logInSeller(seller)).rejects.toMatchObject(codeMissing);
 		await expect(logInSeller(seller, '000000')).rejects.toMatchObject(codeWrong);
 		await expect(logInSeller(seller, generateCode(secret), 'wrong')).rejects.toMatchObject({
@@ -328,7 +329,7 @@ describe('second factor of a seller', () => {
 			seller.client.createApiToken({ body: { name: 'Stock', scopes: ['read'], days: 30, password } }),
 		).rejects.toMatchObject(codeMissing);
 		await seller.client.endSecondFactor({ body: { password, code: recoveryCodes[0] ?? '' } });
-		await mailbox.next(seller.session.email, mailsAccountsText.secondFactorOffSubject());
+		await mailbox.next(seller.session.email, mailsAccountsText.secondFactorOffSubject(defaultBrand.name));
 		await logInSeller(seller);
 		// The audit log keeps the names of erased accounts, so it lists only changes by administrators.
 		expect(await listActions(seller)).toEqual([]);
@@ -338,7 +339,7 @@ describe('second factor of a seller', () => {
 		const seller = await signUp(server);
 		const { secret } = await enableSecondFactor(seller);
 		await createApiClient(server).forgotPassword({ body: { email: seller.session.email } });
-		const mail = await mailbox.next(seller.session.email, mailsAccountsText.resetSubject());
+		const mail = await mailbox.next(seller.session.email, mailsAccountsText.resetSubject(defaultBrand.name));
 		const token = extractMailedToken('reset-password', mail);
 		await createApiClient(server).resetPassword({ body: { token, password: 'green kettle on monday' } });
 		await expect(logInSeller(seller, undefined, 'green kettle on monday')).rejects.toMatchObject(codeMissing);

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { limits } from '../../contract/core/limits.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import type { Clock } from '../core/clock.ts';
+import type { Current } from '../core/current.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
 import type { RateLimiter } from '../core/rate-limits.ts';
@@ -29,6 +30,7 @@ export interface SecondFactorServiceDeps {
 	/** Key that encrypts the secrets of authenticator apps. */
 	key: string;
 	reauthenticate: Reauthenticate;
+	brand: Current<Brand>;
 }
 
 export type SecondFactorService = ReturnType<typeof createSecondFactorService>;
@@ -47,6 +49,7 @@ export function createSecondFactorService({
 	events,
 	key,
 	reauthenticate,
+	brand,
 }: SecondFactorServiceDeps) {
 	const getSealPurpose = (accountId: number) => `second factor of ${accountId}`;
 
@@ -99,7 +102,10 @@ export function createSecondFactorService({
 				store.upsertSecondFactorSecret(tx, account.id, sealed, clock.now()),
 			);
 			if (!isStored) throw alreadyEnabled();
-			return { secret: secret.base32, uri: new TOTP({ issuer: brand.name, label: account.email, secret }).toString() };
+			return {
+				secret: secret.base32,
+				uri: new TOTP({ issuer: brand.current().name, label: account.email, secret }).toString(),
+			};
 		},
 
 		/** Activates the secret of the authenticator app with a first code. Returns the recovery codes. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { defaultBrand } from '../../contract/market-settings/brand.ts';
 import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
 import { createFakeClock, type FakeClock } from '../testing/clock.ts';
 import { describeOnBothEngines } from '../testing/database.ts';
@@ -31,7 +32,7 @@ describeOnBothEngines('sign-up with the address of another account', (engine) =>
 
 	const logIn = (email: string, password: string) => createApiClient(server).logIn({ body: { email, password } });
 	const confirm = async (person: TestPerson) => {
-		const mail = await mailbox.next(person.session.email, mailsAccountsText.confirmSubject());
+		const mail = await mailbox.next(person.session.email, mailsAccountsText.confirmSubject(defaultBrand.name));
 		await person.client.verifyEmail({ body: { token: extractMailedToken('verify-email', mail) } });
 	};
 	/** Signs up a stranger twice with an address, and does with both accounts what tells them from others. */
@@ -65,7 +66,9 @@ describeOnBothEngines('sign-up with the address of another account', (engine) =>
 		await confirm(ada);
 		const known = await describeStrangers(ada.session.email);
 		const mails = await mailbox.all(server);
-		expect(new Set(mails.map(({ subject }) => subject))).toEqual(new Set([mailsAccountsText.emailTakenSubject()]));
+		expect(new Set(mails.map(({ subject }) => subject))).toEqual(
+			new Set([mailsAccountsText.emailTakenSubject(defaultBrand.name)]),
+		);
 		expect(mails).toHaveLength(4);
 		expect(known).toEqual(await describeStrangers(`nobody${count}@example.com`));
 	});
@@ -78,12 +81,12 @@ describeOnBothEngines('sign-up with the address of another account', (engine) =>
 		count += 1;
 		const body = { user_name: `stranger_${count}`, email: email.toUpperCase(), password: strangersPassword };
 		const stranger = createApiClient(server, (await createApiClient(server).signUp({ body })).token);
-		await mailbox.next(email, mailsAccountsText.emailTakenSubject());
+		await mailbox.next(email, mailsAccountsText.emailTakenSubject(defaultBrand.name));
 		await stranger.changePassword({ body: { current_password: strangersPassword, new_password: 'blue sky in abuja' } });
 		expect(await mailbox.all(server)).toEqual([]);
 		expect((await logIn(email, goodPassword)).id).toBe(ada.session.id);
 		await createApiClient(server).forgotPassword({ body: { email } });
-		const mail = await mailbox.next(email, mailsAccountsText.resetSubject());
+		const mail = await mailbox.next(email, mailsAccountsText.resetSubject(defaultBrand.name));
 		const token = extractMailedToken('reset-password', mail);
 		await createApiClient(server).resetPassword({ body: { token, password: 'red kettle on friday' } });
 		expect((await logIn(email, 'red kettle on friday')).id).toBe(ada.session.id);
@@ -93,7 +96,7 @@ describeOnBothEngines('sign-up with the address of another account', (engine) =>
 	test('gives the address to the account that confirms it first', async () => {
 		const squatter = await signUp(server);
 		const { email } = squatter.session;
-		await mailbox.next(email, mailsAccountsText.confirmSubject());
+		await mailbox.next(email, mailsAccountsText.confirmSubject(defaultBrand.name));
 		count += 1;
 		const body = { user_name: `owner_${count}`, email, password: strangersPassword };
 		const session = await createApiClient(server).signUp({ body });
@@ -101,7 +104,7 @@ describeOnBothEngines('sign-up with the address of another account', (engine) =>
 		expect((await logIn(email, strangersPassword)).id).toBe(session.id);
 		await expect(logIn(email, goodPassword)).rejects.toMatchObject({ status: 422 });
 		await squatter.client.resendVerification();
-		await mailbox.next(email, mailsAccountsText.emailTakenSubject());
+		await mailbox.next(email, mailsAccountsText.emailTakenSubject(defaultBrand.name));
 	});
 
 	test('succeeds for simultaneous calls', async () => {

@@ -4,11 +4,13 @@ import { z } from 'zod';
 import { chatWordsSchema, revealParamsSchema } from '../../contract/contacts/contacts.ts';
 import { formatPhone } from '../../contract/core/format-phone.ts';
 import { contactLinkPath, profilePath, shortAdPath } from '../../contract/core/page-paths.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as contactText from '../../text/shared/contact.ts';
 import * as contactCheckText from '../../text/shared/contact-check.ts';
 import { getBrandColours } from '../core/brand-colours.ts';
 import type { Clock } from '../core/clock.ts';
+import type { Current } from '../core/current.ts';
 import { DomainError } from '../core/domain-error.ts';
 import { escapeMarkup } from '../core/escape-markup.ts';
 import { createIdSigner } from '../core/signed-ids.ts';
@@ -20,6 +22,7 @@ export interface ServeContactLinksDeps {
 	clock: Clock;
 	/** Returns the URL of the site. */
 	publicUrl: () => string;
+	brand: Current<Brand>;
 	/** Secret that signs the numbers of devices. */
 	secret: string;
 }
@@ -39,7 +42,7 @@ type Params = z.output<typeof revealParamsSchema>;
  */
 export function serveContactLinks(
 	app: FastifyInstance,
-	{ links, clock, publicUrl, secret }: ServeContactLinksDeps,
+	{ links, clock, publicUrl, secret, brand }: ServeContactLinksDeps,
 ): void {
 	const signer = createIdSigner(secret, 'device');
 	const check = createInputValidator({ params: revealParamsSchema, query: querySchema });
@@ -63,7 +66,7 @@ export function serveContactLinks(
 		'/contact/:subject/:channel',
 		{
 			config: { policy: 'anyone', validatesInput: true, rateLimit: { cost: callCosts.write } },
-			errorHandler: sendError,
+			errorHandler: (error, request, reply) => sendError(error, request, reply, brand.current()),
 		},
 		async (request, reply) => {
 			reply.headers(privateHeaders);
@@ -81,7 +84,7 @@ export function serveContactLinks(
 					return reply.redirect(`${path}/check${search ? `?${search}` : ''}`, 303);
 				}
 				if (device.isNew) setCookie(reply, device.number);
-				return channel === 'call' ? sendNumber(reply, url, page) : reply.redirect(url, 303);
+				return channel === 'call' ? sendNumber(reply, url, page, brand.current()) : reply.redirect(url, 303);
 			} catch (error) {
 				// The page of the ad or seller says what is missing.
 				if (error instanceof DomainError && error.code === 'not_found') return reply.redirect(page, 303);
@@ -109,15 +112,15 @@ function toPage({ subject }: Params): string {
 }
 
 /** Sends a page with the number to call, for a browser that runs no script. */
-function sendNumber(reply: FastifyReply, url: string, page: string): FastifyReply {
-	return sendPage(reply, contactText.callSeller, '', [
+function sendNumber(reply: FastifyReply, url: string, page: string, brand: Brand): FastifyReply {
+	return sendPage(reply, brand, contactText.callSeller, '', [
 		[url, formatPhone(url.slice('tel:+'.length))],
 		[page, contactText.back],
 	]);
 }
 
 /** Sends a page in place of an error body, because the link opens a tab of its own. */
-function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, brand: Brand): FastifyReply {
 	const { status, problem, retryAfter } = describeError(error, request.id, request.log);
 	reply.code(status).headers(privateHeaders);
 	if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
@@ -128,17 +131,18 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 		links.push([contactLinkPath(params.subject, params.channel, words), commonText.tryAgain]);
 	}
 	links.push([params ? toPage(params) : '/', contactText.back]);
-	return sendPage(reply, contactCheckText.failed, problem.message, links);
+	return sendPage(reply, brand, contactCheckText.failed, problem.message, links);
 }
 
 /** Sends a small page with links, each an address and its text. */
 function sendPage(
 	reply: FastifyReply,
+	brand: Brand,
 	title: string,
 	message: string,
 	links: readonly (readonly [string, string])[],
 ): FastifyReply {
-	const { light, dark } = getBrandColours();
+	const { light, dark } = getBrandColours(brand);
 	const toVariables = (colours: object) =>
 		Object.entries(colours)
 			.map(([name, value]) => `--${name}:${value};`)

@@ -19,7 +19,7 @@ import {
 	TraceIdRatioBasedSampler,
 	TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { brand } from '../../contract/market-settings/brand.ts';
+import { defaultBrand } from '../../contract/market-settings/brand.ts';
 import type { Config } from './config.ts';
 import { DomainError } from './domain-error.ts';
 import type { Span, SpanAttributes, SpanOptions, Tracer } from './operation.ts';
@@ -54,7 +54,7 @@ export function createOpenTelemetry({ settings, onError, processor }: OpenTeleme
 	setGlobalErrorHandler((error) => onError(error instanceof Error ? error : new Error(String(error))));
 	const provider = new TracerProvider({
 		resource: defaultResource()
-			.merge(resourceFromAttributes({ 'service.name': brand.name.toLowerCase() }))
+			.merge(resourceFromAttributes({ 'service.name': defaultBrand.name.toLowerCase() }))
 			.merge(
 				detectResources({
 					detectors: [serviceInstanceIdDetector, resourceAttributesEnvDetector, serviceNameEnvDetector],
@@ -67,7 +67,7 @@ export function createOpenTelemetry({ settings, onError, processor }: OpenTeleme
 				new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${settings.endpoint}/v1/traces` }) }),
 		],
 	});
-	const tracer = provider.getTracer(brand.name.toLowerCase());
+	const tracer = provider.getTracer(defaultBrand.name.toLowerCase());
 
 	function start(
 		name: string,

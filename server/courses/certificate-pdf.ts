@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
-import { brand } from '../../contract/market-settings/brand.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as certificatePdfText from '../../text/server/certificate-pdf.ts';
 import * as certificateText from '../../text/shared/certificate.ts';
 import { getBrandColours } from '../core/brand-colours.ts';
@@ -20,6 +20,7 @@ export interface CertificateData {
 	verifyUrl: string;
 	/** PNG of the logo without transparency. */
 	logo: Uint8Array;
+	brand: Brand;
 }
 
 const fonts = {
@@ -56,8 +57,8 @@ interface TextStyle {
 
 /** Draws a certificate as a PDF with one tagged page, in the main colour of the market. The same certificate always gives the same bytes. */
 export async function drawCertificate(certificate: CertificateData): Promise<Buffer> {
-	const { code, courseTitle, moduleCount, isChecked, firstDoneAt, completedAt, verifyUrl, logo } = certificate;
-	const { leaf } = getBrandColours().light;
+	const { code, courseTitle, moduleCount, isChecked, firstDoneAt, completedAt, verifyUrl, logo, brand } = certificate;
+	const { leaf } = getBrandColours(brand).light;
 	const name = toDrawableText(certificate.name) || certificatePdfText.namelessLearner(verifyUrl);
 	const doc = new PDFDocument({
 		size: [page.width, page.height],

@@ -15,7 +15,7 @@ interface CoursesModuleDeps extends Platform {
 }
 
 export function createCoursesModule(deps: CoursesModuleDeps) {
-	const { cache, config, logger, publicUrl, marketSettings } = deps;
+	const { config, logger } = deps;
 	const courses = createCourseService(deps);
 	if (config.whatsapp === null) {
 		logger.info("No WHATSAPP_NUMBER is set: 'Chat on WhatsApp' on the course pages lets the visitor choose a contact");
@@ -24,6 +24,6 @@ export function createCoursesModule(deps: CoursesModuleDeps) {
 		service: courses,
 		routes: createCourseRoutes(courses),
 		personalData: [coursePersonalData],
-		serve: (app: FastifyInstance) => serveCertificates(app, { courses, marketSettings, cache, publicUrl }),
+		serve: (app: FastifyInstance) => serveCertificates(app, { ...deps, courses }),
 	};
 }

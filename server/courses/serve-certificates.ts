@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { certificatePaths } from '../../contract/core/page-paths.ts';
 import { findCourse } from '../../contract/courses/course-catalogue.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as commonText from '../../text/shared/common.ts';
+import type { Current } from '../core/current.ts';
 import { DomainError } from '../core/domain-error.ts';
 import { buildResponse, callCosts, type ResponseCache, sendCached } from '../http/index.ts';
 import type { MarketSettingsService } from '../market-settings/index.ts';
@@ -14,6 +16,7 @@ export interface ServeCertificatesDeps {
 	cache: ResponseCache;
 	/** Returns the URL of the site. */
 	publicUrl: () => string;
+	brand: Current<Brand>;
 }
 
 /** Cache lifetime of a certificate PDF in milliseconds. Drawing a PDF takes about 100 ms of CPU time. */
@@ -22,7 +25,7 @@ const pdfTtl = 3_600_000;
 /** Serves certificates as PDF to anyone who has the code. */
 export function serveCertificates(
 	app: FastifyInstance,
-	{ courses, marketSettings, cache, publicUrl }: ServeCertificatesDeps,
+	{ courses, marketSettings, cache, publicUrl, brand }: ServeCertificatesDeps,
 ): void {
 	app.get<{ Params: { file: string } }>(
 		'/certificates/:file',
@@ -49,7 +52,7 @@ export function serveCertificates(
 				const logo = await flattenLogo(await marketSettings.readLogo());
 				const { drawCertificate } = await import('./certificate-pdf.ts');
 				return buildResponse({
-					bytes: await drawCertificate({ ...certificate, logo }),
+					bytes: await drawCertificate({ ...certificate, logo, brand: brand.current() }),
 					headers: {
 						'content-type': 'application/pdf',
 						'content-disposition': `inline; filename="certificate-${code}.pdf"`,

@@ -9,9 +9,11 @@ import type {
 	OwnBreachNotice,
 } from '../../contract/data-protection/data-protection.ts';
 import { dataProtectionLimits } from '../../contract/data-protection/data-protection-limits.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as breachesText from '../../text/shared/breaches.ts';
 import { type AccountService, toIsoTime } from '../accounts/index.ts';
 import type { Clock } from '../core/clock.ts';
+import type { Current } from '../core/current.ts';
 import { decodeCursor, encodeCursor } from '../core/cursor.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
@@ -32,6 +34,7 @@ export interface BreachServiceDeps {
 	jobs: JobQueue;
 	events: EventBus;
 	accounts: AccountService;
+	brand: Current<Brand>;
 }
 
 /** Accounts of a notice that one transaction queues. */
@@ -40,7 +43,7 @@ const noticeBatch = 200;
 const toMilliseconds = (time: string | null) => (time === null ? null : Date.parse(time));
 
 /** Register of breaches of personal data. Entries are changed, never deleted. */
-export function createBreachService({ db, clock, jobs, events, accounts }: BreachServiceDeps) {
+export function createBreachService({ db, clock, jobs, events, accounts, brand }: BreachServiceDeps) {
 	async function present(at: Db, rows: readonly BreachRow[]): Promise<Breach[]> {
 		const ids = rows.map((row) => row.id);
 		const counts = await store.countAccounts(at, ids);
@@ -154,7 +157,7 @@ export function createBreachService({ db, clock, jobs, events, accounts }: Breac
 		async composeNotice(noticeId: number, accountId: number): Promise<AddressedMail | null> {
 			const text = await store.findUnmailedText(db, noticeId, accountId);
 			const to = await accounts.getMailRecipient(db, accountId);
-			return text === null ? null : to && { to, message: composeBreachMail(to.name, text) };
+			return text === null ? null : to && { to, message: composeBreachMail(to.name, text, brand.current()) };
 		},
 
 		markMailed: (noticeId: number, accountId: number): Promise<void> =>

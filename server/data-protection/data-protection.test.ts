@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BreachForm, LegalRequestKind } from '../../contract/data-protection/data-protection.ts';
 import { dataProtectionLimits } from '../../contract/data-protection/data-protection-limits.ts';
+import { defaultBrand } from '../../contract/market-settings/brand.ts';
 import * as breachNoticeText from '../../text/shared/breach-notice.ts';
 import * as breachesText from '../../text/shared/breaches.ts';
 import * as legalRequestText from '../../text/shared/legal-request.ts';
@@ -215,7 +216,7 @@ describeOnBothEngines('data protection', (engine) => {
 			await expect(notify(' ')).rejects.toMatchObject({ status: 422 });
 			const readMails = async () =>
 				(await mailbox.all(server))
-					.filter(({ subject }) => subject === breachNoticeText.subject())
+					.filter(({ subject }) => subject === breachNoticeText.subject(defaultBrand.name))
 					.map(({ envelope, text }) => [envelope.to[0], text.includes('second') ? 2 : 1])
 					.sort();
 			const first = 'A laptop with your email address was stolen. Choose a new password.';

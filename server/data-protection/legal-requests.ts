@@ -9,9 +9,11 @@ import type {
 	sendLegalRequest,
 } from '../../contract/data-protection/data-protection.ts';
 import { dataProtectionLimits } from '../../contract/data-protection/data-protection-limits.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as legalRequestText from '../../text/shared/legal-request.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { Clock } from '../core/clock.ts';
+import type { Current } from '../core/current.ts';
 import { decodeCursor, encodeCursor } from '../core/cursor.ts';
 import { DomainError, tooManyRequests } from '../core/domain-error.ts';
 import { catchTooManyRequests, type RateLimiter } from '../core/rate-limits.ts';
@@ -33,6 +35,7 @@ export interface LegalRequestServiceDeps {
 	rateLimits: RateLimiter;
 	/** Returns the URL of the site, without a trailing slash. */
 	publicUrl: () => string;
+	brand: Current<Brand>;
 }
 
 const day = 86_400_000;
@@ -43,7 +46,7 @@ const getPeriod = (kind: LegalRequestKind) => (kind === 'takedown' ? takedownPer
 
 /** Requests of people about their rights and about content that must go, with the time until which each must be answered. */
 export function createLegalRequestService(deps: LegalRequestServiceDeps) {
-	const { db, clock, jobs, accounts, rateLimits, publicUrl } = deps;
+	const { db, clock, jobs, accounts, rateLimits, publicUrl, brand } = deps;
 
 	async function countRequest(tx: Tx, key: string, most: number): Promise<void> {
 		const exhausted = await catchTooManyRequests(
@@ -135,7 +138,7 @@ export function createLegalRequestService(deps: LegalRequestServiceDeps) {
 		/** Composes a mail about a request. Returns null if the request was deleted. */
 		async composeMail(id: number, kind: MailKind) {
 			const row = await store.findRequest(db, id);
-			return row && { email: row.email, message: composeLegalRequestMail(kind, row, publicUrl()) };
+			return row && { email: row.email, message: composeLegalRequestMail(kind, row, publicUrl(), brand.current()) };
 		},
 
 		/** Deletes requests that were answered long ago. */

@@ -1,4 +1,5 @@
 import { legalRequestPath } from '../../contract/core/page-paths.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as breachNoticeText from '../../text/shared/breach-notice.ts';
 import * as legalRequestText from '../../text/shared/legal-request.ts';
 import { formatLocalTime } from '../core/local-time.ts';
@@ -11,20 +12,25 @@ export type MailKind = 'received' | 'answered';
  * Composes the mail that confirms or answers a legal request. The first mail to an unproven address repeats nothing that was typed, not
  * even the name, because anybody can send a request with the address of another person.
  */
-export function composeLegalRequestMail(kind: MailKind, request: LegalRequestRow, publicUrl: string): ComposedMail {
+export function composeLegalRequestMail(
+	kind: MailKind,
+	request: LegalRequestRow,
+	publicUrl: string,
+	brand: Brand,
+): ComposedMail {
 	const { code, kind: wish, name, state, answer, due_at } = request;
 	const button = { label: legalRequestText.mailButton, url: `${publicUrl}${legalRequestPath(code)}` };
 	if (kind === 'received' || state === 'open') {
-		return composeMail({
+		return composeMail(brand, {
 			name: request.is_proven === 1 ? name : '',
 			subject: legalRequestText.mailSubject(code),
-			lead: legalRequestText.mailLead(legalRequestText.kinds[wish]),
+			lead: legalRequestText.mailLead(legalRequestText.kinds[wish], brand.name),
 			paragraphs: [legalRequestText.mailDue(formatLocalTime(due_at))],
 			button,
 			hint: legalRequestText.mailIgnore,
 		});
 	}
-	return composeMail({
+	return composeMail(brand, {
 		name,
 		subject: legalRequestText.mailAnswerSubject(code),
 		lead: legalRequestText.mailAnswerLead[state],
@@ -35,10 +41,10 @@ export function composeLegalRequestMail(kind: MailKind, request: LegalRequestRow
 }
 
 /** Composes the mail to a person whose data a breach touched. */
-export function composeBreachMail(name: string, text: string): ComposedMail {
-	return composeMail({
+export function composeBreachMail(name: string, text: string, brand: Brand): ComposedMail {
+	return composeMail(brand, {
 		name,
-		subject: breachNoticeText.subject(),
+		subject: breachNoticeText.subject(brand.name),
 		lead: breachNoticeText.lead,
 		details: [{ label: breachNoticeText.label, text }],
 		paragraphs: [breachNoticeText.questions],

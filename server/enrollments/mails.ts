@@ -2,6 +2,7 @@ import { formatNaira } from '../../contract/core/money.ts';
 import { coursePath, enrollmentPath } from '../../contract/core/page-paths.ts';
 import { findCourse } from '../../contract/courses/course-catalogue.ts';
 import type { EnrollmentState } from '../../contract/enrollments/enrollments.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as mailsText from '../../text/server/mails.ts';
 import * as mailsEnrollmentsText from '../../text/server/mails-enrollments.ts';
 import { type ComposedMail, composeMail, containsLink, type MailContent } from '../senders/mail/index.ts';
@@ -16,12 +17,13 @@ export interface MailContext {
 	paymentOptions: PaymentOptions;
 	/** URL of the site, without a trailing slash. */
 	publicUrl: string;
+	brand: Brand;
 }
 
 export function composeEnrollmentMail(
 	kind: MailKind,
 	row: EnrollmentRow,
-	{ publicId, paymentOptions, publicUrl }: MailContext,
+	{ publicId, paymentOptions, publicUrl, brand }: MailContext,
 ): ComposedMail {
 	const course = getCourseName(row);
 	const coursePage = `${publicUrl}${coursePath(row.course_id)}`;
@@ -127,7 +129,7 @@ export function composeEnrollmentMail(
 		}
 	}
 
-	return composeMail({ name: row.name, ...getContent() });
+	return composeMail(brand, { name: row.name, ...getContent() });
 }
 
 /** Returns the name of the course. For a course that left the catalogue, the learner submitted the name, which may contain a link. */

@@ -5,7 +5,7 @@ import type { Ad } from '../../contract/ads/ads.ts';
 import { formatNaira } from '../../contract/core/money.ts';
 import { marketPicturePath, shortAdPath } from '../../contract/core/page-paths.ts';
 import { coursePriceKobo, courses, findCourse } from '../../contract/courses/course-catalogue.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import type { Category } from '../../contract/market-settings/categories.ts';
 import type { Picture } from '../../contract/media/media.ts';
 import * as feedApiText from '../../text/server/feed-api.ts';
@@ -15,6 +15,7 @@ import * as problemsText from '../../text/shared/problems.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import { getBrandColours } from '../core/brand-colours.ts';
+import type { Current } from '../core/current.ts';
 import { DiskFullError } from '../core/disk-full-error.ts';
 import { DomainError } from '../core/domain-error.ts';
 import type { Database } from '../database/index.ts';
@@ -37,6 +38,7 @@ export interface SharePictureServiceDeps {
 	readPicture: (address: string) => Promise<Buffer | null>;
 	/** Returns the URL of the site, without a trailing slash. */
 	publicUrl: () => string;
+	brand: Current<Brand>;
 }
 
 interface Appearance {
@@ -78,7 +80,7 @@ export type SharePictureService = ReturnType<typeof createSharePictureService>;
 
 /** Draws the preview pictures of links and the cards for WhatsApp Status on the first request. Stores each until its content changes. */
 export function createSharePictureService(deps: SharePictureServiceDeps) {
-	const { db, files, accounts, ads, posts, marketCards, marketSettings, readPicture, publicUrl } = deps;
+	const { db, files, accounts, ads, posts, marketCards, marketSettings, readPicture, publicUrl, brand } = deps;
 	const pending = new Map<string, Promise<Buffer>>();
 
 	const contentLoaders: Record<string, (name: string) => Promise<Omit<CardContent, 'appearance'>>> = {
@@ -119,7 +121,7 @@ export function createSharePictureService(deps: SharePictureServiceDeps) {
 			return {
 				folder: `share/market/${name}/`,
 				lead: null,
-				headline: card.category ?? brand.tagline,
+				headline: card.category ?? brand.current().tagline,
 				byline: feedApiText.marketHint,
 				pictures: chooseFiles(card.ads.map(({ cover }) => cover)),
 				isMarket: true,
@@ -130,7 +132,7 @@ export function createSharePictureService(deps: SharePictureServiceDeps) {
 				return {
 					folder: 'share/courses/all/',
 					lead: feedApiText.priceFrom(formatNaira(Math.min(...courses.map(coursePriceKobo)))),
-					headline: learningText.title(brand.name),
+					headline: learningText.title(brand.current().name),
 					byline: learningText.about,
 					pictures: [],
 				};
@@ -185,7 +187,8 @@ export function createSharePictureService(deps: SharePictureServiceDeps) {
 	async function describe(kind: string, name: string): Promise<{ content: CardContent; version: string; key: string }> {
 		const load = Object.hasOwn(contentLoaders, kind) ? contentLoaders[kind] : undefined;
 		if (!load) throw notFound();
-		const appearance = { name: brand.name, colour: getBrandColours().light.leaf, logo: brand.logo };
+		const { name: marketName, logo } = brand.current();
+		const appearance = { name: marketName, colour: getBrandColours(brand.current()).light.leaf, logo };
 		const content = { ...(await load(name)), appearance };
 		const version = createHash('sha256')
 			.update(JSON.stringify([designVersion, content]))
@@ -216,13 +219,12 @@ export function createSharePictureService(deps: SharePictureServiceDeps) {
 
 		/** Returns the path of the preview picture of a category, or of the whole market, and a text that says what it shows. */
 		async describeMarketCard(category: Category | undefined): Promise<{ picture: string; alt: string }> {
-			const name = getMarketCardName(category);
-			const { version } = await describe('market', name);
+			const { name, tagline } = brand.current();
+			const card = getMarketCardName(category);
+			const { version } = await describe('market', card);
 			return {
-				picture: marketPicturePath(name, version),
-				alt: category
-					? feedApiText.categoryCard(category, brand.name)
-					: feedApiText.marketCard(brand.name, brand.tagline),
+				picture: marketPicturePath(card, version),
+				alt: category ? feedApiText.categoryCard(category, name) : feedApiText.marketCard(name, tagline),
 			};
 		},
 

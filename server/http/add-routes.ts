@@ -3,6 +3,7 @@ import { endpointAddresses } from '../../contract/core/addresses.ts';
 import * as apiTokensText from '../../text/shared/api-tokens.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as problemsText from '../../text/shared/problems.ts';
+import type { Current } from '../core/current.ts';
 import { DomainError } from '../core/domain-error.ts';
 import { runStep } from '../core/operation.ts';
 import type { RateLimit, RateLimiter } from '../core/rate-limits.ts';
@@ -29,7 +30,7 @@ export interface RouteDeps {
 	cache: ResponseCache;
 	rateLimits: RateLimiter;
 	budgets: CallBudgets;
-	rateLimitConfig: RateLimitConfig;
+	rateLimitConfig: Current<RateLimitConfig>;
 	idempotencyStore: IdempotencyStore;
 	recentWriters: RecentWriters;
 }
@@ -56,12 +57,12 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 
 	/** Counts a call against its limit: in memory, or in the database with a promise. */
 	function checkRate(request: FastifyRequest, accountId: number | null): Promise<void> | undefined {
-		const count = (id: number) => deps.rateLimits.count(`${rate} account ${id}`, deps.rateLimitConfig[rate]);
+		const count = (id: number) => deps.rateLimits.count(`${rate} account ${id}`, deps.rateLimitConfig.current()[rate]);
 		if (rate === 'login') {
 			if (accountId !== null) return count(accountId);
 			// Each login endpoint has its own budget per address, so password guessing blocks neither browsing nor a password reset.
 			const key = `${address} ${getCallBudgetKey(request)}`;
-			deps.budgets.spend(key, deps.rateLimitConfig.addressLogin, 1);
+			deps.budgets.spend(key, deps.rateLimitConfig.current().addressLogin, 1);
 			return;
 		}
 		if (accountId !== null && rate !== 'read' && rate !== 'enrollment') return count(accountId);
@@ -75,7 +76,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 	/** Counts a call with an API token against the limit of the token, half of an account's, so that no token locks its owner out. */
 	function checkTokenRate(request: FastifyRequest, tokenId: number): Promise<void> | undefined {
 		if (rate !== 'read' && rate !== 'enrollment')
-			return deps.rateLimits.count(`${rate} token ${tokenId}`, halve(deps.rateLimitConfig[rate]));
+			return deps.rateLimits.count(`${rate} token ${tokenId}`, halve(deps.rateLimitConfig.current()[rate]));
 		spendTokenBudget(tokenId, getCost(request), deps);
 	}
 
@@ -116,7 +117,7 @@ export function addRoute(app: FastifyInstance, route: Route, deps: RouteDeps): v
 		if (rate === 'enrollment') {
 			const { actor } = call;
 			const key = `accepted ${rate} ${actor ? `account ${actor.accountId}` : `address ${call.wideNetwork}`}`;
-			await deps.rateLimits.count(key, deps.rateLimitConfig[rate], { tx });
+			await deps.rateLimits.count(key, deps.rateLimitConfig.current()[rate], { tx });
 		}
 		return runHandler({ ...call, tx: tx as never }, prepared);
 	}
@@ -286,8 +287,8 @@ export function spendCallBudget(
 	cost: number,
 	{ budgets, rateLimitConfig }: Pick<RouteDeps, 'budgets' | 'rateLimitConfig'>,
 ): void {
-	if (accountId !== null) budgets.spend(`account ${accountId}`, rateLimitConfig.read, cost);
-	else budgets.spend(getCallBudgetKey(request), rateLimitConfig.address, cost);
+	if (accountId !== null) budgets.spend(`account ${accountId}`, rateLimitConfig.current().read, cost);
+	else budgets.spend(getCallBudgetKey(request), rateLimitConfig.current().address, cost);
 }
 
 /** Spends units from the budget of an API token. Throws `too_many`. */
@@ -296,7 +297,7 @@ export function spendTokenBudget(
 	cost: number,
 	{ budgets, rateLimitConfig }: Pick<RouteDeps, 'budgets' | 'rateLimitConfig'>,
 ): void {
-	budgets.spend(`token ${tokenId}`, halve(rateLimitConfig.read), cost);
+	budgets.spend(`token ${tokenId}`, halve(rateLimitConfig.current().read), cost);
 }
 
 function halve({ most, window }: RateLimit): RateLimit {

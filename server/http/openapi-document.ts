@@ -14,7 +14,7 @@ import { type ContractModuleName, contractModules } from '../../contract/core/en
 import { idParamSchema } from '../../contract/core/fields.ts';
 import { limits } from '../../contract/core/limits.ts';
 import { type ProblemCode, problemCodes } from '../../contract/core/problem.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import type { Policy } from './policy.ts';
 import { statusByCode } from './problems.ts';
 import { getSuccessResponse, type Route } from './route.ts';
@@ -98,7 +98,7 @@ const problemDescriptions: Record<ProblemCode, string> = {
 const retryCodes: readonly ProblemCode[] = ['too_many', 'unavailable'];
 
 /** Returns the OpenAPI 3.1 document of the API without `servers`. */
-export function buildOpenApiDocument(routes: readonly Route[], others: readonly OtherOperation[]): Json {
+export function buildOpenApiDocument(routes: readonly Route[], others: readonly OtherOperation[], brand: Brand): Json {
 	const schemas = createSchemas(routes.map(({ endpoint }) => endpoint));
 	const operations = [
 		...routes.map((route) => ({

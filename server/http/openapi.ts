@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { apiDocsPath } from '../../contract/core/api-docs-path.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as layoutText from '../../text/shared/layout.ts';
+import type { Current } from '../core/current.ts';
 import { escapeMarkup } from '../core/escape-markup.ts';
 import { getOrigin } from './get-origin.ts';
 import type { OtherOperation } from './openapi-document.ts';
@@ -14,7 +15,7 @@ import type { Route } from './route.ts';
 const viewerFolder = dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui/static/swagger-ui.css')));
 const viewerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js'];
 
-const buildViewerPage = () => `<!DOCTYPE html>
+const buildViewerPage = (brand: Brand) => `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -84,21 +85,24 @@ export interface OpenApiOptions {
 	otherOperations: readonly OtherOperation[];
 	/** Configured base URL of the site. Null if each request's own base applies. */
 	publicUrl: string | null;
+	brand: Current<Brand>;
 }
 
 /** Serves the OpenAPI document at `/api/docs/json` and its viewer at `/api/docs`. The first request builds the document. */
-export function serveOpenApi(app: FastifyInstance, { routes, otherOperations, publicUrl }: OpenApiOptions): void {
-	/** Document with the name of the market that it contains. */
-	let built: { name: string; tagline: string; document: Promise<string> } | undefined;
-	async function build(): Promise<string> {
+export function serveOpenApi(
+	app: FastifyInstance,
+	{ routes, otherOperations, publicUrl, brand }: OpenApiOptions,
+): void {
+	let built: { brand: Brand; document: Promise<string> } | undefined;
+	async function build(current: Brand): Promise<string> {
 		const { buildOpenApiDocument } = await import('./openapi-document.ts');
-		return JSON.stringify(buildOpenApiDocument(routes, otherOperations));
+		return JSON.stringify(buildOpenApiDocument(routes, otherOperations, current));
 	}
 
 	const config = { policy: 'anyone', validatesInput: true, rateLimit: {} } as const;
 	app.get(`${apiDocsPath}/json`, { config }, async (request, reply) => {
-		const { name, tagline } = brand;
-		if (built?.name !== name || built.tagline !== tagline) built = { name, tagline, document: build() };
+		const current = brand.current();
+		if (built?.brand !== current) built = { brand: current, document: build(current) };
 		const { document } = built;
 		// Only the base URL differs between requests, so it is put before the properties of the kept document.
 		const servers = JSON.stringify([{ url: publicUrl ?? getOrigin(request) }]);
@@ -114,7 +118,7 @@ export function serveOpenApi(app: FastifyInstance, { routes, otherOperations, pu
 	for (const [path, build] of Object.entries(files)) {
 		const type = path.endsWith('.css') ? 'text/css' : path.endsWith('.js') ? 'text/javascript' : 'text/html';
 		app.get(apiDocsPath + path, { config }, (_, reply) => {
-			reply.header('content-security-policy', viewerPolicy).type(`${type}; charset=utf-8`).send(build());
+			reply.header('content-security-policy', viewerPolicy).type(`${type}; charset=utf-8`).send(build(brand.current()));
 		});
 	}
 	app.register(async (viewer) => {

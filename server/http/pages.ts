@@ -1,9 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from '../../contract/core/client.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as problemsText from '../../text/shared/problems.ts';
+import type { Current } from '../core/current.ts';
 import { DomainError } from '../core/domain-error.ts';
 import { escapeMarkup } from '../core/escape-markup.ts';
 import { createFairQueue, QueueFullError } from '../core/fair-queue.ts';
@@ -17,12 +18,13 @@ import type { ResponseCache } from './response-cache.ts';
 
 /**
  * Renders a URL for a visitor. `client` calls the API without a session. An inline script runs only if it has the attribute `nonce` with
- * the given value, which is removed before the page is sent.
+ * the given value, which is removed before the page is sent. The page shows the settings in `brand`.
  */
 export type RenderPage = (
 	request: Request,
 	client: Client,
 	nonce: string,
+	brand: Brand,
 ) => Promise<Pick<Response, 'status' | 'headers' | 'text'>>;
 
 /** Returns the names of the query parameters that the page at a path reads. */
@@ -40,8 +42,9 @@ export interface PagesOptions {
 	/** Origins of the external media host. */
 	mediaOrigins: readonly string[];
 	connectOrigins?: readonly string[];
-	/** Returns what a document contains at the end of its head. A script needs the attribute `nonce` with the given value. */
-	buildHead?: (nonce: string) => string;
+	brand: Current<Brand>;
+	/** Returns what a document contains at the end of its head. */
+	buildHead?: (brand: Brand) => string;
 	/** Page to redirect to, by the path of a form that the service worker handles. Without the worker, the form's data is lost. */
 	formRedirects?: Readonly<Record<string, string>>;
 }
@@ -91,6 +94,7 @@ export function servePages(
 		publicUrl,
 		mediaOrigins,
 		connectOrigins = [],
+		brand,
 		buildHead = () => '',
 		formRedirects = {},
 	}: PagesOptions,
@@ -130,7 +134,7 @@ export function servePages(
 				const response = await cache.getOrBuild(`page ${address}`, pageTtl, redirectOrRender, queueing);
 				return await sendCached(response, request, reply);
 			} catch (error) {
-				if (error instanceof QueueFullError) return sendBusy(reply);
+				if (error instanceof QueueFullError) return sendBusy(reply, brand.current().name);
 				throw error;
 			}
 		},
@@ -167,13 +171,14 @@ export function servePages(
 			hasFailedCall ||= result.status >= 400;
 		});
 		const nonce = randomBytes(16).toString('base64url');
+		const currentBrand = brand.current();
 		const pageRequest = new Request(new URL(path, publicUrl()), { headers: { accept: 'text/html' } });
 		const response = await runStep(
 			() => ({ name: 'render page' }),
-			() => render(pageRequest, client, nonce),
+			() => render(pageRequest, client, nonce, currentBrand),
 		);
 		const rendered = await response.text();
-		const markedHtml = rendered.replace('</head>', () => `${buildHead(nonce)}</head>`);
+		const markedHtml = rendered.replace('</head>', () => `${buildHead(currentBrand)}</head>`);
 		const html = markedHtml.replaceAll(` nonce="${nonce}"`, '');
 		const headers: Record<string, string> = { 'cache-control': 'no-cache', 'permissions-policy': permissionsPolicy };
 		// Pages whose URL grants access set `cache-control: no-store` themselves.
@@ -229,8 +234,8 @@ function toDeclaredSearch(searchParams: URLSearchParams, declared: readonly stri
 /** Seconds in the `Retry-After` header of the busy page. */
 const busyRetryAfter = 5;
 
-function sendBusy(reply: FastifyReply): FastifyReply {
-	const title = escapeMarkup(problemsText.busyTitle(brand.name));
+function sendBusy(reply: FastifyReply, name: string): FastifyReply {
+	const title = escapeMarkup(problemsText.busyTitle(name));
 	return reply
 		.code(503)
 		.headers({ 'retry-after': busyRetryAfter, 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })

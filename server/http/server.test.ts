@@ -11,8 +11,10 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { z } from 'zod';
 import { defineEndpoint } from '../../contract/core/endpoint.ts';
 import { problemSchema } from '../../contract/core/problem.ts';
+import { defaultBrand } from '../../contract/market-settings/brand.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as problemsText from '../../text/shared/problems.ts';
+import { createReplaceable } from '../core/current.ts';
 import { DiskFullError } from '../core/disk-full-error.ts';
 import { DomainError } from '../core/domain-error.ts';
 import { createMetrics } from '../core/metrics.ts';
@@ -31,6 +33,7 @@ import {
 	implementEndpoint,
 	type Route,
 } from './index.ts';
+import type { RateLimitConfig } from './rate-limit-config.ts';
 import { createHttpServer, type HttpServerOptions } from './server.ts';
 
 let db: Database;
@@ -60,7 +63,12 @@ const actor = {
 	scopes: null,
 } as const;
 
-async function serve(routes: readonly Route[], options: Partial<HttpServerOptions> = {}): Promise<FastifyInstance> {
+type ServeOptions = Omit<Partial<HttpServerOptions>, 'rateLimitConfig'> & { rateLimitConfig?: RateLimitConfig };
+
+async function serve(
+	routes: readonly Route[],
+	{ rateLimitConfig, ...options }: ServeOptions = {},
+): Promise<FastifyInstance> {
 	const clock = createFakeClock();
 	log = '';
 	const logger = pino(
@@ -82,16 +90,19 @@ async function serve(routes: readonly Route[], options: Partial<HttpServerOption
 		cache: createResponseCache({ db, clock }),
 		rateLimits: createRateLimiter({ db, clock }),
 		budgets: createCallBudgets({ clock }),
-		rateLimitConfig: {
-			address: rate,
-			addressLogin: rate,
-			read: rate,
-			write: rate,
-			login: rate,
-			upload: rate,
-			signUp: rate,
-			enrollment: rate,
-		},
+		rateLimitConfig: createReplaceable(
+			rateLimitConfig ?? {
+				address: rate,
+				addressLogin: rate,
+				read: rate,
+				write: rate,
+				login: rate,
+				upload: rate,
+				signUp: rate,
+				enrollment: rate,
+			},
+		),
+		brand: createReplaceable(defaultBrand),
 		idempotencyStore: createIdempotencyStore({ db, clock }),
 		recentWriters: createRecentWriters(db),
 		logger,
@@ -551,11 +562,7 @@ describe('a cached route', () => {
 	const invalidate = (tag: string) => db.transaction(async (tx) => tx.invalidate(tag));
 	let handled: (string | null)[];
 
-	async function serveItems(
-		ignoresSession: boolean,
-		options: Partial<HttpServerOptions> = {},
-		name = 'x'.repeat(2000),
-	) {
+	async function serveItems(ignoresSession: boolean, options: ServeOptions = {}, name = 'x'.repeat(2000)) {
 		handled = [];
 		const cache = { ttl: minute, ...(ignoresSession && { ignoresSession }) } as const;
 		const cacheTags = () => ['things'];

@@ -164,7 +164,7 @@ function buildNothing(): never {
 /** Applies the option `rateLimit` of routes that are no endpoints of the contract. */
 function addBudgetHook(app: FastifyInstance, options: RouteDeps): void {
 	app.decorate('charge', (request, cost) =>
-		options.budgets.charge(getCallBudgetKey(request), options.rateLimitConfig.address, cost),
+		options.budgets.charge(getCallBudgetKey(request), options.rateLimitConfig.current().address, cost),
 	);
 	app.addHook('onRequest', (request, _, done) => {
 		const { rateLimit } = request.routeOptions.config;

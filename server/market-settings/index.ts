@@ -1,3 +1,3 @@
-export { buildBrandHead } from './build-brand-head.ts';
+export { buildBrandStyle } from './build-brand-style.ts';
 export type { MarketSettingsService } from './market-settings.ts';
 export { createMarketSettingsModule } from './module.ts';

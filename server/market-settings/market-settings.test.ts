@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallInput } from '../../contract/core/endpoint.ts';
 import { limits } from '../../contract/core/limits.ts';
-import { brand, defaultBrand } from '../../contract/market-settings/brand.ts';
+import { defaultBrand } from '../../contract/market-settings/brand.ts';
 import { categories } from '../../contract/market-settings/categories.ts';
 import type { MarketValues, updateMarketSettings } from '../../contract/market-settings/market-settings.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
@@ -58,14 +58,14 @@ describeOnBothEngines('settings of the market', (engine) => {
 		const set = await change({ name: 'Sabon Gari', slug: 'Sabon-Gari', terms: '# Terms' });
 		expect(set.values).toMatchObject({ name: 'Sabon Gari', slug: 'sabon-gari', terms: '# Terms' });
 		expect(set.updated_at).toBe(new Date(clock.now()).toISOString());
-		expect(brand).toMatchObject({ name: 'Sabon Gari', slug: 'sabon-gari' });
+		expect(server.brand.current()).toMatchObject({ name: 'Sabon Gari', slug: 'sabon-gari' });
 		expect(await createApiClient(server).getLegalDocument({ params: { document: 'terms' } })).toEqual({
 			text: '# Terms',
 			changed_at: new Date(clock.now()).toISOString(),
 		});
 		const reset = await change({ name: null, slug: null, terms: null });
 		expect(reset.values).toEqual(reset.defaults);
-		expect(brand.name).toBe(defaultBrand.name);
+		expect(server.brand.current().name).toBe(defaultBrand.name);
 		expect(await createApiClient(server).getLegalDocument({ params: { document: 'terms' } })).toEqual({
 			text: null,
 			changed_at: null,
@@ -153,7 +153,7 @@ describeOnBothEngines('settings of the market', (engine) => {
 		expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 		const winner = results[0].status === 'fulfilled' ? 'Buy well' : 'Sell well';
 		const now = await admin.client.getMarketSettings();
-		expect([now.version, now.values.tagline, brand.tagline]).toEqual([version + 1, winner, winner]);
+		expect([now.version, now.values.tagline, server.brand.current().tagline]).toEqual([version + 1, winner, winner]);
 		await change({ tagline: null });
 	});
 
@@ -211,9 +211,9 @@ describeOnBothEngines('settings of the market', (engine) => {
 		const before = failedReads;
 		server.db.invalidateHere('*');
 		await expect.poll(() => failedReads).toBeGreaterThan(before);
-		expect(brand.name).toBe(defaultBrand.name);
+		expect(server.brand.current().name).toBe(defaultBrand.name);
 		await rename('unreadable_settings', 'market_settings').execute(kysely);
-		await expect.poll(() => brand.name).toBe('Late');
+		await expect.poll(() => server.brand.current().name).toBe('Late');
 		await change({ name: null });
 	});
 

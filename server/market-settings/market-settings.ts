@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
-import { brand, defaultBrand } from '../../contract/market-settings/brand.ts';
+import { type Brand, defaultBrand } from '../../contract/market-settings/brand.ts';
 import { categories } from '../../contract/market-settings/categories.ts';
 import { deriveMainColours } from '../../contract/market-settings/market-colours.ts';
 import {
@@ -19,6 +20,7 @@ import { type AccountService, type PostingQuotaLimits, toIsoTime } from '../acco
 import { getBrandColours } from '../core/brand-colours.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
+import type { Replaceable } from '../core/current.ts';
 import { DomainError } from '../core/domain-error.ts';
 import type { Database, Tx } from '../database/index.ts';
 import type { Actor, RateLimitConfig } from '../http/index.ts';
@@ -36,9 +38,10 @@ export interface MarketSettingsServiceDeps {
 	logger: Pick<FastifyBaseLogger, 'warn'>;
 	accounts: AccountService;
 	media: MediaService;
-	/** Limits of this server. The service changes both objects when the settings change. */
-	postingQuota: PostingQuotaLimits;
-	rateLimitConfig: RateLimitConfig;
+	/** Values of this server, which the service replaces when the settings change. */
+	brand: Replaceable<Brand>;
+	postingQuota: Replaceable<PostingQuotaLimits>;
+	rateLimitConfig: Replaceable<RateLimitConfig>;
 }
 
 export type MarketSettingsService = Awaited<ReturnType<typeof createMarketSettingsService>>;
@@ -54,11 +57,10 @@ const parseChanged = ({ changed }: MarketSettingsRow) => storedSchema.parse(JSON
 /** Milliseconds before each new attempt to read changed settings: about two minutes in total. A later change starts again. */
 const retryDelays = [250, 1000, 5000, 15_000, 30_000, 60_000];
 
-const toMutable = <T>(value: T) => value as { -readonly [K in keyof T]: T[K] };
-
 /** Reads the settings once, and again when any process changes them. Every other call uses the values in memory. */
 export async function createMarketSettingsService(deps: MarketSettingsServiceDeps) {
-	const { db, clock, config, logger, accounts, media, postingQuota, rateLimitConfig } = deps;
+	const { db, clock, config, logger, accounts, media, brand, postingQuota, rateLimitConfig } = deps;
+	const defaultRates = rateLimitConfig.current();
 	const defaults: MarketValues = {
 		...defaultBrand,
 		colour: themeColours.light.leaf,
@@ -71,9 +73,9 @@ export async function createMarketSettingsService(deps: MarketSettingsServiceDep
 		category_order: [...categories],
 		hidden_categories: [],
 		limits: {
-			posting: structuredClone(postingQuota),
-			uploads: rateLimitConfig.upload.most,
-			sign_ups: rateLimitConfig.signUp.most,
+			posting: postingQuota.current(),
+			uploads: defaultRates.upload.most,
+			sign_ups: defaultRates.signUp.most,
 			phone_codes: verificationLimits.phoneCodesPerDay.site,
 		},
 	};
@@ -91,29 +93,30 @@ export async function createMarketSettingsService(deps: MarketSettingsServiceDep
 		values = { ...defaults, ...changed };
 		logo = row.logo === null ? null : Buffer.from(row.logo, 'base64');
 		builtInLogo = null;
-		applyBrand();
-		applyLimits();
-	}
-
-	function applyBrand(): void {
-		const { name, tagline, slug, category_order, hidden_categories } = values;
-		const shown = category_order.filter((category) => !hidden_categories.includes(category));
-		const hasOwnList = changed.category_order !== undefined || changed.hidden_categories !== undefined;
-		Object.assign(brand, {
-			name,
-			tagline,
-			slug,
-			logo: logo ? toLogoPath(logo) : undefined,
-			categories: hasOwnList ? shown : undefined,
-			colours: changed.colour === undefined ? undefined : deriveMainColours(changed.colour),
+		brand.replace(toBrand());
+		const { posting, uploads, sign_ups } = values.limits;
+		postingQuota.replace(posting);
+		rateLimitConfig.replace({
+			...defaultRates,
+			upload: { ...defaultRates.upload, most: uploads },
+			signUp: { ...defaultRates.signUp, most: sign_ups },
 		});
 	}
 
-	function applyLimits(): void {
-		const { posting, uploads, sign_ups } = values.limits;
-		Object.assign(postingQuota, structuredClone(posting));
-		toMutable(rateLimitConfig.upload).most = uploads;
-		toMutable(rateLimitConfig.signUp).most = sign_ups;
+	function toBrand(): Brand {
+		const { name, tagline, slug, category_order, hidden_categories } = values;
+		const shown = category_order.filter((category) => !hidden_categories.includes(category));
+		const hasOwnList = changed.category_order !== undefined || changed.hidden_categories !== undefined;
+		const next: Brand = {
+			name,
+			tagline,
+			slug,
+			...(logo && { logo: toLogoPath(logo) }),
+			...(hasOwnList && { categories: shown }),
+			...(changed.colour !== undefined && { colours: deriveMainColours(changed.colour) }),
+		};
+		if (isDeepStrictEqual(next, defaultBrand)) return defaultBrand;
+		return { ...next, version: `brand:${hash('sha256', JSON.stringify(next), 'hex').slice(0, 12)}` };
 	}
 
 	/** Reads what another process has changed. A page that was made meanwhile may show old values, so the caches are emptied again. */
@@ -163,7 +166,7 @@ export async function createMarketSettingsService(deps: MarketSettingsServiceDep
 			updated_at: row.updated_at === null ? null : toIsoTime(row.updated_at),
 			values,
 			defaults,
-			logo: brand.logo ?? null,
+			logo: brand.current().logo ?? null,
 		};
 	}
 
@@ -171,12 +174,12 @@ export async function createMarketSettingsService(deps: MarketSettingsServiceDep
 		get: present,
 
 		/** Returns the path of the logo's file; null for the built-in logo in its own colour, whose files are part of the web app. */
-		getLogoPath: () => brand.logo ?? (changed.colour === undefined ? null : toLogoPath(changed.colour)),
+		getLogoPath: () => brand.current().logo ?? (changed.colour === undefined ? null : toLogoPath(changed.colour)),
 
 		/** Returns the logo as a square PNG. The built-in logo has the main colour of the market. */
 		readLogo(): Promise<Buffer> {
 			if (logo) return Promise.resolve(logo);
-			builtInLogo ??= drawBuiltInLogo(getBrandColours().light.leaf).catch((error: unknown) => {
+			builtInLogo ??= drawBuiltInLogo(getBrandColours(brand.current()).light.leaf).catch((error: unknown) => {
 				builtInLogo = null;
 				throw error;
 			});
@@ -242,12 +245,6 @@ export async function createMarketSettingsService(deps: MarketSettingsServiceDep
 			isClosed = true;
 			clearTimeout(retry);
 			unsubscribe();
-			resetBrand();
 		},
 	};
-}
-
-/** Tests start several servers in one process. The brand of a closed one must not show in the next. */
-function resetBrand(): void {
-	Object.assign(brand, { logo: undefined, categories: undefined, colours: undefined }, defaultBrand);
 }

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import type { AccountService, PostingQuotaLimits } from '../accounts/index.ts';
+import type { Replaceable } from '../core/current.ts';
+import type { RateLimitConfig } from '../http/index.ts';
 import type { MediaService } from '../media/index.ts';
 import type { Platform } from '../platform.ts';
 import { createMarketSettingsService } from './market-settings.ts';
@@ -10,7 +13,9 @@ import { serveSlugRedirects } from './serve-slug-redirects.ts';
 export interface MarketSettingsModuleDeps extends Platform {
 	accounts: AccountService;
 	media: MediaService;
-	postingQuota: PostingQuotaLimits;
+	brand: Replaceable<Brand>;
+	rateLimitConfig: Replaceable<RateLimitConfig>;
+	postingQuota: Replaceable<PostingQuotaLimits>;
 }
 
 export async function createMarketSettingsModule(deps: MarketSettingsModuleDeps) {
@@ -20,7 +25,7 @@ export async function createMarketSettingsModule(deps: MarketSettingsModuleDeps)
 		routes: createMarketSettingsRoutes(settings),
 		serve(app: FastifyInstance) {
 			serveLogo(app, settings);
-			serveSlugRedirects(app);
+			serveSlugRedirects(app, deps.brand);
 		},
 		close: settings.close,
 	};

@@ -1,4 +1,5 @@
 import { moderationDecisionPath } from '../../contract/core/page-paths.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as mailsModerationText from '../../text/server/mails-moderation.ts';
 import { formatLocalTime } from '../core/local-time.ts';
 import { type ComposedMail, composeMail, containsLink, type MailContent } from '../senders/mail/index.ts';
@@ -11,7 +12,7 @@ export type MailKind = 'owner' | 'reporter' | 'lifted' | 'upheld';
 export function composeDecisionMail(
 	kind: MailKind,
 	row: DecisionRow,
-	{ name, key, publicUrl }: { name: string; key: string; publicUrl: string },
+	{ name, key, publicUrl, brand }: { name: string; key: string; publicUrl: string; brand: Brand },
 ): ComposedMail {
 	const page = `${publicUrl}${moderationDecisionPath(key)}`;
 	const viewDecision = { label: mailsModerationText.viewDecision, url: page };
@@ -83,7 +84,7 @@ export function composeDecisionMail(
 		}
 	}
 
-	return composeMail({ name, ...getContent() });
+	return composeMail(brand, { name, ...getContent() });
 }
 
 /** Returns the title of the content, or nothing if it contains a link: mails also go to people who did not write the title. */

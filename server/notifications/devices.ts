@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '../../contract/core/limits.ts';
 import * as messages from '../../contract/core/messages.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import type { Device, FirebaseWebConfig } from '../../contract/notifications/notifications.ts';
 import * as notificationsApiText from '../../text/server/notifications-api.ts';
 import type { Clock } from '../core/clock.ts';
+import type { Current } from '../core/current.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import { generateToken, hashToken } from '../core/secrets.ts';
 import { ServiceUnavailableError } from '../core/service-unavailable-error.ts';
@@ -22,22 +23,23 @@ export interface DeviceServiceDeps {
 	/** Firebase Cloud Messaging. Null if not configured. */
 	firebase: { push: PushEngine; app: FirebaseWebConfig } | null;
 	logger: Pick<FastifyBaseLogger, 'warn'>;
+	brand: Current<Brand>;
 }
 
 export type DeviceService = ReturnType<typeof createDeviceService>;
 
 export const pushMessageIconPath = '/icon-192.png';
 
-const buildTestMessage = (): PushMessage => ({
+const buildTestMessage = (title: string): PushMessage => ({
 	notification: {
-		title: brand.name,
+		title,
 		body: notificationsApiText.testMessage,
 		icon: pushMessageIconPath,
 	},
 	data: { path: '/notifications', tag: 'test' },
 });
 
-export function createDeviceService({ db, clock, webPush, firebase, logger }: DeviceServiceDeps) {
+export function createDeviceService({ db, clock, webPush, firebase, logger, brand }: DeviceServiceDeps) {
 	const engines = { web: webPush, firebase: firebase?.push ?? null };
 
 	/** Sends a message to a device. Deletes the device if its push subscription no longer exists. Throws `ServiceUnavailableError`. */
@@ -55,7 +57,7 @@ export function createDeviceService({ db, clock, webPush, firebase, logger }: De
 		const devices = await store.listDevices(db, accountId);
 		const outcomes = await Promise.all(
 			devices.map((device) =>
-				send(device, buildTestMessage()).catch((error: Error) => {
+				send(device, buildTestMessage(brand.current().name)).catch((error: Error) => {
 					logger.warn({ err: error, device: device.id }, 'Test notification failed');
 					return null;
 				}),

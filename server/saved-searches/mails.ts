@@ -1,4 +1,5 @@
 import { savedSearchesPath, savedSearchPath } from '../../contract/core/page-paths.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as mailsSavedSearchesText from '../../text/server/mails-saved-searches.ts';
 import { type ComposedMail, composeMail, containsLink } from '../senders/mail/index.ts';
 
@@ -6,6 +7,7 @@ export interface AlertMailContext {
 	name: string;
 	/** URL of the site, without a trailing slash. */
 	publicUrl: string;
+	brand: Brand;
 }
 
 /** Maximum number of searches that the mail lists. */
@@ -15,12 +17,12 @@ const maxListed = 10;
 export function composeAlertMail(
 	total: number,
 	found: readonly { id: number; name: string; count: number }[],
-	{ name, publicUrl }: AlertMailContext,
+	{ name, publicUrl, brand }: AlertMailContext,
 ): ComposedMail {
 	const [only] = found;
 	const path = only && found.length === 1 ? savedSearchPath(only.id) : savedSearchesPath;
 	const others = found.length - maxListed;
-	return composeMail({
+	return composeMail(brand, {
 		name,
 		subject: mailsSavedSearchesText.subject(total),
 		lead: mailsSavedSearchesText.lead,

@@ -4,6 +4,7 @@ import type { ResponseOf } from '../../contract/core/endpoint.ts';
 import { limits } from '../../contract/core/limits.ts';
 import type { CursorPage } from '../../contract/core/page.ts';
 import type { AdFilterQuery } from '../../contract/feed/feed.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import { nameSearch } from '../../contract/saved-searches/saved-search-name.ts';
 import type { AlertMode } from '../../contract/saved-searches/saved-search-options.ts';
 import type { createSavedSearch, getSavedSearch, SavedSearch } from '../../contract/saved-searches/saved-searches.ts';
@@ -19,6 +20,7 @@ import {
 } from '../ads/index.ts';
 import type { AuthorizedRow } from '../core/authorization.ts';
 import type { Clock } from '../core/clock.ts';
+import type { Current } from '../core/current.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
 import type { Database, Db, Tx } from '../database/index.ts';
@@ -46,6 +48,7 @@ export interface SavedSearchServiceDeps {
 	feed: FeedService;
 	/** Returns the URL of the site, without a trailing slash. */
 	publicUrl: () => string;
+	brand: Current<Brand>;
 }
 
 export type SavedSearchService = ReturnType<typeof createSavedSearchService>;
@@ -65,7 +68,7 @@ const candidateBatch = 500;
 const accountPage = 500;
 
 export function createSavedSearchService(deps: SavedSearchServiceDeps) {
-	const { db, clock, events, jobs, accounts, ads, feed, publicUrl } = deps;
+	const { db, clock, events, jobs, accounts, ads, feed, publicUrl, brand } = deps;
 
 	const queueMatching = (tx: Tx, adId: number) => jobs.add(tx, matchAdJob, { ad_id: adId });
 	// A video ad becomes visible when its video is ready. An ad is compared once: editing, renewing or restoring it alerts nobody.
@@ -266,7 +269,11 @@ export function createSavedSearchService(deps: SavedSearchServiceDeps) {
 			if (found.length === 0) return null;
 			return {
 				to: recipient.email,
-				...composeAlertMail(forSale.size, found, { name: recipient.name, publicUrl: publicUrl() }),
+				...composeAlertMail(forSale.size, found, {
+					name: recipient.name,
+					publicUrl: publicUrl(),
+					brand: brand.current(),
+				}),
 			};
 		},
 

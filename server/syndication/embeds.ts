@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Ad, Clip } from '../../contract/ads/ads.ts';
 import { adPath, profilePath } from '../../contract/core/page-paths.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import type { Picture, Video } from '../../contract/media/media.ts';
 import * as adsText from '../../text/shared/ads.ts';
 import * as captionsText from '../../text/shared/captions.ts';
@@ -11,6 +11,7 @@ import * as syndicationText from '../../text/shared/syndication.ts';
 import { personCacheTag, visibilityCacheTag } from '../accounts/index.ts';
 import { type AdService, adCacheTag } from '../ads/index.ts';
 import { getBrandColours } from '../core/brand-colours.ts';
+import type { Current } from '../core/current.ts';
 import { DomainError } from '../core/domain-error.ts';
 import { escapeMarkup } from '../core/escape-markup.ts';
 import { buildResponse, callCosts, detailTtl, type ResponseCache, sendCached } from '../http/index.ts';
@@ -20,6 +21,7 @@ export interface ServeEmbedsDeps {
 	cache: ResponseCache;
 	/** Returns the URL of the site, without a trailing slash. */
 	publicUrl: () => string;
+	brand: Current<Brand>;
 	/** Origins of the external media host. */
 	mediaOrigins: readonly string[];
 }
@@ -33,7 +35,10 @@ export function isEmbeddable({ state }: Pick<Ad, 'state'>): boolean {
  * Serves the card of an ad, or the player of a video ad, as a page that any site may frame. It has no script, so that it has no session, no
  * storage and no beacon, and the browser's own controls play the video.
  */
-export function serveEmbeds(app: FastifyInstance, { ads, cache, publicUrl, mediaOrigins }: ServeEmbedsDeps): void {
+export function serveEmbeds(
+	app: FastifyInstance,
+	{ ads, cache, publicUrl, mediaOrigins, brand }: ServeEmbedsDeps,
+): void {
 	const toUrl = (path: string) => new URL(path, publicUrl()).href;
 
 	async function findAd(id: string): Promise<{ ad: Ad; clip: Clip | null } | null> {
@@ -51,10 +56,13 @@ export function serveEmbeds(app: FastifyInstance, { ads, cache, publicUrl, media
 	async function buildEmbed(id: string) {
 		const found = await findAd(id);
 		const { ad, clip } = found ?? {};
-		const style = buildStyle();
+		const { name } = brand.current();
+		const style = buildStyle(brand.current());
 		return buildResponse({
 			status: ad ? 200 : 404,
-			bytes: Buffer.from(ad ? renderAd(ad, clip?.video ?? null, style, toUrl) : renderMissing(style, toUrl)),
+			bytes: Buffer.from(
+				ad ? renderAd(ad, clip?.video ?? null, style, toUrl, name) : renderMissing(style, toUrl, name),
+			),
 			headers: embedHeaders(mediaOrigins, style),
 			// The page of a missing ad is not cached, so that requests for made-up ids do not fill the cache.
 			tags: ad ? [adCacheTag(ad.id), personCacheTag(ad.seller.id), visibilityCacheTag] : [],
@@ -105,8 +113,8 @@ video:focus-visible{outline-offset:-3px}
 .new-tab{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 `;
 
-function buildStyle(): string {
-	const { light, dark } = getBrandColours();
+function buildStyle(brand: Brand): string {
+	const { light, dark } = getBrandColours(brand);
 	return `
 :root{color-scheme:light dark;${toVariables(light)}}
 @media (prefers-color-scheme:dark){:root{${toVariables(dark)}}}${rules}`;
@@ -153,7 +161,13 @@ function renderLink(address: string, text: string, className = ''): string {
 	);
 }
 
-function renderAd(ad: Ad, video: Video | null, style: string, toUrl: (path: string) => string): string {
+function renderAd(
+	ad: Ad,
+	video: Video | null,
+	style: string,
+	toUrl: (path: string) => string,
+	marketName: string,
+): string {
 	const { title, price, seller, state, cover } = ad;
 	const address = toUrl(adPath(ad));
 	const media = ad.format === 'image' ? renderPicture(cover) : renderVideo(video, title);
@@ -165,17 +179,17 @@ function renderAd(ad: Ad, video: Video | null, style: string, toUrl: (path: stri
 		`<main><div class="media">${media}${badge}</div><div class="facts"><h1>${renderLink(address, title)}</h1>` +
 			`<p class="price">${escapeMarkup(price ?? adsText.askForPrice)}</p>` +
 			`<p class="row">${renderLink(toUrl(profilePath(seller.user_name)), seller.display_name || seller.user_name)}` +
-			`${renderLink(address, syndicationText.onBrand(brand.name), 'brand')}</p></div></main>`,
+			`${renderLink(address, syndicationText.onBrand(marketName), 'brand')}</p></div></main>`,
 	);
 }
 
-function renderMissing(style: string, toUrl: (path: string) => string): string {
+function renderMissing(style: string, toUrl: (path: string) => string, marketName: string): string {
 	return renderDocument(
 		commonText.notHere,
 		toUrl('/'),
 		style,
 		`<main class="missing"><h1>${escapeMarkup(commonText.notHere)}</h1>` +
-			`<p>${renderLink(toUrl('/'), syndicationText.seeMore(brand.name))}</p></main>`,
+			`<p>${renderLink(toUrl('/'), syndicationText.seeMore(marketName))}</p></main>`,
 	);
 }
 

@@ -5,7 +5,7 @@ import { formatNaira } from '../../contract/core/money.ts';
 import { adPath, coursePath, profilePath, sellerShopPath, shortAdPath } from '../../contract/core/page-paths.ts';
 import { slugify } from '../../contract/core/slug.ts';
 import { coursePriceKobo, courses, listCourseCategories } from '../../contract/courses/course-catalogue.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import { categories } from '../../contract/market-settings/categories.ts';
 import { type FeedFormat, feedFormats, feedMediaTypes, feedPaths } from '../../contract/syndication/syndication.ts';
 import * as feedApiText from '../../text/server/feed-api.ts';
@@ -18,6 +18,7 @@ import * as syndicationText from '../../text/shared/syndication.ts';
 import { type AccountService, personCacheTag, userNameCacheTag, visibilityCacheTag } from '../accounts/index.ts';
 import { type AdService, adListsCacheTag } from '../ads/index.ts';
 import type { Clock } from '../core/clock.ts';
+import type { Current } from '../core/current.ts';
 import { DomainError } from '../core/domain-error.ts';
 import { escapeMarkup, removeForbiddenCharacters } from '../core/escape-markup.ts';
 import type { Database } from '../database/index.ts';
@@ -32,6 +33,7 @@ export interface ServeFeedsDeps {
 	cache: ResponseCache;
 	/** Returns the URL of the site, without a trailing slash. */
 	publicUrl: () => string;
+	brand: Current<Brand>;
 }
 
 /** What a feed has in both formats. All texts are plain. Paths belong to this site. */
@@ -73,7 +75,7 @@ const coursesChangedAt = Date.UTC(2026, 10, 23);
 
 /** Serves the newest ads of the market, of a category and of a seller, and the courses, as Atom and as JSON Feed. */
 export function serveFeeds(app: FastifyInstance, deps: ServeFeedsDeps): void {
-	const { db, clock, accounts, ads, cache, publicUrl } = deps;
+	const { db, clock, accounts, ads, cache, publicUrl, brand } = deps;
 
 	/** Returns the entries of ads, and the cache tags of what they show of their sellers. */
 	async function describeAds(cards: readonly AdCard[]): Promise<Pick<FeedContent, 'entries' | 'tags'>> {
@@ -91,8 +93,8 @@ export function serveFeeds(app: FastifyInstance, deps: ServeFeedsDeps): void {
 	const loaders = {
 		async market() {
 			return {
-				title: syndicationText.marketFeedTitle(brand.name),
-				description: homeText.summary(),
+				title: syndicationText.marketFeedTitle(brand.current().name),
+				description: homeText.summary(brand.current().tagline),
 				feedPath: feedPaths.market,
 				pagePath: '/',
 				emptySince: 0,
@@ -103,8 +105,8 @@ export function serveFeeds(app: FastifyInstance, deps: ServeFeedsDeps): void {
 			const category = categories.find((category) => slugify(category) === name);
 			if (category === undefined) throw feedNotFound();
 			return {
-				title: syndicationText.categoryFeedTitle(category, brand.name),
-				description: homeText.categorySummary(category),
+				title: syndicationText.categoryFeedTitle(category, brand.current().name),
+				description: homeText.categorySummary(category, brand.current().name),
 				feedPath: feedPaths.category(category),
 				pagePath: `/?${new URLSearchParams({ category })}`,
 				emptySince: 0,
@@ -120,7 +122,7 @@ export function serveFeeds(app: FastifyInstance, deps: ServeFeedsDeps): void {
 			);
 			const { entries, tags } = await describeAds(items);
 			return {
-				title: syndicationText.sellerFeedTitle(title, brand.name),
+				title: syndicationText.sellerFeedTitle(title, brand.current().name),
 				description: shopText.pageTitle(title, seller.user_name),
 				feedPath: feedPaths.seller(seller.user_name),
 				pagePath: sellerShopPath(seller.user_name),
@@ -131,8 +133,8 @@ export function serveFeeds(app: FastifyInstance, deps: ServeFeedsDeps): void {
 		},
 		async courses() {
 			return {
-				title: syndicationText.coursesFeedTitle(brand.name),
-				description: learningText.description(brand.name, listCourseCategories().join(', ')),
+				title: syndicationText.coursesFeedTitle(brand.current().name),
+				description: learningText.description(brand.current().name, listCourseCategories().join(', ')),
 				feedPath: feedPaths.courses,
 				pagePath: '/learning',
 				emptySince: coursesChangedAt,
@@ -142,7 +144,7 @@ export function serveFeeds(app: FastifyInstance, deps: ServeFeedsDeps): void {
 					path: coursePath(course.id),
 					publishedAt: coursesChangedAt,
 					updatedAt: coursesChangedAt,
-					author: { name: brand.name, path: '/' },
+					author: { name: brand.current().name, path: '/' },
 					category: course.category,
 					lines: [
 						formatNaira(coursePriceKobo(course)),
@@ -167,7 +169,7 @@ export function serveFeeds(app: FastifyInstance, deps: ServeFeedsDeps): void {
 			description: removeForbiddenCharacters(description),
 			link: toUrl(pagePath),
 			feedLinks: { [format]: toUrl(`${feedPath}.${format}`) },
-			author: { name: brand.name, link: toUrl('/') },
+			author: { name: brand.current().name, link: toUrl('/') },
 			updated: new Date(Math.max(...entries.map(({ updatedAt }) => updatedAt), entries.length > 0 ? 0 : emptySince)),
 			generator: false,
 		});

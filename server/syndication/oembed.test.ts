@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { brand } from '../../contract/market-settings/brand.ts';
+import { defaultBrand } from '../../contract/market-settings/brand.ts';
 import { postPictureAd, signUp, signUpAdministrator, type TestPerson } from '../testing/people.ts';
 import { seedAd } from '../testing/seed-ads.ts';
 import { hideAd } from '../testing/seed-posts.ts';
@@ -38,7 +38,7 @@ test('describes a picture ad as rich content', async () => {
 		title: 'A <red> "lamp"',
 		author_name: seller.session.display_name,
 		author_url: `${site}/profile/user/${seller.session.user_name}`,
-		provider_name: brand.name,
+		provider_name: defaultBrand.name,
 		provider_url: `${site}/`,
 		thumbnail_url: `${site}${ad.cover?.url}`,
 		thumbnail_width: ad.cover?.width,

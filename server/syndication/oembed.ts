@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Ad } from '../../contract/ads/ads.ts';
 import { profilePath } from '../../contract/core/page-paths.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import { buildEmbedCode, embedSize, oembedPath, parseAdPath } from '../../contract/syndication/syndication.ts';
 import * as syndicationText from '../../text/shared/syndication.ts';
 import type { AdService } from '../ads/index.ts';
+import type { Current } from '../core/current.ts';
 import { DomainError } from '../core/domain-error.ts';
 import { escapeMarkup } from '../core/escape-markup.ts';
 import { buildResponse, callCosts, createInputValidator, sendCached } from '../http/index.ts';
@@ -15,6 +16,7 @@ export interface ServeOembedDeps {
 	ads: AdService;
 	/** Returns the URL of the site, without a trailing slash. */
 	publicUrl: () => string;
+	brand: Current<Brand>;
 }
 
 const sizeSchema = z.coerce.number().int().min(1).optional();
@@ -35,7 +37,7 @@ const maxHeight = 720;
 const factsHeight = 112;
 
 /** Serves oEmbed (oembed.com) for the URLs of ads and videos. */
-export function serveOembed(app: FastifyInstance, { ads, publicUrl }: ServeOembedDeps): void {
+export function serveOembed(app: FastifyInstance, { ads, publicUrl, brand }: ServeOembedDeps): void {
 	/** Returns the id of the ad whose page has this URL. People also paste links with `http:`. The URL is compared and never fetched. */
 	function parseAdUrl(text: string): number | null {
 		const url = URL.parse(text);
@@ -53,7 +55,7 @@ export function serveOembed(app: FastifyInstance, { ads, publicUrl }: ServeOembe
 			const id = parseAdUrl(url);
 			const ad = id === null ? null : await ads.show(id, null);
 			if (!ad || !isEmbeddable(ad)) throw new DomainError('not_found', syndicationText.embedUrlUnknown);
-			const fields = describeAd(ad, { maxwidth, maxheight }, publicUrl());
+			const fields = describeAd(ad, { maxwidth, maxheight }, publicUrl(), brand.current().name);
 			const response = buildResponse({
 				bytes: Buffer.from(format === 'json' ? JSON.stringify(fields) : toXml(fields)),
 				headers: {
@@ -71,6 +73,7 @@ function describeAd(
 	ad: Ad,
 	{ maxwidth, maxheight }: { maxwidth: number | undefined; maxheight: number | undefined },
 	publicUrl: string,
+	provider: string,
 ): Record<string, string | number> {
 	const { id, format, title, seller, cover } = ad;
 	const toUrl = (path: string) => new URL(path, publicUrl).href;
@@ -86,7 +89,7 @@ function describeAd(
 		title,
 		author_name: seller.display_name || seller.user_name,
 		author_url: toUrl(profilePath(seller.user_name)),
-		provider_name: brand.name,
+		provider_name: provider,
 		provider_url: toUrl('/'),
 		...(thumbnail && {
 			thumbnail_url: toUrl(thumbnail.url),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { defaultBrand } from '../../contract/market-settings/brand.ts';
 import * as mailsText from '../../text/server/mails.ts';
 import {
 	listMailSamples,
@@ -43,7 +44,7 @@ describe.each(asCases(listMailSamples()))('mail %s', (_, { subject, text, html }
 		expect(greeting).toBe(mailsText.greeting(sampleTexts.name));
 		expect(lead).toMatch(/^\p{Lu}[^\n]+\.$/u);
 		expect(lead).not.toContain(subject);
-		expect(more.at(-1)).toBe(mailsText.signature());
+		expect(more.at(-1)).toBe(mailsText.signature(defaultBrand.name));
 		expect(text.split('https://').length - 1).toBeLessThanOrEqual(1);
 	});
 

@@ -2,6 +2,7 @@ import type { Person } from '../../contract/accounts/accounts.ts';
 import { webhooksPath } from '../../contract/core/page-paths.ts';
 import { courses } from '../../contract/courses/course-catalogue.ts';
 import { type EnrollmentState, enrollmentStates } from '../../contract/enrollments/enrollments.ts';
+import { type Brand, defaultBrand } from '../../contract/market-settings/brand.ts';
 import type { DecisionKind, ReportTarget } from '../../contract/moderation/moderation.ts';
 import type { NotificationKind } from '../../contract/notifications/notifications.ts';
 import { nameSearch } from '../../contract/saved-searches/saved-search-name.ts';
@@ -30,6 +31,7 @@ export interface SampleTexts {
 	business: string;
 	reason: string;
 	bankDetails: string;
+	brand: Brand;
 }
 
 export const sampleTexts: SampleTexts = {
@@ -39,6 +41,7 @@ export const sampleTexts: SampleTexts = {
 	business: 'Adébáyọ̀ & Daughters Phones and Accessories Ltd',
 	reason: 'The photos are from another shop.\nPost it again with photos you took yourself.',
 	bankDetails: 'Kasuwa Learning Ltd\nZenith Bank\n1012345678',
+	brand: defaultBrand,
 };
 
 export const samplePublicUrl = 'https://kasuwa.example';
@@ -57,9 +60,9 @@ export function listMailSamples(texts: SampleTexts = sampleTexts): MailSample[] 
 		...listDecisionMails(texts),
 		...listVerificationMails(texts),
 		...listLegalRequestMails(texts),
-		{ name: 'breach: notice', mail: composeBreachMail(texts.name, texts.reason) },
+		{ name: 'breach: notice', mail: composeBreachMail(texts.name, texts.reason, texts.brand) },
 		...listSavedSearchMails(texts),
-		{ name: 'operations: test', mail: composeTestMail(texts.name) },
+		{ name: 'operations: test', mail: composeTestMail(texts.name, texts.brand) },
 		...listWebhookMails(texts),
 	];
 }
@@ -87,14 +90,14 @@ const accountMails = {
 	'passkey-removed': {},
 } satisfies Record<AccountMailKind, { token?: string }>;
 
-function listAccountMails({ name }: SampleTexts): MailSample[] {
+function listAccountMails({ name, brand }: SampleTexts): MailSample[] {
 	return typedEntries(accountMails).map(([kind, more]) => ({
 		name: `accounts: ${kind}`,
-		mail: composeAccountMail(kind, { name, publicUrl: samplePublicUrl, ...more }),
+		mail: composeAccountMail(kind, { name, publicUrl: samplePublicUrl, brand, ...more }),
 	}));
 }
 
-function listLegalRequestMails({ name, reason }: SampleTexts): MailSample[] {
+function listLegalRequestMails({ name, reason, brand }: SampleTexts): MailSample[] {
 	const request = {
 		...({
 			id: 7,
@@ -109,10 +112,10 @@ function listLegalRequestMails({ name, reason }: SampleTexts): MailSample[] {
 	};
 	const answered = { ...request, answer: reason, answered_at: 0 };
 	return [
-		{ name: 'legal request: received', mail: composeLegalRequestMail('received', request, samplePublicUrl) },
+		{ name: 'legal request: received', mail: composeLegalRequestMail('received', request, samplePublicUrl, brand) },
 		...(['done', 'refused'] as const).map((state) => ({
 			name: `legal request: ${state}`,
-			mail: composeLegalRequestMail('answered', { ...answered, state }, samplePublicUrl),
+			mail: composeLegalRequestMail('answered', { ...answered, state }, samplePublicUrl, brand),
 		})),
 	];
 }
@@ -150,7 +153,7 @@ const enrollmentMails = {
 	refunded: { '': { row: { state: 'refunded' } } },
 } satisfies Record<EnrollmentMailKind, Record<string, EnrollmentVariant>>;
 
-function listEnrollmentMails({ name, course, bankDetails }: SampleTexts): MailSample[] {
+function listEnrollmentMails({ name, course, bankDetails, brand }: SampleTexts): MailSample[] {
 	const payments: Record<NonNullable<EnrollmentVariant['payment']>, PaymentOptions> = {
 		online: { online: true, bankDetails },
 		'bank transfer': { online: false, bankDetails },
@@ -163,7 +166,7 @@ function listEnrollmentMails({ name, course, bankDetails }: SampleTexts): MailSa
 				mail: composeEnrollmentMail(
 					kind,
 					{ ...enrollmentRow, name, coursetype: course, ...row },
-					{ publicId: 'q7Zt4k.Yw2-Lm', paymentOptions: payments[payment], publicUrl: samplePublicUrl },
+					{ publicId: 'q7Zt4k.Yw2-Lm', paymentOptions: payments[payment], publicUrl: samplePublicUrl, brand },
 				),
 			})),
 	);
@@ -217,7 +220,7 @@ const decisionMails = {
 	upheld: { dismiss: false },
 } satisfies Record<DecisionMailKind, { dismiss: boolean }>;
 
-function listDecisionMails({ name, title, reason }: SampleTexts): MailSample[] {
+function listDecisionMails({ name, title, reason, brand }: SampleTexts): MailSample[] {
 	return typedEntries(decisionMails).flatMap(([kind, { dismiss }]) =>
 		typedEntries<DecisionKind, Record<string, Partial<DecisionRow>>>(decisions)
 			.filter(([decision]) => dismiss || decision !== 'dismiss')
@@ -227,7 +230,7 @@ function listDecisionMails({ name, title, reason }: SampleTexts): MailSample[] {
 					mail: composeDecisionMail(
 						kind,
 						{ ...decisionRow, kind: decision, title, reason, answer: reason, ...row },
-						{ name, key: 'Hd82kfLq0-xYp3', publicUrl: samplePublicUrl },
+						{ name, key: 'Hd82kfLq0-xYp3', publicUrl: samplePublicUrl, brand },
 					),
 				})),
 			),
@@ -249,20 +252,20 @@ const decisionRow: Omit<DecisionRow, 'kind' | 'title' | 'reason' | 'answer'> = {
 
 const verificationOutcomes = { accepted: {}, rejected: {}, revoked: {} } satisfies Record<VerificationOutcome, object>;
 
-function listVerificationMails({ name, business, reason }: SampleTexts): MailSample[] {
+function listVerificationMails({ name, business, reason, brand }: SampleTexts): MailSample[] {
 	return typedEntries(verificationOutcomes).map(([outcome]) => ({
 		name: `verification: ${outcome}`,
 		mail: composeVerificationMail(
 			outcome,
 			{ business_name: business, reason },
-			{ name, userName: 'damilola', publicUrl: samplePublicUrl },
+			{ name, userName: 'damilola', publicUrl: samplePublicUrl, brand },
 		),
 	}));
 }
 
 const sampleSearch = nameSearch({ q: 'iphone 12', state: 'Lagos', max_price: 30_000_000 });
 
-function listSavedSearchMails({ name, title }: SampleTexts): MailSample[] {
+function listSavedSearchMails({ name, title, brand }: SampleTexts): MailSample[] {
 	const found = Array.from({ length: 12 }, (_, index) => ({
 		id: index + 1,
 		name: nameSearch({ q: title, max_price: 30_000_000 }),
@@ -271,7 +274,7 @@ function listSavedSearchMails({ name, title }: SampleTexts): MailSample[] {
 	const variants = { 'one ad': 1, 'several searches': 2, 'many searches': 12 };
 	return Object.entries(variants).map(([variant, searches]) => ({
 		name: `saved-searches: ${variant}`,
-		mail: composeAlertMail(searches, found.slice(0, searches), { name, publicUrl: samplePublicUrl }),
+		mail: composeAlertMail(searches, found.slice(0, searches), { name, publicUrl: samplePublicUrl, brand }),
 	}));
 }
 
@@ -280,10 +283,10 @@ const webhookMails = { created: {}, changed: {}, paused: {}, 'switched-off': {} 
 	object
 >;
 
-function listWebhookMails({ name }: SampleTexts): MailSample[] {
+function listWebhookMails({ name, brand }: SampleTexts): MailSample[] {
 	return typedEntries(webhookMails).map(([kind]) => ({
 		name: `webhooks: ${kind}`,
-		mail: composeWebhookMail(kind, { name, path: webhooksPath, publicUrl: samplePublicUrl }),
+		mail: composeWebhookMail(kind, { name, path: webhooksPath, publicUrl: samplePublicUrl, brand }),
 	}));
 }
 

@@ -1,4 +1,5 @@
 import { profilePath, verificationPath } from '../../contract/core/page-paths.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as mailsVerificationText from '../../text/server/mails-verification.ts';
 import { type ComposedMail, composeMail, containsLink } from '../senders/mail/index.ts';
 import type { VerificationOutcome } from './events.ts';
@@ -9,20 +10,21 @@ export interface VerificationMailContext {
 	userName: string;
 	/** URL of the site, without a trailing slash. */
 	publicUrl: string;
+	brand: Brand;
 }
 
 /** Composes the mail about a decision to the owner of the business. */
 export function composeVerificationMail(
 	outcome: VerificationOutcome,
 	{ business_name, reason }: Pick<BusinessVerificationRow, 'business_name' | 'reason'>,
-	{ name, userName, publicUrl }: VerificationMailContext,
+	{ name, userName, publicUrl, brand }: VerificationMailContext,
 ): ComposedMail {
 	// The mail repeats no link that its reader typed, because mail services would blame this site for it.
 	const business = containsLink(business_name) ? [] : [{ label: mailsVerificationText.business, text: business_name }];
 	const details = [...business, { label: mailsVerificationText.reason, text: reason ?? '' }];
 	switch (outcome) {
 		case 'accepted':
-			return composeMail({
+			return composeMail(brand, {
 				name,
 				subject: mailsVerificationText.acceptedSubject,
 				lead: mailsVerificationText.accepted,
@@ -31,7 +33,7 @@ export function composeVerificationMail(
 				button: { label: mailsVerificationText.viewProfile, url: `${publicUrl}${profilePath(userName)}` },
 			});
 		case 'rejected':
-			return composeMail({
+			return composeMail(brand, {
 				name,
 				subject: mailsVerificationText.rejectedSubject,
 				lead: mailsVerificationText.rejected,
@@ -40,7 +42,7 @@ export function composeVerificationMail(
 				button: { label: mailsVerificationText.sendAgain, url: `${publicUrl}${verificationPath}` },
 			});
 		case 'revoked':
-			return composeMail({
+			return composeMail(brand, {
 				name,
 				subject: mailsVerificationText.revokedSubject,
 				lead: mailsVerificationText.revoked,

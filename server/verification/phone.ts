@@ -1,10 +1,12 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import type { Verification } from '../../contract/verification/verification.ts';
 import { verificationLimits } from '../../contract/verification/verification-limits.ts';
 import * as verificationApiText from '../../text/server/verification-api.ts';
 import { type AccountService, toIsoTime } from '../accounts/index.ts';
 import type { Clock } from '../core/clock.ts';
+import type { Current } from '../core/current.ts';
 import { DomainError, invalidInput, tooManyRequests } from '../core/domain-error.ts';
 import { catchTooManyRequests, type RateLimiter } from '../core/rate-limits.ts';
 import { ServiceUnavailableError } from '../core/service-unavailable-error.ts';
@@ -25,6 +27,7 @@ export interface PhoneVerificationDeps {
 	/** HMAC key of codes, and of the phone numbers in the keys of rate limits. */
 	secret: string;
 	logger: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+	brand: Current<Brand>;
 	marketSettings: Pick<MarketSettingsService, 'getPhoneCodeQuota'>;
 }
 
@@ -37,7 +40,7 @@ const mobilePattern = /^234[789]\d{9}$/;
 const { digits, ttl, resendAfter, tries: maxTries } = verificationLimits.phoneCode;
 
 export function createPhoneVerificationService(deps: PhoneVerificationDeps) {
-	const { db, clock, accounts, rateLimits, sms, secret, logger, marketSettings } = deps;
+	const { db, clock, accounts, rateLimits, sms, secret, logger, marketSettings, brand } = deps;
 
 	const sign = (text: string) => createHmac('sha256', secret).update(text).digest('hex');
 	const hashCode = (accountId: number, phone: string, code: string) => sign(`code ${accountId} ${phone} ${code}`);
@@ -112,7 +115,7 @@ export function createPhoneVerificationService(deps: PhoneVerificationDeps) {
 			const { accountId } = actor;
 			const code = await db.transaction((tx) => createCode(tx, accountId, phone, network));
 			try {
-				const text = verificationApiText.codeMessage(code, ttl / minute);
+				const text = verificationApiText.codeMessage(code, ttl / minute, brand.current().name);
 				const { delivered } = await sms.send({ to: phone, text });
 				if (delivered !== 'network') logger.info(`A text message with a code is in ${delivered}`);
 			} catch (error) {

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { marketWebhooksPath, webhooksPath } from '../../contract/core/page-paths.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import type { AccountService } from '../accounts/index.ts';
+import type { Current } from '../core/current.ts';
 import type { Database } from '../database/index.ts';
 import { defineJobHandler, type JobHandler } from '../jobs/index.ts';
 import type { Mailer, MailRecipients } from '../senders/mail/index.ts';
@@ -15,11 +17,12 @@ export interface WebhookJobHandlersDeps {
 	accounts: AccountService;
 	deliveries: DeliveryService;
 	publicUrl: () => string;
+	brand: Current<Brand>;
 	logger: Pick<FastifyBaseLogger, 'info'>;
 }
 
 export function createWebhookJobHandlers(deps: WebhookJobHandlersDeps): JobHandler[] {
-	const { db, mail, mailRecipients, accounts, deliveries, publicUrl, logger } = deps;
+	const { db, mail, mailRecipients, accounts, deliveries, publicUrl, logger, brand } = deps;
 	return [
 		defineJobHandler(webhookEventJob, deliveries.dispatch),
 		...[deliverJob, deliverAgainJob].map((job) =>
@@ -30,7 +33,8 @@ export function createWebhookJobHandlers(deps: WebhookJobHandlersDeps): JobHandl
 			const to = recipient && (await mailRecipients.admit(recipient, 'notice', attempt));
 			if (!to) return;
 			const path = market ? marketWebhooksPath : webhooksPath;
-			const content = composeWebhookMail(kind, { name: recipient.name, path, publicUrl: publicUrl() });
+			const context = { name: recipient.name, path, publicUrl: publicUrl(), brand: brand.current() };
+			const content = composeWebhookMail(kind, context);
 			const { delivered } = await mail.send({ to, ...content });
 			if (delivered !== 'smtp') logger.info(`A mail about a webhook is in ${delivered}`);
 		}),

@@ -1,10 +1,11 @@
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as mailsWebhooksText from '../../text/server/mails-webhooks.ts';
 import { type ComposedMail, composeMail, type MailContent } from '../senders/mail/index.ts';
 
-const listMails = () =>
+const listMails = (brand: string) =>
 	({
 		created: {
-			subject: mailsWebhooksText.createdSubject(),
+			subject: mailsWebhooksText.createdSubject(brand),
 			lead: mailsWebhooksText.created,
 			paragraphs: [mailsWebhooksText.createdNotYou],
 		},
@@ -33,12 +34,13 @@ export interface MailContext {
 	path: string;
 	/** URL of the site, without a trailing slash. */
 	publicUrl: string;
+	brand: Brand;
 }
 
 /** Composes a mail about a webhook. It names no URL that a user typed, because mail services would blame this site for it. */
-export function composeWebhookMail(kind: MailKind, { name, path, publicUrl }: MailContext): ComposedMail {
-	return composeMail({
-		...listMails()[kind],
+export function composeWebhookMail(kind: MailKind, { name, path, publicUrl, brand }: MailContext): ComposedMail {
+	return composeMail(brand, {
+		...listMails(brand.name)[kind],
 		name,
 		button: { label: mailsWebhooksText.button, url: publicUrl + path },
 	});

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { CallInput } from '../../contract/core/endpoint.ts';
 import { limits } from '../../contract/core/limits.ts';
+import { defaultBrand } from '../../contract/market-settings/brand.ts';
 import { marketWebhookEvents, sellerWebhookEvents } from '../../contract/webhooks/webhook-events.ts';
 import { type createWebhook, webhookEventSchemas } from '../../contract/webhooks/webhooks.ts';
 import * as mailsWebhooksText from '../../text/server/mails-webhooks.ts';
@@ -604,7 +605,7 @@ describe('a webhook', () => {
 		expect((await seller.client.listWebhooks({ query: {} })).items).toEqual([webhook]);
 		const rows = await server.db.tables<WebhookTables>().selectFrom('webhooks').selectAll().execute();
 		expect(JSON.stringify(rows)).not.toContain(secret);
-		await mailbox.next(seller.session.email, mailsWebhooksText.createdSubject());
+		await mailbox.next(seller.session.email, mailsWebhooksText.createdSubject(defaultBrand.name));
 	});
 
 	test('with another URL tells its owner by email, also if another administrator changes it', async () => {

@@ -1,7 +1,6 @@
 // What mails about webhooks say.
-import { brand } from '../../contract/market-settings/brand.ts';
 
-export const createdSubject = () => `New webhook for your ${brand.name} account`;
+export const createdSubject = (brand: string) => `New webhook for your ${brand} account`;
 export const created = 'Your account has a new webhook. It tells another app what happens here.';
 export const createdNotYou = "If you didn't make it, delete it and choose a new password now.";
 export const changedSubject = 'Your webhook has a new address';

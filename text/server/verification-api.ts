@@ -1,11 +1,10 @@
 // What the API answers about verification, and the text message with a code.
 
 import { plural } from '../../contract/core/plural.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
 
 /** The SMS. It has no apostrophe and no other character that makes a text message shorter and dearer. */
-export const codeMessage = (code: string, minutes: number) =>
-	`${code} is your ${brand.name} code. It works for ${minutes} minutes. Never share it: we will not ask you for it.`;
+export const codeMessage = (code: string, minutes: number, brand: string) =>
+	`${code} is your ${brand} code. It works for ${minutes} minutes. Never share it: we will not ask you for it.`;
 export const phoneNotOffered = 'This site cannot send codes to phones yet.';
 export const mobileOnly = 'Enter a Nigerian mobile number, like 0803 123 4567';
 export const numberVerified = 'You have already verified this number.';

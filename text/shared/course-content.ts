@@ -1,14 +1,9 @@
 // Who teaches the courses, and what their learners can do afterwards.
-import { brand } from '../../contract/market-settings/brand.ts';
 
-export const team = {
-	get name() {
-		return `The ${brand.name} team`;
-	},
-	get about() {
-		return `We build and run ${brand.name}. We wrote this course, and we teach its live classes.`;
-	},
-};
+export const team = (brand: string) => ({
+	name: `The ${brand} team`,
+	about: `We build and run ${brand}. We wrote this course, and we teach its live classes.`,
+});
 export const webHackingOutcomes = [
 	'Find the common flaws in a website, step by step, with Burp Suite',
 	'Prove a flaw in your own lab without harm to anyone',

@@ -1,7 +1,6 @@
 // What the market page says.
 
 import { plural } from '../../contract/core/plural.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
 
 export const chooseCategory = 'Choose a category';
 export const listEnd = "You've seen everything for now. Come back soon: sellers post every day.";
@@ -11,9 +10,10 @@ export const postFirstAd = 'Post the first ad';
 export const seeEverything = 'See all ads';
 export const emptyCategoryHint = 'Do you sell this? Be the first seller customers find here.';
 export const emptyHint = 'Be the first to post an ad.';
-export const summary = () => `${brand.tagline}. See photos, videos and prices from sellers near you. Chat on WhatsApp.`;
-export const categorySummary = (category: string) =>
-	`${category} from Nigerian sellers on ${brand.name}: see photos and prices, and chat on WhatsApp.`;
+export const summary = (tagline: string) =>
+	`${tagline}. See photos, videos and prices from sellers near you. Chat on WhatsApp.`;
+export const categorySummary = (category: string, brand: string) =>
+	`${category} from Nigerian sellers on ${brand}: see photos and prices, and chat on WhatsApp.`;
 export const adCount = (count: number) => plural(count, { one: '# ad', other: '# ads' });
 export const shortAdCount = (shortCount: string, count: number) =>
 	shortCount + plural(count, { one: '<unseen> ad</unseen>', other: '<unseen> ads</unseen>' });

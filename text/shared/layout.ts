@@ -1,5 +1,4 @@
 // What the header, the menus and the frame of every page say.
-import { brand } from '../../contract/market-settings/brand.ts';
 
 export const notice = 'Notice';
 export const dismissNotice = 'Dismiss';
@@ -19,4 +18,4 @@ export const market = 'The market';
 export const searchMarket = 'Search the market';
 export const darkTheme = 'Dark theme';
 export const sellersToFollow = 'Sellers to follow';
-export const homeLink = () => `${brand.name}, home`;
+export const homeLink = (brand: string) => `${brand}, home`;

@@ -1,7 +1,6 @@
 // What people read who send a legal request, and what administrators read who answer it.
 
 import type { LegalRequestKind, LegalRequestState } from '../../contract/data-protection/data-protection.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
 
 export const title = 'Legal requests';
 export const summary =
@@ -80,7 +79,7 @@ export const alreadyAnswered = 'This request has been answered already.';
 export const notFound = 'This request does not exist.';
 
 export const mailSubject = (trackingCode: string) => `Your request ${trackingCode}`;
-export const mailLead = (kindName: string) => `${brand.name} has received your request: ${kindName}.`;
+export const mailLead = (kindName: string, brand: string) => `${brand} has received your request: ${kindName}.`;
 export const mailDue = (date: string) => `You get an answer by ${date}.`;
 export const mailIgnore = 'Was this not you? Then ignore this email.';
 export const mailAnswerSubject = (trackingCode: string) => `Answer to your request ${trackingCode}`;

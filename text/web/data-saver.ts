@@ -1,7 +1,6 @@
 // What the data saver page says.
 
 import { plural } from '../../contract/core/plural.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
 
 export const title = 'Data saver';
 export const switchLabel = 'Save data on this device';
@@ -15,7 +14,7 @@ export const noSounds = 'Sounds are off.';
 export const visitTitle = 'Data used in this visit';
 export const visitHint =
 	"Counted since you opened or reloaded this tab. It doesn't count uploads, push messages or videos that still load.";
-export const summary = () => `Use ${brand.name} with less data, and see how much this visit has used.`;
+export const summary = (brand: string) => `Use ${brand} with less data, and see how much this visit has used.`;
 export const unseenFiles = (count: number) =>
 	plural(count, {
 		one: '# file from another host is not counted either.',

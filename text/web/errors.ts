@@ -1,5 +1,4 @@
 // What is said where a page or a call failed, and where the app has a new version.
-import { brand } from '../../contract/market-settings/brand.ts';
 
 export const noResponse = 'No response. Check your connection and try again.';
 export const useNewVersion = 'Update now';
@@ -10,6 +9,6 @@ export const pageFailed = "We couldn't load this page";
 export const notFoundTitle = "We couldn't find that page";
 export const notFoundHint = 'It may be sold or taken down, or the link is incomplete. Browse the market instead:';
 export const serverUnavailable = 'The server is not responding. Please try again in a moment.';
-export const newVersion = () => `A new version of ${brand.name} is ready`;
+export const newVersion = (brand: string) => `A new version of ${brand} is ready`;
 export const notFoundPageTitle = 'Page not found';
 export const failedPageTitle = 'Something went wrong';

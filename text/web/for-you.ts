@@ -1,7 +1,6 @@
 // What the page For you says.
 
 import type { ForYouKind } from '../../contract/feed/for-you.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
 
 export const why = 'Why you see this';
 export const whyAd = (title: string) => `Why you see this: ${title}`;
@@ -20,8 +19,8 @@ export const choicesEmpty = 'Nothing yet. Tap “Why you see this” on a produc
 export const undoChoice = (choice: string) => `Undo: ${choice}`;
 export const choicesLoading = 'Loading your choices';
 export const choicesFailed = "We couldn't load your choices";
-export const summary = () =>
-	`Products, tweets and talks from all over Nigeria on ${brand.name}: new, popular and picked for you.`;
+export const summary = (brand: string) =>
+	`Products, tweets and talks from all over Nigeria on ${brand}: new, popular and picked for you.`;
 export const hideSeller = (seller: string) => `Hide everything from ${seller}`;
 export const hideSellerDone = (seller: string) => `You won't see ${seller} here`;
 export const hideKind: Record<ForYouKind, string> = {

@@ -1,7 +1,6 @@
 // What the app's manifest says.
-import { brand } from '../../contract/market-settings/brand.ts';
 
 export const writeTweet = 'Write a tweet';
 export const phoneScreenshot = 'The market on a phone';
 export const wideScreenshot = 'The market on a computer';
-export const summary = () => `${brand.tagline}. See photos, videos and prices from sellers near you.`;
+export const summary = (tagline: string) => `${tagline}. See photos, videos and prices from sellers near you.`;

@@ -1,12 +1,11 @@
 // What tweets, talks and pictures say, wherever they stand.
 
 import { plural } from '../../contract/core/plural.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
 import type { PostKind } from '../../contract/posts/posts.ts';
 
 export const title = (kind: string, author: string) => `${kind} from ${author}`;
 export const restored = (kind: string) => `${kind} restored`;
-export const summary = (title: string) => `${title} on ${brand.name}.`;
+export const summary = (title: string, brand: string) => `${title} on ${brand}.`;
 export const moreFrom = (author: string) => `More from ${author}`;
 export const moreTweetsAndTalks = 'More tweets and talks';
 export const moreAbout = (kind: string) => `More about this ${kind}`;

@@ -1,12 +1,11 @@
 // What the privacy page says.
-import { brand } from '../../contract/market-settings/brand.ts';
 import type { RulesSection } from './terms.ts';
 
 export const summary =
 	'We store only what the market needs, show only what you choose to show, and never sell your data. No other company tracks you here. You can download or delete your data at any time.';
 export const changed = '28 Nov 2026';
 
-export const sections = (): readonly RulesSection[] => [
+export const sections = (brand: string): readonly RulesSection[] => [
 	{
 		id: 'kept',
 		title: 'What we store and why',
@@ -87,7 +86,7 @@ export const sections = (): readonly RulesSection[] => [
 		id: 'children',
 		title: 'Children',
 		blocks: [
-			`${brand.name} is for adults, and for younger people with the permission of a parent or guardian. We don't knowingly store data of children under 13. If you tell us about it, we delete it.`,
+			`${brand} is for adults, and for younger people with the permission of a parent or guardian. We don't knowingly store data of children under 13. If you tell us about it, we delete it.`,
 			'The rules of the market are in our <terms>terms and conditions</terms>.',
 		],
 	},

@@ -1,5 +1,4 @@
 // What a profile says.
-import { brand } from '../../contract/market-settings/brand.ts';
 
 export const title = 'Profile';
 export const noPosts = 'No posts yet';
@@ -11,6 +10,7 @@ export const registeredAs = (name: string) => `Registered as ${name}`;
 export const joined = (month: string) => `Joined ${month}`;
 export const pageTitle = (name: string, userName: string) => `${name} (@${userName})`;
 export const videosPageTitle = (name: string, userName: string) => `Videos from ${name} (@${userName})`;
-export const summary = (name: string) => `See what ${name} sells on ${brand.name}.`;
-export const summaryWithPlace = (name: string, place: string) => `See what ${name} sells in ${place} on ${brand.name}.`;
+export const summary = (name: string, brand: string) => `See what ${name} sells on ${brand}.`;
+export const summaryWithPlace = (name: string, place: string, brand: string) =>
+	`See what ${name} sells in ${place} on ${brand}.`;
 export const postsListed = 'posts';

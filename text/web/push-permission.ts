@@ -1,24 +1,19 @@
 // What is said where push messages are allowed.
-import { brand } from '../../contract/market-settings/brand.ts';
 
 export const turnOn = 'Turn on notifications';
 type State = 'default' | 'denied' | 'install' | 'unsupported';
 
-export const titles: Record<State, string> = {
+export const titles = (brand: string): Record<State, string> => ({
 	default: 'Get notified right away',
 	denied: 'Notifications are blocked',
-	get install() {
-		return `Add ${brand.name} to your home screen first`;
-	},
+	install: `Add ${brand} to your home screen first`,
 	unsupported: "This browser can't receive notifications",
-};
+});
 
-export const reasons: Record<State, string> = {
+export const reasons = (brand: string): Record<State, string> => ({
 	default:
 		'Get new comments, price drops and payments on your phone, even when this page is closed. You can turn this off anytime.',
 	denied: "You blocked notifications. Allow them in your browser's settings for this site, then come back.",
-	get install() {
-		return `On iPhone and iPad, tap Share, then “Add to Home Screen”, and open ${brand.name} from there.`;
-	},
+	install: `On iPhone and iPad, tap Share, then “Add to Home Screen”, and open ${brand} from there.`,
 	unsupported: 'Everything else works. You can read your notifications here.',
-};
+});

@@ -2,9 +2,8 @@
 
 import { type PluralForms, plural } from '../../contract/core/plural.ts';
 import type { SearchKind, searchSorts } from '../../contract/feed/feed.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
 
-export const summary = () => `Find ads, tweets, talks and sellers on ${brand.name}.`;
+export const summary = (brand: string) => `Find ads, tweets, talks and sellers on ${brand}.`;
 export const resultsTitle = (words: string) => `${words}: search`;
 export const kinds = 'Search in';
 export const kindNames: Record<SearchKind, string> = { ads: 'Ads', posts: 'Posts', people: 'People' };

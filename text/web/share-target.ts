@@ -1,11 +1,11 @@
 // What the page says that takes what other apps share.
-import { brand } from '../../contract/market-settings/brand.ts';
 
-export const pageTitle = () => `Share to ${brand.name}`;
+export const pageTitle = (brand: string) => `Share to ${brand}`;
 export const loading = 'Opening what you shared';
 export const emptyTitle = 'Nothing to share';
 export const chooseHere = 'Choose a file here';
-export const emptyHint = () => `Share a photo or video from your phone's gallery to ${brand.name} and post it here.`;
+export const emptyHint = (brand: string) =>
+	`Share a photo or video from your phone's gallery to ${brand} and post it here.`;
 export const heading = 'What do you want to post?';
 export const hint = 'You can edit everything before you post.';
 export const pictureAd = 'A picture ad';

@@ -1,5 +1,4 @@
 // What the terms and conditions say.
-import { brand } from '../../contract/market-settings/brand.ts';
 
 /** A section of the terms or the privacy page. Its `id` is the anchor in the page's address. */
 export interface RulesSection {
@@ -10,8 +9,8 @@ export interface RulesSection {
 }
 
 export const title = 'Terms and conditions';
-export const summary = () =>
-	`${brand.name} is a marketplace. Sellers and customers deal with each other directly. Be honest, sell only what you are allowed to sell, and inspect items before you pay.`;
+export const summary = (brand: string) =>
+	`${brand} is a marketplace. Sellers and customers deal with each other directly. Be honest, sell only what you are allowed to sell, and inspect items before you pay.`;
 export const loading = 'Loading the page';
 export const loadFailed = "We couldn't load this page";
 export const contactTitle = 'Contact us';
@@ -19,12 +18,12 @@ export const postalAddress = 'Address';
 export const changed = '28 Nov 2026';
 export const lastChanged = (day: string) => `Last changed on ${day}`;
 
-export const sections = (): readonly RulesSection[] => [
+export const sections = (brand: string): readonly RulesSection[] => [
 	{
 		id: 'what',
-		title: `What ${brand.name} is`,
+		title: `What ${brand} is`,
 		blocks: [
-			`Sellers use ${brand.name} to promote products with picture ads, short videos, tweets and talks. A sale is an agreement between the seller and the customer. We are not part of it: we don't store, deliver or take payment for products, and we earn nothing from a sale. We sell our own courses; see the section about courses below.`,
+			`Sellers use ${brand} to promote products with picture ads, short videos, tweets and talks. A sale is an agreement between the seller and the customer. We are not part of it: we don't store, deliver or take payment for products, and we earn nothing from a sale. We sell our own courses; see the section about courses below.`,
 			'You accept these terms when you create an account, post something or request a course.',
 		],
 	},
@@ -54,7 +53,7 @@ export const sections = (): readonly RulesSection[] => [
 				"other people's private details, or a phone number that is not yours;",
 				'spam, or links to harmful websites.',
 			],
-			`Videos are for promotion: skits, funny clips, music and products. Your content stays yours. You allow us to store it, resize it and show it on ${brand.name} and in link previews until you delete it.`,
+			`Videos are for promotion: skits, funny clips, music and products. Your content stays yours. You allow us to store it, resize it and show it on ${brand} and in link previews until you delete it.`,
 		],
 	},
 	{
@@ -64,7 +63,7 @@ export const sections = (): readonly RulesSection[] => [
 			[
 				'Meet in a public place during the day. Take someone with you.',
 				'Inspect and test the item before you pay. Never send a deposit to a stranger.',
-				`No one from ${brand.name} will ever ask for your password, your PIN or a bank code.`,
+				`No one from ${brand} will ever ask for your password, your PIN or a bank code.`,
 				'Report anything suspicious. A person reads every report.',
 			],
 		],
@@ -94,7 +93,7 @@ export const sections = (): readonly RulesSection[] => [
 		id: 'liability',
 		title: 'Our responsibility',
 		blocks: [
-			`We work to keep ${brand.name} available, safe and honest. We can't promise that it is always available or that every seller keeps their word. We are not responsible for agreements between sellers and customers. These terms don't limit your legal rights as a consumer.`,
+			`We work to keep ${brand} available, safe and honest. We can't promise that it is always available or that every seller keeps their word. We are not responsible for agreements between sellers and customers. These terms don't limit your legal rights as a consumer.`,
 		],
 	},
 	{

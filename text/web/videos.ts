@@ -1,9 +1,9 @@
 // What the video feed says.
 
 import { formatInteger } from '../../contract/core/format-integer.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
 
-export const summary = () => `Watch short videos of what sellers on ${brand.name} have for you, then ask and buy.`;
+export const summary = (brand: string) =>
+	`Watch short videos of what sellers on ${brand} have for you, then ask and buy.`;
 export const label = (title: string) => `Video: ${title}`;
 export const next = 'Next video';
 export const previous = 'Previous video';

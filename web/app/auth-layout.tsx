@@ -1,12 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { brand } from '../../contract/market-settings/brand.ts';
 import * as layoutText from '../../text/shared/layout.ts';
 import { Logo } from '../appearance/logo.tsx';
 import { MarketIllustration } from '../appearance/market-illustration.tsx';
 import { ThemeButton } from '../appearance/theme-button.tsx';
 import { CurrentSiteNotice } from '../operations/current-site-notice.tsx';
+import { useBrand } from '../platform/brand.ts';
 import { NavigationSpinner } from './navigation-spinner.tsx';
 
 interface AuthLayoutProps {
@@ -19,6 +19,7 @@ interface AuthLayoutProps {
 
 /** Layout of login, sign-up and related pages. From medium screens up, a picture stands beside the form. */
 export function AuthLayout({ title, lead, footer, children }: AuthLayoutProps) {
+	const { tagline } = useBrand();
 	return (
 		<div className="relative grid min-h-dvh md:grid-cols-2">
 			<NavigationSpinner />
@@ -47,7 +48,7 @@ export function AuthLayout({ title, lead, footer, children }: AuthLayoutProps) {
 			<aside className="relative hidden overflow-hidden bg-[#0b6b46] md:block">
 				<MarketIllustration className="absolute inset-0 size-full" />
 				<p className="absolute inset-x-0 bottom-0 bg-linear-to-t from-[#05291b] to-transparent px-8 pt-24 pb-10 font-extrabold text-28 text-white tracking-tight">
-					{brand.tagline}
+					{tagline}
 				</p>
 			</aside>
 		</div>

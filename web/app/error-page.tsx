@@ -1,7 +1,6 @@
 import { Compass, Home, Sparkles } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { isRouteErrorResponse, Link, type MetaDescriptor, useLocation, useNavigate } from 'react-router';
-import { brand } from '../../contract/market-settings/brand.ts';
 import { categories } from '../../contract/market-settings/categories.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as homeText from '../../text/shared/home.ts';
@@ -10,21 +9,27 @@ import * as errorsText from '../../text/web/errors.ts';
 import { useSession } from '../accounts/session.ts';
 import { categoryPath } from '../feed/categories.tsx';
 import { LazyOfflinePageList } from '../offline/lazy-offline-page-list.ts';
+import { useBrand } from '../platform/brand.ts';
 import { getErrorMessage, isConnectionLost } from '../platform/error-message.ts';
+import { getBrand, type Matches } from '../platform/page-meta.ts';
 import { isReachable } from '../platform/reachable.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 
-export function errorMeta(error: unknown): MetaDescriptor[] {
+/** Returns the meta tags of a layout: those of its error, or of a page that has none of its own. */
+export function layoutMeta({ error, matches }: { error?: unknown; matches: Matches }): MetaDescriptor[] {
+	const { name } = getBrand(matches);
+	if (!error) return [{ title: name }];
 	const missing = isRouteErrorResponse(error) && error.status === 404;
 	return [
-		{ title: `${missing ? errorsText.notFoundPageTitle : errorsText.failedPageTitle} · ${brand.name}` },
+		{ title: `${missing ? errorsText.notFoundPageTitle : errorsText.failedPageTitle} · ${name}` },
 		{ name: 'robots', content: 'noindex' },
 	];
 }
 
 export function ErrorPage({ error }: { error: unknown }) {
+	const { name } = useBrand();
 	const [retrying, setRetrying] = useState(false);
 	const isNotFound = isRouteErrorResponse(error) && error.status === 404;
 	useReloadWithSession(isNotFound);
@@ -46,7 +51,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 	if (error instanceof DOMException && error.name === 'VersionError') {
 		const use = <Button onClick={() => location.reload()}>{errorsText.useNewVersion}</Button>;
 		return (
-			<EmptyState icon={<Sparkles className="size-8" />} as="h1" title={errorsText.newVersion()} action={use}>
+			<EmptyState icon={<Sparkles className="size-8" />} as="h1" title={errorsText.newVersion(name)} action={use}>
 				<p>{errorsText.newVersionNeeded}</p>
 			</EmptyState>
 		);
@@ -80,10 +85,9 @@ function useReloadWithSession(missing: boolean) {
 }
 
 export function NotFound() {
+	const { categories: chosen = categories } = useBrand();
 	// Every fourth of many categories, so that they are of different kinds. A missing page must stay small, and all 31 would take a sixth of it.
-	const suggestedCategories = (brand.categories ?? categories).filter(
-		(_, index, { length }) => length <= 8 || index % 4 === 1,
-	);
+	const suggestedCategories = chosen.filter((_, index, { length }) => length <= 8 || index % 4 === 1);
 	return (
 		<>
 			<EmptyState

@@ -4,6 +4,7 @@ import * as errorsText from '../../text/web/errors.ts';
 import { flushEndedSessions } from '../accounts/ended-sessions.ts';
 import { checkForNewVersion } from '../offline/app-version.ts';
 import { useApi } from '../platform/api.ts';
+import { useBrand } from '../platform/brand.ts';
 import { clearPersistedQueries } from '../platform/persisted-queries.ts';
 import { useStoredValue } from '../platform/stored-value.ts';
 import { hasVideoFiles, offlineVideos } from '../player/offline-video-list.ts';
@@ -30,6 +31,7 @@ interface OfflineCacheManagerProps {
 
 /** Maintains the offline cache, and offers a new version of the app without forcing it on the user. */
 export function OfflineCacheManager({ account, canAct }: OfflineCacheManagerProps) {
+	const { name, version } = useBrand();
 	const [hasNewVersion, setNewVersion] = useState(false);
 	const lastCheck = useRef(0);
 	const UnfinishedUpload = useLazyComponent(loadUnfinishedUpload, account !== null);
@@ -41,7 +43,7 @@ export function OfflineCacheManager({ account, canAct }: OfflineCacheManagerProp
 			await clearPersistedQueries(account);
 			if (!(await navigator.serviceWorker?.ready) || isCancelled) return;
 			const { cacheCurrentPage, updateOfflineCache } = await import('../offline/offline-cache.ts');
-			await cacheCurrentPage();
+			await cacheCurrentPage(version);
 			await updateOfflineCache(account);
 		}
 		// If the disk is full or the network is lost, the offline cache stays as it is.
@@ -49,7 +51,7 @@ export function OfflineCacheManager({ account, canAct }: OfflineCacheManagerProp
 		return () => {
 			isCancelled = true;
 		};
-	}, [account]);
+	}, [account, version]);
 
 	const [api, queries, reducedData] = [useApi(), useQueryClient(), useReducedData()];
 	const saved = [
@@ -143,7 +145,7 @@ export function OfflineCacheManager({ account, canAct }: OfflineCacheManagerProp
 			<div role="status">
 				{hasNewVersion && (
 					<div className="pointer-events-auto flex items-center gap-2 rounded-card border border-line bg-card py-1.5 pr-1.5 pl-4 text-14 shadow-soft">
-						<p>{errorsText.newVersion()}</p>
+						<p>{errorsText.newVersion(name)}</p>
 						<Button variant="plain" className="px-2.5 text-14 whitespace-nowrap" onClick={() => location.reload()}>
 							{errorsText.useNewVersion}
 						</Button>

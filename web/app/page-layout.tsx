@@ -25,6 +25,7 @@ import { useBrowsingCategories } from '../feed/categories-query.ts';
 import { MarketSearch, searchPagePath } from '../feed/market-search.tsx';
 import { CurrentSiteNotice } from '../operations/current-site-notice.tsx';
 import { useActor } from '../platform/actor.ts';
+import { useBrand } from '../platform/brand.ts';
 import { classes } from '../ui/classes.ts';
 import { useLazyComponent } from '../ui/use-lazy-component.ts';
 import { AccountButton } from './account-button.tsx';
@@ -190,6 +191,7 @@ const navItems = {
  * pixels, so that large text leaves room for the field.
  */
 function TopBar() {
+	const { name } = useBrand();
 	const session = useSession();
 	const actor = useActor();
 	const showsBell = !useIsWideScreen() && actor !== null;
@@ -199,7 +201,7 @@ function TopBar() {
 		<header className="sticky top-0 z-30 flex h-15 items-center gap-[8px] bg-page/95 px-4 backdrop-blur-sm wide:hidden print:hidden">
 			<Link
 				to="/"
-				aria-label={layoutText.homeLink()}
+				aria-label={layoutText.homeLink(name)}
 				className="-ml-[6px] inline-flex size-[44px] shrink-0 items-center justify-center rounded-control"
 			>
 				<LogoMark className="size-[32px]" />
@@ -253,6 +255,7 @@ function BarLink({ to, label, Icon, exact = false, aliases, iconClass }: NavItem
 const railItemClasses = 'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3.5 text-left font-medium';
 
 function LeftRail() {
+	const { name } = useBrand();
 	const session = useSession();
 	const actor = useActor();
 	const showsBell = useIsWideScreen() && actor !== null;
@@ -262,7 +265,7 @@ function LeftRail() {
 		<header className="sticky top-0 hidden h-dvh flex-col gap-1 overflow-y-auto py-6 wide:flex print:hidden">
 			<Link
 				to="/"
-				aria-label={layoutText.homeLink()}
+				aria-label={layoutText.homeLink(name)}
 				className="mb-4 inline-flex min-h-11 items-center rounded-control px-3"
 			>
 				<Logo />

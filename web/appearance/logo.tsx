@@ -1,4 +1,4 @@
-import { brand } from '../../contract/market-settings/brand.ts';
+import { useBrand } from '../platform/brand.ts';
 import { classes } from '../ui/classes.ts';
 
 /** Symbol of the logo: a market stall's awning over an open door. A style in the document shows the operator's logo in its place. */
@@ -17,10 +17,11 @@ export function LogoMark({ className }: { className?: string }) {
 }
 
 export function Logo({ nameClass }: { nameClass?: string }) {
+	const { name } = useBrand();
 	return (
 		<span className="inline-flex items-center gap-2">
 			<LogoMark className="size-8" />
-			<span className={classes('font-extrabold text-22 tracking-tight', nameClass)}>{brand.name}</span>
+			<span className={classes('font-extrabold text-22 tracking-tight', nameClass)}>{name}</span>
 		</span>
 	);
 }

@@ -3,7 +3,7 @@ import { type Course, courses } from '../../contract/courses/course-catalogue.ts
 import { buildCourseJsonLd } from './course-json-ld.ts';
 
 test('describes the price, duration and level of a course', () => {
-	const [first, second] = courses.map((course) => buildCourseJsonLd(course, 'https://market.example', false));
+	const [first, second] = courses.map((course) => buildCourseJsonLd(course, 'https://market.example', false, 'Kasuwa'));
 	expect(first).toMatchObject({
 		'@type': 'Course',
 		url: 'https://market.example/learning/web-hacking-essentials',
@@ -19,7 +19,7 @@ test('describes the price, duration and level of a course', () => {
 
 test('names the first lesson as free once it has content', () => {
 	const course = courses[0] as Course;
-	expect(buildCourseJsonLd(course, 'https://market.example', true)).toMatchObject({
+	expect(buildCourseJsonLd(course, 'https://market.example', true, 'Kasuwa')).toMatchObject({
 		hasPart: {
 			name: course.modules[0],
 			url: 'https://market.example/learning/web-hacking-essentials/modules/1',

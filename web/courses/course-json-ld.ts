@@ -1,9 +1,8 @@
 import { coursePath, lessonPath, sharePicturePaths } from '../../contract/core/page-paths.ts';
 import { type Course, coursePriceKobo, previewModule } from '../../contract/courses/course-catalogue.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
 
-/** Builds schema.org Course data. `origin` is the site's origin. `hasFreeLesson` tells if the first lesson has content. */
-export function buildCourseJsonLd(course: Course, origin: string, hasFreeLesson: boolean) {
+/** Builds schema.org Course data. `origin` is the site's origin. `hasFreeLesson` tells if the first lesson has content, and `provider` is the name of the market. */
+export function buildCourseJsonLd(course: Course, origin: string, hasFreeLesson: boolean, provider: string) {
 	const address = new URL(coursePath(course.id), origin).href;
 	const months = Number.parseInt(course.duration, 10);
 	return {
@@ -18,7 +17,7 @@ export function buildCourseJsonLd(course: Course, origin: string, hasFreeLesson:
 		isAccessibleForFree: false,
 		inLanguage: 'en',
 		...(course.level !== '' && { educationalLevel: course.level }),
-		provider: { '@type': 'Organization', name: brand.name, url: new URL('/', origin).href },
+		provider: { '@type': 'Organization', name: provider, url: new URL('/', origin).href },
 		offers: {
 			'@type': 'Offer',
 			category: 'Paid',

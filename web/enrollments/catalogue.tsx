@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { brand } from '../../contract/market-settings/brand.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as learningText from '../../text/shared/learning.ts';
 import * as courseRequestText from '../../text/web/course-request.ts';
@@ -13,6 +12,7 @@ import { categoryParameter } from '../courses/paths.ts';
 import { buildWhatsAppQuestionUrl } from '../courses/whatsapp.ts';
 import { useActor } from '../platform/actor.ts';
 import { useApi } from '../platform/api.ts';
+import { useBrand } from '../platform/brand.ts';
 import { useStoredValue } from '../platform/stored-value.ts';
 import { WhatsAppLogo } from '../sharing/social-logos.tsx';
 import { Select } from '../ui/select.tsx';
@@ -28,6 +28,7 @@ interface CatalogueProps {
 
 /** Catalogue of all courses. The page's address contains the chosen category. */
 export function Catalogue({ lead }: CatalogueProps) {
+	const { name } = useBrand();
 	const [search, setSearch] = useSearchParams();
 	const chosen = parseCategory(search.get(categoryParameter));
 	const courses = filterCourses(chosen);
@@ -55,7 +56,7 @@ export function Catalogue({ lead }: CatalogueProps) {
 			{/* The title stands at the top, so that it does not move when the choice arrives later. */}
 			<div className="flex flex-col gap-4 md:flex-row md:justify-between">
 				<div>
-					<h1 className="text-28">{learningText.title(brand.name)}</h1>
+					<h1 className="text-28">{learningText.title(name)}</h1>
 					<p className="mt-1 text-quiet">{learningText.about}</p>
 				</div>
 				{!lead && choice}
@@ -118,12 +119,13 @@ function VisitorRequests() {
 }
 
 function ContactInfo() {
+	const { name } = useBrand();
 	const { data: contact } = useQuery(operatorContactQuery(useApi()));
 	return (
 		<section className="mt-10 flex flex-col items-center gap-4 rounded-card bg-leaf-soft px-5 py-8 text-center">
 			<h2 className="text-18">{learningText.moreInfo}</h2>
 			<a
-				href={buildWhatsAppQuestionUrl(contact?.whatsapp, learningText.whatsappQuestion(brand.name))}
+				href={buildWhatsAppQuestionUrl(contact?.whatsapp, learningText.whatsappQuestion(name))}
 				target="_blank"
 				rel="noopener"
 				className="inline-flex min-h-13 items-center justify-center gap-2.5 rounded-control bg-leaf px-6 font-semibold text-on-leaf transition-colors hover:bg-leaf-strong"

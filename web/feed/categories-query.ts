@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Client } from '../../contract/core/client.ts';
 import { limits } from '../../contract/core/limits.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
 import { type Category, categories } from '../../contract/market-settings/categories.ts';
 import { useApi } from '../platform/api.ts';
+import { useBrand } from '../platform/brand.ts';
 
 /** Query for the number of public ads by category name. */
 export function categoriesQuery(api: Client) {
@@ -28,9 +28,10 @@ export interface CategoryWithCount {
  * contract's order without numbers.
  */
 export function useBrowsingCategories(): CategoryWithCount[] | undefined {
+	const { categories: chosen } = useBrand();
 	const { data, isLoading } = useQuery(categoriesQuery(useApi()));
 	if (isLoading) return undefined;
-	return (brand.categories ?? categories)
+	return (chosen ?? categories)
 		.map((category) => ({ category, ads: data && (data[category] ?? 0) }))
-		.sort((one, other) => (brand.categories ? 0 : (other.ads ?? 0) - (one.ads ?? 0)));
+		.sort((one, other) => (chosen ? 0 : (other.ads ?? 0) - (one.ads ?? 0)));
 }

@@ -8,6 +8,7 @@ import { pictureRejections } from '../../text/shared/media-api.ts';
 import * as importText from '../../text/web/import.ts';
 import { DropArea } from '../media/drop-area.tsx';
 import { useApi } from '../platform/api.ts';
+import { useBrand } from '../platform/brand.ts';
 import { downloadFile } from '../platform/download-file.ts';
 import { getErrorNotice } from '../platform/error-message.ts';
 import { useOrigin } from '../platform/page-meta.ts';
@@ -178,6 +179,7 @@ function getProblem(error: unknown): string {
 function TemplateStep() {
 	const api = useApi();
 	const origin = useOrigin();
+	const { slug } = useBrand();
 	const [exported, setExported] = useState<number | null>(null);
 
 	async function exportAds() {
@@ -185,7 +187,7 @@ function TemplateStep() {
 		try {
 			const ads = await listOwnPictureAds(api, setExported);
 			if (ads.length === 0) toast(importText.nothingToExport);
-			else downloadFile(makeExport(ads, origin));
+			else downloadFile(makeExport(ads, origin, slug));
 		} catch (error) {
 			toast(getErrorNotice(error), 'error');
 		}
@@ -210,7 +212,7 @@ function TemplateStep() {
 				</dl>
 			</details>
 			<div className="flex flex-wrap gap-2">
-				<Button onClick={() => downloadFile(makeTemplate())}>
+				<Button onClick={() => downloadFile(makeTemplate(slug))}>
 					<Download aria-hidden className="size-5" />
 					{importText.downloadTemplate}
 				</Button>

@@ -25,7 +25,7 @@ async function check(...rows: Partial<TableCells>[]) {
 const getProblems = async (row: Partial<TableCells>) => (await check(row))[0]?.problems;
 
 test('accepts every row of the template', async () => {
-	const read = await readTableFile(makeTemplate());
+	const read = await readTableFile(makeTemplate('market'));
 	if (typeof read === 'string') throw new Error(read);
 	expect(read.unknown).toEqual([]);
 	const rows = checkRows(read, await templatePhotos(), session);
@@ -129,7 +129,7 @@ test('writes ads as the same table, with the addresses of their photos', async (
 		location: { state: 'Lagos', lga: 'Ikeja' },
 		gallery: [{ url, width: 4, height: 5, placeholder: null, sizes: [] }],
 	});
-	const read = await readTableFile(makeExport([ad], 'https://market.example'));
+	const read = await readTableFile(makeExport([ad], 'https://market.example', 'market'));
 	if (typeof read === 'string') throw new Error(read);
 	const [row] = checkRows(read, await makePhotos(), session);
 	expect(row?.cells).toMatchObject({
@@ -152,14 +152,14 @@ test('writes the same table after its ads were imported', async () => {
 				...{ whatsapp: '447911123456', call_number: isPriced ? '2348031234567' : null },
 				...{ location: { state: 'Lagos', lga: 'Ikeja' }, gallery: [] },
 			});
-			const written = makeExport([ad], 'https://market.example');
+			const written = makeExport([ad], 'https://market.example', 'market');
 			const read = await readTableFile(written);
 			if (typeof read === 'string') throw new Error(read);
 			const rows = read.rows.map(({ line, cells }) => ({ line, cells: { ...cells, photos: 'fan.jpg' } }));
 			const [row] = checkRows({ ...read, rows }, await templatePhotos(), session);
 			expect(row?.problems).toEqual({});
 			const imported = { ...ad, ...row?.body } as typeof ad;
-			expect(await makeExport([imported], 'https://market.example').text()).toBe(await written.text());
+			expect(await makeExport([imported], 'https://market.example', 'market').text()).toBe(await written.text());
 		}),
 		{ numRuns: 50 },
 	);

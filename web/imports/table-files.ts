@@ -3,7 +3,6 @@ import type { Client } from '../../contract/core/client.ts';
 import { formatCsv } from '../../contract/core/csv.ts';
 import { limits } from '../../contract/core/limits.ts';
 import { importLimits } from '../../contract/imports/import-limits.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
 import * as adOptionsText from '../../text/shared/ad-options.ts';
 import * as adsText from '../../text/shared/ads.ts';
 import * as importText from '../../text/web/import.ts';
@@ -18,13 +17,13 @@ function makeFile(name: string, rows: readonly TableCells[]): File {
 	return new File([formatCsv(columnNames.map(getColumnHeading), cells)], name, { type: csvType });
 }
 
-/** Makes a table with two example ads. */
-export function makeTemplate(): File {
-	return makeFile(`${brand.slug}-ads.csv`, importText.templateRows);
+/** Makes a table with two example ads. The file has the short name of the market. */
+export function makeTemplate(slug: string): File {
+	return makeFile(`${slug}-ads.csv`, importText.templateRows);
 }
 
 /** Makes a table of ads. Its last column has the addresses of the photos, which an import does not take. */
-export function makeExport(ads: readonly OwnAdDetails[], origin: string): File {
+export function makeExport(ads: readonly OwnAdDetails[], origin: string, slug: string): File {
 	const rows = ads.map((ad): TableCells => {
 		const fields = toAdFields(ad);
 		return {
@@ -35,7 +34,7 @@ export function makeExport(ads: readonly OwnAdDetails[], origin: string): File {
 			photos: ad.gallery.map(({ url }) => new URL(url, origin).href).join(' | '),
 		};
 	});
-	return makeFile(`${brand.slug}-my-ads.csv`, rows);
+	return makeFile(`${slug}-my-ads.csv`, rows);
 }
 
 /** Reads all picture ads of the account. */

@@ -1,6 +1,7 @@
 import { BellRing, Share } from 'lucide-react';
 import { useState } from 'react';
 import * as pushPermissionText from '../../text/web/push-permission.ts';
+import { useBrand } from '../platform/brand.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import type { Permission } from './push.ts';
@@ -13,6 +14,7 @@ interface PermissionPromptProps {
 
 /** Card that explains push messages and requests the permission, or says what prevents it. Renders nothing once granted. */
 export function PermissionPrompt({ permission, onRequest }: PermissionPromptProps) {
+	const { name } = useBrand();
 	const [isRequesting, setRequesting] = useState(false);
 	if (permission === null || permission === 'granted') return null;
 
@@ -30,8 +32,8 @@ export function PermissionPrompt({ permission, onRequest }: PermissionPromptProp
 				{permission === 'install' ? <Share className="size-5.5" /> : <BellRing className="size-5.5" />}
 			</span>
 			<div className="min-w-0">
-				<h2 className="text-16">{pushPermissionText.titles[permission]}</h2>
-				<p className="mt-1 text-14 text-quiet">{pushPermissionText.reasons[permission]}</p>
+				<h2 className="text-16">{pushPermissionText.titles(name)[permission]}</h2>
+				<p className="mt-1 text-14 text-quiet">{pushPermissionText.reasons(name)[permission]}</p>
 				{permission === 'default' && (
 					<Button className="mt-4" loading={isRequesting} onClick={() => void request()}>
 						{pushPermissionText.turnOn}

@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import { brand } from '../../contract/market-settings/brand.ts';
 import { listIndexedDbNames, storeInIndexedDb } from '../platform/indexed-db.ts';
 import { persistedQueryPrefix } from '../platform/persisted-queries.ts';
 import { offlineVideos } from '../player/offline-video-list.ts';
@@ -59,10 +58,14 @@ test('keeps the 200 newest persisted queries and those of a stored video', async
 });
 
 test.each([
-	['keeps the app shell with the settings of the page', { page: 'abc', shell: 'abc' }, 0],
-	['replaces the app shell with older settings', { page: 'def', shell: 'abc' }, 1],
-	['replaces the app shell with settings that were reset', { page: undefined, shell: 'abc' }, 1],
-	['replaces the app shell if the page is one itself', { page: 'abc', shell: 'abc', isSpaMode: true }, 1],
+	['keeps the app shell with the settings of the page', { page: 'brand:abcabcdefabc', shell: 'brand:abcabcdefabc' }, 0],
+	['replaces the app shell with older settings', { page: 'brand:defabcdefabc', shell: 'brand:abcabcdefabc' }, 1],
+	['replaces the app shell with settings that were reset', { page: undefined, shell: 'brand:abcabcdefabc' }, 1],
+	[
+		'replaces the app shell if the page is one itself',
+		{ page: 'brand:abcabcdefabc', shell: 'brand:abcabcdefabc', isSpaMode: true },
+		1,
+	],
 ])(
 	'%s',
 	async (_, {
@@ -70,7 +73,7 @@ test.each([
 		shell,
 		isSpaMode = false,
 	}: { page: string | undefined; shell: string; isSpaMode?: boolean }, calls) => {
-		const html = (version: string) => `"/assets/manifest.js" globalThis.brand={"version":"${version}"}`;
+		const html = (version: string) => `"/assets/manifest.js" "${version}"`;
 		vi.stubGlobal('__reactRouterManifest', { url: '/assets/manifest.js', routes: {} });
 		vi.stubGlobal('__reactRouterContext', { isSpaMode });
 		vi.spyOn(Cache.prototype, 'addAll').mockResolvedValue();
@@ -78,14 +81,12 @@ test.each([
 		const request = vi.spyOn(window, 'fetch').mockImplementation(async () => new Response(html('new')));
 		const frame = await caches.open('frame');
 		await frame.put('/offline', new Response(html(shell)));
-		brand.version = page;
 		try {
-			await cacheCurrentPage();
+			await cacheCurrentPage(page);
 			expect(request).toHaveBeenCalledTimes(calls);
 			const cached = await (await frame.match('/offline'))?.text();
 			expect(cached).toBe(html(calls === 0 ? shell : 'new'));
 		} finally {
-			delete brand.version;
 			vi.unstubAllGlobals();
 		}
 	},

@@ -1,4 +1,4 @@
-import { brand } from '../../contract/market-settings/brand.ts';
+import type { Brand } from '../../contract/market-settings/brand.ts';
 import { removeFromIndexedDb } from '../platform/indexed-db.ts';
 import { listPersistedQueries, schemasImporter } from '../platform/persisted-queries.ts';
 import { offlineVideos } from '../player/offline-video-list.ts';
@@ -20,12 +20,15 @@ async function cacheLoadedCode(): Promise<void> {
 	await cacheAssets([...new Set(own.map(({ pathname }) => pathname))]);
 }
 
-/** Caches the code and pictures that this page loaded before the service worker was active. */
-export async function cacheCurrentPage(): Promise<void> {
+/**
+ * Caches the code and pictures that this page loaded before the service worker was active. `version` is that of the market's settings on the
+ * page.
+ */
+export async function cacheCurrentPage(version: Brand['version']): Promise<void> {
 	if (!getBuildManifest()) return;
 	await cacheLoadedCode();
 	const frame = await readAppShell();
-	if (!frame || !isCurrentShell(await frame.text())) await checkForNewVersion();
+	if (!frame || !isCurrentShell(await frame.text(), version)) await checkForNewVersion();
 
 	await cachePictures([...document.images].flatMap(({ currentSrc, complete }) => (complete ? currentSrc : [])));
 }
@@ -34,10 +37,10 @@ export async function cacheCurrentPage(): Promise<void> {
  * Returns whether a cached app shell has the build and the settings of the market that this page has. A page that is an app shell itself may
  * be as old as the cached one, so it never confirms it.
  */
-function isCurrentShell(shell: string): boolean {
+function isCurrentShell(shell: string, version: Brand['version']): boolean {
 	const manifest = getBuildManifest();
 	if (isAppShell() || !manifest || !shell.includes(manifest.url)) return false;
-	return brand.version === undefined ? !shell.includes('globalThis.brand=') : shell.includes(brand.version);
+	return /brand:[\da-f]{12}/.exec(shell)?.[0] === version;
 }
 
 function isAppShell(): boolean {

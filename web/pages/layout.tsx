@@ -1,11 +1,10 @@
 import { Outlet } from 'react-router';
-import { brand } from '../../contract/market-settings/brand.ts';
-import { ErrorPage, errorMeta } from '../app/error-page.tsx';
+import { ErrorPage, layoutMeta } from '../app/error-page.tsx';
 import { PageLayout } from '../app/page-layout.tsx';
 import type { Route } from './+types/layout.ts';
 
-export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
-	return error ? errorMeta(error) : [{ title: brand.name }];
+export function meta(args: Route.MetaArgs) {
+	return layoutMeta(args);
 }
 
 export default function MainLayout() {

@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { type MetaDescriptor, useMatches } from 'react-router';
 import type { ResponseOf } from '../../contract/core/endpoint.ts';
 import type { getMarketCard } from '../../contract/feed/feed.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
+import { type Brand, defaultBrand } from '../../contract/market-settings/brand.ts';
+import { useBrand } from './brand.ts';
 
 export interface PageMetaOptions {
 	title: string;
@@ -21,8 +22,9 @@ export type Matches = readonly ({ id: string; loaderData: unknown } | undefined)
 
 export function pageMeta(matches: Matches, options: PageMetaOptions): MetaDescriptor[] {
 	const { title, description, path, hidden } = options;
+	const brand = getBrand(matches);
 	const tags: MetaDescriptor[] = [
-		{ title: title === brand.name ? `${brand.name} · ${brand.tagline}` : buildFullTitle(title) },
+		{ title: title === brand.name ? `${brand.name} · ${brand.tagline}` : `${title} · ${brand.name}` },
 	];
 	if (description) tags.push({ name: 'description', content: description });
 	if (path !== undefined) {
@@ -30,14 +32,15 @@ export function pageMeta(matches: Matches, options: PageMetaOptions): MetaDescri
 	}
 	if (hidden) tags.push({ name: 'robots', content: 'noindex' });
 	// Networks read the document that the server sends, so the browser's scripts do not contain these tags.
-	return import.meta.env.SSR ? [...tags, ...buildPreviewTags(getRootData(matches), options)] : tags;
+	return import.meta.env.SSR ? [...tags, ...buildPreviewTags(matches, options)] : tags;
 }
 
 /** Builds the tags of a link preview (Open Graph). */
 function buildPreviewTags(
-	{ origin, card }: RootData,
+	matches: Matches,
 	{ title, description, path, picture, type = 'website' }: PageMetaOptions,
 ): MetaDescriptor[] {
+	const { origin, card } = getRootData(matches);
 	const image = picture ? { picture, alt: title } : card;
 	const properties = {
 		'og:title': title,
@@ -51,7 +54,7 @@ function buildPreviewTags(
 			'og:image:alt': image.alt,
 		}),
 		'og:type': type,
-		'og:site_name': brand.name,
+		'og:site_name': getBrand(matches).name,
 		'og:locale': 'en_NG',
 	};
 	return [
@@ -60,15 +63,12 @@ function buildPreviewTags(
 	];
 }
 
-function buildFullTitle(title: string): string {
-	return `${title} · ${brand.name}`;
-}
-
 /** Sets the document's title once the page has loaded its subject. */
 export function useTitle(title: string | undefined) {
+	const { name } = useBrand();
 	useEffect(() => {
-		if (title !== undefined) document.title = buildFullTitle(title);
-	}, [title]);
+		if (title !== undefined) document.title = `${title} · ${name}`;
+	}, [title, name]);
 }
 
 /** Returns the origin of the site, from the root loader. */
@@ -76,8 +76,15 @@ export function getOrigin(matches: Matches): string {
 	return getRootData(matches).origin;
 }
 
+/** Returns the market that the document shows, from the root loader. */
+export function getBrand(matches: Matches): Brand {
+	return getRootData(matches).brand ?? defaultBrand;
+}
+
 interface RootData {
 	origin: string;
+	/** Missing for the market with the default settings, so that its documents stay small. */
+	brand?: Brand | undefined;
 	/** Link preview image of pages without their own. Undefined in the browser. */
 	card?: ResponseOf<typeof getMarketCard> | null | undefined;
 }

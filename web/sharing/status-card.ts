@@ -1,16 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { statusCardPath } from '../../contract/core/page-paths.ts';
-import { brand } from '../../contract/market-settings/brand.ts';
 import { downloadFile } from '../platform/download-file.ts';
 
-/** Query for an ad's card for WhatsApp Status as a JPEG file. */
-export function statusCardQuery(adId: number) {
+/** Query for an ad's card for WhatsApp Status as a JPEG file, which has the short name of the market. */
+export function statusCardQuery(adId: number, slug: string) {
 	return queryOptions({
 		queryKey: ['status-card', adId],
 		queryFn: async ({ signal }) => {
 			const response = await fetch(statusCardPath(adId), { signal });
 			if (!response.ok) throw new Error(`The card has status ${response.status}`);
-			return new File([await response.blob()], `${brand.slug}-${adId}.jpg`, { type: 'image/jpeg' });
+			return new File([await response.blob()], `${slug}-${adId}.jpg`, { type: 'image/jpeg' });
 		},
 	});
 }

@@ -11,9 +11,11 @@ import {
 } from 'react-router';
 import { render as renderElement } from 'vitest-browser-react';
 import { limits } from '../../contract/core/limits.ts';
+import { type Brand, defaultBrand } from '../../contract/market-settings/brand.ts';
 import { getSession } from '../accounts/session.ts';
 import { ApiProvider } from '../platform/api.ts';
 import { apiRouterContext } from '../platform/api-router-context.ts';
+import { BrandContext } from '../platform/brand.ts';
 import { createBrowserQueryClient, queryClientRouterContext } from '../platform/query-client.ts';
 import { LazyToaster } from '../ui/lazy-toaster.tsx';
 import { ReducedDataProvider } from '../ui/reduced-data.ts';
@@ -26,6 +28,7 @@ interface RenderOptions {
 	/** Id of the route, which the app derives from the route's file. */
 	id?: string;
 	dataSaver?: boolean;
+	brand?: Brand;
 }
 
 interface Rendered {
@@ -85,7 +88,7 @@ export async function render(element: ReactNode, options: RenderOptions = {}): P
 
 /** Renders a page with its loader. Every other path is an empty page. */
 export async function renderRoute(path: string, module: RouteModule, options: RenderOptions = {}): Promise<Rendered> {
-	const { api = fakeApi(), url = path, id, dataSaver = false } = options;
+	const { api = fakeApi(), url = path, id, dataSaver = false, brand = defaultBrand } = options;
 	const queryClient = createBrowserQueryClient(() => getSession()?.id);
 	const { queries: defaults = {}, ...others } = queryClient.getDefaultOptions();
 	// Queries retry as often as in the app, but without delays.
@@ -100,7 +103,7 @@ export async function renderRoute(path: string, module: RouteModule, options: Re
 			{
 				id: 'root',
 				Component: Root,
-				loader: () => ({ origin: location.origin, notice: null }),
+				loader: () => ({ origin: location.origin, notice: null, brand }),
 				HydrateFallback: Nothing,
 				children: [
 					{
@@ -124,7 +127,9 @@ export async function renderRoute(path: string, module: RouteModule, options: Re
 		<FrameContext value={frame}>
 			<ApiProvider value={api.client}>
 				<QueryClientProvider client={queryClient}>
-					<Stub initialEntries={[url]} />
+					<BrandContext value={brand}>
+						<Stub initialEntries={[url]} />
+					</BrandContext>
 				</QueryClientProvider>
 			</ApiProvider>
 		</FrameContext>,

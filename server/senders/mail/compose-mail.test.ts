@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { defaultBrand } from '../../../contract/market-settings/brand.ts';
 import { composeMail, containsLink, type MailContent } from './index.ts';
 
 const content: MailContent = { subject: 'Your course is open', name: 'Ada Obi', lead: 'You can start now.' };
 
 describe('a mail', () => {
 	test('has its parts in one order', () => {
-		const { subject, text } = composeMail({
+		const { subject, text } = composeMail(defaultBrand, {
 			...content,
 			details: [
 				{ label: 'Account', text: 'Kasuwa Ltd\nZenith Bank' },
@@ -39,22 +40,26 @@ The Kasuwa team
 	});
 
 	test('without a button has no link', () => {
-		expect(composeMail(content).html).not.toContain('<a ');
+		expect(composeMail(defaultBrand, content).html).not.toContain('<a ');
 	});
 
 	test('keeps the line breaks of details', () => {
-		const { html } = composeMail({ ...content, details: [{ label: 'Account', text: 'Kasuwa Ltd\r\nZenith <Bank>' }] });
+		const { html } = composeMail(defaultBrand, {
+			...content,
+			details: [{ label: 'Account', text: 'Kasuwa Ltd\r\nZenith <Bank>' }],
+		});
 		expect(html).toContain('Kasuwa Ltd\n<br>Zenith &lt;Bank&gt;');
 	});
 
 	test('repeats its lead where mail apps look for a preview', () => {
-		const [, preview = ''] = /<div style="display:none[^>]*>([^<]*)</.exec(composeMail(content).html) ?? [];
+		const [, preview = ''] =
+			/<div style="display:none[^>]*>([^<]*)</.exec(composeMail(defaultBrand, content).html) ?? [];
 		expect(preview).toMatch(/^You can start now\.&zwnj;/);
 	});
 
 	test('escapes every text', () => {
 		const hostile = `<a href='//evil'>&"</a>`;
-		const { html } = composeMail({
+		const { html } = composeMail(defaultBrand, {
 			subject: hostile,
 			name: hostile.replace('//', ''),
 			lead: hostile,
@@ -74,7 +79,7 @@ The Kasuwa team
 		['You won! evil.example', 'Hello,'],
 		[' ', 'Hello,'],
 	])('to %j starts with %j', (name, greeting) => {
-		expect(composeMail({ ...content, name }).text.split('\n')[0]).toBe(greeting);
+		expect(composeMail(defaultBrand, { ...content, name }).text.split('\n')[0]).toBe(greeting);
 	});
 });
 

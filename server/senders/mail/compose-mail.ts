@@ -1,4 +1,4 @@
-import { brand } from '../../../contract/market-settings/brand.ts';
+import type { Brand } from '../../../contract/market-settings/brand.ts';
 import { themeColours } from '../../../contract/market-settings/theme-colours.ts';
 import * as mailsText from '../../../text/server/mails.ts';
 import { getBrandColours } from '../../core/brand-colours.ts';
@@ -31,12 +31,12 @@ export interface AddressedMail {
 }
 
 /** Composes the plain part and the HTML part from the same content. */
-export function composeMail(content: MailContent): ComposedMail {
+export function composeMail(brand: Brand, content: MailContent): ComposedMail {
 	const greeting = composeGreeting(content.name);
 	return {
 		subject: content.subject,
-		text: renderText(greeting, content),
-		html: renderHtml(greeting, content).source,
+		text: renderText(brand, greeting, content),
+		html: renderHtml(brand, greeting, content).source,
 	};
 }
 
@@ -50,7 +50,11 @@ function composeGreeting(name: string): string {
 	return line === '' || containsLink(line) ? mailsText.greetingNameless : mailsText.greeting(line);
 }
 
-function renderText(greeting: string, { lead, details = [], paragraphs = [], button, hint }: MailContent): string {
+function renderText(
+	brand: Brand,
+	greeting: string,
+	{ lead, details = [], paragraphs = [], button, hint }: MailContent,
+): string {
 	const blocks = [
 		greeting,
 		lead,
@@ -58,7 +62,7 @@ function renderText(greeting: string, { lead, details = [], paragraphs = [], but
 		...paragraphs,
 		button && `${button.label}:\n${button.url}`,
 		hint,
-		mailsText.signature(),
+		mailsText.signature(brand.name),
 	];
 	return `${blocks.filter((block) => block !== undefined).join('\n\n')}\n`;
 }
@@ -94,10 +98,11 @@ const table = html`role="presentation" width="100%" cellpadding="0" cellspacing=
 
 /** The heading is the name of the market without its logo, because most mail apps block pictures. */
 function renderHtml(
+	brand: Brand,
 	greeting: string,
 	{ subject, lead, details = [], paragraphs = [], button, hint }: MailContent,
 ): Html {
-	const colours = getBrandColours();
+	const colours = getBrandColours(brand);
 	const { light } = colours;
 	return html`<!doctype html>
 <html lang="en">
@@ -121,9 +126,9 @@ ${renderParagraph(greeting)}
 ${renderParagraph(lead, 'font-size:18px;line-height:26px;font-weight:600')}
 ${details.length === 0 ? '' : renderDetails(details)}
 ${joinHtml(paragraphs.map((paragraph) => renderParagraph(paragraph)))}
-${button ? renderButton(button) : ''}
+${button ? renderButton(button, light) : ''}
 ${hint === undefined ? '' : renderSmallPrint(hint)}
-${renderParagraph(mailsText.signature())}
+${renderParagraph(mailsText.signature(brand.name))}
 </td></tr>
 </table>
 ${outlookEnd}
@@ -157,8 +162,7 @@ ${joinHtml(rows)}
 }
 
 /** The link fills the button's cell: 48 px high. */
-function renderButton({ label, url }: { label: string; url: string }): Html {
-	const { light } = getBrandColours();
+function renderButton({ label, url }: { label: string; url: string }, light: Colours['light']): Html {
 	return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px"><tr><td class="button" style="background:${light.leaf};border-radius:12px">
 <a href="${url}" style="display:inline-block;padding:12px 24px;font-size:16px;line-height:24px;font-weight:700;text-decoration:none;color:${light['on-leaf']}">${label}</a>
 </td></tr></table>

@@ -6,6 +6,7 @@ import * as messages from '../../../contract/core/messages.ts';
 import * as postedText from '../../../text/web/posted.ts';
 import { useObjectUrl } from '../../media/object-url.ts';
 import { useApi } from '../../platform/api.ts';
+import { useBrand } from '../../platform/brand.ts';
 import { copyText } from '../../sharing/copy-text.ts';
 import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
 import { statusCardQuery } from '../../sharing/status-card.ts';
@@ -110,7 +111,8 @@ function usePostedState({ id, format, title, hidden }: PostedCardProps['ad']): k
 /** Preview of the card for WhatsApp Status. With reduced data, the card loads only when it is shared. */
 function StatusCardPreview({ ad }: Pick<PostedCardProps, 'ad'>) {
 	const reducedData = useReducedData();
-	const { data, isError } = useQuery({ ...statusCardQuery(ad.id), enabled: !reducedData });
+	const { slug } = useBrand();
+	const { data, isError } = useQuery({ ...statusCardQuery(ad.id, slug), enabled: !reducedData });
 	const url = useObjectUrl(data ?? null);
 	if (reducedData || isError) return null;
 	return url === null ? (

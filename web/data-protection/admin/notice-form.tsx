@@ -8,6 +8,7 @@ import { ApiForm, useApiForm } from '../../data/api-form.tsx';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 import { UnsavedFormButtons } from '../../data/unsaved-forms.tsx';
 import { useApi } from '../../platform/api.ts';
+import { useBrand } from '../../platform/brand.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -25,6 +26,7 @@ export function NoticeForm({ breach, onDone }: { breach: Breach; onDone: () => v
 		defaultValues: { text: '' },
 		send: async ({ text }) => setPreview(text),
 	});
+	const { name } = useBrand();
 	const sending = useMutation({
 		mutationFn: (body: { text: string }) =>
 			api.sendBreachNotice({ params: { id: String(breach.id) }, body }, { idempotencyKey: getKey(body) }),
@@ -70,7 +72,7 @@ export function NoticeForm({ breach, onDone }: { breach: Breach; onDone: () => v
 						<>
 							{breachesText.sendConsequence}
 							<span className="mt-3 flex max-h-80 flex-col gap-3 overflow-y-auto rounded-control bg-sunken p-3 text-ink">
-								<strong>{breachNoticeText.subject()}</strong>
+								<strong>{breachNoticeText.subject(name)}</strong>
 								<span>{breachNoticeText.lead}</span>
 								<span>{breachNoticeText.label}:</span>
 								<span dir="auto" className="whitespace-pre-line wrap-anywhere">

@@ -5,7 +5,6 @@ import { data, Link, type MetaDescriptor, useLocation, useNavigate } from 'react
 import type { Ad, AdCard } from '../../../contract/ads/ads.ts';
 import { type Client, NetworkError } from '../../../contract/core/client.ts';
 import { sharePicturePaths } from '../../../contract/core/page-paths.ts';
-import { brand } from '../../../contract/market-settings/brand.ts';
 import * as adOptionsText from '../../../text/shared/ad-options.ts';
 import * as adsText from '../../../text/shared/ads.ts';
 import * as commonText from '../../../text/shared/common.ts';
@@ -29,7 +28,7 @@ import { oembedLinks } from '../../platform/alternate-links.ts';
 import { useApi } from '../../platform/api.ts';
 import { isApiError } from '../../platform/api-error.ts';
 import { type LoaderContext, loadPage, requirePath } from '../../platform/loader.ts';
-import { pageMeta, useTitle } from '../../platform/page-meta.ts';
+import { getBrand, pageMeta, useTitle } from '../../platform/page-meta.ts';
 import { buildPersistMeta, readPersistedQuery } from '../../platform/persisted-queries.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -100,7 +99,7 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-	if (!loaderData) return [{ title: brand.name }];
+	if (!loaderData) return [{ title: getBrand(matches).name }];
 	const { ad, crawled } = loaderData.page;
 	const head = { title: ad.title, path: adPath(ad), picture: sharePicturePaths.ad(ad.id), type: 'product' };
 	return [

@@ -3,13 +3,12 @@ import { FileDown, SearchX } from 'lucide-react';
 import { data } from 'react-router';
 import { certificatePaths, sharePicturePaths } from '../../../contract/core/page-paths.ts';
 import type { Certificate } from '../../../contract/courses/courses.ts';
-import { brand } from '../../../contract/market-settings/brand.ts';
 import * as certificateText from '../../../text/shared/certificate.ts';
 import type { LayoutHandle } from '../../app/page-layout.tsx';
 import { certificateQuery } from '../../courses/learning-queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { type LoadFunction, loadPage } from '../../platform/loader.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { getBrand, pageMeta } from '../../platform/page-meta.ts';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -37,7 +36,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 	const { code, name, course_id, course_title } = certificate;
 	return pageMeta(matches, {
 		title: certificateText.shareTitle(name, course_title),
-		description: certificateText.shareDescription(brand.name, name, course_title),
+		description: certificateText.shareDescription(getBrand(matches).name, name, course_title),
 		path: certificatePaths.page(code),
 		picture: sharePicturePaths.course(course_id),
 		// Certificate pages are shared by their owners, but search engines must not find them by the owner's name.

@@ -1,9 +1,9 @@
 import { BadgeCheck } from 'lucide-react';
 import { certificatePaths } from '../../../contract/core/page-paths.ts';
 import type { Certificate } from '../../../contract/courses/courses.ts';
-import { brand } from '../../../contract/market-settings/brand.ts';
 import * as certificateText from '../../../text/shared/certificate.ts';
 import { Logo } from '../../appearance/logo.tsx';
+import { useBrand } from '../../platform/brand.ts';
 import { useOrigin } from '../../platform/page-meta.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 
@@ -44,7 +44,7 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
 				<div className="flex w-full flex-col items-center gap-3 border-line border-t pt-6">
 					<p className="flex flex-col items-center gap-2 font-semibold text-leaf md:flex-row">
 						<BadgeCheck aria-hidden className="size-5.5 shrink-0" />
-						{certificateText.genuine(brand.name)}
+						{certificateText.genuine(useBrand().name)}
 					</p>
 					<dl className="flex max-w-full flex-col gap-1 text-14">
 						<div className="flex flex-wrap justify-center gap-x-2">

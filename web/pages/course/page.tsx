@@ -14,8 +14,9 @@ import { hasFreeLesson } from '../../courses/free-lesson.ts';
 import { modulesQuery } from '../../courses/learning-queries.ts';
 import { cataloguePath, dashboardCataloguePath } from '../../courses/paths.ts';
 import { useApi } from '../../platform/api.ts';
+import { useBrand } from '../../platform/brand.ts';
 import { loadPage } from '../../platform/loader.ts';
-import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
+import { getBrand, getOrigin, pageMeta } from '../../platform/page-meta.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -51,7 +52,14 @@ export function meta({ matches, params, loaderData }: Route.MetaArgs) {
 			path: coursePath(course.id),
 			picture: sharePicturePaths.course(course.id),
 		}),
-		{ 'script:ld+json': buildCourseJsonLd(course, getOrigin(matches), loaderData?.page ?? false) },
+		{
+			'script:ld+json': buildCourseJsonLd(
+				course,
+				getOrigin(matches),
+				loaderData?.page ?? false,
+				getBrand(matches).name,
+			),
+		},
 	];
 }
 
@@ -63,11 +71,12 @@ export default function CoursePage({ params }: Route.ComponentProps) {
 
 function CourseView({ course }: { course: Course }) {
 	const session = useSession();
+	const brand = useBrand();
 	const { data: modules = [] } = useQuery(modulesQuery(useApi(), course.id));
 	const isFirstFree = hasFreeLesson(modules);
 	return (
 		<>
-			<ButtonLink to={session ? dashboardCataloguePath() : cataloguePath} variant="plain" className="-ml-3">
+			<ButtonLink to={session ? dashboardCataloguePath(brand) : cataloguePath} variant="plain" className="-ml-3">
 				<ArrowLeft aria-hidden className="size-5" />
 				{courseText.back}
 			</ButtonLink>
@@ -160,7 +169,8 @@ function Outcomes({ outcomes }: { outcomes: readonly string[] }) {
 	);
 }
 
-function Teacher({ course: { teacher } }: { course: Course }) {
+function Teacher({ course }: { course: Course }) {
+	const { name, about } = course.teacher(useBrand().name);
 	return (
 		<section aria-labelledby="course-teacher">
 			<h2 id="course-teacher" className="text-22">
@@ -174,8 +184,8 @@ function Teacher({ course: { teacher } }: { course: Course }) {
 					<Users className="size-6" />
 				</span>
 				<div className="min-w-0">
-					<p className="font-semibold">{teacher.name}</p>
-					<p className="text-quiet">{teacher.about}</p>
+					<p className="font-semibold">{name}</p>
+					<p className="text-quiet">{about}</p>
 				</div>
 			</div>
 		</section>

@@ -26,6 +26,7 @@ import {
 	profilePath,
 	savedSearchesPath,
 } from '../../../contract/core/page-paths.ts';
+import type { Brand } from '../../../contract/market-settings/brand.ts';
 import * as commonText from '../../../text/shared/common.ts';
 import * as savedSearchesText from '../../../text/shared/saved-searches.ts';
 import * as dashboardText from '../../../text/web/dashboard.ts';
@@ -36,6 +37,7 @@ import * as securityText from '../../../text/web/security.ts';
 import * as shopCardText from '../../../text/web/shop-card.ts';
 import * as verificationText from '../../../text/web/verification.ts';
 import { dashboardCataloguePath } from '../../courses/paths.ts';
+import { useBrand } from '../../platform/brand.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -59,7 +61,7 @@ export function MeHeader({ session }: { session: Session }) {
 			<EmailLine session={session} />
 			<nav aria-label={dashboardText.title} className="mt-5 mb-8">
 				<ul className="grid grid-cols-2 gap-2 md:grid-cols-3 wide:grid-cols-4">
-					{[...links, ...(isAdmin ? [adminLink] : [])].map((link) => (
+					{[...listLinks(useBrand()), ...(isAdmin ? [adminLink] : [])].map((link) => (
 						<MeLink key={link.to} {...link} />
 					))}
 				</ul>
@@ -74,19 +76,13 @@ interface MeLinkProps {
 	Icon: LucideIcon;
 }
 
-const links: readonly MeLinkProps[] = [
+const listLinks = (brand: Brand): readonly MeLinkProps[] => [
 	{ to: '/dashboard/profileEdit', label: dashboardText.editProfile, Icon: UserRound },
 	{ to: '/dashboard/shop-card', label: shopCardText.title, Icon: QrCode },
 	{ to: '/dashboard/myvideos', label: ownAdsText.myVideos, Icon: Clapperboard },
 	{ to: '/wishlist', label: commonText.saved, Icon: Bookmark },
 	{ to: savedSearchesPath, label: savedSearchesText.title, Icon: BellPlus },
-	{
-		get to() {
-			return dashboardCataloguePath();
-		},
-		label: dashboardText.learn,
-		Icon: GraduationCap,
-	},
+	{ to: dashboardCataloguePath(brand), label: dashboardText.learn, Icon: GraduationCap },
 	{ to: '/dashboard/notifications', label: commonText.notifications, Icon: Bell },
 	{ to: '/dashboard/personal-Info', label: personalInfoText.title, Icon: Contact },
 	{ to: '/dashboard/verification', label: verificationText.title, Icon: BadgeCheck },

@@ -6,7 +6,7 @@ import { OfflineVideoSettings } from '../../offline/videos/offline-video-setting
 import { setDataSaver, systemPrefersReducedData, useDataSaver } from '../../platform/data-saver.ts';
 import { type DataUsage, getDataUsage, watchDataUsage } from '../../platform/data-usage.ts';
 import { formatFileSize } from '../../platform/file-size.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { getBrand, pageMeta } from '../../platform/page-meta.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
 import { autoplayChoice, getAutoplayLabel } from '../../player/autoplay.ts';
 import { Card } from '../../ui/card.tsx';
@@ -16,7 +16,7 @@ import type { Route } from './+types/page.ts';
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, {
 		title: dataSaverText.title,
-		description: dataSaverText.summary(),
+		description: dataSaverText.summary(getBrand(matches).name),
 		path: '/data-saver',
 	});
 }

@@ -13,6 +13,7 @@ import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { ClaimRequest } from '../../enrollments/claim-requests.tsx';
 import { myEnrollmentsQuery, unclaimedEnrollmentsQuery } from '../../enrollments/queries.ts';
 import { useApi } from '../../platform/api.ts';
+import { useBrand } from '../../platform/brand.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -100,8 +101,9 @@ function OpenCourse({ enrollment: { id, course_id } }: { enrollment: Enrollment 
 /** Next step if the course is open, but no account has the learner's email yet. */
 function ConnectAccount({ id }: { id: string }) {
 	const session = useSession();
+	const catalogue = dashboardCataloguePath(useBrand());
 	if (!session) {
-		const next = encodeURIComponent(dashboardCataloguePath());
+		const next = encodeURIComponent(catalogue);
 		return (
 			<StepMessage
 				Icon={BookOpenCheck}
@@ -111,7 +113,7 @@ function ConnectAccount({ id }: { id: string }) {
 						<ButtonLink size="large" to={`/signup?next=${next}`}>
 							{enrollmentText.signUp}
 						</ButtonLink>
-						<ButtonLink size="large" variant="quiet" to={loginPath(dashboardCataloguePath())}>
+						<ButtonLink size="large" variant="quiet" to={loginPath(catalogue)}>
 							{enrollmentText.logIn}
 						</ButtonLink>
 					</>

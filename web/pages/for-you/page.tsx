@@ -13,7 +13,7 @@ import { forYouQuery, getForYouItemKey } from '../../feed/queries.ts';
 import { useMutePreferences } from '../../feed/use-mute-preferences.ts';
 import { useApi } from '../../platform/api.ts';
 import { loadPage } from '../../platform/loader.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { getBrand, pageMeta } from '../../platform/page-meta.ts';
 import { composerPaths } from '../../posts/paths.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -35,7 +35,7 @@ export function clientLoader() {
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(matches, {
 		title: pageTitlesText.forYou,
-		description: forYouText.summary(),
+		description: forYouText.summary(getBrand(matches).name),
 		path: '/for-you',
 	});
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { brand } from '../../../contract/market-settings/brand.ts';
+import { defaultBrand } from '../../../contract/market-settings/brand.ts';
 import { categories } from '../../../contract/market-settings/categories.ts';
 import * as adFiltersText from '../../../text/shared/ad-filters.ts';
 import * as adOptionsText from '../../../text/shared/ad-options.ts';
@@ -36,9 +36,9 @@ const route = {
 	),
 };
 
-async function open(handlers: Handlers, url = '/') {
+async function open(handlers: Handlers, url = '/', brand = defaultBrand) {
 	const api = fakeApi({ listCategories: () => ({ items: [] }), ...handlers });
-	return { api, ...(await renderRoute('/', route, { api, url })) };
+	return { api, ...(await renderRoute('/', route, { api, url, brand })) };
 }
 
 test('shows an error after four failed tries, and loads on retry', async () => {
@@ -109,10 +109,6 @@ test('filters by category, and shows all ads after going back', async () => {
 });
 
 test("lists the operator's categories in their order, and opens a hidden category by its link", async () => {
-	brand.categories = ['Sportswear', 'Motorcycles'];
-	onTestFinished(() => {
-		brand.categories = undefined;
-	});
 	await open(
 		{
 			listCategories: () => ({
@@ -124,6 +120,7 @@ test("lists the operator's categories in their order, and opens a hidden categor
 			getFeed: () => ({ items: adsFrom(1, 2), next_cursor: null }),
 		},
 		'/?category=Real+Estate',
+		{ ...defaultBrand, categories: ['Sportswear', 'Motorcycles'] },
 	);
 	await expect.poll(titles).toEqual(titlesFrom(1, 2));
 	await expect

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { data } from 'react-router';
-import { brand } from '../../../contract/market-settings/brand.ts';
 import { type Category, categories } from '../../../contract/market-settings/categories.ts';
 import { feedPaths } from '../../../contract/syndication/syndication.ts';
 import * as adFiltersText from '../../../text/shared/ad-filters.ts';
@@ -24,8 +23,9 @@ import { parseAdFilter } from '../../feed/filters/parse.ts';
 import { feedQuery } from '../../feed/queries.ts';
 import { feedLinks } from '../../platform/alternate-links.ts';
 import { useApi } from '../../platform/api.ts';
+import { brandRouterContext } from '../../platform/brand.ts';
 import { type LoaderResult, loadPage } from '../../platform/loader.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { getBrand, pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -48,9 +48,10 @@ export async function loader(args: Route.LoaderArgs): Promise<LoaderResult<AdFil
 		return filter;
 	});
 	const { category } = loaded.page;
+	const { name } = args.context.get(brandRouterContext);
 	const [path, title] = category
-		? [feedPaths.category(category), syndicationText.categoryFeedTitle(category, brand.name)]
-		: [feedPaths.market, syndicationText.marketFeedTitle(brand.name)];
+		? [feedPaths.category(category), syndicationText.categoryFeedTitle(category, name)]
+		: [feedPaths.market, syndicationText.marketFeedTitle(name)];
 	return { ...loaded, links: feedLinks(new URL(args.request.url).origin, path, title) };
 }
 
@@ -73,9 +74,10 @@ export function clientLoader({
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
 	const category = loaderData?.page.category;
+	const { name, tagline } = getBrand(matches);
 	const tags = pageMeta(matches, {
-		title: category ?? brand.name,
-		description: category ? homeText.categorySummary(category) : homeText.summary(),
+		title: category ?? name,
+		description: category ? homeText.categorySummary(category, name) : homeText.summary(tagline),
 		path: category ? categoryPath(category) : '/',
 	});
 	return [...tags, ...(loaderData?.links ?? [])];

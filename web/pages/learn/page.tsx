@@ -1,42 +1,41 @@
-import { data, redirect } from 'react-router';
+import { data, Navigate } from 'react-router';
 import type { Session } from '../../../contract/accounts/accounts.ts';
-import { brand } from '../../../contract/market-settings/brand.ts';
 import * as learningText from '../../../text/shared/learning.ts';
 import { useSession } from '../../accounts/session.ts';
 import { dashboardCataloguePath } from '../../courses/paths.ts';
 import { Catalogue } from '../../enrollments/catalogue.tsx';
 import { ClaimRequests } from '../../enrollments/claim-requests.tsx';
 import { MyCourses } from '../../enrollments/my-courses.tsx';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { brandRouterContext, useBrand } from '../../platform/brand.ts';
+import { getBrand, pageMeta } from '../../platform/page-meta.ts';
 import type { Route } from './+types/page.ts';
 
 /** Any other page that is missing in the dashboard matches this route, too. */
-export function loader({ params }: Route.LoaderArgs) {
-	assertCatalogue(params);
+export function loader({ params, context }: Route.LoaderArgs) {
+	assertCatalogue(toPath(params) === dashboardCataloguePath(context.get(brandRouterContext)));
 	return null;
 }
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
-	// A link of the time before the market got its name.
-	if (/^learn-with-/i.test(params.catalogue) && !isCatalogue(params)) throw redirect(dashboardCataloguePath());
-	assertCatalogue(params);
+	assertCatalogue(toPath(params).startsWith(dashboardCataloguePath({ slug: '' })));
 	return null;
 }
 
-function isCatalogue({ catalogue }: Route.LoaderArgs['params']): boolean {
-	return `/dashboard/${catalogue.toLowerCase()}` === dashboardCataloguePath();
-}
+const toPath = ({ catalogue }: Route.LoaderArgs['params']) => `/dashboard/${catalogue.toLowerCase()}`;
 
-function assertCatalogue(params: Route.LoaderArgs['params']): void {
-	if (!isCatalogue(params)) throw data(null, { status: 404 });
+function assertCatalogue(isCatalogue: boolean): void {
+	if (!isCatalogue) throw data(null, { status: 404 });
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: learningText.title(brand.name), hidden: true });
+	return pageMeta(matches, { title: learningText.title(getBrand(matches).name), hidden: true });
 }
 
-export default function DashboardCataloguePage() {
+export default function DashboardCataloguePage({ params }: Route.ComponentProps) {
 	const session = useSession();
+	const path = dashboardCataloguePath(useBrand());
+	// A link of the time before the market got its name.
+	if (toPath(params) !== path) return <Navigate to={path} replace />;
 	return <Catalogue lead={session && <OwnCourses session={session} />} />;
 }
 

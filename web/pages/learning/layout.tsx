@@ -1,19 +1,19 @@
 import { Link, NavLink, Outlet } from 'react-router';
-import { brand } from '../../../contract/market-settings/brand.ts';
 import * as commonText from '../../../text/shared/common.ts';
 import * as layoutText from '../../../text/shared/layout.ts';
 import * as learningText from '../../../text/shared/learning.ts';
 import { AccountButton } from '../../app/account-button.tsx';
-import { ErrorPage, errorMeta } from '../../app/error-page.tsx';
+import { ErrorPage, layoutMeta } from '../../app/error-page.tsx';
 import { Logo } from '../../appearance/logo.tsx';
 import { cataloguePath } from '../../courses/paths.ts';
 import { MarketSearch } from '../../feed/market-search.tsx';
 import { CurrentSiteNotice } from '../../operations/current-site-notice.tsx';
+import { useBrand } from '../../platform/brand.ts';
 import { classes } from '../../ui/classes.ts';
 import type { Route } from './+types/layout.ts';
 
-export function meta({ error }: Route.MetaArgs): Route.MetaDescriptors {
-	return error ? errorMeta(error) : [{ title: brand.name }];
+export function meta(args: Route.MetaArgs) {
+	return layoutMeta(args);
 }
 
 export default function LearningLayout() {
@@ -39,6 +39,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function Header() {
+	const { name } = useBrand();
 	return (
 		<>
 			<a
@@ -53,7 +54,7 @@ function Header() {
 				<div className="mx-auto grid h-15 max-w-6xl grid-cols-[auto_minmax(0,1fr)_2.75rem] items-center gap-2 px-4 md:grid-cols-[auto_minmax(0,1fr)_auto_2.75rem]">
 					<Link
 						to="/"
-						aria-label={learningText.home(brand.name)}
+						aria-label={learningText.home(name)}
 						className="inline-flex min-h-11 min-w-11 items-center rounded-control"
 					>
 						<Logo nameClass="max-md:hidden" />

@@ -1,6 +1,5 @@
 import { cataloguePicturePath, coursePath } from '../../../contract/core/page-paths.ts';
 import { listCourseCategories } from '../../../contract/courses/course-catalogue.ts';
-import { brand } from '../../../contract/market-settings/brand.ts';
 import { feedPaths } from '../../../contract/syndication/syndication.ts';
 import * as commonText from '../../../text/shared/common.ts';
 import * as learningText from '../../../text/shared/learning.ts';
@@ -10,9 +9,10 @@ import { operatorContactQuery } from '../../courses/learning-queries.ts';
 import { cataloguePath, categoryParameter } from '../../courses/paths.ts';
 import { Catalogue } from '../../enrollments/catalogue.tsx';
 import { feedLinks } from '../../platform/alternate-links.ts';
+import { brandRouterContext } from '../../platform/brand.ts';
 import { buildItemListJsonLd, type ItemListJsonLd } from '../../platform/item-list-json-ld.ts';
 import { type LoaderResult, loadPage } from '../../platform/loader.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { getBrand, pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import type { Route } from './+types/page.ts';
 
@@ -32,7 +32,8 @@ export async function loader(args: Route.LoaderArgs): Promise<LoaderResult<Catal
 		return { list: buildItemListJsonLd(items, url.origin) };
 	});
 	const { origin } = new URL(args.request.url);
-	return { ...loaded, links: feedLinks(origin, feedPaths.courses, syndicationText.coursesFeedTitle(brand.name)) };
+	const title = syndicationText.coursesFeedTitle(args.context.get(brandRouterContext).name);
+	return { ...loaded, links: feedLinks(origin, feedPaths.courses, title) };
 }
 
 /** Client loader that sends no request, because the app's bundle contains the course catalogue. */
@@ -45,7 +46,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 	return [
 		...pageMeta(matches, {
 			title: commonText.courses,
-			description: learningText.description(brand.name, listCourseCategories().join(', ')),
+			description: learningText.description(getBrand(matches).name, listCourseCategories().join(', ')),
 			path: cataloguePath,
 			picture: cataloguePicturePath,
 		}),

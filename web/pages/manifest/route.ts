@@ -1,25 +1,27 @@
 import { shareTargetPath } from '../../../contract/core/page-paths.ts';
-import { brand, defaultBrand } from '../../../contract/market-settings/brand.ts';
+import { type Brand, defaultBrand } from '../../../contract/market-settings/brand.ts';
 import * as commonText from '../../../text/shared/common.ts';
 import * as manifestText from '../../../text/web/manifest.ts';
+import { brandRouterContext } from '../../platform/brand.ts';
 import { composerPaths } from '../../posts/paths.ts';
+import type { Route } from './+types/route.ts';
 
-const icon = (name: string, size: number, purpose = 'any') => ({
-	src: brand.logo?.replace('-512.', `-${size}.`) ?? `/${name}.png`,
+const icon = ({ logo }: Brand, name: string, size: number, purpose = 'any') => ({
+	src: logo?.replace('-512.', `-${size}.`) ?? `/${name}.png`,
 	sizes: `${size}x${size}`,
 	type: 'image/png',
 	purpose,
 });
 
-const shortcut = (name: string, url: string) => ({ name, url, icons: [icon('icon-192', 192)] });
+const shortcut = (brand: Brand, name: string, url: string) => ({ name, url, icons: [icon(brand, 'icon-192', 192)] });
 
-const isBuiltIn = () => brand.name === defaultBrand.name && !brand.logo && !brand.colours;
+const isBuiltIn = ({ name, logo, colours }: Brand) => name === defaultBrand.name && !logo && !colours;
 
-const buildManifest = () => ({
+const buildManifest = (brand: Brand) => ({
 	id: '/',
 	name: brand.name,
 	short_name: brand.name,
-	description: manifestText.summary(),
+	description: manifestText.summary(brand.tagline),
 	lang: 'en',
 	dir: 'ltr',
 	start_url: '/',
@@ -28,12 +30,16 @@ const buildManifest = () => ({
 	theme_color: '#faf8f4',
 	background_color: '#faf8f4',
 	categories: ['shopping', 'business', 'education'],
-	icons: [icon('icon-192', 192), icon('icon-512', 512), icon('icon-maskable-512', 512, 'maskable')],
+	icons: [
+		icon(brand, 'icon-192', 192),
+		icon(brand, 'icon-512', 512),
+		icon(brand, 'icon-maskable-512', 512, 'maskable'),
+	],
 	shortcuts: [
-		shortcut(commonText.postAd, '/dashboard/market'),
-		shortcut(manifestText.writeTweet, composerPaths.tweet),
-		shortcut(commonText.saved, '/wishlist'),
-		shortcut(commonText.search, '/search'),
+		shortcut(brand, commonText.postAd, '/dashboard/market'),
+		shortcut(brand, manifestText.writeTweet, composerPaths.tweet),
+		shortcut(brand, commonText.saved, '/wishlist'),
+		shortcut(brand, commonText.search, '/search'),
 	],
 	share_target: {
 		action: shareTargetPath,
@@ -47,7 +53,7 @@ const buildManifest = () => ({
 		},
 	},
 	// The screenshots show the built-in name, colour and logo.
-	screenshots: !isBuiltIn()
+	screenshots: !isBuiltIn(brand)
 		? []
 		: [
 				{
@@ -67,8 +73,8 @@ const buildManifest = () => ({
 			],
 });
 
-export function loader() {
-	return new Response(JSON.stringify(buildManifest()), {
+export function loader({ context }: Route.LoaderArgs) {
+	return new Response(JSON.stringify(buildManifest(context.get(brandRouterContext))), {
 		headers: { 'content-type': 'application/manifest+json', 'cache-control': 'public, max-age=3600' },
 	});
 }

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import * as messages from '../../../contract/core/messages.ts';
+import { defaultBrand } from '../../../contract/market-settings/brand.ts';
 import * as pushPermissionText from '../../../text/web/push-permission.ts';
 import { logIn } from '../../testing/browser-state.ts';
 import { fakeApi, type Handlers, throwNetworkError } from '../../testing/fake-api.ts';
@@ -43,7 +44,7 @@ test('explains a denied permission without registering the browser', async () =>
 	push.permissionResponse = 'denied';
 	const api = await open();
 	await turnOn.click();
-	await expect.element(page.getByText(pushPermissionText.titles.denied)).toBeVisible();
+	await expect.element(page.getByText(pushPermissionText.titles(defaultBrand.name).denied)).toBeVisible();
 	await expect.element(page.getByText(messages.notificationsDisabled)).toBeVisible();
 	expect(api.calls('storeToken')).toEqual([]);
 });

@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { data, Link, useNavigate } from 'react-router';
 import { profilePath, sharePicturePaths } from '../../../contract/core/page-paths.ts';
-import { brand } from '../../../contract/market-settings/brand.ts';
 import type { Post } from '../../../contract/posts/posts.ts';
 import * as postsText from '../../../text/web/posts.ts';
 import { Comments } from '../../comments/comments.tsx';
@@ -10,7 +9,7 @@ import { PostItem } from '../../feed/cards/post-item.tsx';
 import { useViewTracking } from '../../insights/use-view-tracking.ts';
 import { useApi } from '../../platform/api.ts';
 import { type LoadFunction, loadPage, requirePath } from '../../platform/loader.ts';
-import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
+import { getBrand, getOrigin, pageMeta } from '../../platform/page-meta.ts';
 import { composerPaths, postPath } from '../../posts/paths.ts';
 import { buildPostJsonLd, getPostTitle } from '../../posts/post-json-ld.ts';
 import { postKindInfo } from '../../posts/post-kind-info.ts';
@@ -35,12 +34,13 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-	if (!loaderData) return [{ title: brand.name }];
+	const { name } = getBrand(matches);
+	if (!loaderData) return [{ title: name }];
 	const post = loaderData.page;
 	return [
 		...pageMeta(matches, {
 			title: getPostTitle(post),
-			description: shortenToSingleLine(post.text, 160) || postsText.summary(getPostTitle(post)),
+			description: shortenToSingleLine(post.text, 160) || postsText.summary(getPostTitle(post), name),
 			path: postPath(post),
 			picture: sharePicturePaths.post(post.id),
 			type: 'article',

@@ -1,6 +1,7 @@
 import * as commonText from '../../../text/shared/common.ts';
 import * as privacyText from '../../../text/web/privacy.ts';
 import { LegalPage, prefetchLegalDocument } from '../../market-settings/legal-page.tsx';
+import { useBrand } from '../../platform/brand.ts';
 import { loadPage } from '../../platform/loader.ts';
 import { pageMeta } from '../../platform/page-meta.ts';
 import type { Route } from './+types/page.ts';
@@ -25,7 +26,7 @@ export default function PrivacyPage() {
 			title={commonText.privacy}
 			summary={privacyText.summary}
 			changed={privacyText.changed}
-			sections={privacyText.sections()}
+			sections={privacyText.sections(useBrand().name)}
 		/>
 	);
 }

@@ -3,7 +3,6 @@ import { Phone } from 'lucide-react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import type { Profile } from '../../../contract/accounts/accounts.ts';
 import { contactLinkPath, profilePath, sellerReviewsPath, sellerShopPath } from '../../../contract/core/page-paths.ts';
-import { brand } from '../../../contract/market-settings/brand.ts';
 import { feedPaths } from '../../../contract/syndication/syndication.ts';
 import * as commonText from '../../../text/shared/common.ts';
 import * as contactText from '../../../text/shared/contact.ts';
@@ -23,6 +22,7 @@ import { useFollowerCount } from '../../follows/follows.ts';
 import { MoreMenuButton } from '../../moderation/more-menu-button.tsx';
 import { feedLinks } from '../../platform/alternate-links.ts';
 import { useApi } from '../../platform/api.ts';
+import { brandRouterContext } from '../../platform/brand.ts';
 import { type LoaderResult, type LoadFunction, loadPage } from '../../platform/loader.ts';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
@@ -50,7 +50,7 @@ export async function loader(args: Route.LoaderArgs): Promise<LoaderResult<Profi
 		return profile;
 	});
 	const { user_name, display_name } = loaded.page;
-	const title = syndicationText.sellerFeedTitle(display_name || user_name, brand.name);
+	const title = syndicationText.sellerFeedTitle(display_name || user_name, args.context.get(brandRouterContext).name);
 	return { ...loaded, links: feedLinks(new URL(args.request.url).origin, feedPaths.seller(user_name), title) };
 }
 

@@ -1,12 +1,11 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Profile } from '../../../contract/accounts/accounts.ts';
 import { profilePath, sharePicturePaths } from '../../../contract/core/page-paths.ts';
-import { brand } from '../../../contract/market-settings/brand.ts';
 import * as profileText from '../../../text/web/profile.ts';
 import { buildProfileJsonLd } from '../../accounts/profile-json-ld.ts';
 import type { ItemListJsonLd } from '../../platform/item-list-json-ld.ts';
 import type { LoaderResult } from '../../platform/loader.ts';
-import { getOrigin, pageMeta } from '../../platform/page-meta.ts';
+import { getBrand, getOrigin, pageMeta } from '../../platform/page-meta.ts';
 
 interface ProfileMetaOptions {
 	/** End of the page's path. */
@@ -24,10 +23,13 @@ export function profileMeta(
 	loaderData: LoaderResult<Profile> | undefined,
 	{ tab = '', title = profileText.pageTitle, hidden = false, list }: ProfileMetaOptions = {},
 ): MetaDescriptor[] {
-	if (!loaderData) return [{ title: brand.name }];
+	const market = getBrand(matches).name;
+	if (!loaderData) return [{ title: market }];
 	const profile = loaderData.page;
 	const name = profile.display_name || profile.user_name;
-	const summary = profile.place ? profileText.summaryWithPlace(name, profile.place) : profileText.summary(name);
+	const summary = profile.place
+		? profileText.summaryWithPlace(name, profile.place, market)
+		: profileText.summary(name, market);
 	return [
 		...pageMeta(matches, {
 			title: title(name, profile.user_name),

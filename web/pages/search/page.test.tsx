@@ -1,9 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Person } from '../../../contract/accounts/accounts.ts';
 import type { AdCard } from '../../../contract/ads/ads.ts';
 import { adPath } from '../../../contract/core/page-paths.ts';
-import { brand } from '../../../contract/market-settings/brand.ts';
+import { type Brand, defaultBrand } from '../../../contract/market-settings/brand.ts';
 import type { Post } from '../../../contract/posts/posts.ts';
 import * as adFiltersText from '../../../text/shared/ad-filters.ts';
 import * as commonText from '../../../text/shared/common.ts';
@@ -53,7 +53,7 @@ function newResults({ ads = [], posts = [], people = [], words = [], more = fals
 	return { ads: list(ads), posts: list(posts, more ? 'more' : null), people: list(people), words };
 }
 
-async function open(handlers: Handlers, url = '/search') {
+async function open(handlers: Handlers, url = '/search', brand = defaultBrand) {
 	const api = fakeApi(handlers);
 	const route = {
 		...searchPage,
@@ -66,7 +66,7 @@ async function open(handlers: Handlers, url = '/search') {
 			</WithActor>
 		),
 	};
-	const rendered = await renderRoute('/search', route, { api, url });
+	const rendered = await renderRoute('/search', route, { api, url, brand });
 	return { api, ...rendered };
 }
 
@@ -217,11 +217,8 @@ test('keeps filters in the address, and sends prices in kobo', async () => {
 });
 
 test("offers the operator's categories, and keeps a hidden one that the link names", async () => {
-	brand.categories = ['Sportswear', 'Motorcycles'];
-	onTestFinished(() => {
-		brand.categories = undefined;
-	});
-	await open({ search: () => newResults({ ads: [bag] }) }, '/search?q=leather&category=Real+Estate');
+	const brand: Brand = { ...defaultBrand, categories: ['Sportswear', 'Motorcycles'] };
+	await open({ search: () => newResults({ ads: [bag] }) }, '/search?q=leather&category=Real+Estate', brand);
 	await expect.poll(titles).toEqual([bag.title]);
 	await expect.element(category).toHaveValue('Real Estate');
 	const options = [...(category.element() as HTMLSelectElement).options].map(({ value }) => value);

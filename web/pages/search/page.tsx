@@ -21,7 +21,7 @@ import { searchPath } from '../../feed/search-path.ts';
 import { type SearchResults as FoundPage, type SearchFilter, searchQuery } from '../../feed/search-query.ts';
 import { useApi } from '../../platform/api.ts';
 import { loadPage } from '../../platform/loader.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { getBrand, pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -53,7 +53,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 	const q = loaderData?.page.q ?? '';
 	return pageMeta(matches, {
 		title: q === '' ? commonText.search : searchText.resultsTitle(q),
-		description: searchText.summary(),
+		description: searchText.summary(getBrand(matches).name),
 		path: '/search',
 		hidden: true,
 	});

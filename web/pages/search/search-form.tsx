@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { limits } from '../../../contract/core/limits.ts';
-import { brand } from '../../../contract/market-settings/brand.ts';
+import type { Brand } from '../../../contract/market-settings/brand.ts';
 import { type Category, categories } from '../../../contract/market-settings/categories.ts';
 import * as commonText from '../../../text/shared/common.ts';
 import * as searchText from '../../../text/web/search.ts';
@@ -13,6 +13,7 @@ import { adFilterParamNames } from '../../feed/filters/params.ts';
 import { addRecentSearch } from '../../feed/recent-searches.ts';
 import { includesAds, searchFormPath, toSavedSearch, toSearchPath } from '../../feed/search-filter.ts';
 import type { SearchFilter } from '../../feed/search-query.ts';
+import { useBrand } from '../../platform/brand.ts';
 import { SaveSearchButton } from '../../saved-searches/save-search-button.tsx';
 import { classes } from '../../ui/classes.ts';
 
@@ -24,6 +25,7 @@ const selectClasses = `${controlClasses} flex-1 basis-24 truncate max-wide:px-2 
 
 /** Search form that works without JavaScript and keeps typed input. `children` render between the words and the ad filters. */
 export function SearchForm({ filter, children }: { filter: SearchFilter; children: ReactNode }) {
+	const brand = useBrand();
 	const navigate = useNavigate();
 	const { search } = useLocation();
 	const given = new URLSearchParams(search);
@@ -111,7 +113,7 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 							className={selectClasses}
 						>
 							<option value="">{commonText.allCategories}</option>
-							{listOptions(filter.category).map((category) => (
+							{listOptions(brand, filter.category).map((category) => (
 								<option key={category}>{category}</option>
 							))}
 						</select>
@@ -147,8 +149,7 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 }
 
 /** Lists the categories to browse, and the chosen one even if the operator hides it. */
-function listOptions(chosen: Category | undefined): readonly Category[] {
-	const shown = brand.categories ?? categories;
+function listOptions({ categories: shown = categories }: Brand, chosen: Category | undefined): readonly Category[] {
 	return chosen === undefined || shown.includes(chosen) ? shown : [...shown, chosen];
 }
 

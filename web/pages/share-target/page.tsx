@@ -6,8 +6,9 @@ import { RequireSession, requireSession } from '../../accounts/require-session.t
 import { useSession } from '../../accounts/session.ts';
 import { groupSharedFiles } from '../../offline/group-shared-files.ts';
 import { clearSharedContent, readSharedContent, type SharedContent } from '../../offline/worker/shared-content.ts';
+import { useBrand } from '../../platform/brand.ts';
 import { formatFileSize } from '../../platform/file-size.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { getBrand, pageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -28,7 +29,7 @@ export function HydrateFallback() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: shareTargetText.pageTitle(), hidden: true });
+	return pageMeta(matches, { title: shareTargetText.pageTitle(getBrand(matches).name), hidden: true });
 }
 
 export default function ShareTargetPage() {
@@ -43,6 +44,7 @@ export default function ShareTargetPage() {
 
 /** Asks what to post the shared content as. A single video needs no choice. */
 function Chooser() {
+	const { name } = useBrand();
 	const account = useSession()?.id ?? 0;
 	const navigate = useNavigate();
 	const [shared, setShared] = useState<SharedContent | null | undefined>(undefined);
@@ -75,7 +77,7 @@ function Chooser() {
 				title={rejections[0] ?? shareTargetText.emptyTitle}
 				action={<ButtonLink to="/dashboard/market">{shareTargetText.chooseHere}</ButtonLink>}
 			>
-				<p>{shareTargetText.emptyHint()}</p>
+				<p>{shareTargetText.emptyHint(name)}</p>
 			</EmptyState>
 		);
 	}

@@ -1,10 +1,10 @@
 import { Printer } from 'lucide-react';
 import type { MetaArgs } from 'react-router';
 import { profilePath } from '../../../contract/core/page-paths.ts';
-import { brand } from '../../../contract/market-settings/brand.ts';
 import { themeColours } from '../../../contract/market-settings/theme-colours.ts';
 import * as shopCardText from '../../../text/web/shop-card.ts';
 import { useSession } from '../../accounts/session.ts';
+import { useBrand } from '../../platform/brand.ts';
 import { pageMeta, useOrigin } from '../../platform/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -17,6 +17,7 @@ export function meta({ matches }: MetaArgs) {
 export default function ShopCardPage() {
 	const session = useSession();
 	const origin = useOrigin();
+	const brand = useBrand();
 	if (!session) return null;
 	const colour = brand.colours?.light.leaf ?? themeColours.light.leaf;
 	const name = session.display_name || session.user_name;

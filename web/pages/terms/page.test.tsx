@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { defaultBrand } from '../../../contract/market-settings/brand.ts';
 import * as termsText from '../../../text/web/terms.ts';
 import { findViolations } from '../../testing/accessibility.ts';
 import { fakeApi, type Handlers, makeProblemResponse } from '../../testing/fake-api.ts';
@@ -19,7 +20,7 @@ function makeApi(handlers: Handlers = {}) {
 
 test('shows the built-in terms, without contact data if none is set', async () => {
 	await renderRoute('/termsAndCondition', termsPage, { api: makeApi() });
-	await expect.element(page.getByText(termsText.summary())).toBeVisible();
+	await expect.element(page.getByText(termsText.summary(defaultBrand.name))).toBeVisible();
 	await expect.element(page.getByText(termsText.lastChanged(termsText.changed))).toBeVisible();
 	await expect.element(page.getByRole('heading', { name: termsText.contactTitle })).not.toBeInTheDocument();
 });
@@ -57,5 +58,5 @@ test('shows an error instead of terms that may not be in use', async () => {
 	});
 	await renderRoute('/termsAndCondition', termsPage, { api });
 	await expect.element(page.getByText(termsText.loadFailed)).toBeVisible();
-	await expect.element(page.getByText(termsText.summary())).not.toBeInTheDocument();
+	await expect.element(page.getByText(termsText.summary(defaultBrand.name))).not.toBeInTheDocument();
 });

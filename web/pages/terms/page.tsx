@@ -1,7 +1,8 @@
 import * as termsText from '../../../text/web/terms.ts';
 import { LegalPage, prefetchLegalDocument } from '../../market-settings/legal-page.tsx';
+import { useBrand } from '../../platform/brand.ts';
 import { loadPage } from '../../platform/loader.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { getBrand, pageMeta } from '../../platform/page-meta.ts';
 import type { Route } from './+types/page.ts';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -14,17 +15,19 @@ export function clientLoader() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: termsText.title, description: termsText.summary(), path: '/termsAndCondition' });
+	const description = termsText.summary(getBrand(matches).name);
+	return pageMeta(matches, { title: termsText.title, description, path: '/termsAndCondition' });
 }
 
 export default function TermsPage() {
+	const { name } = useBrand();
 	return (
 		<LegalPage
 			document="terms"
 			title={termsText.title}
-			summary={termsText.summary()}
+			summary={termsText.summary(name)}
 			changed={termsText.changed}
-			sections={termsText.sections()}
+			sections={termsText.sections(name)}
 		/>
 	);
 }

@@ -11,7 +11,7 @@ import type { LayoutHandle } from '../../app/page-layout.tsx';
 import { videosQuery } from '../../feed/videos-query.ts';
 import { useApi } from '../../platform/api.ts';
 import { loadPage } from '../../platform/loader.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { getBrand, pageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { useHydrated } from '../../platform/use-hydrated.ts';
 import type { Route } from './+types/page.ts';
@@ -42,16 +42,17 @@ export function clientLoader() {
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
 	const first = loaderData?.page.first;
+	const summary = videosText.summary(getBrand(matches).name);
 	return pageMeta(
 		matches,
 		first
 			? {
 					title: first.title,
-					description: shortenDescription(first.description) || videosText.summary(),
+					description: shortenDescription(first.description) || summary,
 					path: videosPath(first.id),
 					picture: sharePicturePaths.ad(first.id),
 				}
-			: { title: commonText.videos, description: videosText.summary(), path: videosPath() },
+			: { title: commonText.videos, description: summary, path: videosPath() },
 	);
 }
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { ProcessingRecord } from '../../../../contract/data-protection/data-protection.ts';
-import { brand } from '../../../../contract/market-settings/brand.ts';
 import * as dataProtectionText from '../../../../text/web/data-protection.ts';
 import { composeImpactAssessment } from '../../../../text/web/impact-assessment.ts';
 import { QueryBoundary } from '../../../data/query-boundary.tsx';
@@ -9,6 +8,7 @@ import { Entry } from '../../../data-protection/admin/entry.tsx';
 import { DataProtectionHeader } from '../../../data-protection/admin/sections.tsx';
 import { processingRecordQuery } from '../../../data-protection/queries.ts';
 import { useApi } from '../../../platform/api.ts';
+import { useBrand } from '../../../platform/brand.ts';
 import { formatDate } from '../../../platform/dates.ts';
 import { downloadFile } from '../../../platform/download-file.ts';
 import { pageMeta } from '../../../platform/page-meta.ts';
@@ -41,6 +41,7 @@ export default function ProcessingRecordPage() {
 }
 
 function Record({ record }: { record: ProcessingRecord }) {
+	const brand = useBrand();
 	function download() {
 		const text = composeImpactAssessment(brand.name, formatDate(new Date().toISOString()), record);
 		downloadFile(new File([text], 'impact-assessment.md', { type: 'text/markdown;charset=utf-8' }));
