@@ -169,6 +169,16 @@ const rules: Record<string, (files: Files) => string[]> = {
 			return found ? [`${path}: ${found[0]}`] : [];
 		}),
 
+	'no module exports a variable, casts readonly away or writes to a value that it imports': (files) =>
+		Object.entries(files).flatMap(([path, text]) => {
+			if (isTest(path)) return [];
+			const names = listImports({ [path]: text }).flatMap((entry) => entry.names.match(/\w+/g) ?? []);
+			const value = `(?<![\\w.'\`-]|: )(?:${['globalThis', ...names].join('|')})\\b`;
+			const writes = `${value}(?:\\.\\w+|\\[[^\\]]+\\])+ *(?:[-+*/|&?]*=(?![=>])|\\+\\+|--)|(?:Object\\.assign\\(|delete )${value}`;
+			const found = new RegExp(`^export (?:let|var) |-readonly \\[|${writes}`, 'm').exec(text);
+			return found ? [`${path}: ${found[0]}`] : [];
+		}),
+
 	'only policy.ts calls authorizeOwner and authorizeModerator': (files) =>
 		listImports(files).flatMap(({ from, to, line, names }) => {
 			if (to !== 'server/core/authorization.ts' || isTest(from) || isPolicy(from)) return [];
@@ -261,6 +271,15 @@ const violations: Record<keyof typeof rules, Files[]> = {
 	'only server/core/authorization.ts casts rows to AuthorizedRow or ModeratorAuthorizedRow': [
 		{ 'server/ads/ads.ts': 'store.updateAd(tx, ad as AuthorizedRow<AdRow>, {})' },
 		{ 'server/comments/policy.ts': 'return comment as ModeratorAuthorizedRow<CommentRow>;' },
+	],
+	'no module exports a variable, casts readonly away or writes to a value that it imports': [
+		{ 'contract/core/limits.ts': 'export let limits = {};' },
+		{ 'server/ads/ads.ts': 'const toMutable = <T>(value: T) => value as { -readonly [K in keyof T]: T[K] };' },
+		{ 'server/ads/ads.ts': "import { brand } from '../core/brand.ts';\n\tbrand.name = 'Oja';" },
+		{ 'server/ads/ads.ts': "import { limits as own } from '../core/limits.ts';\nown.upload['most'] += 1;" },
+		{ 'web/ads/ads.ts': "import { brand } from '../brand.ts';\nObject.assign(brand, {});" },
+		{ 'web/ads/ads.ts': "import { brand } from '../brand.ts';\ndelete brand.version;" },
+		{ 'web/ads/ads.ts': "globalThis.brand = { name: 'Oja' };" },
 	],
 	'only policy.ts calls authorizeOwner and authorizeModerator': [
 		{ 'server/ads/ads.ts': "import { authorizeOwner } from '../core/authorization.ts';" },

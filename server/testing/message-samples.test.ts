@@ -75,7 +75,10 @@ describe('hostile texts', () => {
 	const link = 'Win at evil.example/prize';
 
 	const withTexts = (text: string) =>
-		listMailSamples(Object.fromEntries(Object.keys(sampleTexts).map((key) => [key, text])) as unknown as SampleTexts);
+		listMailSamples({
+			...(Object.fromEntries(Object.keys(sampleTexts).map((key) => [key, text])) as unknown as SampleTexts),
+			brand: sampleTexts.brand,
+		});
 
 	test.each(asCases(withTexts(markup)))('with markup are escaped: %s', (_, { html, text }) => {
 		expect(html).not.toMatch(/<img|<a href=javascript/);
