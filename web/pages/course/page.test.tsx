@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import * as messages from '../../../contract/core/messages.ts';
 import { type Course, findCourse } from '../../../contract/courses/course-catalogue.ts';
+import { defaultBrand } from '../../../contract/market-settings/brand.ts';
 import * as commonText from '../../../text/shared/common.ts';
 import * as courseText from '../../../text/web/course.ts';
 import * as courseRequestText from '../../../text/web/course-request.ts';
@@ -242,7 +243,7 @@ test('tells what learners can do afterwards and who teaches', async () => {
 	const outcomes = page.getByRole('region', { name: courseText.outcomes }).getByRole('listitem');
 	expect(outcomes.elements().map((element) => element.textContent)).toEqual(course.outcomes);
 	await expect
-		.element(page.getByRole('region', { name: courseText.teacher }).getByText(course.teacher.name))
+		.element(page.getByRole('region', { name: courseText.teacher }).getByText(course.teacher(defaultBrand.name).name))
 		.toBeVisible();
 	await expect.element(page.getByRole('link', { name: courseText.tryFreeLesson })).not.toBeInTheDocument();
 });
