@@ -40,7 +40,13 @@ import { createJobQueue, type JobQueue } from './jobs/index.ts';
 import { describeConfinement, findVideoTools, type VideoTools } from './media-tools/transcoding/index.ts';
 import { formatBackupTarget } from './operator/backup/target.ts';
 import { assertImportFinished } from './operator/moving/unfinished-import.ts';
-import { createMailer, createMailRecipients, type Mailer, type MailRecipients } from './senders/mail/index.ts';
+import {
+	createMailer,
+	createMailRecipients,
+	createMailTransport,
+	type Mailer,
+	type MailRecipients,
+} from './senders/mail/index.ts';
 import { createPublicReceivers, type OutgoingReceivers } from './senders/outgoing/index.ts';
 import { createBrowserPushAllowlist } from './senders/push/index.ts';
 import { createFileSms, createTermiiSms, type SmsSender } from './senders/sms/index.ts';
@@ -188,13 +194,13 @@ export async function createPlatform(
 	const purger = config.varnishPurgeUrl ? startFrontCachePurger({ db, url: config.varnishPurgeUrl, logger }) : null;
 	const outboxFolder = join(config.dataDir, 'outbox');
 	const brand = createReplaceable(defaultBrand);
-	const mailer = createMailer({
+	const transport = createMailTransport({
 		smtpUrl: config.smtpUrl ?? undefined,
 		outboxFolder,
 		from: () => config.mailFrom ?? `${brand.current().name} <no-reply@${new URL(publicUrl()).hostname}>`,
 		clock,
 	});
-	const mail = traceSender('mail', mailer);
+	const mail = traceSender('mail', transport);
 	const mailRecipients = createMailRecipients({ rateLimits, secret: await getOrCreateSecret(db, 'mailboxes') });
 	logger.info(mail.describe());
 	const localSms = config.isLocal ? createFileSms({ outboxFolder, clock }) : null;
@@ -220,7 +226,7 @@ export async function createPlatform(
 		files,
 		jobs,
 		events: createEventBus(),
-		mail,
+		mail: createMailer(mail, brand),
 		mailRecipients,
 		sms,
 		metrics,

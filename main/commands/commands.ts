@@ -191,7 +191,10 @@ export const commands: readonly Command[] = [
 		run: async ({ server }, { email }) => {
 			const { composeTestMail } = await import('../../server/operations/index.ts');
 			const { toProvenRecipient } = await import('../../server/senders/mail/index.ts');
-			return server.mail.send({ to: toProvenRecipient(email), ...composeTestMail('operator', server.brand.current()) });
+			return server.mail.send({
+				to: toProvenRecipient(email),
+				...composeTestMail('operator', server.brand.current().name),
+			});
 		},
 		format: ({ delivered }) =>
 			delivered === 'smtp' ? 'The mail server took the mail.' : `No mail server is set: ${delivered}`,

@@ -54,7 +54,12 @@ export function createAccountJobHandlers({
 		{ to, name, token }: { to: Recipient; name: string; token?: string },
 		purpose: string,
 	): Promise<void> {
-		const context = { name, publicUrl: publicUrl(), brand: brand.current(), ...(token !== undefined && { token }) };
+		const context = {
+			name,
+			publicUrl: publicUrl(),
+			brand: brand.current().name,
+			...(token !== undefined && { token }),
+		};
 		const { delivered } = await mail.send({ to, ...composeAccountMail(kind, context) });
 		if (delivered !== 'smtp') logger.info(`Mail ${purpose} written to ${delivered}`);
 	}

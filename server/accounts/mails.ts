@@ -1,8 +1,7 @@
 import { undoEmailPath, undoNumbersPath } from '../../contract/core/page-paths.ts';
-import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as mailsText from '../../text/server/mails.ts';
 import * as mailsAccountsText from '../../text/server/mails-accounts.ts';
-import { type ComposedMail, composeMail, type MailContent } from '../senders/mail/index.ts';
+import type { MailContent } from '../senders/mail/index.ts';
 
 interface AccountMail extends Omit<MailContent, 'name' | 'button'> {
 	button?: { label: string; path: string };
@@ -135,15 +134,16 @@ export interface MailContext {
 	publicUrl: string;
 	/** Token of the mailed link, added to the URL of the mail's button. */
 	token?: string;
-	brand: Brand;
+	/** Name of the market. */
+	brand: string;
 }
 
-export function composeAccountMail(kind: MailKind, { name, publicUrl, token, brand }: MailContext): ComposedMail {
-	const { button, ...content }: AccountMail = listMails(brand.name)[kind];
+export function composeAccountMail(kind: MailKind, { name, publicUrl, token, brand }: MailContext): MailContent {
+	const { button, ...content }: AccountMail = listMails(brand)[kind];
 	const query = token === undefined ? '' : `?token=${token}`;
-	return composeMail(brand, {
+	return {
 		...content,
 		name,
 		button: button && { label: button.label, url: `${publicUrl}${button.path}${query}` },
-	});
+	};
 }

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../database/index.ts';
 import { createS3FileStore } from '../files/s3.ts';
-import { createMailer, toProvenRecipient } from '../senders/mail/index.ts';
+import { createMailTransport, toProvenRecipient } from '../senders/mail/index.ts';
 import { createPaystack } from '../senders/payments/index.ts';
 import { createTermiiSms } from '../senders/sms/index.ts';
 import { findFreePort } from '../testing/private-servers.ts';
@@ -53,7 +53,7 @@ test.each<[string, (port: number) => Promise<unknown>]>([
 		'SMTP',
 		async (port) => {
 			const from = () => 'market@market.example';
-			const mail = createMailer({ smtpUrl: `smtp://user:${secret}@127.0.0.1:${port}`, outboxFolder: '', from });
+			const mail = createMailTransport({ smtpUrl: `smtp://user:${secret}@127.0.0.1:${port}`, outboxFolder: '', from });
 			onTestFinished(() => mail.close());
 			await mail.send({ to: toProvenRecipient('ada@market.example'), subject: 'Hello', text: 'Hello' });
 		},

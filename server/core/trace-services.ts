@@ -1,5 +1,5 @@
 import type { FileStore } from '../files/index.ts';
-import type { Mailer } from '../senders/mail/index.ts';
+import type { MailTransport } from '../senders/mail/index.ts';
 import type { SmsSender } from '../senders/sms/index.ts';
 import { runStep } from './operation.ts';
 
@@ -18,7 +18,7 @@ export function traceFiles(files: FileStore, system: 's3' | 'disk'): FileStore {
 }
 
 /** Makes each message a step of its operation. Neither the recipient nor the text is recorded. */
-export function traceSender<Sender extends Mailer | SmsSender>(name: string, sender: Sender): Sender {
+export function traceSender<Sender extends MailTransport | SmsSender>(name: string, sender: Sender): Sender {
 	const send = (...args: Parameters<Sender['send']>) =>
 		runStep(
 			() => ({ name, kind: 'client' }),

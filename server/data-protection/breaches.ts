@@ -157,7 +157,7 @@ export function createBreachService({ db, clock, jobs, events, accounts, brand }
 		async composeNotice(noticeId: number, accountId: number): Promise<AddressedMail | null> {
 			const text = await store.findUnmailedText(db, noticeId, accountId);
 			const to = await accounts.getMailRecipient(db, accountId);
-			return text === null ? null : to && { to, message: composeBreachMail(to.name, text, brand.current()) };
+			return text === null ? null : to && { to, message: composeBreachMail(to.name, text, brand.current().name) };
 		},
 
 		markMailed: (noticeId: number, accountId: number): Promise<void> =>

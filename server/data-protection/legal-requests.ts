@@ -138,7 +138,9 @@ export function createLegalRequestService(deps: LegalRequestServiceDeps) {
 		/** Composes a mail about a request. Returns null if the request was deleted. */
 		async composeMail(id: number, kind: MailKind) {
 			const row = await store.findRequest(db, id);
-			return row && { email: row.email, message: composeLegalRequestMail(kind, row, publicUrl(), brand.current()) };
+			return (
+				row && { email: row.email, message: composeLegalRequestMail(kind, row, publicUrl(), brand.current().name) }
+			);
 		},
 
 		/** Deletes requests that were answered long ago. */

@@ -27,12 +27,10 @@ import {
 	type listUnclaimedEnrollments,
 	type updateEnrollment,
 } from '../../contract/enrollments/enrollments.ts';
-import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as adminApiText from '../../text/server/admin-api.ts';
 import * as coursesApiText from '../../text/server/courses-api.ts';
 import { type AccountService, normalizeEmail } from '../accounts/index.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Current } from '../core/current.ts';
 import { decodeCursor, encodeCursor } from '../core/cursor.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
@@ -77,7 +75,6 @@ export interface EnrollmentServiceDeps {
 	secret: string;
 	/** Returns the URL of the site, without a trailing slash. */
 	publicUrl: () => string;
-	brand: Current<Brand>;
 	logger: Pick<FastifyBaseLogger, 'warn'>;
 }
 
@@ -95,8 +92,7 @@ const sweepSize = 200;
 const referenceAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 export function createEnrollmentService(deps: EnrollmentServiceDeps) {
-	const { db, clock, jobs, accounts, courses, media, events, payments, bankDetails, secret, publicUrl, logger, brand } =
-		deps;
+	const { db, clock, jobs, accounts, courses, media, events, payments, bankDetails, secret, publicUrl, logger } = deps;
 	const publicIds = createEnrollmentIdSigner(secret);
 	// Learners can pay by bank transfer only if online payment is not configured, because an administrator must confirm each transfer.
 	const paymentOptions: PaymentOptions = { online: payments !== null, bankDetails: payments ? null : bankDetails };
@@ -275,7 +271,6 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 				publicId: publicIds.encode(id),
 				paymentOptions,
 				publicUrl: publicUrl(),
-				brand: brand.current(),
 			});
 			// What follows a payment is not limited, because a stranger would have to pay for it.
 			const isProven = row.account_id !== null || ['paid', 'active', 'refunded'].includes(kind);

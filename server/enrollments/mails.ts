@@ -2,10 +2,9 @@ import { formatNaira } from '../../contract/core/money.ts';
 import { coursePath, enrollmentPath } from '../../contract/core/page-paths.ts';
 import { findCourse } from '../../contract/courses/course-catalogue.ts';
 import type { EnrollmentState } from '../../contract/enrollments/enrollments.ts';
-import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as mailsText from '../../text/server/mails.ts';
 import * as mailsEnrollmentsText from '../../text/server/mails-enrollments.ts';
-import { type ComposedMail, composeMail, containsLink, type MailContent } from '../senders/mail/index.ts';
+import { containsLink, type MailContent } from '../senders/mail/index.ts';
 import { getCourseTitle, type PaymentOptions } from './present.ts';
 import type { EnrollmentRow } from './tables.ts';
 
@@ -17,14 +16,13 @@ export interface MailContext {
 	paymentOptions: PaymentOptions;
 	/** URL of the site, without a trailing slash. */
 	publicUrl: string;
-	brand: Brand;
 }
 
 export function composeEnrollmentMail(
 	kind: MailKind,
 	row: EnrollmentRow,
-	{ publicId, paymentOptions, publicUrl, brand }: MailContext,
-): ComposedMail {
+	{ publicId, paymentOptions, publicUrl }: MailContext,
+): MailContent {
 	const course = getCourseName(row);
 	const coursePage = `${publicUrl}${coursePath(row.course_id)}`;
 	const statusPage = `${publicUrl}${enrollmentPath(publicId)}`;
@@ -129,7 +127,7 @@ export function composeEnrollmentMail(
 		}
 	}
 
-	return composeMail(brand, { name: row.name, ...getContent() });
+	return { name: row.name, ...getContent() };
 }
 
 /** Returns the name of the course. For a course that left the catalogue, the learner submitted the name, which may contain a link. */

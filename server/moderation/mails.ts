@@ -1,8 +1,7 @@
 import { moderationDecisionPath } from '../../contract/core/page-paths.ts';
-import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as mailsModerationText from '../../text/server/mails-moderation.ts';
 import { formatLocalTime } from '../core/local-time.ts';
-import { type ComposedMail, composeMail, containsLink, type MailContent } from '../senders/mail/index.ts';
+import { containsLink, type MailContent } from '../senders/mail/index.ts';
 import type { DecisionRow } from './tables.ts';
 
 /** `owner` and `reporter`: a new decision, to the owner or a reporter. `lifted` and `upheld`: what became of it, to the owner. */
@@ -12,8 +11,8 @@ export type MailKind = 'owner' | 'reporter' | 'lifted' | 'upheld';
 export function composeDecisionMail(
 	kind: MailKind,
 	row: DecisionRow,
-	{ name, key, publicUrl, brand }: { name: string; key: string; publicUrl: string; brand: Brand },
-): ComposedMail {
+	{ name, key, publicUrl }: { name: string; key: string; publicUrl: string },
+): MailContent {
 	const page = `${publicUrl}${moderationDecisionPath(key)}`;
 	const viewDecision = { label: mailsModerationText.viewDecision, url: page };
 	const thing = mailsModerationText.targetNames[row.target_kind];
@@ -84,7 +83,7 @@ export function composeDecisionMail(
 		}
 	}
 
-	return composeMail(brand, { name, ...getContent() });
+	return { name, ...getContent() };
 }
 
 /** Returns the title of the content, or nothing if it contains a link: mails also go to people who did not write the title. */

@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import { limits } from '../../contract/core/limits.ts';
 import type { CursorPage } from '../../contract/core/page.ts';
-import type { Brand } from '../../contract/market-settings/brand.ts';
 import type { AuditEntry, Decision, DecisionKind, listAudit, report } from '../../contract/moderation/moderation.ts';
 import * as moderationApiText from '../../text/server/moderation-api.ts';
 import * as commonText from '../../text/shared/common.ts';
@@ -11,7 +10,6 @@ import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Current } from '../core/current.ts';
 import { decodeCursor, encodeCursor } from '../core/cursor.ts';
 import { DomainError } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
@@ -48,7 +46,6 @@ export interface ModerationServiceDeps {
 	secret: string;
 	/** Origin of the site, without a trailing slash. */
 	publicUrl: () => string;
-	brand: Current<Brand>;
 }
 
 export type ModerationService = ReturnType<typeof createModerationService>;
@@ -64,7 +61,7 @@ const maxReporters = 100;
 const recordPeriod = 365 * 86_400_000;
 
 export function createModerationService(deps: ModerationServiceDeps) {
-	const { db, clock, accounts, secret, publicUrl, brand } = deps;
+	const { db, clock, accounts, secret, publicUrl } = deps;
 	const decisionKeys = createIdSigner(secret, 'decision');
 	const hashNetwork = (network: string) => createHmac('sha256', secret).update(`network ${network}`).digest('hex');
 	const subjects = createReportSubjectService(deps);
@@ -222,8 +219,7 @@ export function createModerationService(deps: ModerationServiceDeps) {
 			const to = row && (await accounts.getMailRecipient(db, accountId));
 			if (!to) return null;
 			const key = decisionKeys.encode(row.id);
-			const context = { name: to.name, key, publicUrl: publicUrl(), brand: brand.current() };
-			return { to, message: composeDecisionMail(kind, row, context) };
+			return { to, message: composeDecisionMail(kind, row, { name: to.name, key, publicUrl: publicUrl() }) };
 		},
 
 		checkPictures: detection.checkPictures,

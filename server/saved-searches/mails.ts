@@ -1,13 +1,11 @@
 import { savedSearchesPath, savedSearchPath } from '../../contract/core/page-paths.ts';
-import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as mailsSavedSearchesText from '../../text/server/mails-saved-searches.ts';
-import { type ComposedMail, composeMail, containsLink } from '../senders/mail/index.ts';
+import { containsLink, type MailContent } from '../senders/mail/index.ts';
 
 export interface AlertMailContext {
 	name: string;
 	/** URL of the site, without a trailing slash. */
 	publicUrl: string;
-	brand: Brand;
 }
 
 /** Maximum number of searches that the mail lists. */
@@ -17,12 +15,12 @@ const maxListed = 10;
 export function composeAlertMail(
 	total: number,
 	found: readonly { id: number; name: string; count: number }[],
-	{ name, publicUrl, brand }: AlertMailContext,
-): ComposedMail {
+	{ name, publicUrl }: AlertMailContext,
+): MailContent {
 	const [only] = found;
 	const path = only && found.length === 1 ? savedSearchPath(only.id) : savedSearchesPath;
 	const others = found.length - maxListed;
-	return composeMail(brand, {
+	return {
 		name,
 		subject: mailsSavedSearchesText.subject(total),
 		lead: mailsSavedSearchesText.lead,
@@ -34,5 +32,5 @@ export function composeAlertMail(
 		paragraphs: others > 0 ? [mailsSavedSearchesText.others(others)] : [],
 		button: { label: mailsSavedSearchesText.button, url: `${publicUrl}${path}` },
 		hint: mailsSavedSearchesText.hint,
-	});
+	};
 }

@@ -4,7 +4,6 @@ import type { ResponseOf } from '../../contract/core/endpoint.ts';
 import { limits } from '../../contract/core/limits.ts';
 import type { CursorPage } from '../../contract/core/page.ts';
 import type { AdFilterQuery } from '../../contract/feed/feed.ts';
-import type { Brand } from '../../contract/market-settings/brand.ts';
 import { nameSearch } from '../../contract/saved-searches/saved-search-name.ts';
 import type { AlertMode } from '../../contract/saved-searches/saved-search-options.ts';
 import type { createSavedSearch, getSavedSearch, SavedSearch } from '../../contract/saved-searches/saved-searches.ts';
@@ -20,7 +19,6 @@ import {
 } from '../ads/index.ts';
 import type { AuthorizedRow } from '../core/authorization.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Current } from '../core/current.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
 import type { Database, Db, Tx } from '../database/index.ts';
@@ -28,7 +26,7 @@ import type { FeedService } from '../feed/index.ts';
 import type { Actor } from '../http/index.ts';
 import type { JobQueue } from '../jobs/index.ts';
 import { toSearchWords } from '../search/index.ts';
-import type { ComposedMail, MailMessage } from '../senders/mail/index.ts';
+import type { Mailer } from '../senders/mail/index.ts';
 import { getLastDailyTime } from './daily-time.ts';
 import { dailyAlertsDue, savedSearchesMatched } from './events.ts';
 import { alertMailJob, matchAdJob } from './job-definitions.ts';
@@ -48,7 +46,6 @@ export interface SavedSearchServiceDeps {
 	feed: FeedService;
 	/** Returns the URL of the site, without a trailing slash. */
 	publicUrl: () => string;
-	brand: Current<Brand>;
 }
 
 export type SavedSearchService = ReturnType<typeof createSavedSearchService>;
@@ -68,7 +65,7 @@ const candidateBatch = 500;
 const accountPage = 500;
 
 export function createSavedSearchService(deps: SavedSearchServiceDeps) {
-	const { db, clock, events, jobs, accounts, ads, feed, publicUrl, brand } = deps;
+	const { db, clock, events, jobs, accounts, ads, feed, publicUrl } = deps;
 
 	const queueMatching = (tx: Tx, adId: number) => jobs.add(tx, matchAdJob, { ad_id: adId });
 	// A video ad becomes visible when its video is ready. An ad is compared once: editing, renewing or restoring it alerts nobody.
@@ -256,7 +253,7 @@ export function createSavedSearchService(deps: SavedSearchServiceDeps) {
 		async composeMail({
 			account_id,
 			matches,
-		}: z.output<typeof alertMailJob.schema>): Promise<(ComposedMail & Pick<MailMessage, 'to'>) | null> {
+		}: z.output<typeof alertMailJob.schema>): Promise<Parameters<Mailer['send']>[0] | null> {
 			const recipient = await accounts.getVerifiedMailRecipient(db, account_id);
 			if (!recipient) return null;
 			const forSale = await ads.forSaleIds(db, [...new Set(matches.flatMap(({ ad_ids }) => ad_ids))]);
@@ -269,11 +266,7 @@ export function createSavedSearchService(deps: SavedSearchServiceDeps) {
 			if (found.length === 0) return null;
 			return {
 				to: recipient.email,
-				...composeAlertMail(forSale.size, found, {
-					name: recipient.name,
-					publicUrl: publicUrl(),
-					brand: brand.current(),
-				}),
+				...composeAlertMail(forSale.size, found, { name: recipient.name, publicUrl: publicUrl() }),
 			};
 		},
 

@@ -16,7 +16,7 @@ import type { DecisionRow } from '../moderation/tables.ts';
 import { composeNotificationText, type NotificationSubject } from '../notifications/notification-text.ts';
 import { composeTestMail } from '../operations/index.ts';
 import { composeAlertMail } from '../saved-searches/mails.ts';
-import type { ComposedMail } from '../senders/mail/index.ts';
+import { type ComposedMail, composeMail, type MailContent } from '../senders/mail/index.ts';
 import type { VerificationOutcome } from '../verification/index.ts';
 import { composeVerificationMail } from '../verification/mails.ts';
 import { composeWebhookMail, type MailKind as WebhookMailKind } from '../webhooks/mails.ts';
@@ -52,6 +52,11 @@ export interface MailSample {
 	mail: ComposedMail;
 }
 
+interface ContentSample {
+	name: string;
+	mail: MailContent;
+}
+
 /** Lists samples of every mail of every module, in each of its forms. */
 export function listMailSamples(texts: SampleTexts = sampleTexts): MailSample[] {
 	return [
@@ -60,11 +65,11 @@ export function listMailSamples(texts: SampleTexts = sampleTexts): MailSample[] 
 		...listDecisionMails(texts),
 		...listVerificationMails(texts),
 		...listLegalRequestMails(texts),
-		{ name: 'breach: notice', mail: composeBreachMail(texts.name, texts.reason, texts.brand) },
+		{ name: 'breach: notice', mail: composeBreachMail(texts.name, texts.reason, texts.brand.name) },
 		...listSavedSearchMails(texts),
-		{ name: 'operations: test', mail: composeTestMail(texts.name, texts.brand) },
+		{ name: 'operations: test', mail: composeTestMail(texts.name, texts.brand.name) },
 		...listWebhookMails(texts),
-	];
+	].map(({ name, mail }) => ({ name, mail: composeMail(texts.brand, mail) }));
 }
 
 const token = 'Zk3vPq9sXw2LmT7bRd5YhN8cJf4GaVeU1oKiQxBtEyM';
@@ -90,14 +95,14 @@ const accountMails = {
 	'passkey-removed': {},
 } satisfies Record<AccountMailKind, { token?: string }>;
 
-function listAccountMails({ name, brand }: SampleTexts): MailSample[] {
+function listAccountMails({ name, brand }: SampleTexts): ContentSample[] {
 	return typedEntries(accountMails).map(([kind, more]) => ({
 		name: `accounts: ${kind}`,
-		mail: composeAccountMail(kind, { name, publicUrl: samplePublicUrl, brand, ...more }),
+		mail: composeAccountMail(kind, { name, publicUrl: samplePublicUrl, brand: brand.name, ...more }),
 	}));
 }
 
-function listLegalRequestMails({ name, reason, brand }: SampleTexts): MailSample[] {
+function listLegalRequestMails({ name, reason, brand }: SampleTexts): ContentSample[] {
 	const request = {
 		...({
 			id: 7,
@@ -112,10 +117,13 @@ function listLegalRequestMails({ name, reason, brand }: SampleTexts): MailSample
 	};
 	const answered = { ...request, answer: reason, answered_at: 0 };
 	return [
-		{ name: 'legal request: received', mail: composeLegalRequestMail('received', request, samplePublicUrl, brand) },
+		{
+			name: 'legal request: received',
+			mail: composeLegalRequestMail('received', request, samplePublicUrl, brand.name),
+		},
 		...(['done', 'refused'] as const).map((state) => ({
 			name: `legal request: ${state}`,
-			mail: composeLegalRequestMail('answered', { ...answered, state }, samplePublicUrl, brand),
+			mail: composeLegalRequestMail('answered', { ...answered, state }, samplePublicUrl, brand.name),
 		})),
 	];
 }
@@ -153,7 +161,7 @@ const enrollmentMails = {
 	refunded: { '': { row: { state: 'refunded' } } },
 } satisfies Record<EnrollmentMailKind, Record<string, EnrollmentVariant>>;
 
-function listEnrollmentMails({ name, course, bankDetails, brand }: SampleTexts): MailSample[] {
+function listEnrollmentMails({ name, course, bankDetails }: SampleTexts): ContentSample[] {
 	const payments: Record<NonNullable<EnrollmentVariant['payment']>, PaymentOptions> = {
 		online: { online: true, bankDetails },
 		'bank transfer': { online: false, bankDetails },
@@ -166,7 +174,7 @@ function listEnrollmentMails({ name, course, bankDetails, brand }: SampleTexts):
 				mail: composeEnrollmentMail(
 					kind,
 					{ ...enrollmentRow, name, coursetype: course, ...row },
-					{ publicId: 'q7Zt4k.Yw2-Lm', paymentOptions: payments[payment], publicUrl: samplePublicUrl, brand },
+					{ publicId: 'q7Zt4k.Yw2-Lm', paymentOptions: payments[payment], publicUrl: samplePublicUrl },
 				),
 			})),
 	);
@@ -220,7 +228,7 @@ const decisionMails = {
 	upheld: { dismiss: false },
 } satisfies Record<DecisionMailKind, { dismiss: boolean }>;
 
-function listDecisionMails({ name, title, reason, brand }: SampleTexts): MailSample[] {
+function listDecisionMails({ name, title, reason }: SampleTexts): ContentSample[] {
 	return typedEntries(decisionMails).flatMap(([kind, { dismiss }]) =>
 		typedEntries<DecisionKind, Record<string, Partial<DecisionRow>>>(decisions)
 			.filter(([decision]) => dismiss || decision !== 'dismiss')
@@ -230,7 +238,7 @@ function listDecisionMails({ name, title, reason, brand }: SampleTexts): MailSam
 					mail: composeDecisionMail(
 						kind,
 						{ ...decisionRow, kind: decision, title, reason, answer: reason, ...row },
-						{ name, key: 'Hd82kfLq0-xYp3', publicUrl: samplePublicUrl, brand },
+						{ name, key: 'Hd82kfLq0-xYp3', publicUrl: samplePublicUrl },
 					),
 				})),
 			),
@@ -252,20 +260,20 @@ const decisionRow: Omit<DecisionRow, 'kind' | 'title' | 'reason' | 'answer'> = {
 
 const verificationOutcomes = { accepted: {}, rejected: {}, revoked: {} } satisfies Record<VerificationOutcome, object>;
 
-function listVerificationMails({ name, business, reason, brand }: SampleTexts): MailSample[] {
+function listVerificationMails({ name, business, reason }: SampleTexts): ContentSample[] {
 	return typedEntries(verificationOutcomes).map(([outcome]) => ({
 		name: `verification: ${outcome}`,
 		mail: composeVerificationMail(
 			outcome,
 			{ business_name: business, reason },
-			{ name, userName: 'damilola', publicUrl: samplePublicUrl, brand },
+			{ name, userName: 'damilola', publicUrl: samplePublicUrl },
 		),
 	}));
 }
 
 const sampleSearch = nameSearch({ q: 'iphone 12', state: 'Lagos', max_price: 30_000_000 });
 
-function listSavedSearchMails({ name, title, brand }: SampleTexts): MailSample[] {
+function listSavedSearchMails({ name, title }: SampleTexts): ContentSample[] {
 	const found = Array.from({ length: 12 }, (_, index) => ({
 		id: index + 1,
 		name: nameSearch({ q: title, max_price: 30_000_000 }),
@@ -274,7 +282,7 @@ function listSavedSearchMails({ name, title, brand }: SampleTexts): MailSample[]
 	const variants = { 'one ad': 1, 'several searches': 2, 'many searches': 12 };
 	return Object.entries(variants).map(([variant, searches]) => ({
 		name: `saved-searches: ${variant}`,
-		mail: composeAlertMail(searches, found.slice(0, searches), { name, publicUrl: samplePublicUrl, brand }),
+		mail: composeAlertMail(searches, found.slice(0, searches), { name, publicUrl: samplePublicUrl }),
 	}));
 }
 
@@ -283,10 +291,10 @@ const webhookMails = { created: {}, changed: {}, paused: {}, 'switched-off': {} 
 	object
 >;
 
-function listWebhookMails({ name, brand }: SampleTexts): MailSample[] {
+function listWebhookMails({ name, brand }: SampleTexts): ContentSample[] {
 	return typedEntries(webhookMails).map(([kind]) => ({
 		name: `webhooks: ${kind}`,
-		mail: composeWebhookMail(kind, { name, path: webhooksPath, publicUrl: samplePublicUrl, brand }),
+		mail: composeWebhookMail(kind, { name, path: webhooksPath, publicUrl: samplePublicUrl, brand: brand.name }),
 	}));
 }
 

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { CursorPage } from '../../contract/core/page.ts';
-import type { Brand } from '../../contract/market-settings/brand.ts';
 import type {
 	DocumentPicture,
 	decideVerificationRequest,
@@ -17,7 +16,6 @@ import { verificationLimits } from '../../contract/verification/verification-lim
 import * as verificationApiText from '../../text/server/verification-api.ts';
 import { type AccountService, accountVisibilityChanged, toIsoTime } from '../accounts/index.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Current } from '../core/current.ts';
 import { decodeCursor, encodeCursor } from '../core/cursor.ts';
 import { DomainError, tooManyRequests } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
@@ -45,7 +43,6 @@ export interface BusinessVerificationDeps {
 	rateLimits: RateLimiter;
 	/** Returns the URL of the site, without a trailing slash. */
 	publicUrl: () => string;
-	brand: Current<Brand>;
 }
 
 const outcomes = { accept: 'accepted', reject: 'rejected', revoke: 'revoked' } as const satisfies Record<
@@ -57,7 +54,7 @@ const sweepBatchSize = 100;
 const { documents: maxDocuments, requests: maxRequests, period, unsentTtl } = verificationLimits.business;
 
 export function createBusinessVerificationService(deps: BusinessVerificationDeps) {
-	const { db, clock, jobs, events, accounts, media, rateLimits, publicUrl, brand } = deps;
+	const { db, clock, jobs, events, accounts, media, rateLimits, publicUrl } = deps;
 
 	/** Deletes pictures of documents. A job deletes their files after the commit. */
 	async function removeDocuments(tx: Tx, documents: readonly BusinessDocumentRow[]): Promise<void> {
@@ -288,12 +285,7 @@ export function createBusinessVerificationService(deps: BusinessVerificationDeps
 			const recipient = row && (await accounts.getMailRecipient(db, row.account_id));
 			const person = row && (await accounts.findPeople(db, [row.account_id])).get(row.account_id);
 			if (!recipient || !person) return null;
-			const context = {
-				name: recipient.name,
-				userName: person.user_name,
-				publicUrl: publicUrl(),
-				brand: brand.current(),
-			};
+			const context = { name: recipient.name, userName: person.user_name, publicUrl: publicUrl() };
 			return { to: recipient, message: composeVerificationMail(outcome, row, context) };
 		},
 

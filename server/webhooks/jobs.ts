@@ -33,7 +33,7 @@ export function createWebhookJobHandlers(deps: WebhookJobHandlersDeps): JobHandl
 			const to = recipient && (await mailRecipients.admit(recipient, 'notice', attempt));
 			if (!to) return;
 			const path = market ? marketWebhooksPath : webhooksPath;
-			const context = { name: recipient.name, path, publicUrl: publicUrl(), brand: brand.current() };
+			const context = { name: recipient.name, path, publicUrl: publicUrl(), brand: brand.current().name };
 			const content = composeWebhookMail(kind, context);
 			const { delivered } = await mail.send({ to, ...content });
 			if (delivered !== 'smtp') logger.info(`A mail about a webhook is in ${delivered}`);

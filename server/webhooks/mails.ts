@@ -1,6 +1,5 @@
-import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as mailsWebhooksText from '../../text/server/mails-webhooks.ts';
-import { type ComposedMail, composeMail, type MailContent } from '../senders/mail/index.ts';
+import type { MailContent } from '../senders/mail/index.ts';
 
 const listMails = (brand: string) =>
 	({
@@ -34,14 +33,15 @@ export interface MailContext {
 	path: string;
 	/** URL of the site, without a trailing slash. */
 	publicUrl: string;
-	brand: Brand;
+	/** Name of the market. */
+	brand: string;
 }
 
 /** Composes a mail about a webhook. It names no URL that a user typed, because mail services would blame this site for it. */
-export function composeWebhookMail(kind: MailKind, { name, path, publicUrl, brand }: MailContext): ComposedMail {
-	return composeMail(brand, {
-		...listMails(brand.name)[kind],
+export function composeWebhookMail(kind: MailKind, { name, path, publicUrl, brand }: MailContext): MailContent {
+	return {
+		...listMails(brand)[kind],
 		name,
 		button: { label: mailsWebhooksText.button, url: publicUrl + path },
-	});
+	};
 }

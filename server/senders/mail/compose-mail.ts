@@ -2,9 +2,10 @@ import type { Brand } from '../../../contract/market-settings/brand.ts';
 import { themeColours } from '../../../contract/market-settings/theme-colours.ts';
 import * as mailsText from '../../../text/server/mails.ts';
 import { getBrandColours } from '../../core/brand-colours.ts';
+import type { Current } from '../../core/current.ts';
 import { type Html, html, joinHtml } from './html.ts';
-import type { MailMessage } from './mail.ts';
-import type { MailAddress } from './recipients.ts';
+import type { MailMessage, MailTransport } from './mail.ts';
+import type { MailAddress, Recipient } from './recipients.ts';
 
 export interface MailContent {
 	/** Subject line, which tells the news. */
@@ -27,7 +28,16 @@ export type ComposedMail = Omit<MailMessage, 'to'> & { html: string };
 /** Mail whose recipient is not admitted yet. */
 export interface AddressedMail {
 	to: MailAddress;
-	message: ComposedMail;
+	message: MailContent;
+}
+
+export interface Mailer {
+	/** Composes a mail with the name and the colours of the market, and sends it like `MailTransport`. */
+	send(message: MailContent & { to: Recipient }): ReturnType<MailTransport['send']>;
+}
+
+export function createMailer(transport: MailTransport, brand: Current<Brand>): Mailer {
+	return { send: ({ to, ...content }) => transport.send({ to, ...composeMail(brand.current(), content) }) };
 }
 
 /** Composes the plain part and the HTML part from the same content. */

@@ -1,5 +1,13 @@
-export { type AddressedMail, type ComposedMail, composeMail, containsLink, type MailContent } from './compose-mail.ts';
-export { createMailer, type Mailer, type MailMessage } from './mail.ts';
+export {
+	type AddressedMail,
+	type ComposedMail,
+	composeMail,
+	containsLink,
+	createMailer,
+	type MailContent,
+	type Mailer,
+} from './compose-mail.ts';
+export { createMailTransport, type MailTransport } from './mail.ts';
 export {
 	createMailRecipients,
 	type MailAddress,

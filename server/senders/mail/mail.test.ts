@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createFakeClock } from '../../testing/clock.ts';
 import { parseMessage, type ReceivedMessage, startSmtpServer } from '../../testing/smtp-server.ts';
-import { createMailer, type Mailer, toProvenRecipient } from './index.ts';
+import { createMailTransport, type MailTransport, toProvenRecipient } from './index.ts';
 
 const amina = toProvenRecipient('amina@example.com');
 const from = 'Kasuwa <hello@kasuwa.example>';
@@ -23,15 +23,15 @@ afterEach(async () => {
 });
 
 interface Engine {
-	mail: Mailer;
-	send(message: Parameters<Mailer['send']>[0]): Promise<Omit<ReceivedMessage, 'envelope'>>;
+	mail: MailTransport;
+	send(message: Parameters<MailTransport['send']>[0]): Promise<Omit<ReceivedMessage, 'envelope'>>;
 	stop(): Promise<void>;
 }
 
 const engines: Record<string, () => Promise<Engine>> = {
 	async SMTP() {
 		const server = await startSmtpServer();
-		const mail = createMailer({ smtpUrl: server.url, outboxFolder: folder, from: () => from, clock });
+		const mail = createMailTransport({ smtpUrl: server.url, outboxFolder: folder, from: () => from, clock });
 		return {
 			mail,
 			async send(message) {
@@ -47,7 +47,7 @@ const engines: Record<string, () => Promise<Engine>> = {
 		};
 	},
 	async 'an outbox folder'() {
-		const mail = createMailer({ outboxFolder: join(folder, 'outbox'), from: () => from, clock });
+		const mail = createMailTransport({ outboxFolder: join(folder, 'outbox'), from: () => from, clock });
 		return {
 			mail,
 			async send(message) {
@@ -147,7 +147,7 @@ describe.each(Object.entries(engines))('mail through %s', (_, start) => {
 describe('mail through SMTP', () => {
 	test('throws the response code of a rejected recipient', async () => {
 		const server = await startSmtpServer();
-		const mail = createMailer({ smtpUrl: server.url, outboxFolder: folder, from: () => from });
+		const mail = createMailTransport({ smtpUrl: server.url, outboxFolder: folder, from: () => from });
 
 		await expect(
 			mail.send({ to: toProvenRecipient('refused@example.com'), subject: 'x', text: 'x' }),
@@ -161,7 +161,7 @@ describe('mail through SMTP', () => {
 
 	test('fails with a wrong password and without a server', async () => {
 		const server = await startSmtpServer();
-		const wrongPassword = createMailer({
+		const wrongPassword = createMailTransport({
 			smtpUrl: server.url.replace('p%40ss', 'wrong'),
 			outboxFolder: folder,
 			from: () => from,
@@ -172,7 +172,7 @@ describe('mail through SMTP', () => {
 		wrongPassword.close();
 		await server.close();
 
-		const unreachable = createMailer({ smtpUrl: server.url, outboxFolder: folder, from: () => from });
+		const unreachable = createMailTransport({ smtpUrl: server.url, outboxFolder: folder, from: () => from });
 		await expect(unreachable.send({ to: amina, subject: 'x', text: 'x' })).rejects.toMatchObject({
 			code: 'ESOCKET',
 		});
@@ -181,7 +181,7 @@ describe('mail through SMTP', () => {
 	});
 
 	test('describes itself without the password', () => {
-		const mail = createMailer({
+		const mail = createMailTransport({
 			smtpUrl: 'smtps://amina:secret@mail.example:465',
 			outboxFolder: folder,
 			from: () => from,
@@ -196,7 +196,7 @@ describe('mail through SMTP', () => {
 		await once(silent, 'listening');
 		onTestFinished(() => void silent.close());
 		const smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-		const mail = createMailer({ smtpUrl, outboxFolder: folder, from: () => from, timeout: 50 });
+		const mail = createMailTransport({ smtpUrl, outboxFolder: folder, from: () => from, timeout: 50 });
 		onTestFinished(() => mail.close());
 		await expect(mail.send({ to: amina, subject: 'x', text: 'x' })).rejects.toMatchObject({
 			code: 'ETIMEDOUT',
@@ -204,18 +204,18 @@ describe('mail through SMTP', () => {
 	});
 
 	test.each(['http://mail.example', 'mail.example', 'smtp:', 'smtp://'])('rejects the server URL %j', (smtpUrl) => {
-		expect(() => createMailer({ smtpUrl, outboxFolder: folder, from: () => from })).toThrow(TypeError);
+		expect(() => createMailTransport({ smtpUrl, outboxFolder: folder, from: () => from })).toThrow(TypeError);
 	});
 
 	test.each(['', 'Kasuwa', 'Kasuwa <hello>', 'a@b.example\r\nBcc: c@d.example'])('rejects the sender %j', (sender) => {
-		expect(() => createMailer({ outboxFolder: folder, from: () => sender })).toThrow(TypeError);
+		expect(() => createMailTransport({ outboxFolder: folder, from: () => sender })).toThrow(TypeError);
 	});
 });
 
 describe('mail through an outbox folder', () => {
 	test('writes private files named by their time', async () => {
 		const outbox = join(folder, 'data', 'outbox');
-		const mail = createMailer({ outboxFolder: outbox, from: () => from, clock });
+		const mail = createMailTransport({ outboxFolder: outbox, from: () => from, clock });
 		expect(mail.describe()).toBe(`Mails are kept as files in ${outbox}.`);
 
 		const { delivered } = await mail.send({ to: amina, subject: 'Hello', text: 'x' });
@@ -228,7 +228,7 @@ describe('mail through an outbox folder', () => {
 
 	test('fails if the folder cannot be created', async () => {
 		await writeFile(join(folder, 'outbox'), 'not a folder');
-		const mail = createMailer({ outboxFolder: join(folder, 'outbox'), from: () => from });
+		const mail = createMailTransport({ outboxFolder: join(folder, 'outbox'), from: () => from });
 
 		await expect(mail.send({ to: amina, subject: 'x', text: 'x' })).rejects.toThrow('EEXIST');
 	});

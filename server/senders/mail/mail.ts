@@ -14,7 +14,7 @@ export interface MailMessage {
 	html?: string | undefined;
 }
 
-export interface Mailer {
+export interface MailTransport {
 	/**
 	 * Sends a message, or writes it to a file. Resolves with 'smtp' once the SMTP server has accepted the message, or with the path of the
 	 * file. Throws on failure, and after 10 seconds without a response. Never retries.
@@ -25,7 +25,7 @@ export interface Mailer {
 	close(): void;
 }
 
-export interface MailerOptions {
+export interface MailTransportOptions {
 	/** smtp:// or smtps:// URL, with credentials if required; without it messages are written to `outboxFolder`. */
 	smtpUrl?: string | undefined;
 	outboxFolder: string;
@@ -36,14 +36,14 @@ export interface MailerOptions {
 	timeout?: number;
 }
 
-/** Creates a mailer, which connects on the first message. Throws a TypeError if `from` or `smtpUrl` is invalid. */
-export function createMailer({
+/** Creates a transport, which connects on the first message. Throws a TypeError if `from` or `smtpUrl` is invalid. */
+export function createMailTransport({
 	smtpUrl,
 	outboxFolder,
 	from,
 	clock = systemClock,
 	timeout = 10_000,
-}: MailerOptions): Mailer {
+}: MailTransportOptions): MailTransport {
 	checkSender(from());
 
 	function compose({ to, subject, text, html }: MailMessage): SendMailOptions {
@@ -67,7 +67,11 @@ export function createMailer({
 	return smtpUrl ? createSmtpMail(smtpUrl, timeout, compose) : createFileMail(resolve(outboxFolder), compose, clock);
 }
 
-function createSmtpMail(smtpUrl: string, timeout: number, compose: (message: MailMessage) => SendMailOptions): Mailer {
+function createSmtpMail(
+	smtpUrl: string,
+	timeout: number,
+	compose: (message: MailMessage) => SendMailOptions,
+): MailTransport {
 	const { protocol, host } = URL.parse(smtpUrl) ?? {};
 	if (!host || (protocol !== 'smtp:' && protocol !== 'smtps:')) {
 		throw new TypeError('The address of the SMTP server must begin with smtp:// or smtps://');
@@ -98,7 +102,11 @@ function createSmtpMail(smtpUrl: string, timeout: number, compose: (message: Mai
 	};
 }
 
-function createFileMail(folder: string, compose: (message: MailMessage) => SendMailOptions, clock: Clock): Mailer {
+function createFileMail(
+	folder: string,
+	compose: (message: MailMessage) => SendMailOptions,
+	clock: Clock,
+): MailTransport {
 	return {
 		async send(message) {
 			const { createTransport } = await loadNodemailer();
