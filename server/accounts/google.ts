@@ -69,19 +69,8 @@ export interface AuthorizationRequest {
 
 /** Signs users in through OpenID Connect, with Google or another configured provider. */
 export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
-	const {
-		db,
-		clock,
-		provider,
-		publicUrl,
-		events,
-		secondFactor,
-		suspension,
-		insertAccount,
-		reauthenticate,
-		logger,
-		brand,
-	} = deps;
+	const { db, clock, provider, publicUrl, events, secondFactor, suspension, insertAccount, reauthenticate, logger } =
+		deps;
 	const relyingParty = provider && createRelyingParty(provider, () => `${publicUrl()}/auth/google`);
 
 	function requireRelyingParty() {
@@ -156,9 +145,9 @@ export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
 		if (await isEmailReserved(tx, key, { accountId: null, after: now - limits.contactUndoTtl })) {
 			throw new DomainError('conflict', accountsApiText.googleEmailReserved);
 		}
-		const displayName = toDisplayName(name, brand.current());
+		const displayName = toDisplayName(name, deps.brand.current());
 		// The email address is not used, because user names are public.
-		const userName = await suggestUserName(tx, displayName ?? '', brand.current());
+		const userName = await suggestUserName(tx, displayName ?? '', deps.brand.current());
 		const account = await insertAccount(tx, {
 			user_name: userName,
 			display_name: displayName ?? userName,

@@ -230,6 +230,14 @@ describeOnBothEngines('settings of the market', (engine) => {
 		expect(await follow('learn-with-sabon-gari')).toEqual([302, '/dashboard/learn-with-kasuwa']);
 	});
 
+	test('leaves another market in the same process as it is', async () => {
+		const other = await startTestServer();
+		await change({ name: 'Sabon Gari' });
+		expect([server, other].map(({ brand }) => brand.current().name)).toEqual(['Sabon Gari', defaultBrand.name]);
+		await change({ name: null });
+		await other.close();
+	});
+
 	describe('after a restart', () => {
 		test('keeps the settings', async () => {
 			await change({ name: 'Sabon Gari' });

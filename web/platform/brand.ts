@@ -10,4 +10,4 @@ export function useBrand(): Brand {
 }
 
 /** Context key by which the host passes the market to the loaders of a server rendering. */
-export const brandRouterContext = createRouterContext<Brand>(defaultBrand);
+export const brandRouterContext = createRouterContext<Brand>();
