@@ -8,15 +8,8 @@ import * as problemsText from '../../text/shared/problems.ts';
 import { DomainError } from '../core/domain-error.ts';
 import type { Metrics } from '../core/metrics.ts';
 import type { Tracer } from '../core/operation.ts';
-import {
-	addRoute,
-	getBearerToken,
-	getCallBudgetKey,
-	type RouteDeps,
-	rejectOtherMethods,
-	spendCallBudget,
-	spendTokenBudget,
-} from './add-routes.ts';
+import { addRoute, type RouteDeps } from './add-routes.ts';
+import { getBearerToken } from './authenticate.ts';
 import { crossOriginHeaders } from './cross-origin.ts';
 import {
 	addJsonBodyParsers,
@@ -31,10 +24,12 @@ import {
 	traceRequests,
 } from './hooks.ts';
 import type { InProcessCall } from './in-process.ts';
+import { getCallBudgetKey, spendCallBudget, spendTokenBudget } from './limit.ts';
 import { type OpenApiOptions, serveOpenApi } from './openapi.ts';
 import { enforcePolicy, type Policy } from './policy.ts';
 import { handleError } from './problems.ts';
 import { callCosts } from './rate-limit-config.ts';
+import { rejectOtherMethods } from './reject-other-methods.ts';
 import { type PressureLimits, rejectUnderPressure } from './under-pressure.ts';
 import { setValidationMessages } from './validate-input.ts';
 
