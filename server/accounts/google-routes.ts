@@ -10,12 +10,12 @@ import type { GoogleSignInService } from './google.ts';
 
 export function createGoogleSignInRoutes(google: GoogleSignInService): Route[] {
 	return [
-		implementEndpoint(getGoogleAddress, { policy: 'anyone', rate: 'read' }, async () => ({
+		implementEndpoint(getGoogleAddress, { policy: 'anyone', rate: 'read', cacheTags: () => [] }, async () => ({
 			url: google.getSignInUrl(),
 		})),
 		implementEndpoint(
 			contract.finishGoogle,
-			{ policy: 'anyone', rate: 'login' },
+			{ policy: 'anyone', rate: 'login', cacheTags: () => [] },
 			async ({ query, userAgent, request, reply }) => {
 				const session = await google.finish(query, readBrowserCookie(request, google), userAgent);
 				clearBrowserCookie(reply, google);

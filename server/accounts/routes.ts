@@ -22,9 +22,13 @@ export function createAccountRoutes(accounts: AccountService): Route[] {
 			({ body, userAgent, network, wideNetwork }) => accounts.signUp(body, userAgent, { network, wideNetwork }),
 		),
 		// The response reveals which names are taken, as a sign-up does, so it has a sign-up's rate limit.
-		implementEndpoint(contract.suggestUserName, { policy: 'anyone', rate: 'login' }, async ({ query }) => ({
-			user_name: await accounts.suggestUserName(query.name),
-		})),
+		implementEndpoint(
+			contract.suggestUserName,
+			{ policy: 'anyone', rate: 'login', cacheTags: () => [] },
+			async ({ query }) => ({
+				user_name: await accounts.suggestUserName(query.name),
+			}),
+		),
 		implementEndpoint(contract.logIn, logInOptions, ({ body, userAgent, ...from }) =>
 			accounts.logIn(body, userAgent, from, 'all'),
 		),

@@ -48,7 +48,7 @@ export function createAdRoutes(ads: AdService): Route[] {
 		),
 		implementEndpoint(
 			contract.listAdsById,
-			{ policy: 'anyone', scope: 'read', rate: 'read', cost: () => callCosts.list },
+			{ policy: 'anyone', scope: 'read', rate: 'read', cost: () => callCosts.list, cacheTags: () => [] },
 			async ({ query }) => ({
 				items: await ads.listByIds(query.ids),
 			}),

@@ -31,8 +31,10 @@ export function createCourseRoutes(courses: CourseService): Route[] {
 		implementEndpoint(contract.answerModuleCheck, { policy: 'owner', rate: 'write' }, ({ actor, params, body }) =>
 			courses.answerCheck(actor, params.id, params.module, body.answers),
 		),
-		implementEndpoint(contract.getPreview, { policy: 'anyone', scope: 'read', rate: 'read' }, ({ params }) =>
-			courses.getPreview(params.id),
+		implementEndpoint(
+			contract.getPreview,
+			{ policy: 'anyone', scope: 'read', rate: 'read', cacheTags: () => [] },
+			({ params }) => courses.getPreview(params.id),
 		),
 		implementEndpoint(contract.updateModule, { policy: 'admin', rate: 'write' }, ({ actor, params, body }) =>
 			courses.updateModule(actor, params.id, params.module, body),

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { endpointAddresses } from '../../contract/core/addresses.ts';
+import type { Current } from '../core/current.ts';
 import type { RateLimit, RateLimiter } from '../core/rate-limits.ts';
 import type { Tx } from '../database/index.ts';
 import type { Caller } from './authenticate.ts';

@@ -66,7 +66,10 @@ export interface RouteOptions<E extends Endpoint, P extends Policy, R extends Ra
 	cost?: (query: Readonly<Record<string, unknown>>) => number;
 	/** Whether the handler calls `checkRate` itself, because it exempts some callers. Each call costs one read before that. */
 	checksRate?: true;
-	/** Returns the cache tags of a response. Invalidating one of them evicts the response from caches. */
+	/**
+	 * Returns the cache tags of a response. Invalidating one of them evicts the response from caches. A public GET must have it: `() => []` if
+	 * no change of data evicts its response.
+	 */
 	cacheTags?: (response: ResponseOf<E>, input: HandlerInput<E>) => string[];
 	cache?: P extends 'anyone' ? CacheOptions<E> : never;
 	/** Not for the rate class `enrollment`, because each of its calls is counted in a transaction of its own. */
@@ -85,6 +88,14 @@ export interface RouteOptions<E extends Endpoint, P extends Policy, R extends Ra
 	/** Whether the handler gets the unparsed body, for signature checks. */
 	rawBody?: true;
 }
+
+/** Options that an endpoint has to declare: public GETs their `cacheTags`, because without them pages that call it stay stale. */
+type DeclaredOptions<E extends Endpoint, P extends Policy> = [EndpointAddress<E['name']>, P] extends [
+	`GET ${string}`,
+	'anyone',
+]
+	? { cacheTags: object }
+	: unknown;
 
 export interface Route {
 	endpoint: Endpoint;
@@ -115,7 +126,7 @@ type HandledCall<E extends Endpoint, P extends Policy, R extends RateClass> = [E
 
 export function implementEndpoint<E extends Endpoint, P extends Policy, R extends RateClass, Prepared = undefined>(
 	endpoint: E,
-	options: RouteOptions<E, P, R, Prepared>,
+	options: RouteOptions<E, P, R, Prepared> & DeclaredOptions<E, P>,
 	handle: (call: HandledCall<E, P, R>, prepared: Prepared) => Promise<ResponseOf<E>>,
 ): Route {
 	return { endpoint, options: options as Route['options'], handle: handle as Route['handle'] };

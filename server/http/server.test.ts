@@ -132,7 +132,11 @@ const makeFailingRoute = (error: unknown) =>
 		throw error;
 	});
 const echoRoute = makeAdRoute(async ({ name }) => ({ name }));
-const feedRoute = implementEndpoint(feedEndpoint, { policy: 'anyone', rate: 'read' }, async () => ({ name: 'x' }));
+const feedRoute = implementEndpoint(
+	feedEndpoint,
+	{ policy: 'anyone', rate: 'read', cacheTags: () => [] },
+	async () => ({ name: 'x' }),
+);
 const post = (payload: unknown, headers: Record<string, string> = {}) =>
 	app.inject({
 		method: 'POST',
@@ -733,7 +737,7 @@ describe('calls of scripts of other sites', () => {
 	const feed = () =>
 		implementEndpoint(
 			feedEndpoint,
-			{ policy: 'anyone', scope: 'read', rate: 'read', cache: { ttl: minute } },
+			{ policy: 'anyone', scope: 'read', rate: 'read', cacheTags: () => [], cache: { ttl: minute } },
 			async () => ({
 				name: 'lamp',
 			}),
