@@ -60,13 +60,8 @@ async function passTime({ env: { DATABASE_URL } }: TestEnvironment, { isDown }: 
 	const database = new pg.Client({ connectionString: DATABASE_URL });
 	await database.connect();
 	try {
-		if (isDown)
-			await database.query(
-				`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 hour' where state = 'active'`,
-			);
-		await database.query(
-			`update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()`,
-		);
+		if (isDown) await database.query('update jobs set alive_at = 0 where running = 1');
+		await database.query('update jobs set run_at = 0 where running = 0');
 	} finally {
 		await database.end();
 	}

@@ -180,7 +180,7 @@ export async function createPlatform(
 	});
 	await reserve?.fill();
 	const files = traceFiles(await openFileStore(config), config.s3 ? 's3' : 'disk');
-	const jobs = await createJobQueue({ db, logger, clock, tracer });
+	const jobs = createJobQueue({ db, logger, clock, tracer });
 	metrics = createMetrics({
 		db,
 		jobs,

@@ -9,8 +9,8 @@ import { createGroupCommit, type RunTransaction } from './group-commit.ts';
 import type { DatabaseLocation } from './location.ts';
 import {
 	createPostgresDialect,
+	type Feed,
 	getHost,
-	type InvalidationFeed,
 	isConnectionLoss,
 	isOutdatedStatement,
 	listenForInvalidation,
@@ -173,7 +173,7 @@ export function openDatabase({
 	const readers = pool ? null : createReads(createReaderDialect(file));
 	const shortReads = pool ? createReads(pool.shortReads) : null;
 	const listeners = new Set<(tags: readonly string[]) => void>();
-	let feed: InvalidationFeed | undefined;
+	let feed: Feed | undefined;
 	/** Notification of other processes about delayed invalidations that is in flight. */
 	let notifying = Promise.resolve();
 

@@ -20,7 +20,7 @@ export {
 	migrate,
 	readCreationTime,
 } from './migrate.ts';
-export { prepareOnce, translateConnectionLoss } from './postgres.ts';
+export { type Feed, listenToChannel, translateConnectionLoss } from './postgres.ts';
 export { findPostgresProgram } from './postgres-programs.ts';
 export { disableTimeout, readSnapshot } from './read-snapshot.ts';
 export { isAmong, runCompiled, selectFromJson, toListParameter } from './run-compiled.ts';

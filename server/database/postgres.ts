@@ -17,7 +17,7 @@ import { ServiceUnavailableError } from '../core/service-unavailable-error.ts';
 import { createReadDriver } from './dialect.ts';
 
 const int8 = 20;
-const channel = 'changes';
+const invalidationChannel = 'changes';
 /** Milliseconds that PostgreSQL has to respond to a check. */
 const checkTimeout = 2000;
 /** Milliseconds that a short read may take, together with the reads before it on the shared connection. */
@@ -249,11 +249,13 @@ const maxTagsPerNotification = 100;
 
 export async function notifyInvalidation(trx: Kysely<unknown>, tags: readonly string[]): Promise<void> {
 	for (let from = 0; from < tags.length; from += maxTagsPerNotification) {
-		await sql`select pg_notify(${channel}, ${tags.slice(from, from + maxTagsPerNotification).join(' ')})`.execute(trx);
+		await sql`select pg_notify(${invalidationChannel}, ${tags.slice(from, from + maxTagsPerNotification).join(' ')})`.execute(
+			trx,
+		);
 	}
 }
 
-export interface InvalidationFeed {
+export interface Feed {
 	close(): Promise<void>;
 }
 
@@ -262,7 +264,17 @@ export function listenForInvalidation(
 	url: string,
 	onTags: (tags: readonly string[]) => void,
 	onError: (error: Error) => void,
-): InvalidationFeed {
+): Feed {
+	return listenToChannel(url, invalidationChannel, (payload) => onTags(payload.split(' ')), onError);
+}
+
+/** Calls `onPayload` with the notifications of all processes, and with `*` after each (re)connection, as some may have been missed. */
+export function listenToChannel(
+	url: string,
+	channel: string,
+	onPayload: (payload: string) => void,
+	onError: (error: Error) => void,
+): Feed {
 	let client: pg.Client | undefined;
 	let retry: NodeJS.Timeout | undefined;
 	let closed = false;
@@ -274,13 +286,13 @@ export function listenForInvalidation(
 			keepAlive: true,
 			keepAliveInitialDelayMillis: 10_000,
 		});
-		client.on('notification', ({ payload }) => onTags((payload ?? '*').split(' ')));
+		client.on('notification', ({ payload }) => onPayload(payload ?? '*'));
 		client.on('error', onError);
 		client.on('end', reconnectLater);
 		try {
 			await client.connect();
 			await client.query(`listen ${channel}`);
-			onTags(['*']);
+			onPayload('*');
 		} catch (error) {
 			onError(error as Error);
 			await client.end().catch(() => {});

@@ -132,9 +132,7 @@ const listAllEvents = () =>
 async function advanceTime(ms: number): Promise<void> {
 	clock.advance(ms);
 	if (server.db.engine === 'sqlite') return;
-	await sql`update pgboss.job set start_after = start_after - ${ms} * interval '1 ms' where state < 'active'`.execute(
-		server.db.kysely,
-	);
+	await sql`update jobs set run_at = run_at - ${ms} where running = 0`.execute(server.db.kysely);
 }
 
 const allStates = ['requested', 'awaiting_payment', 'paid', 'active'];

@@ -21,7 +21,7 @@ import { createMetrics } from '../core/metrics.ts';
 import { createRateLimiter } from '../core/rate-limits.ts';
 import { ServiceUnavailableError } from '../core/service-unavailable-error.ts';
 import type { Database } from '../database/index.ts';
-import { createSqliteJobQueue } from '../jobs/index.ts';
+import { createJobQueue } from '../jobs/index.ts';
 import { createFakeClock } from '../testing/clock.ts';
 import { defaultEngine, openTestDatabase } from '../testing/database.ts';
 import {
@@ -109,7 +109,7 @@ async function serve(
 		trustProxy: 0,
 		metrics: createMetrics({
 			db,
-			jobs: createSqliteJobQueue({ db, logger }),
+			jobs: createJobQueue({ db, logger }),
 			clock,
 			dataDir: tmpdir(),
 			backupTarget: null,

@@ -1,4 +1,3 @@
-export { createJobQueue } from './create-job-queue.ts';
 export {
 	defineBatchJobHandler,
 	defineJob,
@@ -15,4 +14,4 @@ export {
 	type Schedule,
 } from './jobs.ts';
 export { readMovedJobs } from './moved-jobs.ts';
-export { createSqliteJobQueue } from './sqlite.ts';
+export { createJobQueue } from './queue.ts';

@@ -171,7 +171,7 @@ export interface JobQueue {
 }
 
 /** Field in a job's data for the position in the trace of the request that queued it. */
-export const traceKey = '#traceparent';
+const traceKey = '#traceparent';
 
 /** Adds the current position in a trace to the data of a job, if there is one. */
 export function addTrace(data: JsonObject): JsonObject {
@@ -195,9 +195,9 @@ export function assertDelay({ name, maxDelay }: { name: string; maxDelay: number
 export type JobsLogger = Pick<FastifyBaseLogger, 'warn' | 'error'>;
 
 export const maxBackOff = 3_600_000;
-export const defaultTries = 3;
-export const defaultMaxInterruptions = 10;
-export const defaultBackOff = 5000;
+const defaultTries = 3;
+const defaultMaxInterruptions = 10;
+const defaultBackOff = 5000;
 
 /** Error of a job whose last try did not end: its process died, or another process took the job over. */
 export class JobInterruptedError extends Error {

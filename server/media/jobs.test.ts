@@ -14,7 +14,7 @@ describeOnBothEngines('the search for videos of earlier versions', (engine) => {
 		onTestFinished(() => db.close());
 		const clock = createFakeClock();
 		const logger = { warn() {}, error() {} };
-		const jobs = await createJobQueue({ db, logger, clock, tracer: null });
+		const jobs = createJobQueue({ db, logger, clock, tracer: null });
 		onTestFinished(() => jobs.stop());
 		await jobs.open();
 		const account_id = (await seedAccount(db)).id;

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { type Database, migrate, openDatabase } from '../database/index.ts';
-import { createSqliteJobQueue, defineJob, defineJobHandler } from '../jobs/index.ts';
-import { createPostgresJobQueue } from '../jobs/postgres.ts';
+import { createJobQueue } from '../jobs/index.ts';
 import { describeOnBothEngines, makeEmptyPostgres, type TestDatabase } from '../testing/database.ts';
 import { videoJobs } from './0027-video-jobs.ts';
 import { migrations } from './index.ts';
+import { createBossTable } from './testing/create-boss-table.ts';
 
 const lost = 'There is no file media/0123456789abcdef01234567/original';
 
@@ -47,16 +46,7 @@ describeOnBothEngines('failed jobs of videos, after the migration', (engine) => 
 				db.kysely,
 			);
 		}
-		if (engine === 'postgres') {
-			const jobs = createPostgresJobQueue({ db, logger: console });
-			for (const name of ['media.transcode', 'media.further-renditions', 'mail']) {
-				jobs.register(
-					defineJobHandler(defineJob(name, z.object({}), { concurrency: 1, timeout: 1000 }), async () => {}),
-				);
-			}
-			await jobs.open();
-			await jobs.stop();
-		}
+		if (engine === 'postgres') await createBossTable(db.kysely);
 		await plant('media.transcode', 1, 'The program ended during the last try');
 		await plant('media.further-renditions', 1, lost);
 		await plant('media.further-renditions', 1, 'ffmpeg ended with 1');
@@ -73,7 +63,7 @@ describeOnBothEngines('failed jobs of videos, after the migration', (engine) => 
 	});
 
 	test('those whose work is done are gone, all others stay', async () => {
-		const jobs = (engine === 'sqlite' ? createSqliteJobQueue : createPostgresJobQueue)({ db, logger: console });
+		const jobs = createJobQueue({ db, logger: console });
 		const failed = await jobs.listFailed(10);
 		await jobs.stop();
 		expect(failed.map(({ name, error }) => [name, error]).sort()).toEqual([

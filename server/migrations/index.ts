@@ -72,6 +72,7 @@ import { emailChanges } from './0072-email-changes.ts';
 import { breachNotices } from './0073-breach-notices.ts';
 import { keptRemovedItems } from './0074-kept-removed-items.ts';
 import { formerNumberVisibility } from './0075-former-number-visibility.ts';
+import { ownJobQueue } from './0076-own-job-queue.ts';
 
 /** All migrations in the order of execution. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -148,6 +149,7 @@ export const migrations: readonly Migration[] = [
 	breachNotices,
 	keptRemovedItems,
 	formerNumberVisibility,
+	ownJobQueue,
 ];
 
 /** Tables in which migrations insert rows. */

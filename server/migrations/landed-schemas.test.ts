@@ -38,7 +38,7 @@ async function listTables(db: Db, engine: Engine): Promise<{ all: string[]; visi
 				join information_schema.tables using (table_schema, table_name)
 				where table_schema = 'public' and table_type = 'BASE TABLE'
 			`;
-	const rows = (await columns.execute(db)).rows.filter(({ name }) => !/^(kysely_|search_|pgboss|sqlite_)/.test(name));
+	const rows = (await columns.execute(db)).rows.filter(({ name }) => !/^(kysely_|search_|sqlite_)/.test(name));
 	const list = (found: typeof rows) => [...new Set(found.map(({ name }) => name))].sort();
 	return { all: list(rows), visible: list(rows.filter(({ column }) => column === 'visible')) };
 }

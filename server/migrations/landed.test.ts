@@ -81,6 +81,7 @@ const landed = [
 	'0073-breach-notices',
 	'0074-kept-removed-items',
 	'0075-former-number-visibility',
+	'0076-own-job-queue',
 ];
 
 test('migrations keep their names and order', () => {

@@ -10,13 +10,9 @@ export interface FailedJobSeed {
 
 /** Inserts a job that has failed ten times. Returns the id of the job. */
 export async function seedFailedJob({ db }: TestServer, { name, data, error }: FailedJobSeed): Promise<string> {
-	const payload = JSON.stringify(data);
-	const { rows } =
-		db.engine === 'sqlite'
-			? await sql<{ id: number }>`insert into failed_jobs (name, data, attempts, error, failed_at)
-				values (${name}, ${payload}, 10, ${error}, ${Date.now()}) returning id`.execute(db.kysely)
-			: await sql<{ id: string }>`insert into pgboss.job (name, data, state, retry_count, output, completed_on)
-				values (${name}, ${payload}::jsonb, 'failed', 9, ${JSON.stringify({ message: error })}::jsonb, now())
-				returning id::text`.execute(db.kysely);
+	const { rows } = await sql<{ id: number }>`
+		insert into failed_jobs (name, data, attempts, error, failed_at)
+		values (${name}, ${JSON.stringify(data)}, 10, ${error}, ${Date.now()}) returning id
+	`.execute(db.kysely);
 	return String(rows[0]?.id);
 }

@@ -268,3 +268,7 @@ update breach_accounts set notice_id = 1, queued_at = 0;
 -- 0075-former-number-visibility
 update number_changes set phone_public = 0;
 update breach_accounts set notice_id = 1, queued_at = 0, mailed_at = 0;
+
+-- 0076-own-job-queue on postgres
+insert into jobs (name, data, run_at, attempts, running) values ('mail', '{}', 1, 0, 0);
+insert into failed_jobs (id, name, data, attempts, error, failed_at) values (1, 'mail', '{}', 3, 'no', 1);
