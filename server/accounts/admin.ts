@@ -2,7 +2,7 @@ import type { CursorPage } from '../../contract/core/page.ts';
 import type { UserListItem } from '../../contract/operations/operations.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import type { Clock } from '../core/clock.ts';
-import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { type PageQuery, readPageById } from '../core/cursor.ts';
 import { DomainError } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
 import type { Database, Db, Tx } from '../database/index.ts';
@@ -29,18 +29,14 @@ type AccountAdminRow = Omit<UserListItem, 'ads' | 'suspension'> & { suspended: b
 export function createAccountAdministration({ db, clock, jobs, events }: AccountAdministrationDeps) {
 	return {
 		/** Lists a page of accounts, newest first. Throws `invalid` for a malformed cursor. */
-		async list(
-			filter: adminStore.AccountFilter,
-			{ limit, cursor }: { limit: number; cursor?: string | undefined },
-		): Promise<CursorPage<AccountAdminRow>> {
-			const [below = null] = decodeCursor(cursor, 1) ?? [];
-			const found = await adminStore.listAccounts(db, filter, below, limit + 1);
-			const rows = found.slice(0, limit);
+		async list(filter: adminStore.AccountFilter, page: PageQuery): Promise<CursorPage<AccountAdminRow>> {
+			const { rows, next_cursor } = await readPageById(page, (below, most) =>
+				adminStore.listAccounts(db, filter, below, most),
+			);
 			const lastSeen = await adminStore.findLastSeenByAccount(
 				db,
 				rows.map((row) => row.id),
 			);
-			const last = found.length > limit ? rows.at(-1) : undefined;
 			return {
 				items: rows.map((row) => ({
 					...presentName(row),
@@ -54,7 +50,7 @@ export function createAccountAdministration({ db, clock, jobs, events }: Account
 					until: row.suspended_until,
 					deletes_at: toIsoTimeOrNull(row.deletes_at),
 				})),
-				next_cursor: last ? encodeCursor([last.id]) : null,
+				next_cursor,
 			};
 		},
 

@@ -21,15 +21,9 @@ import { parseCaptions } from '../../contract/media/captions.ts';
 import * as contentApiText from '../../text/server/content-api.ts';
 import * as validationText from '../../text/shared/validation.ts';
 import { accountNumberChanged, compareNumbers, numberChangesUndone, personCacheTag } from '../accounts/index.ts';
-import {
-	type ContentListInput,
-	type ContentServiceDeps,
-	createContentService,
-	type ReportedItem,
-	trendingScore,
-} from '../content/index.ts';
+import { type ContentServiceDeps, createContentService, type ReportedItem, trendingScore } from '../content/index.ts';
 import type { AuthorizedRow, Moderator, Owner } from '../core/authorization.ts';
-import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { decodeCursor, type PageQuery, toPage } from '../core/cursor.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import { formatLocalTime } from '../core/local-time.ts';
 import { createTaggedCache } from '../core/tagged-cache.ts';
@@ -255,17 +249,16 @@ export function createAdService(deps: ContentServiceDeps) {
 			.map((clip) => ({ ...clip, ...(products.has(clip.id) && { products: products.get(clip.id) }) }));
 	}
 
-	async function listTrendingIds(filter: IndexedFilter, { limit, cursor }: ContentListInput) {
+	async function listTrendingIds(filter: IndexedFilter, { limit, cursor }: PageQuery) {
 		const keys = await store.listTrendingAdScores(db, filter, decodeCursor(cursor, 2), limit + 1);
-		const keysOfPage = keys.slice(0, limit);
-		const last = keys.length > limit ? keysOfPage.at(-1) : undefined;
-		return { ids: keysOfPage.map(({ id }) => id), nextCursor: last ? encodeCursor([last.score, last.id]) : null };
+		const { rows, next_cursor } = toPage(keys, limit, ({ score, id }) => [score, id]);
+		return { ids: rows.map(({ id }) => id), next_cursor };
 	}
 
 	/** Finds a page of visible ads that match a search. Throws `invalid` for a malformed cursor. */
-	async function search(search: AdSearch, page: ContentListInput): Promise<CursorPage<AdCard>> {
-		const { ids, nextCursor } = await searchAdIds(db.longReads, search, page);
-		return { items: await loadCardsForSale(ids), next_cursor: nextCursor };
+	async function search(search: AdSearch, page: PageQuery): Promise<CursorPage<AdCard>> {
+		const { ids, next_cursor } = await searchAdIds(db.longReads, search, page);
+		return { items: await loadCardsForSale(ids), next_cursor };
 	}
 
 	events.on(mediaStateChanged, async (tx, { mediaId, state }) => {
@@ -557,7 +550,7 @@ export function createAdService(deps: ContentServiceDeps) {
 
 		async listOwn(
 			actor: Actor,
-			{ format, ...page }: ContentListInput & { format?: AdFormat | undefined },
+			{ format, ...page }: PageQuery & { format?: AdFormat | undefined },
 		): Promise<CursorPage<OwnAd>> {
 			const filter = { ownerId: actor.accountId, variety: format, withHidden: true };
 			const { ids, next_cursor } = await content.listNewestIds(filter, page);
@@ -565,7 +558,7 @@ export function createAdService(deps: ContentServiceDeps) {
 		},
 
 		/** Lists a page of the actor's picture ads in every state with all their pictures, newest first. */
-		async listOwnDetails(actor: Actor, page: ContentListInput): Promise<CursorPage<OwnAdDetails>> {
+		async listOwnDetails(actor: Actor, page: PageQuery): Promise<CursorPage<OwnAdDetails>> {
 			const filter = { ownerId: actor.accountId, variety: 'image', withHidden: true };
 			const { ids, next_cursor } = await content.listNewestIds(filter, page);
 			const rows = await content.findInOrder(db, ids);
@@ -598,16 +591,16 @@ export function createAdService(deps: ContentServiceDeps) {
 		 * Lists a page of ads by trending score, highest first. A combination of filters lists the newest 1000 ads first, each such window in
 		 * trending order. Throws `invalid` for a malformed cursor.
 		 */
-		async listTrending(filter: AdFilter, page: ContentListInput): Promise<CursorPage<AdCard>> {
+		async listTrending(filter: AdFilter, page: PageQuery): Promise<CursorPage<AdCard>> {
 			if (!isIndexed(filter)) return search({ ...filter, words: null, sort: 'trending' }, page);
-			const { ids, nextCursor } = await listTrendingIds(filter, page);
-			return { items: await loadCardsForSale(ids), next_cursor: nextCursor };
+			const { ids, next_cursor } = await listTrendingIds(filter, page);
+			return { items: await loadCardsForSale(ids), next_cursor };
 		},
 
 		/** Lists a page of videos for sale by trending score, highest first. Throws `invalid` for a malformed cursor. */
-		async listTrendingClips(page: ContentListInput): Promise<CursorPage<Clip>> {
-			const { ids, nextCursor } = await listTrendingIds({ format: 'video' }, page);
-			return { items: await loadClips(ids), next_cursor: nextCursor };
+		async listTrendingClips(page: PageQuery): Promise<CursorPage<Clip>> {
+			const { ids, next_cursor } = await listTrendingIds({ format: 'video' }, page);
+			return { items: await loadClips(ids), next_cursor };
 		},
 
 		/** Returns null unless everybody can watch the video of the ad. */
@@ -664,16 +657,12 @@ export function createAdService(deps: ContentServiceDeps) {
 		 */
 		async listForSale(
 			{ words, ...filter }: { sellerId: number; category: string | undefined; words: readonly string[] | null },
-			page: ContentListInput,
+			page: PageQuery,
 		): Promise<CursorPage<AdCard>> {
 			if (words) return search({ ...filter, words, sort: 'best' }, page);
 			const keys = await store.listSellerAdKeys(db, filter, decodeCursor(page.cursor, 2), page.limit + 1);
-			const ids = keys.slice(0, page.limit).map(({ id }) => id);
-			const last = keys.length > page.limit ? keys[page.limit - 1] : undefined;
-			return {
-				items: await loadCardsForSale(ids),
-				next_cursor: last ? encodeCursor([last.key, last.id]) : null,
-			};
+			const { rows, next_cursor } = toPage(keys, page.limit, ({ key, id }) => [key, id]);
+			return { items: await loadCardsForSale(rows.map(({ id }) => id)), next_cursor };
 		},
 
 		/** Counts a seller's ads for sale per category, most ads first; with words, those of at most `limits.countedAds` matches. */
@@ -698,7 +687,7 @@ export function createAdService(deps: ContentServiceDeps) {
 		},
 
 		/** Lists a page of a seller's visible ads in one format, newest first. */
-		async listPublished(sellerId: number, format: AdFormat, page: ContentListInput): Promise<CursorPage<AdCard>> {
+		async listPublished(sellerId: number, format: AdFormat, page: PageQuery): Promise<CursorPage<AdCard>> {
 			const { ids, next_cursor } = await content.listNewestIds({ ownerId: sellerId, variety: format }, page);
 			return { items: await loadListedCards(ids), next_cursor };
 		},

@@ -19,7 +19,7 @@ async function walk(search: Omit<AdSearch, 'words'> & { words?: string[] | null 
 		const page = await searchAdIds(db, { words: ['lamp'], ...search }, { limit, cursor });
 		expect(page.ids.length).toBeLessThanOrEqual(limit);
 		walked.push(...page.ids.flatMap((id) => byId.get(id) ?? []));
-		cursor = page.nextCursor ?? undefined;
+		cursor = page.next_cursor ?? undefined;
 	} while (cursor);
 	return walked;
 }

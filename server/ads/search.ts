@@ -1,6 +1,6 @@
 import { limits } from '../../contract/core/limits.ts';
 import type { searchSorts } from '../../contract/feed/feed.ts';
-import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { decodeCursor, type PageQuery, toPage } from '../core/cursor.ts';
 import type { Db, Tx } from '../database/index.ts';
 import {
 	createDocumentMatcher,
@@ -108,18 +108,18 @@ interface SearchStep {
 export async function searchAdIds(
 	db: Db,
 	search: AdSearch,
-	{ limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<{ ids: number[]; nextCursor: string | null }> {
+	{ limit, cursor }: PageQuery,
+): Promise<{ ids: number[]; next_cursor: string | null }> {
 	const [number = 0, newestThen, ...lastKey] = decodeCursor(cursor, 4) ?? [];
 	let [upTo, after] = cursor === undefined ? [undefined, null] : [newestThen, lastKey];
-	const found: { id: number; cursor: number[] }[] = [];
+	const found: { id: number; key: number[] }[] = [];
 	const resolved = await adIndex.resolve(db, search.words ?? []);
 	for await (const step of listSteps(resolved, search, number, lastKey[0])) {
 		while (found.length <= limit) {
 			const matches = resolved.selectNewest({ ...step, ...(upTo !== undefined && { upTo }) }, windowSize + 1);
 			const wanted = limit + 1 - found.length;
 			const { ads, newest, next } = await store.sortNewestFound(db, matches, windowSize, search, after, wanted);
-			found.push(...ads.map(({ key, id }) => ({ id, cursor: [step.number, upTo ?? newest ?? 0, key, id] })));
+			found.push(...ads.map(({ key, id }) => ({ id, key: [step.number, upTo ?? newest ?? 0, key, id] })));
 			after = null;
 			upTo = next ?? undefined;
 			if (upTo === undefined) break;
@@ -127,9 +127,8 @@ export async function searchAdIds(
 		if (found.length > limit) break;
 		upTo = undefined;
 	}
-	const pageItems = found.slice(0, limit);
-	const last = found.length > limit ? pageItems.at(-1) : undefined;
-	return { ids: pageItems.map(({ id }) => id), nextCursor: last ? encodeCursor(last.cursor) : null };
+	const { rows, next_cursor } = toPage(found, limit, ({ key }) => key);
+	return { ids: rows.map(({ id }) => id), next_cursor };
 }
 
 /** Yields the steps of a search in order. Starts at step `number`, and at `price` if the search is sorted by price. */

@@ -12,7 +12,7 @@ import { type ReportedItem, toItemKey } from '../content/index.ts';
 import type { AuthorizedRow, Moderator, ModeratorAuthorizedRow } from '../core/authorization.ts';
 import type { LockOptions } from '../core/batcher.ts';
 import type { Clock } from '../core/clock.ts';
-import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { type PageQuery, readPageById } from '../core/cursor.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
 import type { Database, Db, Tx } from '../database/index.ts';
@@ -39,11 +39,6 @@ export interface CommentServiceDeps {
 type CommentCounts = Pick<AddedCounts, 'comments' | 'ranked_comments'>;
 
 export type CommentService = ReturnType<typeof createCommentService>;
-
-export interface CommentListInput {
-	limit: number;
-	cursor?: string | undefined;
-}
 
 export interface CommentInput {
 	text: string;
@@ -101,17 +96,6 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		const [presented] = await present(at, [row]);
 		if (!presented) throw notFound();
 		return presented;
-	}
-
-	async function listPage(
-		{ limit, cursor }: CommentListInput,
-		list: (from: number | null, most: number) => Promise<CommentRow[]>,
-	): Promise<{ rows: CommentRow[]; next_cursor: string | null }> {
-		const [from = null] = decodeCursor(cursor, 1) ?? [];
-		const found = await list(from, limit + 1);
-		const rows = found.slice(0, limit);
-		const last = found.length > limit ? rows.at(-1) : undefined;
-		return { rows, next_cursor: last ? encodeCursor([last.id]) : null };
 	}
 
 	/** Adds to the numbers of comments of an ad or post, and locks that row. Lock it before other writes, to prevent deadlocks. */
@@ -406,18 +390,18 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		): Promise<CommentRow> => addComment(tx, accountId, target, targetId, form, at),
 
 		/** Lists a page of comments without replies, newest first. */
-		async list(target: ContentTarget, targetId: number, input: CommentListInput): Promise<CursorPage<Comment>> {
+		async list(target: ContentTarget, targetId: number, input: PageQuery): Promise<CursorPage<Comment>> {
 			await requireVisibleTarget(db, target, targetId);
-			const { rows, next_cursor } = await listPage(input, (below, most) =>
+			const { rows, next_cursor } = await readPageById(input, (below, most) =>
 				store.listComments(db, target, targetId, below, most),
 			);
 			return { items: await present(db, rows), next_cursor };
 		},
 
 		/** Lists a page of the replies to a comment, oldest first. */
-		async listReplies(id: number, input: CommentListInput): Promise<CursorPage<Comment>> {
+		async listReplies(id: number, input: PageQuery): Promise<CursorPage<Comment>> {
 			await requireVisibleComment(db, id);
-			const { rows, next_cursor } = await listPage(input, (above, most) => store.listReplies(db, id, above, most));
+			const { rows, next_cursor } = await readPageById(input, (above, most) => store.listReplies(db, id, above, most));
 			return { items: await present(db, rows), next_cursor };
 		},
 
@@ -492,8 +476,8 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		},
 
 		/** Lists comments that the owner of their ad or post has not answered, newest first. Checks the last 1,000 comments. */
-		async listUnanswered(actor: Actor, input: CommentListInput): Promise<CursorPage<UnansweredComment>> {
-			const { rows, next_cursor } = await listPage(input, (below, most) =>
+		async listUnanswered(actor: Actor, input: PageQuery): Promise<CursorPage<UnansweredComment>> {
+			const { rows, next_cursor } = await readPageById(input, (below, most) =>
 				store.listUnansweredComments(db, actor.accountId, below, most),
 			);
 			const idsOn = (target: ContentTarget) => {

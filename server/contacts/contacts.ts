@@ -6,7 +6,7 @@ import type { AccountService } from '../accounts/index.ts';
 import { type AdService, adSoldChanged } from '../ads/index.ts';
 import { commentsPosted } from '../comments/index.ts';
 import type { Clock } from '../core/clock.ts';
-import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { decodeCursor, type PageQuery, toPage } from '../core/cursor.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
 import type { Database, Db } from '../database/index.ts';
@@ -72,11 +72,7 @@ export function createContactService({ db, clock, events, accounts, ads }: Conta
 		 * Lists a page of the visible buyers who got in touch about the actor's ad. The first page begins with the one who bought, beside the
 		 * limit. Throws `forbidden` for an ad of another account.
 		 */
-		async list(
-			actor: Actor,
-			adId: number,
-			{ limit, cursor }: { limit: number; cursor?: string | undefined },
-		): Promise<CursorPage<Contact>> {
+		async list(actor: Actor, adId: number, { limit, cursor }: PageQuery): Promise<CursorPage<Contact>> {
 			const ad = (await ads.allTargets(db, [adId])).get(adId);
 			if (ad?.ownerId !== actor.accountId) {
 				throw (await ads.target(db, adId))
@@ -84,10 +80,9 @@ export function createContactService({ db, clock, events, accounts, ads }: Conta
 					: new DomainError('not_found', contentApiText.adGone);
 			}
 			const found = await store.listAdContacts(db, adId, getRetentionStart(), decodeCursor(cursor, 2), limit + 1);
-			const page = found.slice(0, limit);
-			const last = found.length > limit ? page.at(-1) : undefined;
+			const page = toPage(found, limit, ({ last_at, account_id }) => [last_at, account_id]);
 			const buyer = cursor === undefined ? await store.findBuyer(db, adId) : null;
-			const rows = buyer && isKept(buyer) ? [buyer, ...page] : page;
+			const rows = buyer && isKept(buyer) ? [buyer, ...page.rows] : page.rows;
 			const buyers = await accounts.findVisiblePeople(
 				db,
 				rows.map((row) => row.account_id),
@@ -99,7 +94,7 @@ export function createContactService({ db, clock, events, accounts, ads }: Conta
 						? [{ buyer, kind, contacted_at: new Date(last_at).toISOString(), bought: bought_at !== null }]
 						: [];
 				}),
-				next_cursor: last ? encodeCursor([last.last_at, last.account_id]) : null,
+				next_cursor: page.next_cursor,
 			};
 		},
 

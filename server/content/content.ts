@@ -10,7 +10,7 @@ import {
 } from '../accounts/index.ts';
 import type { AuthorizedRow, Moderator, ModeratorAuthorizedRow } from '../core/authorization.ts';
 import type { Clock } from '../core/clock.ts';
-import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { decodeCursor, type PageQuery, toPage } from '../core/cursor.ts';
 import { DomainError } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
 import type { Database, Db, Tx } from '../database/index.ts';
@@ -58,11 +58,6 @@ export interface ReportedItem {
 	picture: Picture | null;
 	/** Path of the page that shows the content; null while the content is hidden. */
 	path: string | null;
-}
-
-export interface ContentListInput {
-	limit: number;
-	cursor?: string | undefined;
 }
 
 /** Milliseconds between two searches for items from the future. The first runs at the start. */
@@ -208,12 +203,11 @@ export function createContentService<Row extends ContentRow, About>(
 		},
 
 		/** Lists a page of ids, newest first. Throws `invalid` for a malformed cursor. */
-		async listNewestIds(filter: NewestFilter, { limit, cursor }: ContentListInput) {
+		async listNewestIds(filter: NewestFilter, { limit, cursor }: PageQuery) {
 			const [below = null] = decodeCursor(cursor, 1) ?? [];
 			const found = await store.newestIds(db, filter, below, limit + 1);
-			const ids = found.slice(0, limit);
-			const last = found.length > limit ? ids.at(-1) : undefined;
-			return { ids, next_cursor: last === undefined ? null : encodeCursor([last]) };
+			const { rows: ids, next_cursor } = toPage(found, limit, (id) => [id]);
+			return { ids, next_cursor };
 		},
 
 		/** Counts ads or posts by SQL condition, and new ones per day. `from` is the start of the first day in milliseconds since 1970. */

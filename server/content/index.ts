@@ -1,5 +1,4 @@
 export {
-	type ContentListInput,
 	type ContentServiceDeps,
 	createContentService,
 	type ReportedItem,

@@ -5,7 +5,6 @@ import type {
 	addBreachAccounts,
 	Breach,
 	BreachForm,
-	listBreaches,
 	OwnBreachNotice,
 } from '../../contract/data-protection/data-protection.ts';
 import { dataProtectionLimits } from '../../contract/data-protection/data-protection-limits.ts';
@@ -14,7 +13,7 @@ import * as breachesText from '../../text/shared/breaches.ts';
 import { type AccountService, toIsoTime } from '../accounts/index.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Current } from '../core/current.ts';
-import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { type PageQuery, readPageById } from '../core/cursor.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
 import type { Database, Db, Tx } from '../database/index.ts';
@@ -77,12 +76,9 @@ export function createBreachService({ db, clock, jobs, events, accounts, brand }
 
 	return {
 		/** Lists a page of breaches, newest first. Throws `invalid` for a malformed cursor. */
-		async list({ limit, cursor }: z.output<(typeof listBreaches)['query']>): Promise<CursorPage<Breach>> {
-			const [below = null] = decodeCursor(cursor, 1) ?? [];
-			const found = await store.listBreaches(db, below, limit + 1);
-			const rows = found.slice(0, limit);
-			const last = found.length > limit ? rows.at(-1) : undefined;
-			return { items: await present(db, rows), next_cursor: last ? encodeCursor([last.id]) : null };
+		async list(page: PageQuery): Promise<CursorPage<Breach>> {
+			const { rows, next_cursor } = await readPageById(page, (below, most) => store.listBreaches(db, below, most));
+			return { items: await present(db, rows), next_cursor };
 		},
 
 		listUnreportedTimes: (limit: number): Promise<number[]> => store.listUnreportedTimes(db, limit),

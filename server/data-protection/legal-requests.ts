@@ -14,7 +14,7 @@ import * as legalRequestText from '../../text/shared/legal-request.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Current } from '../core/current.ts';
-import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { decodeCursor, toPage } from '../core/cursor.ts';
 import { DomainError, tooManyRequests } from '../core/domain-error.ts';
 import { catchTooManyRequests, type RateLimiter } from '../core/rate-limits.ts';
 import { generateReadableCode, parseReadableCode } from '../core/readable-code.ts';
@@ -105,12 +105,8 @@ export function createLegalRequestService(deps: LegalRequestServiceDeps) {
 			const [due, id] = decodeCursor(cursor, 2) ?? [];
 			const after = due === undefined || id === undefined ? null : { due, id };
 			const found = await store.listRequests(db, state, after, limit + 1);
-			const rows = found.slice(0, limit);
-			const last = found.length > limit ? rows.at(-1) : undefined;
-			return {
-				items: await presentListItems(db, rows),
-				next_cursor: last ? encodeCursor([last.due_at, last.id]) : null,
-			};
+			const { rows, next_cursor } = toPage(found, limit, (row) => [row.due_at, row.id]);
+			return { items: await presentListItems(db, rows), next_cursor };
 		},
 
 		listOpenTimes: (limit: number): Promise<number[]> => store.listOpenTimes(db, limit),

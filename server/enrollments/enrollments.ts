@@ -31,7 +31,7 @@ import * as adminApiText from '../../text/server/admin-api.ts';
 import * as coursesApiText from '../../text/server/courses-api.ts';
 import { type AccountService, normalizeEmail } from '../accounts/index.ts';
 import type { Clock } from '../core/clock.ts';
-import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { readPageById } from '../core/cursor.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
 import type { CourseService } from '../courses/index.ts';
@@ -385,19 +385,18 @@ export function createEnrollmentService(deps: EnrollmentServiceDeps) {
 
 		/** Lists a page of enrollments for administrators, newest first, with the number of enrollments in each state. */
 		async list({
-			limit,
+			limit: pageLimit,
 			cursor,
 			...filter
 		}: z.output<(typeof listEnrollments)['query']>): Promise<
 			CursorPage<EnrollmentListItem> & { counts: Record<EnrollmentRow['state'], number> }
 		> {
-			const [beforeId = null] = decodeCursor(cursor, 1) ?? [];
-			const rows = await store.listEnrollments(db, filter, { beforeId, limit: limit + 1 });
-			const page = rows.slice(0, limit);
-			const last = rows.length > limit ? page.at(-1) : undefined;
+			const { rows, next_cursor } = await readPageById({ limit: pageLimit, cursor }, (beforeId, limit) =>
+				store.listEnrollments(db, filter, { beforeId, limit }),
+			);
 			return {
-				items: await presentListItems(db, page),
-				next_cursor: last ? encodeCursor([last.id]) : null,
+				items: await presentListItems(db, rows),
+				next_cursor,
 				counts: await store.countEnrollmentsByState(db, filter),
 			};
 		},

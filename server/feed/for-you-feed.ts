@@ -10,7 +10,7 @@ import { type AccountService, toIsoTime } from '../accounts/index.ts';
 import type { AdCandidate, AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
 import type { Clock } from '../core/clock.ts';
-import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { decodeCursor, encodeCursor, type PageQuery } from '../core/cursor.ts';
 import { DiskFullError } from '../core/disk-full-error.ts';
 import type { EventBus } from '../core/events.ts';
 import type { Database, Db } from '../database/index.ts';
@@ -185,10 +185,7 @@ export function createForYouFeed(deps: ForYouFeedDeps) {
 		 * Returns a page of the for-you feed, for an account or for visitors (null). Later pages continue the stored list of the first
 		 * page, so that no post appears twice. The feed ends when the list has expired. Throws `invalid` for a malformed cursor.
 		 */
-		async page(
-			accountId: number | null,
-			{ limit, cursor }: { limit: number; cursor?: string | undefined },
-		): Promise<CursorPage<ForYouItem>> {
+		async page(accountId: number | null, { limit, cursor }: PageQuery): Promise<CursorPage<ForYouItem>> {
 			const key = decodeCursor(cursor, 2);
 			let [, offset = 0] = key ?? [];
 			let list = await (key ? store.findRankedFeed(db, key[0] ?? 0) : getFirstList(accountId));

@@ -84,15 +84,15 @@ export function createFeedRoutes({ db, accounts, ads, posts, forYou, sharePictur
 
 	async function findPosts(words: readonly string[], page: Paging | null): Promise<CursorPage<Post>> {
 		if (!page) return emptyPage;
-		const { ids, nextCursor } = await postIndex.findPage(db.longReads, words, page);
-		return { items: await posts.listByIds(ids), next_cursor: nextCursor };
+		const { ids, next_cursor } = await postIndex.findPage(db.longReads, words, page);
+		return { items: await posts.listByIds(ids), next_cursor };
 	}
 
 	async function findPeople(words: readonly string[], page: Paging | null): Promise<CursorPage<Person>> {
 		if (!page) return emptyPage;
-		const { ids, nextCursor } = await peopleIndex.findPage(db.longReads, words, page);
+		const { ids, next_cursor } = await peopleIndex.findPage(db.longReads, words, page);
 		const byId = await accounts.findListedPeople(db, ids);
-		return { items: ids.flatMap((id) => byId.get(id) ?? []), next_cursor: nextCursor };
+		return { items: ids.flatMap((id) => byId.get(id) ?? []), next_cursor };
 	}
 
 	return [

@@ -1,7 +1,7 @@
 import type { CursorPage } from '../../contract/core/page.ts';
 import type { FeedItem } from '../../contract/feed/feed.ts';
 import type { AdService } from '../ads/index.ts';
-import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { decodeCursor, encodeCursor, type PageQuery } from '../core/cursor.ts';
 import type { PostService } from '../posts/index.ts';
 
 /** Upper bound of the ids on a first page, which has no cursor. */
@@ -14,7 +14,7 @@ const maxId = Number.MAX_SAFE_INTEGER;
 export async function listSellerPosts(
 	{ ads, posts }: { ads: AdService; posts: PostService },
 	sellerId: number,
-	{ limit, cursor }: { limit: number; cursor?: string | undefined },
+	{ limit, cursor }: PageQuery,
 ): Promise<CursorPage<FeedItem>> {
 	let [belowAd = maxId, belowPost = maxId] = decodeCursor(cursor, 2) ?? [];
 	const adPage = await ads.listPublished(sellerId, 'image', { limit, cursor: encodeCursor([belowAd]) });

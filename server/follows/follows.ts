@@ -9,7 +9,7 @@ import {
 	accountVisibilityLocking,
 } from '../accounts/index.ts';
 import type { Clock } from '../core/clock.ts';
-import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { type PageQuery, readPageById } from '../core/cursor.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
 import type { Database, Db, Tx } from '../database/index.ts';
@@ -96,22 +96,15 @@ export function createFollowService({ db, clock, events, accounts }: FollowServi
 		},
 
 		/** Lists a page of the accounts that the actor follows, newest follow first. Throws `invalid` for a malformed cursor. */
-		async listFollowing(
-			actor: Actor,
-			{ limit, cursor }: { limit: number; cursor?: string | undefined },
-		): Promise<CursorPage<Person>> {
-			const [below] = decodeCursor(cursor, 1) ?? [null];
-			const keys = await store.listFollowPage(db, actor.accountId, below ?? null, limit + 1);
-			const pageKeys = keys.slice(0, limit);
-			const last = keys.length > limit ? pageKeys.at(-1) : undefined;
+		async listFollowing(actor: Actor, page: PageQuery): Promise<CursorPage<Person>> {
+			const { rows, next_cursor } = await readPageById(page, (below, most) =>
+				store.listFollowPage(db, actor.accountId, below, most),
+			);
 			const people = await accounts.findVisiblePeople(
 				db,
-				pageKeys.map((key) => key.followed_id),
+				rows.map((row) => row.followed_id),
 			);
-			return {
-				items: pageKeys.flatMap((key) => people.get(key.followed_id) ?? []),
-				next_cursor: last ? encodeCursor([last.id]) : null,
-			};
+			return { items: rows.flatMap((row) => people.get(row.followed_id) ?? []), next_cursor };
 		},
 
 		/** Returns those of the named accounts that the actor follows. */

@@ -7,7 +7,7 @@ import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { AuthorizedRow, Owner } from '../core/authorization.ts';
 import type { Clock } from '../core/clock.ts';
-import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { type PageQuery, readPageById } from '../core/cursor.ts';
 import { DomainError } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
 import type { Database, Tx } from '../database/index.ts';
@@ -105,22 +105,15 @@ export function createImportService({ db, clock, events, jobs, accounts, ads }: 
 		},
 
 		/** Lists a page of the actor's imports, newest first. Throws `invalid` for a malformed cursor. */
-		async list(
-			{ accountId }: Actor,
-			{ limit, cursor }: { limit: number; cursor?: string | undefined },
-		): Promise<CursorPage<Import>> {
-			const [below = null] = decodeCursor(cursor, 1) ?? [];
-			const found = await store.listImports(db, accountId, { below, limit: limit + 1 });
-			const rows = found.slice(0, limit);
-			const last = found.length > limit ? rows.at(-1) : undefined;
+		async list({ accountId }: Actor, page: PageQuery): Promise<CursorPage<Import>> {
+			const { rows, next_cursor } = await readPageById(page, (below, limit) =>
+				store.listImports(db, accountId, { below, limit }),
+			);
 			const remaining = await ads.countByImport(
 				db,
 				rows.map(({ id }) => id),
 			);
-			return {
-				items: rows.map((row) => presentImport(row, remaining.get(row.id) ?? 0)),
-				next_cursor: last ? encodeCursor([last.id]) : null,
-			};
+			return { items: rows.map((row) => presentImport(row, remaining.get(row.id) ?? 0)), next_cursor };
 		},
 
 		/** Ends imports without a new ad for a day. */

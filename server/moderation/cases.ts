@@ -7,7 +7,7 @@ import {
 } from '../../contract/moderation/moderation.ts';
 import * as adminApiText from '../../text/server/admin-api.ts';
 import type { AccountService } from '../accounts/index.ts';
-import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { decodeCursor, toPage } from '../core/cursor.ts';
 import type { Database } from '../database/index.ts';
 import { presentDecision, toIsoTime } from './present.ts';
 import { findHeldItems } from './removed-items-store.ts';
@@ -119,13 +119,8 @@ export function createCaseService({
 			const [weight, id] = decodeCursor(cursor, 2) ?? [];
 			const after = weight === undefined || id === undefined ? null : { weight, id };
 			const found = await store.listOpenCases(db, filter, after, limit + 1);
-			const rows = found.slice(0, limit);
-			const last = found.length > limit ? rows.at(-1) : undefined;
-			return {
-				items: await present(rows),
-				next_cursor: last ? encodeCursor([last.weight, last.id]) : null,
-				open: await store.countOpenCases(db),
-			};
+			const { rows, next_cursor } = toPage(found, limit, (row) => [row.weight, row.id]);
+			return { items: await present(rows), next_cursor, open: await store.countOpenCases(db) };
 		},
 	};
 }

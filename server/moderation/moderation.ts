@@ -10,7 +10,7 @@ import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
 import type { Clock } from '../core/clock.ts';
-import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { type PageQuery, readPageById } from '../core/cursor.ts';
 import { DomainError } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
 import { createIdSigner } from '../core/signed-ids.ts';
@@ -49,11 +49,6 @@ export interface ModerationServiceDeps {
 }
 
 export type ModerationService = ReturnType<typeof createModerationService>;
-
-export interface DecisionListInput {
-	limit: number;
-	cursor?: string | undefined;
-}
 
 /** Largest number of reporters of one seller with whom a new reporter is compared. */
 const maxReporters = 100;
@@ -177,15 +172,14 @@ export function createModerationService(deps: ModerationServiceDeps) {
 		/** Lists a page of decisions about the actor's own content and about content that the actor reported, newest first. */
 		async listOwn(
 			actor: Actor,
-			{ limit, cursor }: DecisionListInput,
+			page: PageQuery,
 		): Promise<CursorPage<Decision & { mine: boolean; key: string | null }>> {
-			const [below = null] = decodeCursor(cursor, 1) ?? [];
-			const own = await store.listDecisions(db, actor.accountId, below, limit + 1);
-			const reported = await store.listDecisionsOnReports(db, actor.accountId, below, limit + 1);
-			const byId = new Map<number, DecisionRow>([...reported, ...own].map((row) => [row.id, row]));
-			const found = [...byId.values()].sort((a, b) => b.id - a.id);
-			const rows = found.slice(0, limit);
-			const last = found.length > limit ? rows.at(-1) : undefined;
+			const { rows, next_cursor } = await readPageById(page, async (below, most) => {
+				const own = await store.listDecisions(db, actor.accountId, below, most);
+				const reported = await store.listDecisionsOnReports(db, actor.accountId, below, most);
+				const byId = new Map<number, DecisionRow>([...reported, ...own].map((row) => [row.id, row]));
+				return [...byId.values()].sort((a, b) => b.id - a.id);
+			});
 			return {
 				items: rows.map((row) => {
 					const mine = row.owner_id === actor.accountId && row.kind !== 'dismiss';
@@ -195,22 +189,20 @@ export function createModerationService(deps: ModerationServiceDeps) {
 						? { ...decision, mine, key: decisionKeys.encode(row.id) }
 						: { ...decision, appeal: null, mine, key: null };
 				}),
-				next_cursor: last ? encodeCursor([last.id]) : null,
+				next_cursor,
 			};
 		},
 
 		/** Lists a page of the audit log, newest first. */
 		async listAudit({
-			limit,
-			cursor,
 			action,
 			user_name,
+			...page
 		}: z.output<(typeof listAudit)['query']>): Promise<CursorPage<AuditEntry>> {
-			const [below = null] = decodeCursor(cursor, 1) ?? [];
-			const found = await accounts.listAuditEntries(db, { action, userName: user_name }, below, limit + 1);
-			const rows = found.slice(0, limit);
-			const last = found.length > limit ? rows.at(-1) : undefined;
-			return { items: rows.map(presentAuditEntry), next_cursor: last ? encodeCursor([last.id]) : null };
+			const { rows, next_cursor } = await readPageById(page, (below, most) =>
+				accounts.listAuditEntries(db, { action, userName: user_name }, below, most),
+			);
+			return { items: rows.map(presentAuditEntry), next_cursor };
 		},
 
 		/** Composes a mail about a decision. Returns null if the decision or the recipient no longer exists. */

@@ -15,7 +15,7 @@ import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
 import type { Clock } from '../core/clock.ts';
-import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { type PageQuery, readPageById } from '../core/cursor.ts';
 import type { Database, Db, Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
 import type { JobQueue } from '../jobs/index.ts';
@@ -261,13 +261,12 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 		/** Lists the actor's inbox, newest first. Throws `invalid` for an invalid cursor. */
 		async list(
 			actor: Actor,
-			{ limit, cursor }: { limit: number; cursor?: string | undefined },
+			pageQuery: PageQuery,
 		): Promise<CursorPage<InboxNotification> & { unread: number; up_to: number | null }> {
-			const [below = null] = decodeCursor(cursor, 1) ?? [];
-			const found = await store.listNotifications(db, actor.accountId, below, limit + 1);
-			const page = found.slice(0, limit);
-			const last = found.length > limit ? page.at(-1) : undefined;
-			const rows = await filterVisible(db, page);
+			const page = await readPageById(pageQuery, (below, most) =>
+				store.listNotifications(db, actor.accountId, below, most),
+			);
+			const rows = await filterVisible(db, page.rows);
 			const known = await loadActors(db, rows);
 			return {
 				items: rows.map((row) => {
@@ -283,9 +282,9 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 						created_at: new Date(created_at).toISOString(),
 					};
 				}),
-				next_cursor: last ? encodeCursor([last.id]) : null,
+				next_cursor: page.next_cursor,
 				unread: await store.countUnreadNotifications(db, actor.accountId),
-				up_to: page[0]?.id ?? null,
+				up_to: page.rows[0]?.id ?? null,
 			};
 		},
 

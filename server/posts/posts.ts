@@ -8,13 +8,13 @@ import * as contentApiText from '../../text/server/content-api.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as validationText from '../../text/shared/validation.ts';
 import {
-	type ContentListInput,
 	type ContentServiceDeps,
 	createContentService,
 	isContentHidden,
 	type NewestFilter,
 	trendingScore,
 } from '../content/index.ts';
+import type { PageQuery } from '../core/cursor.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import type { Db, Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
@@ -114,7 +114,7 @@ export function createPostService(deps: ContentServiceDeps) {
 
 	async function listNewest<Presented>(
 		filter: NewestFilter,
-		page: ContentListInput,
+		page: PageQuery,
 		show: PresentPost<Presented>,
 	): Promise<CursorPage<Presented>> {
 		const { ids, next_cursor } = await content.listNewestIds(filter, page);
@@ -196,7 +196,7 @@ export function createPostService(deps: ContentServiceDeps) {
 			content.listVisibleBetween(at, ['id', 'kind', 'text', 'edited_at', 'created_at'], first, last),
 
 		/** Lists a page of posts, newest first. Throws `invalid` for a malformed cursor. */
-		list: ({ kind }: { kind?: PostKind | undefined }, page: ContentListInput): Promise<CursorPage<Post>> =>
+		list: ({ kind }: { kind?: PostKind | undefined }, page: PageQuery): Promise<CursorPage<Post>> =>
 			listNewest({ variety: kind }, page, presentPost),
 
 		async listByIds(ids: readonly number[]): Promise<Post[]> {
@@ -205,12 +205,12 @@ export function createPostService(deps: ContentServiceDeps) {
 
 		listOwn: (
 			actor: Actor,
-			{ kind, ...page }: ContentListInput & { kind?: PostKind | undefined },
+			{ kind, ...page }: PageQuery & { kind?: PostKind | undefined },
 		): Promise<CursorPage<OwnPost>> =>
 			listNewest({ ownerId: actor.accountId, variety: kind, withHidden: true }, page, presentOwnPost),
 
 		/** Lists a page of an author's visible posts, newest first. */
-		listPublished: (authorId: number, page: ContentListInput): Promise<CursorPage<Post>> =>
+		listPublished: (authorId: number, page: PageQuery): Promise<CursorPage<Post>> =>
 			listNewest({ ownerId: authorId }, page, presentPost),
 
 		/** Selects the ids of visible posts among `ids`, of one kind or of any kind. */

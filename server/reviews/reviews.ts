@@ -12,7 +12,7 @@ import type { ContactService } from '../contacts/index.ts';
 import type { ReportedItem } from '../content/index.ts';
 import type { Moderator, ModeratorAuthorizedRow } from '../core/authorization.ts';
 import type { Clock } from '../core/clock.ts';
-import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { type PageQuery, readPageById } from '../core/cursor.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
 import type { Database, Db, Tx } from '../database/index.ts';
@@ -238,18 +238,14 @@ export function createReviewService({ db, clock, events, accounts, ads, contacts
 		},
 
 		/** Lists a page of a seller's visible reviews, newest first. Throws `not_found` for a hidden account. */
-		async list(
-			userName: string,
-			{ limit, cursor }: { limit: number; cursor?: string | undefined },
-		): Promise<CursorPage<Review> & { seller: Person }> {
+		async list(userName: string, page: PageQuery): Promise<CursorPage<Review> & { seller: Person }> {
 			const { id } = await accounts.getVisibleByUserName(db, userName);
 			const seller = (await accounts.findVisiblePeople(db, [id])).get(id);
 			if (!seller) throw notFound();
-			const [below = null] = decodeCursor(cursor, 1) ?? [];
-			const found = await store.listSellerReviews(db, id, below, limit + 1);
-			const rows = found.slice(0, limit);
-			const last = found.length > limit ? rows.at(-1) : undefined;
-			return { items: await present(db, rows), next_cursor: last ? encodeCursor([last.id]) : null, seller };
+			const { rows, next_cursor } = await readPageById(page, (below, most) =>
+				store.listSellerReviews(db, id, below, most),
+			);
+			return { items: await present(db, rows), next_cursor, seller };
 		},
 
 		update: (

@@ -19,6 +19,7 @@ import {
 } from '../ads/index.ts';
 import type { AuthorizedRow } from '../core/authorization.ts';
 import type { Clock } from '../core/clock.ts';
+import type { PageQuery } from '../core/cursor.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
 import type { Database, Db, Tx } from '../database/index.ts';
@@ -171,11 +172,7 @@ export function createSavedSearchService(deps: SavedSearchServiceDeps) {
 		},
 
 		/** Lists a page of the ads that the actor's search finds, newest first. Throws `not_found`, and `invalid` for a malformed cursor. */
-		async listAds(
-			actor: Actor,
-			id: number,
-			page: { limit: number; cursor?: string | undefined },
-		): Promise<CursorPage<AdCard>> {
+		async listAds(actor: Actor, id: number, page: PageQuery): Promise<CursorPage<AdCard>> {
 			const { words, filter } = toStoredSearch(await findOwn(db, actor, id));
 			return ads.search({ ...filter, words: words.length === 0 ? null : words, sort: 'newest' }, page);
 		},

@@ -183,7 +183,7 @@ describeOnBothEngines('search', (engine) => {
 				const page = await searchIndex.findPage(db, ['generator'], { limit, cursor });
 				expect(page.ids.length).toBeLessThanOrEqual(limit);
 				ids.push(...page.ids);
-				cursor = page.nextCursor ?? undefined;
+				cursor = page.next_cursor ?? undefined;
 				await put({ id: 40 + ids.length, title: 'generator', text: '' });
 			} while (cursor);
 			await db.transaction(async (tx) => {

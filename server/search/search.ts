@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { decodeCursor, encodeCursor, type PageQuery } from '../core/cursor.ts';
 import type { Database, Db, Tx } from '../database/index.ts';
 import {
 	isExpandable,
@@ -36,11 +36,7 @@ export interface SearchIndex {
 	/** Reads what the queries of one search need to know about its words. */
 	resolve(db: Db, words: readonly string[]): Promise<ResolvedSearch>;
 	/** Returns a page of the ids that match all words: best class first, then highest id. Throws `invalid` for an invalid cursor. */
-	findPage(
-		db: Db,
-		words: readonly string[],
-		page: { limit: number; cursor?: string | undefined },
-	): Promise<{ ids: number[]; nextCursor: string | null }>;
+	findPage(db: Db, words: readonly string[], page: PageQuery): Promise<{ ids: number[]; next_cursor: string | null }>;
 }
 
 /** Search for the same words, which may run several queries. */
@@ -122,7 +118,7 @@ export function openSearchIndex(name: string): SearchIndex {
 			const next = rows[limit];
 			return {
 				ids: rows.slice(0, limit).map(({ id }) => id),
-				nextCursor: next ? encodeCursor([next.class, next.id]) : null,
+				next_cursor: next ? encodeCursor([next.class, next.id]) : null,
 			};
 		},
 	};

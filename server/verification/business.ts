@@ -16,7 +16,7 @@ import { verificationLimits } from '../../contract/verification/verification-lim
 import * as verificationApiText from '../../text/server/verification-api.ts';
 import { type AccountService, accountVisibilityChanged, toIsoTime } from '../accounts/index.ts';
 import type { Clock } from '../core/clock.ts';
-import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { readPageById } from '../core/cursor.ts';
 import { DomainError, tooManyRequests } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
 import { catchTooManyRequests, type RateLimiter } from '../core/rate-limits.ts';
@@ -229,18 +229,16 @@ export function createBusinessVerificationService(deps: BusinessVerificationDeps
 		/** Lists a page of requests for administrators. Throws `invalid` for a malformed cursor. */
 		async list({
 			state,
-			limit,
-			cursor,
+			...page
 		}: z.output<(typeof listVerificationRequests)['query']>): Promise<
 			CursorPage<VerificationRequestListItem> & { pending: number }
 		> {
-			const [after = null] = decodeCursor(cursor, 1) ?? [];
-			const found = await store.listVerifications(db, state, after, limit + 1);
-			const rows = found.slice(0, limit);
-			const last = found.length > limit ? rows.at(-1) : undefined;
+			const { rows, next_cursor } = await readPageById(page, (after, most) =>
+				store.listVerifications(db, state, after, most),
+			);
 			return {
 				items: await presentListItems(db, rows),
-				next_cursor: last ? encodeCursor([last.id]) : null,
+				next_cursor,
 				pending: await store.countPendingVerifications(db),
 			};
 		},

@@ -16,7 +16,7 @@ import * as webhooksText from '../../text/shared/webhooks.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AuthorizedRow } from '../core/authorization.ts';
 import type { Clock } from '../core/clock.ts';
-import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { type PageQuery, readPageById } from '../core/cursor.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import type { RateLimiter } from '../core/rate-limits.ts';
 import { decrypt, encrypt, generateToken } from '../core/secrets.ts';
@@ -217,17 +217,12 @@ export function createWebhookService(deps: WebhookServiceDeps) {
 				await audit(tx, actor, 'delete', webhook);
 			}),
 
-		async listDeliveries(
-			actor: Actor,
-			id: number,
-			{ limit, cursor }: { limit: number; cursor?: string | undefined },
-		): Promise<CursorPage<WebhookDelivery>> {
+		async listDeliveries(actor: Actor, id: number, page: PageQuery): Promise<CursorPage<WebhookDelivery>> {
 			await requireOwn(db, actor, id);
-			const [below = null] = decodeCursor(cursor, 1) ?? [];
-			const found = await store.listDeliveries(db, id, below, limit + 1);
-			const rows = found.slice(0, limit);
-			const last = found.length > limit ? rows.at(-1) : undefined;
-			return { items: rows.map(presentDelivery), next_cursor: last ? encodeCursor([last.id]) : null };
+			const { rows, next_cursor } = await readPageById(page, (below, most) =>
+				store.listDeliveries(db, id, below, most),
+			);
+			return { items: rows.map(presentDelivery), next_cursor };
 		},
 
 		/** Sends an event again. Throws `conflict` if it is still being sent, or if the webhook is off or paused. */
