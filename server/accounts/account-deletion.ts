@@ -2,7 +2,7 @@ import type { Me } from '../../contract/accounts/accounts.ts';
 import { limits } from '../../contract/core/limits.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
 import * as problemsText from '../../text/shared/problems.ts';
-import type { Clock } from '../core/clock.ts';
+import { type Clock, toIsoTime } from '../core/clock.ts';
 import { DomainError } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
 import type { Database } from '../database/index.ts';
@@ -62,7 +62,7 @@ export function createAccountDeletionService({
 					);
 				}
 			});
-			return { deletes_at: new Date(deletesAt).toISOString() };
+			return { deletes_at: toIsoTime(deletesAt) };
 		},
 
 		/** Restores the actor's account. Does nothing if the account is not pending deletion. Throws `not_found` after the grace period. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { UserState } from '../../contract/operations/operations.ts';
-import type { Db } from '../database/index.ts';
+import { createdDay, type Db } from '../database/index.ts';
 import type { AccountRow, AccountTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<AccountTables>();
@@ -89,12 +89,9 @@ export async function countAccounts(db: Db) {
 export async function countSignUpsByDay(db: Db, from: number): Promise<{ day: number; count: number }[]> {
 	return on(db)
 		.selectFrom('accounts')
-		.select(({ fn }) => [signUpDay.as('day'), fn.countAll<number>().as('count')])
+		.select(({ fn }) => [createdDay.as('day'), fn.countAll<number>().as('count')])
 		.where('created_at', '>=', from)
 		.where('sample', '=', 0)
-		.groupBy(signUpDay)
+		.groupBy(createdDay)
 		.execute();
 }
-
-/** UTC day of a sign-up, as a number of days since 1970. */
-const signUpDay = sql<number>`created_at / 86400000`;

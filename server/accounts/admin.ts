@@ -1,7 +1,7 @@
 import type { CursorPage } from '../../contract/core/page.ts';
 import type { UserListItem } from '../../contract/operations/operations.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import type { Clock } from '../core/clock.ts';
+import { type Clock, toIsoTime } from '../core/clock.ts';
 import { type PageQuery, readPageById } from '../core/cursor.ts';
 import { DomainError } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
@@ -10,7 +10,6 @@ import type { JobQueue } from '../jobs/index.ts';
 import * as adminStore from './admin-store.ts';
 import { eraseDueAccountsJob } from './job-definitions.ts';
 import { normalizeEmail } from './names.ts';
-import { toIsoTime } from './personal-data.ts';
 import { presentName } from './present.ts';
 import { indexAccount } from './search.ts';
 import * as store from './store.ts';
@@ -45,10 +44,10 @@ export function createAccountAdministration({ db, clock, jobs, events }: Account
 					role: row.role,
 					sample: row.sample === 1,
 					created_at: toIsoTime(row.created_at),
-					seen_at: toIsoTimeOrNull(lastSeen.get(row.id)),
+					seen_at: toIsoTime(lastSeen.get(row.id) ?? null),
 					suspended: row.suspended_at !== null,
 					until: row.suspended_until,
-					deletes_at: toIsoTimeOrNull(row.deletes_at),
+					deletes_at: toIsoTime(row.deletes_at),
 				})),
 				next_cursor,
 			};
@@ -98,8 +97,4 @@ export function createAccountAdministration({ db, clock, jobs, events }: Account
 			if (ids.length > 0) await jobs.add(tx, eraseDueAccountsJob, {});
 		},
 	};
-}
-
-function toIsoTimeOrNull(milliseconds: number | null | undefined): string | null {
-	return milliseconds == null ? null : toIsoTime(milliseconds);
 }

@@ -3,7 +3,7 @@ import type { ApiToken, createApiToken } from '../../contract/accounts/api-token
 import type { ResponseOf } from '../../contract/core/endpoint.ts';
 import { limits } from '../../contract/core/limits.ts';
 import * as apiTokensText from '../../text/shared/api-tokens.ts';
-import type { Clock } from '../core/clock.ts';
+import { type Clock, toIsoTime } from '../core/clock.ts';
 import { DomainError } from '../core/domain-error.ts';
 import { generateToken, hashToken } from '../core/secrets.ts';
 import type { Database } from '../database/index.ts';
@@ -81,8 +81,8 @@ export function presentApiToken({ id, name, scopes, created_at, last_used_at, en
 		id,
 		name,
 		scopes: parseScopes(scopes),
-		created_at: new Date(created_at).toISOString(),
-		last_used_at: last_used_at === 0 ? null : new Date(last_used_at).toISOString(),
-		expires_at: new Date(ends_at).toISOString(),
+		created_at: toIsoTime(created_at),
+		last_used_at: last_used_at === 0 ? null : toIsoTime(last_used_at),
+		expires_at: toIsoTime(ends_at),
 	};
 }

@@ -5,8 +5,8 @@ import { ZipFile } from 'yazl';
 import { limits } from '../../contract/core/limits.ts';
 import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import type { Clock } from '../core/clock.ts';
 import type { Current } from '../core/current.ts';
+import { type Clock, toIsoTime } from '../core/clock.ts';
 import { DomainError } from '../core/domain-error.ts';
 import type { RateLimiter } from '../core/rate-limits.ts';
 import type { Database } from '../database/index.ts';
@@ -43,7 +43,7 @@ export function createDataExportService({ db, clock, rateLimits, secret, persona
 			const signature = createSignature(String(accountId), String(ends));
 			return {
 				url: `/personal-data/${accountId}.zip?ends=${ends}&signature=${signature}`,
-				expires_at: new Date(ends).toISOString(),
+				expires_at: toIsoTime(ends),
 			};
 		},
 

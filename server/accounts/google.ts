@@ -7,8 +7,8 @@ import { limits } from '../../contract/core/limits.ts';
 import { isSafeReturnPath } from '../../contract/core/return-path.ts';
 import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import type { Clock } from '../core/clock.ts';
 import type { Current } from '../core/current.ts';
+import { type Clock, toIsoTime } from '../core/clock.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
 import { generateToken, hashToken } from '../core/secrets.ts';
@@ -271,7 +271,7 @@ export function createGoogleSignInService(deps: GoogleSignInServiceDeps) {
 				password: account?.password_hash != null,
 				google: {
 					available: relyingParty !== null,
-					linked: identity && { email: identity.email, linked_at: new Date(identity.created_at).toISOString() },
+					linked: identity && { email: identity.email, linked_at: toIsoTime(identity.created_at) },
 				},
 				second_factor: await secondFactor.getState(db, actor.accountId),
 			};

@@ -24,6 +24,6 @@ export { createAccountsModule } from './module.ts';
 export { normalizeEmail } from './names.ts';
 export { type AdNumbers, compareNumbers } from './number-changes.ts';
 export { defaultPasswordCost, type PasswordCost } from './passwords.ts';
-export { type DataExportFile, type PersonalDataHandler, toIsoTime } from './personal-data.ts';
+export type { DataExportFile, PersonalDataHandler } from './personal-data.ts';
 export type { PostingQuotaLimits, TrustLevel } from './posting-quota.ts';
 export { peopleIndex } from './search.ts';

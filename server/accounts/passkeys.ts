@@ -13,8 +13,8 @@ import type { ResponseOf } from '../../contract/core/endpoint.ts';
 import { limits } from '../../contract/core/limits.ts';
 import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as passkeysText from '../../text/shared/passkeys.ts';
-import type { Clock } from '../core/clock.ts';
 import type { Current } from '../core/current.ts';
+import { type Clock, toIsoTime } from '../core/clock.ts';
 import { DomainError } from '../core/domain-error.ts';
 import type { RateLimiter } from '../core/rate-limits.ts';
 import { generateToken, hashToken } from '../core/secrets.ts';
@@ -239,8 +239,8 @@ export function presentPasskey({ id, name, created_at, last_used_at }: store.Pas
 	return {
 		id,
 		name,
-		created_at: new Date(created_at).toISOString(),
-		last_used_at: last_used_at === null ? null : new Date(last_used_at).toISOString(),
+		created_at: toIsoTime(created_at),
+		last_used_at: toIsoTime(last_used_at),
 	};
 }
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ProcessingActivity } from '../../contract/data-protection/data-protection.ts';
 import * as processingText from '../../text/server/processing.ts';
-import type { Clock } from '../core/clock.ts';
+import { type Clock, toIsoTime } from '../core/clock.ts';
 import type { EventBus } from '../core/events.ts';
 import { hashToken } from '../core/secrets.ts';
 import type { Database, Db, Tx } from '../database/index.ts';
@@ -143,8 +143,4 @@ export function createAccountEraser({
 			if (ids.length < erasureBatchSize) return;
 		}
 	};
-}
-
-export function toIsoTime(milliseconds: number): string {
-	return new Date(milliseconds).toISOString();
 }

@@ -7,6 +7,7 @@ import {
 	type VerifiedKind,
 	verifiedKinds,
 } from '../../contract/accounts/accounts.ts';
+import { toIsoTime } from '../core/clock.ts';
 import type { MailAddress } from '../senders/mail/index.ts';
 import { normalizeEmail } from './names.ts';
 import type { AccountRow } from './tables.ts';
@@ -55,7 +56,7 @@ export function presentProfile(account: AccountRow): Profile {
 		has_call_number: account.phone_public === 1 && account.call_number !== null,
 		business_name: account.business_verified_at === null ? null : account.business_name,
 		followers: account.followers,
-		created_at: new Date(account.created_at).toISOString(),
+		created_at: toIsoTime(account.created_at),
 	};
 }
 
@@ -75,8 +76,8 @@ export function presentMe(account: AccountRow): Me {
 		new_email: account.new_email,
 		role: account.role,
 		must_change_password: account.must_change_password === 1,
-		deletes_at: account.deletes_at === null ? null : new Date(account.deletes_at).toISOString(),
-		created_at: new Date(account.created_at).toISOString(),
+		deletes_at: toIsoTime(account.deletes_at),
+		created_at: toIsoTime(account.created_at),
 	};
 }
 
@@ -90,5 +91,5 @@ export function toMailAddress({ email, email_verified_at }: AccountRow): MailAdd
 }
 
 export function presentSession(account: AccountRow, token: string, endsAt: number): Session {
-	return { ...presentMe(account), token, expires_at: new Date(endsAt).toISOString() };
+	return { ...presentMe(account), token, expires_at: toIsoTime(endsAt) };
 }

@@ -2,7 +2,7 @@ import type { Role, Session } from '../../contract/accounts/accounts.ts';
 import type { ActiveSession } from '../../contract/accounts/sessions.ts';
 import { limits } from '../../contract/core/limits.ts';
 import * as accountsApiText from '../../text/shared/accounts-api.ts';
-import type { Clock } from '../core/clock.ts';
+import { type Clock, toIsoTime } from '../core/clock.ts';
 import { DiskFullError } from '../core/disk-full-error.ts';
 import { DomainError } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
@@ -139,8 +139,8 @@ function presentActiveSession({ id, device, created_at, last_used_at }: SessionR
 		id,
 		device: describeDevice(device),
 		current: id === actor.sessionId,
-		began_at: new Date(created_at).toISOString(),
-		last_used_at: new Date(last_used_at).toISOString(),
+		began_at: toIsoTime(created_at),
+		last_used_at: toIsoTime(last_used_at),
 	};
 }
 

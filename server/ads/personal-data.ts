@@ -1,5 +1,6 @@
 import * as processingText from '../../text/server/processing.ts';
-import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
+import type { PersonalDataHandler } from '../accounts/index.ts';
+import { toIsoTime } from '../core/clock.ts';
 import type { AdService } from './ads.ts';
 import { toDeliveryOptions } from './delivery.ts';
 import { getAdState } from './present.ts';
@@ -37,7 +38,7 @@ export function createAdPersonalData(ads: AdService): PersonalDataHandler {
 				views: ad.views,
 				created_at: toIsoTime(ad.created_at),
 				updated_at: toIsoTime(ad.updated_at),
-				renewed_at: ad.renewed_at === null ? null : toIsoTime(ad.renewed_at),
+				renewed_at: toIsoTime(ad.renewed_at),
 			}));
 		},
 		erase: ads.eraseByOwner,

@@ -2,6 +2,7 @@ import type { Person } from '../../contract/accounts/accounts.ts';
 import type { Ad, AdCard, AdState, Clip, LinkedAd, OwnAd, OwnAdDetails, VideoAd } from '../../contract/ads/ads.ts';
 import { formatNaira } from '../../contract/core/money.ts';
 import { isContentHidden } from '../content/index.ts';
+import { toIsoTime } from '../core/clock.ts';
 import type { PresentedMedia } from '../media/index.ts';
 import { toDeliveryOptions } from './delivery.ts';
 import type { AdRow } from './tables.ts';
@@ -47,7 +48,7 @@ export function presentAdCard(ad: AdRow, seller: Person, cover: PresentedMedia |
 		cover: cover?.picture ?? null,
 		pictures: ad.pictures,
 		video: cover?.video && smallest ? { duration_ms: cover.video.duration_ms, bytes: smallest.bytes } : null,
-		created_at: new Date(ad.created_at).toISOString(),
+		created_at: toIsoTime(ad.created_at),
 		likes: ad.likes,
 		comments: ad.comments,
 		views: ad.views,
@@ -79,7 +80,7 @@ export function presentAd(ad: AdRow, seller: Person, media: readonly PresentedMe
 		gallery: ad.format === 'image' ? media.flatMap((file) => file.picture ?? []) : [],
 		...(captions && { captions }),
 		...(ad.hidden_at !== null && { hidden: ad.hidden_reason }),
-		updated_at: new Date(ad.updated_at).toISOString(),
+		updated_at: toIsoTime(ad.updated_at),
 	};
 }
 
@@ -101,7 +102,7 @@ export function presentVideoAd(ad: AdRow, seller: Person, file: PresentedMedia |
 		...(rating && { rating }),
 		...(response_time && { response_time }),
 		...(caution && { caution }),
-		created_at: new Date(ad.created_at).toISOString(),
+		created_at: toIsoTime(ad.created_at),
 		likes: ad.likes,
 		comments: ad.comments,
 		views: ad.views,

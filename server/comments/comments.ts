@@ -7,8 +7,7 @@ import * as commonText from '../../text/shared/common.ts';
 import * as problemsText from '../../text/shared/problems.ts';
 import { type AccountService, accountRankingStarted, accountVisibilityChanged } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
-import type { AddedCounts } from '../content/index.ts';
-import { type ReportedItem, toItemKey } from '../content/index.ts';
+import { type AddedCounts, getTarget, type ReportedItem, toItemKey } from '../content/index.ts';
 import type { AuthorizedRow, Moderator, ModeratorAuthorizedRow } from '../core/authorization.ts';
 import type { LockOptions } from '../core/batcher.ts';
 import type { Clock } from '../core/clock.ts';
@@ -21,7 +20,7 @@ import type { PostService } from '../posts/index.ts';
 import { commentsCacheTag } from './cache-tags.ts';
 import { type CommentPosted, commentCreatedOrEdited, commentsPosted } from './events.ts';
 import { authorizeCommentAuthor, authorizeCommentModerator } from './policy.ts';
-import { getCommentTarget, presentComment } from './present.ts';
+import { presentComment } from './present.ts';
 import { createResponseTimeService } from './response-time.ts';
 import * as store from './store.ts';
 import type { CommentRow } from './tables.ts';
@@ -73,7 +72,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 	async function requireVisibleComment(at: Db, id: number): Promise<CommentRow> {
 		const comment = await store.findComment(at, id);
 		if (!comment || !(await isVisible(at, comment))) throw notFound();
-		const { target, targetId } = getCommentTarget(comment);
+		const { target, targetId } = getTarget(comment);
 		await requireVisibleTarget(at, target, targetId);
 		return comment;
 	}
@@ -137,7 +136,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		const { ownerId } = commented.about;
 		tx.invalidateSoon(commentsCacheTag(target, targetId));
 		const repliedTo = parent_id ? await store.findComment(tx, parent_id) : null;
-		const parentTarget = repliedTo && getCommentTarget(repliedTo);
+		const parentTarget = repliedTo && getTarget(repliedTo);
 		const parentId = repliedTo && (repliedTo.parent_id ?? repliedTo.id);
 		if (parent_id && (parentTarget?.target !== target || parentTarget.targetId !== targetId)) throw invalidParent();
 		if (repliedTo && !(await isVisible(tx, repliedTo))) throw invalidParent();
@@ -178,7 +177,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		}
 		// Comments with the same key are equal, so it does not matter which of them gets which row.
 		const toKey = (accountId: number, item: string, text: string) => `${accountId} ${item} ${text}`;
-		const byKey = Map.groupBy(rows, (row) => toKey(row.account_id, toItemKey(getCommentTarget(row)), row.text));
+		const byKey = Map.groupBy(rows, (row) => toKey(row.account_id, toItemKey(getTarget(row)), row.text));
 		return comments.map((comment) => {
 			const row = byKey.get(toKey(comment.accountId, toItemKey(comment), comment.form.text))?.shift();
 			if (!row) throw new Error('A comment was not inserted');
@@ -241,7 +240,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 	 * deleted comment. Returns false if the comment is already deleted.
 	 */
 	async function changeVisibility(tx: Tx, row: CommentRow, change: () => Promise<CommentRow | null>): Promise<boolean> {
-		const { target, targetId } = getCommentTarget(row);
+		const { target, targetId } = getTarget(row);
 		// Locks the ad or post before the comment is read, so that the counts cannot change concurrently.
 		await addCounts(tx, target, targetId, {});
 		const before = await store.findComment(tx, row.id);
@@ -411,7 +410,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 				if (comment.text === text) return presentOne(tx, comment);
 				const changed = await store.updateCommentText(tx, comment, { text, edited_at: clock.now() });
 				if (!changed) throw notFound();
-				const { target, targetId } = getCommentTarget(comment);
+				const { target, targetId } = getTarget(comment);
 				tx.invalidate(commentsCacheTag(target, targetId));
 				await emitWritten(tx, changed, false);
 				return presentOne(tx, changed);
@@ -466,7 +465,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 			};
 			return new Map(
 				rows.map((row) => {
-					const { target, targetId } = getCommentTarget(row);
+					const { target, targetId } = getTarget(row);
 					const { path = null, picture = null } = targets[target].get(targetId) ?? {};
 					const title = row.text.slice(0, limits.title.max).toWellFormed().trim();
 					const visiblePath = row.visible === 1 ? path : null;
@@ -481,7 +480,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 				store.listUnansweredComments(db, actor.accountId, below, most),
 			);
 			const idsOn = (target: ContentTarget) => {
-				const on = rows.map(getCommentTarget).filter((one) => one.target === target);
+				const on = rows.map(getTarget).filter((one) => one.target === target);
 				return [...new Set(on.map(({ targetId }) => targetId))];
 			};
 			const targets = {
@@ -499,7 +498,7 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		async findVisible(at: Db, id: number): Promise<(Comment & { path: string }) | null> {
 			const row = await store.findComment(at, id);
 			if (!row || !(await isVisible(at, row))) return null;
-			const { target, targetId } = getCommentTarget(row);
+			const { target, targetId } = getTarget(row);
 			const found = await services[target].target(at, targetId);
 			const [comment] = await present(at, [row]);
 			return found && comment ? { ...comment, path: found.path } : null;
@@ -509,14 +508,14 @@ export function createCommentService({ db, clock, events, accounts, ads, posts }
 		async target(at: Db, id: number): Promise<{ id: number; ownerId: number } | null> {
 			const comment = await store.findComment(at, id);
 			if (!comment || !(await isVisible(at, comment))) return null;
-			const { target, targetId } = getCommentTarget(comment);
+			const { target, targetId } = getTarget(comment);
 			return (await services[target].target(at, targetId)) ? { id, ownerId: comment.account_id } : null;
 		},
 	};
 }
 
 function toPosted(comment: CommentRow): CommentPosted {
-	const { target, targetId } = getCommentTarget(comment);
+	const { target, targetId } = getTarget(comment);
 	const { id: commentId, owner_id: ownerId, account_id: accountId } = comment;
 	return { commentId, target, targetId, ownerId, accountId, repliedToId: null };
 }

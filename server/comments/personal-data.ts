@@ -1,7 +1,8 @@
 import * as processingText from '../../text/server/processing.ts';
-import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
+import type { PersonalDataHandler } from '../accounts/index.ts';
+import { getTarget } from '../content/index.ts';
+import { toIsoTime } from '../core/clock.ts';
 import type { CommentService } from './comments.ts';
-import { getCommentTarget } from './present.ts';
 import { listAuthorComments } from './store.ts';
 
 export function createCommentPersonalData(comments: CommentService): PersonalDataHandler {
@@ -15,7 +16,7 @@ export function createCommentPersonalData(comments: CommentService): PersonalDat
 		},
 		export: async (at, accountId) =>
 			(await listAuthorComments(at, accountId)).map((comment) => {
-				const { target, targetId } = getCommentTarget(comment);
+				const { target, targetId } = getTarget(comment);
 				return {
 					id: comment.id,
 					target,
@@ -23,7 +24,7 @@ export function createCommentPersonalData(comments: CommentService): PersonalDat
 					parent_id: comment.parent_id,
 					text: comment.text,
 					created_at: toIsoTime(comment.created_at),
-					edited_at: comment.edited_at === null ? null : toIsoTime(comment.edited_at),
+					edited_at: toIsoTime(comment.edited_at),
 				};
 			}),
 		erase: comments.eraseByAuthor,

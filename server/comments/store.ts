@@ -1,15 +1,11 @@
 import { type SqlBool, sql, type Updateable } from 'kysely';
 import type { ContentTarget } from '../../contract/core/target.ts';
+import { compareTargets, getTarget, targetColumns } from '../content/index.ts';
 import type { AuthorizedRow, ModeratorAuthorizedRow } from '../core/authorization.ts';
-import { type Db, runCompiled, selectFromJson, type Tx } from '../database/index.ts';
+import { countByIdAndDay, type Db, runCompiled, selectFromJson, type Tx } from '../database/index.ts';
 import type { CommentRow, CommentTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<CommentTables>();
-
-const columns = { ads: 'ad_id', posts: 'post_id' } as const satisfies Record<
-	ContentTarget,
-	keyof CommentTables['comments']
->;
 
 type NewComment = Pick<CommentRow, 'account_id' | 'owner_id' | 'parent_id' | 'text' | 'created_at'> & {
 	/** Id of the ad or post. */
@@ -29,7 +25,7 @@ export async function insertComments(
 	return runCompiled(tx, `comments on ${target}`, { list: JSON.stringify(comments) }, ({ list }) =>
 		on(tx)
 			.insertInto('comments')
-			.columns([columns[target], 'account_id', 'owner_id', 'parent_id', 'text', 'created_at'])
+			.columns([targetColumns[target], 'account_id', 'owner_id', 'parent_id', 'text', 'created_at'])
 			.expression(
 				selectFromJson(tx, list, {
 					targetId: 'bigint',
@@ -45,26 +41,14 @@ export async function insertComments(
 }
 
 /** Counts visible comments per ad or post and UTC day. `from` is in milliseconds since 1970, `day` in days since 1970. */
-export async function countCommentsByItemAndDay(
+export function countCommentsByItemAndDay(
 	db: Db,
 	target: ContentTarget,
 	ids: readonly number[],
 	from: number,
 ): Promise<{ id: number; day: number; count: number }[]> {
-	if (ids.length === 0) return [];
-	const column = columns[target];
-	return on(db)
-		.selectFrom('comments')
-		.select((eb) => [
-			eb.ref(column).$notNull().as('id'),
-			sql<number>`created_at / 86400000`.as('day'),
-			eb.fn.countAll<number>().as('count'),
-		])
-		.where(column, 'in', ids)
-		.where('visible', '=', visible)
-		.where('created_at', '>=', from)
-		.groupBy([column, sql`created_at / 86400000`])
-		.execute();
+	const condition = sql<SqlBool>`visible = ${visible}`;
+	return countByIdAndDay(db, { table: 'comments', column: targetColumns[target], condition }, ids, from);
 }
 
 export async function findComment(db: Db, id: number): Promise<CommentRow | null> {
@@ -118,7 +102,7 @@ export async function listWrongReplyCounts(
 	const rows = await on(db)
 		.selectFrom('comments')
 		.select(['id', missing.as('missing')])
-		.where(columns[target], 'in', ids)
+		.where(targetColumns[target], 'in', ids)
 		.where('parent_id', 'is', null)
 		.where(missing, '<>', 0)
 		.execute();
@@ -131,7 +115,7 @@ export async function countVisibleComments(
 	target: ContentTarget,
 	ids: readonly number[],
 ): Promise<Map<number, number>> {
-	const column = columns[target];
+	const column = targetColumns[target];
 	const rows = await on(db)
 		.selectFrom('comments')
 		.select((eb) => [eb.ref(column).$notNull().as('id'), sql<number>`sum(1 + replies)`.as('count')])
@@ -171,7 +155,7 @@ export async function filterAuthors(
 				// PostgreSQL would join EXISTS to all comments.
 				selectFrom('comments')
 					.select(sql<SqlBool>`true`.as('is_shown'))
-					.whereRef(`comments.${columns[target]}`, '=', 'author.targetId')
+					.whereRef(`comments.${targetColumns[target]}`, '=', 'author.targetId')
 					.whereRef('comments.account_id', '=', 'author.accountId')
 					.where(isShown)
 					.limit(sql.lit(1))
@@ -182,7 +166,7 @@ export async function filterAuthors(
 
 /** Lists who has visible comments on ads or posts of others. */
 export async function listAuthors(db: Db, target: ContentTarget, ids: readonly number[]): Promise<ItemAuthor[]> {
-	const column = columns[target];
+	const column = targetColumns[target];
 	return on(db)
 		.selectFrom('comments')
 		.select((eb) => [eb.ref(column).$notNull().as('targetId'), 'account_id as accountId'])
@@ -201,7 +185,7 @@ export async function listReplyAuthorIds(db: Db, id: number): Promise<number[]> 
 
 /** Lists the ids of ads or posts of others on which an account commented, ascending. */
 export async function listCommentedIds(db: Db, target: ContentTarget, accountId: number): Promise<number[]> {
-	const column = columns[target];
+	const column = targetColumns[target];
 	const rows = await on(db)
 		.selectFrom('comments')
 		.select((eb) => eb.ref(column).$notNull().as('id'))
@@ -234,7 +218,7 @@ export async function listComments(
 	let query = on(db)
 		.selectFrom('comments')
 		.selectAll()
-		.where(columns[target], '=', targetId)
+		.where(targetColumns[target], '=', targetId)
 		.where('parent_id', 'is', null)
 		.where('visible', '=', visible);
 	if (beforeId !== null) query = query.where('id', '<', beforeId);
@@ -312,8 +296,7 @@ export async function findComments(db: Db, ids: readonly number[]): Promise<Comm
 /** Lists an author's comments by target, ads before posts. Callers lock the targets in this order, to prevent deadlocks. */
 export async function listAuthorComments(db: Db, accountId: number): Promise<CommentRow[]> {
 	const rows = await on(db).selectFrom('comments').selectAll().where('account_id', '=', accountId).execute();
-	const sortKey = ({ ad_id, post_id }: CommentRow) => [ad_id === null ? 1 : 0, ad_id ?? post_id ?? 0] as const;
-	return rows.sort((a, b) => sortKey(a)[0] - sortKey(b)[0] || sortKey(a)[1] - sortKey(b)[1] || a.id - b.id);
+	return rows.sort((a, b) => compareTargets(getTarget(a), getTarget(b)) || a.id - b.id);
 }
 
 /**
@@ -357,8 +340,5 @@ export async function listRecentlyCommentedItems(
 		.orderBy('id', 'desc')
 		.limit(limit)
 		.execute();
-	return rows.flatMap(({ ad_id, post_id }) => [
-		...(ad_id === null ? [] : [{ target: 'ads' as const, targetId: ad_id }]),
-		...(post_id === null ? [] : [{ target: 'posts' as const, targetId: post_id }]),
-	]);
+	return rows.map(getTarget);
 }

@@ -5,7 +5,7 @@ import * as contentApiText from '../../text/server/content-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import { type AdService, adSoldChanged } from '../ads/index.ts';
 import { commentsPosted } from '../comments/index.ts';
-import type { Clock } from '../core/clock.ts';
+import { type Clock, toIsoTime } from '../core/clock.ts';
 import { decodeCursor, type PageQuery, toPage } from '../core/cursor.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
@@ -90,9 +90,7 @@ export function createContactService({ db, clock, events, accounts, ads }: Conta
 			return {
 				items: rows.flatMap(({ account_id, kind, last_at, bought_at }) => {
 					const buyer = buyers.get(account_id);
-					return buyer
-						? [{ buyer, kind, contacted_at: new Date(last_at).toISOString(), bought: bought_at !== null }]
-						: [];
+					return buyer ? [{ buyer, kind, contacted_at: toIsoTime(last_at), bought: bought_at !== null }] : [];
 				}),
 				next_cursor: page.next_cursor,
 			};

@@ -1,5 +1,6 @@
 import * as processingText from '../../text/server/processing.ts';
-import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
+import type { PersonalDataHandler } from '../accounts/index.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { deleteAccountReveals, listAccountReveals } from './reveal-store.ts';
 import { listBuyerContacts } from './store.ts';
 
@@ -18,7 +19,7 @@ export const contactPersonalData: PersonalDataHandler = {
 			kind,
 			first_at: toIsoTime(first_at),
 			last_at: toIsoTime(last_at),
-			bought_at: bought_at === null ? null : toIsoTime(bought_at),
+			bought_at: toIsoTime(bought_at),
 		})),
 };
 

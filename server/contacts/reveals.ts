@@ -3,7 +3,7 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge, ContactReveals, SolvedChallenge } from '../../contract/contacts/contacts.ts';
 import type { AccountService } from '../accounts/index.ts';
-import type { Clock } from '../core/clock.ts';
+import { type Clock, toIsoTime } from '../core/clock.ts';
 import type { Database, Db } from '../database/index.ts';
 import * as store from './reveal-store.ts';
 
@@ -141,7 +141,7 @@ export function createRevealService({ db, clock, accounts, secret }: RevealServi
 						network: scope === 'account' ? null : caller,
 						strangers: scope === 'new',
 						sellers,
-						last_at: new Date(last_at).toISOString(),
+						last_at: toIsoTime(last_at),
 					},
 				];
 			});

@@ -3,7 +3,16 @@ import { adFormats } from '../../contract/ads/ad-options.ts';
 import type { ContentTarget } from '../../contract/core/target.ts';
 import { postKinds } from '../../contract/posts/posts.ts';
 import type { AuthorizedRow, ModeratorAuthorizedRow } from '../core/authorization.ts';
-import { type Db, isAmong, lockRow, runCompiled, type Tx, toListParameter, toLocking } from '../database/index.ts';
+import {
+	createdDay,
+	type Db,
+	isAmong,
+	lockRow,
+	runCompiled,
+	type Tx,
+	toListParameter,
+	toLocking,
+} from '../database/index.ts';
 import type { ContentRow, ContentTables } from './tables.ts';
 import { type AddedCounts, trendingScoreGainSql } from './trending-store.ts';
 
@@ -40,9 +49,6 @@ const tables = {
 
 // `visible` is compared with an SQL literal, because with a bound parameter the query planner ignores partial indexes on `visible = 1`.
 const visible = sql.lit(1);
-
-/** UTC day of creation, as a number of days since 1970. */
-const createdDay = sql<number>`created_at / 86400000`;
 
 export interface NewestFilter {
 	ownerId?: number | undefined;

@@ -48,8 +48,8 @@ export function createCourseService({ db, clock, accounts, media, rateLimits }: 
 	async function getProgressByCourse(at: Db, accountId: number): Promise<Map<string, Progress>> {
 		const learners = await store.listAccountLearnerRows(at, accountId);
 		if (learners.length === 0) return new Map();
-		const done = await store.listModulesDone(at, accountId);
-		const passed = await store.listChecksPassed(at, accountId);
+		const done = await store.listProgress(at, 'modules_done', accountId);
+		const passed = await store.listProgress(at, 'module_checks', accountId);
 		const codes = new Map((await store.listCertificates(at, accountId)).map((row) => [row.course_id, row.code]));
 		const progress = new Map<string, Progress>();
 		for (const { course_id } of learners) {
@@ -133,7 +133,9 @@ export function createCourseService({ db, clock, accounts, media, rateLimits }: 
 			const course = requireCourse(courseId);
 			requireModuleTitle(course, module);
 			return changeProgress(actor, course, (tx, key) =>
-				done ? store.insertModuleDone(tx, key, module, clock.now()) : store.deleteModuleDone(tx, key, module),
+				done
+					? store.insertProgress(tx, 'modules_done', key, module, clock.now())
+					: store.deleteModuleDone(tx, key, module),
 			);
 		},
 
@@ -160,8 +162,8 @@ export function createCourseService({ db, clock, accounts, media, rateLimits }: 
 			const progress = await changeProgress(actor, course, async (tx, key) => {
 				await rateLimits.count(`answers of ${actor.accountId}`, answerRate, { tx });
 				if (!passed) return;
-				await store.insertCheckPassed(tx, key, module, clock.now());
-				await store.insertModuleDone(tx, key, module, clock.now());
+				await store.insertProgress(tx, 'module_checks', key, module, clock.now());
+				await store.insertProgress(tx, 'modules_done', key, module, clock.now());
 			});
 			return { results, passed, progress };
 		},

@@ -1,6 +1,7 @@
 import * as processingText from '../../text/server/processing.ts';
-import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
-import { listAccountLearnerRows, listCertificates, listChecksPassed, listModulesDone } from './store.ts';
+import type { PersonalDataHandler } from '../accounts/index.ts';
+import { toIsoTime } from '../core/clock.ts';
+import { listAccountLearnerRows, listCertificates, listProgress } from './store.ts';
 
 export const coursePersonalData: PersonalDataHandler = {
 	section: 'courses',
@@ -16,21 +17,21 @@ export const coursePersonalData: PersonalDataHandler = {
 			name,
 			enrolled_at: toIsoTime(enrolled_at),
 		})),
-		modules_done: (await listModulesDone(at, accountId)).map(({ course_id, module, done_at }) => ({
-			course_id,
-			module,
-			done_at: toIsoTime(done_at),
+		modules_done: (await listProgress(at, 'modules_done', accountId)).map((row) => ({
+			course_id: row.course_id,
+			module: row.module,
+			done_at: toIsoTime(row.at),
 		})),
-		module_checks: (await listChecksPassed(at, accountId)).map(({ course_id, module, passed_at }) => ({
-			course_id,
-			module,
-			passed_at: toIsoTime(passed_at),
+		module_checks: (await listProgress(at, 'module_checks', accountId)).map((row) => ({
+			course_id: row.course_id,
+			module: row.module,
+			passed_at: toIsoTime(row.at),
 		})),
 		certificates: (await listCertificates(at, accountId)).map((row) => ({
 			code: row.code,
 			course_id: row.course_id,
 			name: row.name,
-			first_done_at: row.first_done_at === null ? null : toIsoTime(row.first_done_at),
+			first_done_at: toIsoTime(row.first_done_at),
 			completed_at: toIsoTime(row.completed_at),
 			checked: row.checked === 1,
 		})),

@@ -1,5 +1,6 @@
 import type { Course } from '../../contract/courses/course-catalogue.ts';
 import type { Certificate, ModuleCheck, ModuleContent, Progress } from '../../contract/courses/courses.ts';
+import { toIsoTime } from '../core/clock.ts';
 import type { PresentedMedia } from '../media/index.ts';
 import type { Question } from './questions/question.ts';
 import type { CertificateRow, ModuleContentRow } from './tables.ts';
@@ -59,7 +60,7 @@ export function presentCertificate(
 		course_title: course.title,
 		lessons: course.modules.length,
 		...(checked === 1 && { checked: true as const }),
-		...(first_done_at !== null && { first_done_at: new Date(first_done_at).toISOString() }),
-		completed_at: new Date(completed_at).toISOString(),
+		...(first_done_at !== null && { first_done_at: toIsoTime(first_done_at) }),
+		completed_at: toIsoTime(completed_at),
 	};
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Db, lockRow, type Tx } from '../database/index.ts';
 import type { CertificateRow, CourseTables, LearnerRow, ModuleContentRow } from './tables.ts';
 
@@ -47,17 +48,23 @@ export async function lockLearnerRow(tx: Tx, { accountId, courseId }: LearnerKey
 	return lockRow(tx, query.where('course_id', '=', courseId));
 }
 
-export async function insertModuleDone(
+/** Tables of the modules that learners did or whose checks they passed, with the columns of the times. */
+const progressTimes = { modules_done: 'done_at', module_checks: 'passed_at' } as const;
+
+type ProgressTable = keyof typeof progressTimes;
+
+/** Stores that a learner did a module or passed its check. Does nothing if that is stored already. */
+export async function insertProgress(
 	tx: Tx,
+	table: ProgressTable,
 	{ accountId, courseId }: LearnerKey,
 	module: number,
 	at: number,
 ): Promise<void> {
-	await on(tx)
-		.insertInto('modules_done')
-		.values({ account_id: accountId, course_id: courseId, module, done_at: at })
-		.onConflict((conflict) => conflict.columns(['account_id', 'course_id', 'module']).doNothing())
-		.execute();
+	await sql`
+		insert into ${sql.table(table)} (account_id, course_id, module, ${sql.ref(progressTimes[table])})
+		values (${accountId}, ${courseId}, ${module}, ${at}) on conflict (account_id, course_id, module) do nothing
+	`.execute(on(tx));
 }
 
 export async function deleteModuleDone(tx: Tx, { accountId, courseId }: LearnerKey, module: number): Promise<void> {
@@ -69,44 +76,17 @@ export async function deleteModuleDone(tx: Tx, { accountId, courseId }: LearnerK
 		.execute();
 }
 
-/** Lists the modules that an account has completed, ordered by module number. */
-export async function listModulesDone(
+/** Lists the modules that an account has done, or whose checks it has passed, ordered by module number. */
+export async function listProgress(
 	db: Db,
+	table: ProgressTable,
 	accountId: number,
-): Promise<{ course_id: string; module: number; done_at: number }[]> {
-	return on(db)
-		.selectFrom('modules_done')
-		.select(['course_id', 'module', 'done_at'])
-		.where('account_id', '=', accountId)
-		.orderBy('module')
-		.execute();
-}
-
-/** Stores that a learner passed the check of a module. Does nothing if it is passed already. */
-export async function insertCheckPassed(
-	tx: Tx,
-	{ accountId, courseId }: LearnerKey,
-	module: number,
-	at: number,
-): Promise<void> {
-	await on(tx)
-		.insertInto('module_checks')
-		.values({ account_id: accountId, course_id: courseId, module, passed_at: at })
-		.onConflict((conflict) => conflict.columns(['account_id', 'course_id', 'module']).doNothing())
-		.execute();
-}
-
-/** Lists the modules whose checks an account has passed, ordered by module number. */
-export async function listChecksPassed(
-	db: Db,
-	accountId: number,
-): Promise<{ course_id: string; module: number; passed_at: number }[]> {
-	return on(db)
-		.selectFrom('module_checks')
-		.select(['course_id', 'module', 'passed_at'])
-		.where('account_id', '=', accountId)
-		.orderBy('module')
-		.execute();
+): Promise<{ course_id: string; module: number; at: number }[]> {
+	const { rows } = await sql<{ course_id: string; module: number; at: number }>`
+		select course_id, module, ${sql.ref(progressTimes[table])} as at from ${sql.table(table)}
+		where account_id = ${accountId} order by module
+	`.execute(on(db));
+	return rows;
 }
 
 /** Returns when a learner did the first of the done modules. */

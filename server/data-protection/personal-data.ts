@@ -1,5 +1,6 @@
 import * as processingText from '../../text/server/processing.ts';
-import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
+import type { PersonalDataHandler } from '../accounts/index.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { listNotifiedBreaches } from './breach-store.ts';
 import { listAccountRequests } from './legal-request-store.ts';
 import { presentRequest } from './present.ts';

@@ -1,10 +1,8 @@
 import type { Person } from '../../contract/accounts/accounts.ts';
 import type { Breach, LegalRequest, LegalRequestListItem } from '../../contract/data-protection/data-protection.ts';
 import { dataProtectionLimits } from '../../contract/data-protection/data-protection-limits.ts';
-import { toIsoTime } from '../accounts/index.ts';
+import { toIsoTime } from '../core/clock.ts';
 import type { BreachRow, CountedNotice, LegalRequestRow } from './tables.ts';
-
-const toTime = (time: number | null) => (time === null ? null : toIsoTime(time));
 
 /** Presents a legal request to whoever has its code: without the name, the address and the text. */
 export function presentRequest(row: LegalRequestRow): LegalRequest {
@@ -14,7 +12,7 @@ export function presentRequest(row: LegalRequestRow): LegalRequest {
 		state: row.state,
 		created_at: toIsoTime(row.created_at),
 		due_at: toIsoTime(row.due_at),
-		answered_at: toTime(row.answered_at),
+		answered_at: toIsoTime(row.answered_at),
 		answer: row.answer,
 	};
 }
@@ -38,9 +36,9 @@ export function presentBreach(
 		})),
 		noticed_at: toIsoTime(row.noticed_at),
 		due_at: toIsoTime(row.noticed_at + dataProtectionLimits.breachPeriod),
-		commission_notified_at: toTime(row.commission_notified_at),
-		people_notified_at: toTime(row.people_notified_at),
-		closed_at: toTime(row.closed_at),
+		commission_notified_at: toIsoTime(row.commission_notified_at),
+		people_notified_at: toIsoTime(row.people_notified_at),
+		closed_at: toIsoTime(row.closed_at),
 		created_at: toIsoTime(row.created_at),
 	};
 }

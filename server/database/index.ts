@@ -1,3 +1,4 @@
+export { countByIdAndDay, createdDay } from './count-by-day.ts';
 export {
 	type Database,
 	type Db,

@@ -30,7 +30,7 @@ import {
 import * as adminApiText from '../../text/server/admin-api.ts';
 import * as coursesApiText from '../../text/server/courses-api.ts';
 import { type AccountService, normalizeEmail } from '../accounts/index.ts';
-import type { Clock } from '../core/clock.ts';
+import { type Clock, toIsoTime } from '../core/clock.ts';
 import { readPageById } from '../core/cursor.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
@@ -47,14 +47,7 @@ import { enrollmentMailJob } from './job-definitions.ts';
 import { enrollmentEventByAction, getNextEnrollmentState } from './lifecycle.ts';
 import { composeEnrollmentMail, type MailKind } from './mails.ts';
 import { createPaymentFlow } from './payment-flow.ts';
-import {
-	getCourseTitle,
-	type PaymentOptions,
-	presentEnrollment,
-	presentListItem,
-	presentPayment,
-	toIsoTime,
-} from './present.ts';
+import { getCourseTitle, type PaymentOptions, presentEnrollment, presentListItem, presentPayment } from './present.ts';
 import { createEnrollmentIdSigner } from './public-ids.ts';
 import * as store from './store.ts';
 import type { EnrollmentRow } from './tables.ts';

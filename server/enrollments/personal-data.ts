@@ -1,5 +1,6 @@
 import * as processingText from '../../text/server/processing.ts';
-import { type AccountService, normalizeEmail, type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
+import { type AccountService, normalizeEmail, type PersonalDataHandler } from '../accounts/index.ts';
+import { toIsoTime } from '../core/clock.ts';
 import type { Db, Tx } from '../database/index.ts';
 import type { MediaService } from '../media/index.ts';
 import * as store from './store.ts';

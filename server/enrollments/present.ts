@@ -7,6 +7,7 @@ import type {
 	EnrollmentListItem,
 	PaymentProof,
 } from '../../contract/enrollments/enrollments.ts';
+import { toIsoTime } from '../core/clock.ts';
 import type { StateChangeRow } from './store.ts';
 import type { EnrollmentRow, PaymentRow } from './tables.ts';
 
@@ -15,8 +16,6 @@ export interface PaymentOptions {
 	/** Operator's bank account as text; null if not configured. */
 	bankDetails: string | null;
 }
-
-export const toIsoTime = (ms: number) => new Date(ms).toISOString();
 
 export function getCourseTitle({ course_id, coursetype }: EnrollmentRow): string {
 	return findCourse(course_id)?.title ?? coursetype;

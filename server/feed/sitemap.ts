@@ -4,6 +4,7 @@ import { courses } from '../../contract/courses/course-catalogue.ts';
 import * as feedApiText from '../../text/server/feed-api.ts';
 import { type AccountService, visibilityCacheTag } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { DomainError } from '../core/domain-error.ts';
 import { escapeMarkup } from '../core/escape-markup.ts';
 import type { Database } from '../database/index.ts';
@@ -112,7 +113,7 @@ export function serveSitemap(app: FastifyInstance, { db, accounts, ads, posts, c
 
 	async function renderSitemap(entries: readonly SitemapEntry[]): Promise<string> {
 		const lines = entries.map(({ path, changedAt }) => {
-			const changed = changedAt === null ? '' : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;
+			const changed = changedAt === null ? '' : `<lastmod>${toIsoTime(changedAt)}</lastmod>`;
 			return `<url><loc>${address(path)}</loc>${changed}</url>`;
 		});
 		const head = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';

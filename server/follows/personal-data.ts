@@ -1,5 +1,6 @@
 import * as processingText from '../../text/server/processing.ts';
-import { type AccountService, type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
+import type { AccountService, PersonalDataHandler } from '../accounts/index.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { deleteFollow, listFollows } from './store.ts';
 
 export function createFollowPersonalData(accounts: AccountService): PersonalDataHandler {

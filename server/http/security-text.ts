@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../core/clock.ts';
+import { type Clock, toIsoTime } from '../core/clock.ts';
 
 export interface SecurityTextDeps {
 	clock: Clock;
@@ -19,7 +19,7 @@ export function serveSecurityText(app: FastifyInstance, { clock, contact, public
 		const canonical = new URL(path, publicUrl());
 		const lines = [
 			`Contact: ${contact}`,
-			`Expires: ${new Date(clock.now() + validity).toISOString()}`,
+			`Expires: ${toIsoTime(clock.now() + validity)}`,
 			'Preferred-Languages: en',
 			// RFC 9116 allows only https URLs as `Canonical`.
 			...(canonical.protocol === 'https:' ? [`Canonical: ${canonical}`] : []),

@@ -1,8 +1,7 @@
 import * as processingText from '../../text/server/processing.ts';
-import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
+import type { PersonalDataHandler } from '../accounts/index.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { listImports } from './store.ts';
-
-const toTime = (time: number | null) => (time === null ? null : toIsoTime(time));
 
 /** Exports the imports of the account. They are deleted with the account by cascade; their ads are in the section of the ads. */
 export const importPersonalData: PersonalDataHandler = {
@@ -20,7 +19,7 @@ export const importPersonalData: PersonalDataHandler = {
 			posted: row.posted,
 			created_at: toIsoTime(row.created_at),
 			last_at: toIsoTime(row.last_at),
-			finished_at: toTime(row.finished_at),
-			undone_at: toTime(row.undone_at),
+			finished_at: toIsoTime(row.finished_at),
+			undone_at: toIsoTime(row.undone_at),
 		})),
 };

@@ -1,6 +1,6 @@
 import { importLimits } from '../../contract/imports/import-limits.ts';
 import type { Import, ImportState } from '../../contract/imports/imports.ts';
-import { toIsoTime } from '../accounts/index.ts';
+import { toIsoTime } from '../core/clock.ts';
 import type { ImportRow } from './tables.ts';
 
 /** `remaining` is the number of the import's ads that still exist. */

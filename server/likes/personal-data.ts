@@ -1,6 +1,7 @@
 import * as processingText from '../../text/server/processing.ts';
-import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
+import type { PersonalDataHandler } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
+import { toIsoTime } from '../core/clock.ts';
 import type { PostService } from '../posts/index.ts';
 import { deleteLike, listLikes } from './store.ts';
 

@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { ContentTarget } from '../../contract/core/target.ts';
-import { type Db, runCompiled, selectFromJson, type Tx } from '../database/index.ts';
+import { compareTargets, getTarget, targetColumns } from '../content/index.ts';
+import { countByIdAndDay, type Db, runCompiled, selectFromJson, type Tx } from '../database/index.ts';
 import type { LikeTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<LikeTables>();
-
-const columns = { ads: 'ad_id', posts: 'post_id' } as const satisfies Record<ContentTarget, keyof LikeTables['likes']>;
 
 export interface LikeKey {
 	target: ContentTarget;
@@ -20,26 +19,14 @@ interface AddedLike extends Omit<LikeKey, 'target'> {
 }
 
 /** Counts likes per ad or post and UTC day, except likes of hidden accounts. `from` is in milliseconds, `day` in days since 1970. */
-export async function countLikesByItemAndDay(
+export function countLikesByItemAndDay(
 	db: Db,
 	target: ContentTarget,
 	ids: readonly number[],
 	from: number,
 ): Promise<{ id: number; day: number; count: number }[]> {
-	if (ids.length === 0) return [];
-	const column = columns[target];
-	return on(db)
-		.selectFrom('likes')
-		.select((eb) => [
-			eb.ref(column).$notNull().as('id'),
-			sql<number>`created_at / 86400000`.as('day'),
-			eb.fn.countAll<number>().as('count'),
-		])
-		.where(column, 'in', ids)
-		.where('counted', '=', 1)
-		.where('created_at', '>=', from)
-		.groupBy([column, sql`created_at / 86400000`])
-		.execute();
+	const condition = sql<SqlBool>`counted = 1`;
+	return countByIdAndDay(db, { table: 'likes', column: targetColumns[target], condition }, ids, from);
 }
 
 /** Counts the likes of each ad or post, except likes of hidden accounts, and those that count in rankings. Omits those without likes. */
@@ -48,7 +35,7 @@ export async function countLikes(
 	target: ContentTarget,
 	ids: readonly number[],
 ): Promise<Map<number, { likes: number; ranked: number }>> {
-	const column = columns[target];
+	const column = targetColumns[target];
 	const rows = await on(db)
 		.selectFrom('likes')
 		.select((eb) => [
@@ -71,7 +58,7 @@ export async function insertLikes(
 	at: number,
 ): Promise<Omit<AddedLike, 'own'>[]> {
 	if (likes.length === 0) return [];
-	const column = columns[target];
+	const column = targetColumns[target];
 	const list = JSON.stringify(
 		likes.map(({ targetId, accountId, own, ranked }) => ({ targetId, accountId, at, own, ranked })),
 	);
@@ -93,7 +80,7 @@ export async function deleteLike(
 ): Promise<{ likes: number; ranked_likes: number }> {
 	const row = await on(tx)
 		.deleteFrom('likes')
-		.where(columns[target], '=', targetId)
+		.where(targetColumns[target], '=', targetId)
 		.where('account_id', '=', accountId)
 		.returning(['counted', 'ranked'])
 		.executeTakeFirst();
@@ -115,7 +102,7 @@ export async function listLikedIds(
 	value: boolean,
 	limit: number,
 ): Promise<number[]> {
-	const column = columns[target];
+	const column = targetColumns[target];
 	let query = on(db)
 		.selectFrom('likes')
 		.select((eb) => eb.ref(column).$notNull().as('id'))
@@ -135,7 +122,7 @@ export async function setLikeFlag(
 	flag: LikeFlag,
 	value: boolean,
 ): Promise<number[]> {
-	const column = columns[target];
+	const column = targetColumns[target];
 	const rows = await on(tx)
 		.updateTable('likes')
 		.set({ [flag]: value ? 1 : 0 })
@@ -154,7 +141,7 @@ export async function filterLikedIds(
 	ids: readonly number[],
 ): Promise<Set<number>> {
 	if (ids.length === 0) return new Set();
-	const column = columns[target];
+	const column = targetColumns[target];
 	const rows = await on(db)
 		.selectFrom('likes')
 		.select(column)
@@ -177,10 +164,7 @@ export async function listRecentLikes(
 		.orderBy('id', 'desc')
 		.limit(limit)
 		.execute();
-	return rows.flatMap(({ ad_id, post_id }) => [
-		...(ad_id === null ? [] : [{ target: 'ads' as const, targetId: ad_id }]),
-		...(post_id === null ? [] : [{ target: 'posts' as const, targetId: post_id }]),
-	]);
+	return rows.map(getTarget);
 }
 
 /** Lists an account's likes: first ads, then posts, each sorted by id. */
@@ -189,10 +173,5 @@ export async function listLikes(
 	accountId: number,
 ): Promise<{ target: ContentTarget; targetId: number; at: number }[]> {
 	const rows = await on(db).selectFrom('likes').selectAll().where('account_id', '=', accountId).execute();
-	const liked = rows.map(({ ad_id, post_id, created_at }) => ({
-		target: ad_id === null ? ('posts' as const) : ('ads' as const),
-		targetId: ad_id ?? post_id ?? 0,
-		at: created_at,
-	}));
-	return liked.sort((a, b) => a.target.localeCompare(b.target) || a.targetId - b.targetId);
+	return rows.map((row) => ({ ...getTarget(row), at: row.created_at })).sort(compareTargets);
 }

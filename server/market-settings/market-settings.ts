@@ -16,9 +16,9 @@ import { themeColours } from '../../contract/market-settings/theme-colours.ts';
 import type { UploadedFile } from '../../contract/media/media.ts';
 import { verificationLimits } from '../../contract/verification/verification-limits.ts';
 import * as settingsText from '../../text/shared/market-settings-api.ts';
-import { type AccountService, type PostingQuotaLimits, toIsoTime } from '../accounts/index.ts';
+import type { AccountService, PostingQuotaLimits } from '../accounts/index.ts';
 import { getBrandColours } from '../core/brand-colours.ts';
-import type { Clock } from '../core/clock.ts';
+import { type Clock, toIsoTime } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import type { Replaceable } from '../core/current.ts';
 import { DomainError } from '../core/domain-error.ts';
@@ -163,7 +163,7 @@ export async function createMarketSettingsService(deps: MarketSettingsServiceDep
 	function present(): MarketSettings {
 		return {
 			version: row.version,
-			updated_at: row.updated_at === null ? null : toIsoTime(row.updated_at),
+			updated_at: toIsoTime(row.updated_at),
 			values,
 			defaults,
 			logo: brand.current().logo ?? null,
@@ -233,7 +233,7 @@ export async function createMarketSettingsService(deps: MarketSettingsServiceDep
 
 		getLegalDocument(document: LegalDocumentName) {
 			const changedAt = row[`${document}_changed_at`];
-			return { text: values[document], changed_at: changedAt === null ? null : toIsoTime(changedAt) };
+			return { text: values[document], changed_at: toIsoTime(changedAt) };
 		},
 
 		getContact() {

@@ -17,7 +17,7 @@ import type {
 import type { VideoEdit } from '../../contract/media/video-edit.ts';
 import * as mediaApiText from '../../text/shared/media-api.ts';
 import type { AccountService, DataExportFile } from '../accounts/index.ts';
-import type { Clock } from '../core/clock.ts';
+import { type Clock, toIsoTime } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
@@ -335,7 +335,7 @@ export function createMediaService(deps: MediaServiceDeps) {
 				cloud_name: cloudName,
 				folder: folders[file.kind],
 				max_bytes: sizeLimit.bytes,
-				expires_at: new Date(expiresAt).toISOString(),
+				expires_at: toIsoTime(expiresAt),
 			};
 		},
 
@@ -688,7 +688,7 @@ function presentUploadResponse(media: MediaRow, url: string, secret: string): Up
 		height: media.height ?? 0,
 		format: media.kind === 'video' ? 'mp4' : 'webp',
 		resource_type: media.kind,
-		created_at: new Date(media.created_at).toISOString(),
+		created_at: toIsoTime(media.created_at),
 		tags: [],
 		bytes: media.bytes,
 		type: 'upload',

@@ -1,5 +1,6 @@
 import * as processingText from '../../text/server/processing.ts';
-import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
+import type { PersonalDataHandler } from '../accounts/index.ts';
+import { toIsoTime } from '../core/clock.ts';
 import type { FileStore } from '../files/index.ts';
 import { getDataExportFileName, toDataExportFiles } from './data-export-files.ts';
 import type { MediaService } from './media.ts';

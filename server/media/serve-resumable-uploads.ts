@@ -11,6 +11,7 @@ import * as mediaApiText from '../../text/shared/media-api.ts';
 import * as problemsText from '../../text/shared/problems.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AuthorizedRow } from '../core/authorization.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import { type Actor, callCosts, enforcePolicy, getOrigin } from '../http/index.ts';
 import type { EarlyProbe } from '../media-tools/transcoding/index.ts';
@@ -212,7 +213,7 @@ class UploadFileStore extends FileStore {
 
 function toTusUpload({ id, bytes, file_name, created_at }: UploadRow, offset: number): Upload {
 	const metadata = { filename: file_name };
-	return new Upload({ id, size: bytes, offset, metadata, creation_date: new Date(created_at).toISOString() });
+	return new Upload({ id, size: bytes, offset, metadata, creation_date: toIsoTime(created_at) });
 }
 
 function createLocker(resumable: ResumableUploadService): Locker {

@@ -1,7 +1,7 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { MediaKind } from '../../contract/media/media.ts';
 import type { AuthorizedRow } from '../core/authorization.ts';
-import { type Db, isAmong, runCompiled, type Tx, toListParameter } from '../database/index.ts';
+import { createdDay, type Db, isAmong, runCompiled, type Tx, toListParameter } from '../database/index.ts';
 import type { MediaRow, MediaTables, StoredCaptions, UploadRow } from './tables.ts';
 
 const on = (db: Db) => db.tables<MediaTables>();
@@ -343,11 +343,8 @@ export async function countMedia(db: Db) {
 export async function countUploadsByDay(db: Db, from: number): Promise<{ day: number; count: number }[]> {
 	return on(db)
 		.selectFrom('media')
-		.select(({ fn }) => [uploadDay.as('day'), fn.countAll<number>().as('count')])
+		.select(({ fn }) => [createdDay.as('day'), fn.countAll<number>().as('count')])
 		.where('created_at', '>=', from)
-		.groupBy(uploadDay)
+		.groupBy(createdDay)
 		.execute();
 }
-
-/** SQL expression for the day of an upload: the number of UTC days since 1970. */
-const uploadDay = sql<number>`created_at / 86400000`;

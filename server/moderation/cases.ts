@@ -7,9 +7,10 @@ import {
 } from '../../contract/moderation/moderation.ts';
 import * as adminApiText from '../../text/server/admin-api.ts';
 import type { AccountService } from '../accounts/index.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { decodeCursor, toPage } from '../core/cursor.ts';
 import type { Database } from '../database/index.ts';
-import { presentDecision, toIsoTime } from './present.ts';
+import { presentDecision } from './present.ts';
 import { findHeldItems } from './removed-items-store.ts';
 import * as store from './store.ts';
 import type { ReportSubject, ReportSubjectService } from './subjects.ts';

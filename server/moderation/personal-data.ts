@@ -1,7 +1,8 @@
 import { limits } from '../../contract/core/limits.ts';
 import * as adminApiText from '../../text/server/admin-api.ts';
 import * as processingText from '../../text/server/processing.ts';
-import { type AccountService, type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
+import type { AccountService, PersonalDataHandler } from '../accounts/index.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { presentDecision } from './present.ts';
 import { detachItemsFromOwner, listItemsByOwner } from './removed-items-store.ts';
 import {

@@ -1,8 +1,6 @@
 import type { AuditEntry, Decision } from '../../contract/moderation/moderation.ts';
+import { toIsoTime } from '../core/clock.ts';
 import type { DecisionRow } from './tables.ts';
-
-export const toIsoTime = (at: number) => new Date(at).toISOString();
-const toIsoTimeOrNull = (at: number | null) => (at === null ? null : toIsoTime(at));
 
 /** Presents a decision to its owner and to administrators. */
 export function presentDecision(row: DecisionRow): Decision {
@@ -12,9 +10,9 @@ export function presentDecision(row: DecisionRow): Decision {
 		kind: row.kind,
 		target: { kind: row.target_kind, id: row.target_id, title: row.title },
 		reason: row.reason,
-		until: toIsoTimeOrNull(row.until),
+		until: toIsoTime(row.until),
 		at: toIsoTime(row.created_at),
-		lifted_at: toIsoTimeOrNull(row.lifted_at),
+		lifted_at: toIsoTime(row.lifted_at),
 		appeal: appealed_at === null ? null : { text: text ?? '', at: toIsoTime(appealed_at), outcome, answer },
 	};
 }

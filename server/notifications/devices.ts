@@ -4,8 +4,8 @@ import * as messages from '../../contract/core/messages.ts';
 import type { Brand } from '../../contract/market-settings/brand.ts';
 import type { Device, FirebaseWebConfig } from '../../contract/notifications/notifications.ts';
 import * as notificationsApiText from '../../text/server/notifications-api.ts';
-import type { Clock } from '../core/clock.ts';
 import type { Current } from '../core/current.ts';
+import { type Clock, toIsoTime } from '../core/clock.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import { generateToken, hashToken } from '../core/secrets.ts';
 import { ServiceUnavailableError } from '../core/service-unavailable-error.ts';
@@ -108,7 +108,7 @@ export function createDeviceService({ db, clock, webPush, firebase, logger, bran
 					id,
 					name,
 					current: session_id === actor.sessionId,
-					created_at: new Date(created_at).toISOString(),
+					created_at: toIsoTime(created_at),
 				})),
 			};
 		},

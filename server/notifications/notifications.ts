@@ -14,7 +14,7 @@ import {
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
-import type { Clock } from '../core/clock.ts';
+import { type Clock, toIsoTime } from '../core/clock.ts';
 import { type PageQuery, readPageById } from '../core/cursor.ts';
 import type { Database, Db, Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
@@ -279,7 +279,7 @@ export function createNotificationService(deps: NotificationServiceDeps) {
 						path,
 						people,
 						read: read_at !== null,
-						created_at: new Date(created_at).toISOString(),
+						created_at: toIsoTime(created_at),
 					};
 				}),
 				next_cursor: page.next_cursor,

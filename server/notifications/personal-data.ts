@@ -1,6 +1,7 @@
 import type { NotificationKind } from '../../contract/notifications/notifications.ts';
 import * as processingText from '../../text/server/processing.ts';
-import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
+import type { PersonalDataHandler } from '../accounts/index.ts';
+import { toIsoTime } from '../core/clock.ts';
 import type { Database, Tx } from '../database/index.ts';
 import { notificationsCacheTag } from './cache-tags.ts';
 import { listDevices } from './device-store.ts';
@@ -31,7 +32,7 @@ export const notificationPersonalData: PersonalDataHandler = {
 				account_ids: parseActors(actors).filter((id) => id !== store.erasedActor),
 				...describeSubject(kind, JSON.parse(about)),
 				created_at: toIsoTime(created_at),
-				read_at: read_at === null ? null : toIsoTime(read_at),
+				read_at: toIsoTime(read_at),
 			}),
 		),
 	}),

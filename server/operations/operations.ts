@@ -14,7 +14,7 @@ import type {
 import * as adminApiText from '../../text/server/admin-api.ts';
 import type { AccountService } from '../accounts/index.ts';
 import type { AdService } from '../ads/index.ts';
-import type { Clock } from '../core/clock.ts';
+import { type Clock, toIsoTime } from '../core/clock.ts';
 import { DomainError } from '../core/domain-error.ts';
 import type { Metrics } from '../core/metrics.ts';
 import type { DataProtectionService } from '../data-protection/index.ts';
@@ -84,7 +84,7 @@ export function createOperationsService(deps: OperationsServiceDeps) {
 				uploads: withDays(await media.getSiteStats(from)),
 				jobs: await jobs.stats(),
 				process: {
-					started_at: new Date(metrics.startedAt).toISOString(),
+					started_at: toIsoTime(metrics.startedAt),
 					errors: metrics.errorCount(),
 					memory_bytes: process.memoryUsage.rss(),
 					event_loop_lag: Math.round(metrics.eventLoopLag() * 10) / 10,
@@ -103,7 +103,7 @@ export function createOperationsService(deps: OperationsServiceDeps) {
 				id,
 				name,
 				tries,
-				failed_at: new Date(failedAt).toISOString(),
+				failed_at: toIsoTime(failedAt),
 				error,
 			}));
 			return { items };
@@ -147,7 +147,7 @@ export function createOperationsService(deps: OperationsServiceDeps) {
 				legal_requests: presentWaiting(await dataProtection.requests.listOpenTimes(maxWaiting)),
 				breaches: presentWaiting(await dataProtection.breaches.listUnreportedTimes(maxWaiting)),
 				failed_jobs: presentWaiting(await jobs.listFailureTimes(maxWaiting)),
-				backups: { count: attention ? 1 : 0, since: toTime(attention?.since ?? null) },
+				backups: { count: attention ? 1 : 0, since: toIsoTime(attention?.since ?? null) },
 			};
 		},
 
@@ -162,7 +162,7 @@ export function createOperationsService(deps: OperationsServiceDeps) {
 					ads: adsOf.get(item.id) ?? 0,
 					suspension: suspended
 						? {
-								until: until === null ? null : new Date(until).toISOString(),
+								until: toIsoTime(until),
 								decision_id: decisions.get(item.id) ?? null,
 							}
 						: null,
@@ -222,23 +222,21 @@ export function createOperationsService(deps: OperationsServiceDeps) {
 function presentWaiting(times: readonly number[]): { count: number; since: string | null } {
 	return {
 		count: times.length,
-		since: times.length === 0 ? null : new Date(Math.min(...times)).toISOString(),
+		since: times.length === 0 ? null : toIsoTime(Math.min(...times)),
 	};
 }
-
-const toTime = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
 function presentBackups(status: Awaited<ReturnType<Backups['getStatus']>>): ResponseOf<typeof getFigures>['backup'] {
 	if (!status) return null;
 	const { last, failed } = status;
 	return {
 		last: last && {
-			made_at: new Date(last.started_at).toISOString(),
+			made_at: toIsoTime(last.started_at),
 			bytes: last.bytes ?? 0,
 			seconds: Math.round(((last.ended_at ?? last.started_at) - last.started_at) / 1000),
 			files: last.files ?? 0,
 			read_files: last.read_files ?? 0,
-			all_read_at: toTime(last.all_read_at),
+			all_read_at: toIsoTime(last.all_read_at),
 			damaged_files: last.damaged_files ?? 0,
 			lost_files: last.lost_files ?? 0,
 		},
@@ -247,7 +245,7 @@ function presentBackups(status: Awaited<ReturnType<Backups['getStatus']>>): Resp
 }
 
 function presentNotice({ id, text, path, ends_at }: SiteNoticeRow): SiteNotice {
-	return { id, text, path, ends_at: new Date(ends_at).toISOString() };
+	return { id, text, path, ends_at: toIsoTime(ends_at) };
 }
 
 /** Lists all days of the stats period. Days that `counted` lacks have the count 0. */

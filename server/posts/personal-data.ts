@@ -1,5 +1,6 @@
 import * as processingText from '../../text/server/processing.ts';
-import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
+import type { PersonalDataHandler } from '../accounts/index.ts';
+import { toIsoTime } from '../core/clock.ts';
 import type { PostService } from './posts.ts';
 
 export function createPostPersonalData(posts: PostService): PersonalDataHandler {
@@ -21,8 +22,8 @@ export function createPostPersonalData(posts: PostService): PersonalDataHandler 
 				comments: post.comments,
 				views: post.views,
 				created_at: toIsoTime(post.created_at),
-				edited_at: post.edited_at === null ? null : toIsoTime(post.edited_at),
-				deleted_at: post.deleted_at === null ? null : toIsoTime(post.deleted_at),
+				edited_at: toIsoTime(post.edited_at),
+				deleted_at: toIsoTime(post.deleted_at),
 			})),
 		erase: posts.eraseByOwner,
 	};

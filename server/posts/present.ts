@@ -1,5 +1,6 @@
 import type { Person } from '../../contract/accounts/accounts.ts';
 import type { OwnPost, Post } from '../../contract/posts/posts.ts';
+import { toIsoTime } from '../core/clock.ts';
 import type { PresentedMedia } from '../media/index.ts';
 import type { PostRow } from './tables.ts';
 
@@ -15,8 +16,8 @@ export function presentPost(post: PostRow, author: Person, files: readonly Prese
 		category: post.category,
 		images: files.flatMap((file) => file.picture ?? []),
 		author,
-		created_at: new Date(post.created_at).toISOString(),
-		edited_at: post.edited_at === null ? null : new Date(post.edited_at).toISOString(),
+		created_at: toIsoTime(post.created_at),
+		edited_at: toIsoTime(post.edited_at),
 		likes: post.likes,
 		comments: post.comments,
 		views: post.views,

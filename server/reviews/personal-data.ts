@@ -1,9 +1,8 @@
 import * as processingText from '../../text/server/processing.ts';
-import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
+import type { PersonalDataHandler } from '../accounts/index.ts';
+import { toIsoTime } from '../core/clock.ts';
 import type { ReviewService } from './reviews.ts';
 import { listBuyerReviews, listRepliedReviews } from './store.ts';
-
-const toIsoTimeOrNull = (at: number | null) => (at === null ? null : toIsoTime(at));
 
 /** Exports the reviews that the account wrote, and its replies to reviews by others. */
 export function createReviewPersonalData(reviews: ReviewService): PersonalDataHandler {
@@ -25,14 +24,14 @@ export function createReviewPersonalData(reviews: ReviewService): PersonalDataHa
 				text: review.text,
 				hidden: review.hidden_at !== null,
 				created_at: toIsoTime(review.created_at),
-				edited_at: toIsoTimeOrNull(review.edited_at),
+				edited_at: toIsoTime(review.edited_at),
 			})),
 			replies: (await listRepliedReviews(db, accountId)).map((review) => ({
 				review_id: review.id,
 				text: review.reply,
 				hidden: review.reply_hidden_at !== null,
-				created_at: toIsoTimeOrNull(review.reply_created_at),
-				edited_at: toIsoTimeOrNull(review.reply_edited_at),
+				created_at: toIsoTime(review.reply_created_at),
+				edited_at: toIsoTime(review.reply_edited_at),
 			})),
 		}),
 		erase: reviews.erase,

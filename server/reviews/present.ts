@@ -1,9 +1,7 @@
 import type { Person } from '../../contract/accounts/accounts.ts';
 import type { Review } from '../../contract/reviews/reviews.ts';
+import { toIsoTime } from '../core/clock.ts';
 import type { ReviewRow } from './tables.ts';
-
-const toIsoTime = (at: number) => new Date(at).toISOString();
-const toIsoTimeOrNull = (at: number | null) => (at === null ? null : toIsoTime(at));
 
 /** `ad` is null if the ad is hidden or deleted. Its title is then not shown. */
 export function presentReview(
@@ -21,8 +19,8 @@ export function presentReview(
 		reply:
 			reply === null || reply_created_at === null || row.reply_hidden_at !== null
 				? null
-				: { text: reply, created_at: toIsoTime(reply_created_at), edited_at: toIsoTimeOrNull(reply_edited_at) },
+				: { text: reply, created_at: toIsoTime(reply_created_at), edited_at: toIsoTime(reply_edited_at) },
 		created_at: toIsoTime(row.created_at),
-		edited_at: toIsoTimeOrNull(row.edited_at),
+		edited_at: toIsoTime(row.edited_at),
 	};
 }

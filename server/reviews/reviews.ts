@@ -11,7 +11,7 @@ import type { AdService } from '../ads/index.ts';
 import type { ContactService } from '../contacts/index.ts';
 import type { ReportedItem } from '../content/index.ts';
 import type { Moderator, ModeratorAuthorizedRow } from '../core/authorization.ts';
-import type { Clock } from '../core/clock.ts';
+import { type Clock, toIsoTime } from '../core/clock.ts';
 import { type PageQuery, readPageById } from '../core/cursor.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
@@ -234,7 +234,7 @@ export function createReviewService({ db, clock, events, accounts, ads, contacts
 			const firstContactAt = isOwnAd ? null : await contacts.findFirstContact(db, adId, actor.accountId);
 			if (firstContactAt === null) return { can_review: false, can_review_from: null, review: null };
 			const start = toStart(firstContactAt);
-			return { can_review: clock.now() >= start, can_review_from: new Date(start).toISOString(), review: null };
+			return { can_review: clock.now() >= start, can_review_from: toIsoTime(start), review: null };
 		},
 
 		/** Lists a page of a seller's visible reviews, newest first. Throws `not_found` for a hidden account. */

@@ -1,5 +1,6 @@
 import * as processingText from '../../text/server/processing.ts';
-import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
+import type { PersonalDataHandler } from '../accounts/index.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { listSavedItems } from './store.ts';
 
 export const savedItemPersonalData: PersonalDataHandler = {

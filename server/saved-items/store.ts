@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { ContentTarget } from '../../contract/core/target.ts';
 import type { SavedList } from '../../contract/saved-items/saved-items.ts';
-import type { Db, Tx } from '../database/index.ts';
+import { countByIdAndDay, type Db, type Tx } from '../database/index.ts';
 import type { SavedItemTables } from './tables.ts';
 
 const on = (db: Db) => db.tables<SavedItemTables>();
@@ -20,25 +20,14 @@ export async function listSavedIds(db: Db, accountId: number, list: SavedList, l
 }
 
 /** Counts saves per item and UTC day. `from` is in milliseconds, `day` in days since 1970. */
-export async function countSavesByItemAndDay(
+export function countSavesByItemAndDay(
 	db: Db,
 	target: ContentTarget,
 	ids: readonly number[],
 	from: number,
 ): Promise<{ id: number; day: number; count: number }[]> {
-	if (ids.length === 0) return [];
-	return on(db)
-		.selectFrom('saved_items')
-		.select((eb) => [
-			'target_id as id',
-			sql<number>`created_at / 86400000`.as('day'),
-			eb.fn.countAll<number>().as('count'),
-		])
-		.where('target_id', 'in', ids)
-		.where('list', target === 'ads' ? '=' : '<>', 'wishlist')
-		.where('created_at', '>=', from)
-		.groupBy(['target_id', sql`created_at / 86400000`])
-		.execute();
+	const condition = target === 'ads' ? sql<SqlBool>`list = 'wishlist'` : sql<SqlBool>`list <> 'wishlist'`;
+	return countByIdAndDay(db, { table: 'saved_items', column: 'target_id', condition }, ids, from);
 }
 
 /** Adds ids to a list. `ids` are ordered oldest first. An id that is already in the list keeps its position. */

@@ -1,5 +1,6 @@
 import * as processingText from '../../text/server/processing.ts';
-import { type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
+import type { PersonalDataHandler } from '../accounts/index.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { toSearchQuery } from './present.ts';
 import { listSavedSearches } from './store.ts';
 
@@ -18,6 +19,6 @@ export const savedSearchPersonalData: PersonalDataHandler = {
 			search: toSearchQuery(row),
 			alerts: row.alerts,
 			created_at: toIsoTime(row.created_at),
-			seen_at: row.seen_at === null ? null : toIsoTime(row.seen_at),
+			seen_at: toIsoTime(row.seen_at),
 		})),
 };

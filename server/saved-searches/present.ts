@@ -1,7 +1,7 @@
 import type { AdFilterQuery } from '../../contract/feed/feed.ts';
 import { nameSearch } from '../../contract/saved-searches/saved-search-name.ts';
 import type { SavedSearch } from '../../contract/saved-searches/saved-searches.ts';
-import { toIsoTime } from '../accounts/index.ts';
+import { toIsoTime } from '../core/clock.ts';
 import type { SavedSearchRow } from './tables.ts';
 
 /** Returns the words and filters of a search as the API takes them. */
@@ -17,7 +17,7 @@ export function presentSavedSearch(row: SavedSearchRow, newAds: number): SavedSe
 		search,
 		alerts: row.alerts,
 		new_ads: newAds,
-		seen_at: row.seen_at === null ? null : toIsoTime(row.seen_at),
+		seen_at: toIsoTime(row.seen_at),
 		created_at: toIsoTime(row.created_at),
 	};
 }

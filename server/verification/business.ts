@@ -14,8 +14,8 @@ import type {
 } from '../../contract/verification/verification.ts';
 import { verificationLimits } from '../../contract/verification/verification-limits.ts';
 import * as verificationApiText from '../../text/server/verification-api.ts';
-import { type AccountService, accountVisibilityChanged, toIsoTime } from '../accounts/index.ts';
-import type { Clock } from '../core/clock.ts';
+import { type AccountService, accountVisibilityChanged } from '../accounts/index.ts';
+import { type Clock, toIsoTime } from '../core/clock.ts';
 import { readPageById } from '../core/cursor.ts';
 import { DomainError, tooManyRequests } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
@@ -152,7 +152,7 @@ export function createBusinessVerificationService(deps: BusinessVerificationDeps
 			const pendingId = newest?.state === 'pending' ? newest.id : null;
 			return {
 				name: businessVerifiedAt === null ? null : businessName,
-				verified_at: businessVerifiedAt === null ? null : toIsoTime(businessVerifiedAt),
+				verified_at: toIsoTime(businessVerifiedAt),
 				request: newest ? presentRequest(newest) : null,
 				documents: await presentDocuments(db, await store.listDocuments(db, accountId, pendingId)),
 			};

@@ -1,5 +1,6 @@
 import * as processingText from '../../text/server/processing.ts';
-import { type AccountService, type PersonalDataHandler, toIsoTime } from '../accounts/index.ts';
+import type { AccountService, PersonalDataHandler } from '../accounts/index.ts';
+import { toIsoTime } from '../core/clock.ts';
 import type { MediaService } from '../media/index.ts';
 import { presentRequest } from './present.ts';
 import * as store from './store.ts';
@@ -23,12 +24,11 @@ export function createVerificationPersonalData(deps: {
 			const verified = await accounts.getVerified(at, accountId);
 			const code = await store.findPhoneCode(at, accountId);
 			const documents = await store.listAccountDocuments(at, accountId);
-			const toTime = (time: number | null) => (time === null ? null : toIsoTime(time));
 			return {
-				phone_verified_at: toTime(verified.phoneVerifiedAt),
+				phone_verified_at: toIsoTime(verified.phoneVerifiedAt),
 				code_sent: code && { phone: code.phone, at: toIsoTime(code.sent_at) },
 				business_name: verified.businessName,
-				business_verified_at: toTime(verified.businessVerifiedAt),
+				business_verified_at: toIsoTime(verified.businessVerifiedAt),
 				requests: (await store.listAccountVerifications(at, accountId)).map(presentRequest),
 				// The export contains the pictures of documents as separate files.
 				documents_uploaded_at: documents.map((document) => toIsoTime(document.created_at)),

@@ -4,9 +4,9 @@ import type { Brand } from '../../contract/market-settings/brand.ts';
 import type { Verification } from '../../contract/verification/verification.ts';
 import { verificationLimits } from '../../contract/verification/verification-limits.ts';
 import * as verificationApiText from '../../text/server/verification-api.ts';
-import { type AccountService, toIsoTime } from '../accounts/index.ts';
-import type { Clock } from '../core/clock.ts';
 import type { Current } from '../core/current.ts';
+import type { AccountService } from '../accounts/index.ts';
+import { type Clock, toIsoTime } from '../core/clock.ts';
 import { DomainError, invalidInput, tooManyRequests } from '../core/domain-error.ts';
 import { catchTooManyRequests, type RateLimiter } from '../core/rate-limits.ts';
 import { ServiceUnavailableError } from '../core/service-unavailable-error.ts';
@@ -144,7 +144,7 @@ export function createPhoneVerificationService(deps: PhoneVerificationDeps) {
 			return {
 				available: sms !== null,
 				number: phone,
-				verified_at: phoneVerifiedAt === null ? null : toIsoTime(phoneVerifiedAt),
+				verified_at: toIsoTime(phoneVerifiedAt),
 				code:
 					row && isUsable(row)
 						? {

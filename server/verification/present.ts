@@ -5,7 +5,7 @@ import type {
 	VerificationRequestDetail,
 	VerificationRequestListItem,
 } from '../../contract/verification/verification.ts';
-import { toIsoTime } from '../accounts/index.ts';
+import { toIsoTime } from '../core/clock.ts';
 import type { BusinessVerificationRow } from './tables.ts';
 
 export function presentRequest(row: BusinessVerificationRow): VerificationRequest {
@@ -16,7 +16,7 @@ export function presentRequest(row: BusinessVerificationRow): VerificationReques
 		state: row.state,
 		reason: row.reason,
 		created_at: toIsoTime(row.created_at),
-		decided_at: row.decided_at === null ? null : toIsoTime(row.decided_at),
+		decided_at: toIsoTime(row.decided_at),
 	};
 }
 

@@ -2,6 +2,7 @@ import { adPath, sellerReviewsPath } from '../../contract/core/page-paths.ts';
 import type { WebhookBody } from '../../contract/webhooks/webhooks.ts';
 import type { AdService } from '../ads/index.ts';
 import type { CommentService } from '../comments/index.ts';
+import { toIsoTime } from '../core/clock.ts';
 import type { Database } from '../database/index.ts';
 import type { ReviewService } from '../reviews/index.ts';
 import type { StoredEvent } from './stored-event.ts';
@@ -27,7 +28,7 @@ export function createBodyBuilder({ db, ads, comments, reviews, publicUrl }: Bod
 	}
 
 	return async (event, at) => {
-		const envelope = { version: 1 as const, timestamp: new Date(at).toISOString() };
+		const envelope = { version: 1 as const, timestamp: toIsoTime(at) };
 		switch (event.type) {
 			case 'ad.published':
 			case 'ad.changed':

@@ -1,5 +1,5 @@
 import type { Webhook, WebhookDelivery } from '../../contract/webhooks/webhooks.ts';
-import { toIsoTime } from '../accounts/index.ts';
+import { toIsoTime } from '../core/clock.ts';
 import { parseEvents } from './store.ts';
 import { storedEventSchema } from './stored-event.ts';
 import type { DeliveryRow, WebhookRow } from './tables.ts';
@@ -11,7 +11,7 @@ export function presentWebhook({ id, url, events, active, failing_since, paused_
 		events: parseEvents(events),
 		active: active === 1,
 		paused: paused_at !== null,
-		failing_since: failing_since === null ? null : toIsoTime(failing_since),
+		failing_since: toIsoTime(failing_since),
 		created_at: toIsoTime(created_at),
 	};
 }
@@ -24,7 +24,7 @@ export function presentDelivery(row: DeliveryRow): WebhookDelivery {
 		state,
 		attempts,
 		result,
-		attempted_at: attempted_at === null ? null : toIsoTime(attempted_at),
+		attempted_at: toIsoTime(attempted_at),
 		created_at: toIsoTime(created_at),
 	};
 }

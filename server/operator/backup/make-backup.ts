@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { toIsoTime } from '../../core/clock.ts';
 import { type DatabaseLocation, type Db, listAppliedMigrations, readCreationTime } from '../../database/index.ts';
 import type { FileStore, StoredFile } from '../../files/index.ts';
 import {
@@ -204,11 +205,11 @@ export async function makeBackup(options: BackupOptions): Promise<BackupResult> 
 	const fingerprint = await computeFingerprint(databaseCopy);
 	const manifest: Manifest = {
 		format: 2,
-		made_at: new Date(now).toISOString(),
+		made_at: toIsoTime(now),
 		database: { engine, name: databaseName, created_at: createdAt, migrations, rows, ...fingerprint },
 		files: [...copied.values()],
 		missing,
-		reading: { files: readFiles, all_at: allReadAt === null ? null : new Date(allReadAt).toISOString() },
+		reading: { files: readFiles, all_at: toIsoTime(allReadAt) },
 	};
 	const backup: Backup = { store, prefix: `${name}/`, manifest };
 	await storeFile(getDatabaseKey(backup), databaseCopy, fingerprint.bytes);

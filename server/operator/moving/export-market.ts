@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { toIsoTime } from '../../core/clock.ts';
 import {
 	type DatabaseLocation,
 	type Db,
@@ -98,7 +99,7 @@ export async function exportMarket(options: ExportOptions): Promise<MoveResult> 
 		const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
 		const manifest: ExportManifest = {
 			format: 1,
-			made_at: new Date(now).toISOString(),
+			made_at: toIsoTime(now),
 			engine: database.postgresUrl === null ? 'sqlite' : 'postgres',
 			migrations: migrations.map(({ name }) => name),
 			tables,
