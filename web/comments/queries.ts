@@ -1,10 +1,10 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import type { Comment } from '../../contract/comments/comments.ts';
 import type { Client } from '../../contract/core/client.ts';
-import { limits } from '../../contract/core/limits.ts';
 import type { CursorPage } from '../../contract/core/page.ts';
 import type { ContentTarget } from '../../contract/core/target.ts';
 import { dedupePagesById } from '../data/items.ts';
+import { longListOptions } from '../data/list-options.ts';
 
 export interface CommentTarget {
 	target: ContentTarget;
@@ -13,17 +13,11 @@ export interface CommentTarget {
 
 export type CommentPages = InfiniteData<CursorPage<Comment>>;
 
-const paging = {
-	initialPageParam: null as string | null,
-	getNextPageParam: (page: CursorPage<Comment>) => page.next_cursor,
-	staleTime: limits.query.gcTime,
-	select: dedupePagesById<Comment>,
-};
-
 /** Query for the comments of an ad or post, newest first, without replies. */
 export function commentsQuery(api: Client, { target, id }: CommentTarget) {
 	return infiniteQueryOptions({
-		...paging,
+		...longListOptions,
+		select: dedupePagesById,
 		queryKey: ['comments', target, id],
 		queryFn: ({ pageParam, signal }) =>
 			api.listComments(
@@ -36,7 +30,8 @@ export function commentsQuery(api: Client, { target, id }: CommentTarget) {
 /** Query for the replies to a comment, oldest first. */
 export function repliesQuery(api: Client, id: number) {
 	return infiniteQueryOptions({
-		...paging,
+		...longListOptions,
+		select: dedupePagesById,
 		queryKey: ['replies', id],
 		queryFn: ({ pageParam, signal }) =>
 			api.listReplies(

@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/core/client.ts';
 import { type LegalRequestState, legalRequestStates } from '../../contract/data-protection/data-protection.ts';
 import { dedupePagesById } from '../data/items.ts';
+import { adminListOptions, cursorPaging } from '../data/list-options.ts';
 import { isApiError } from '../platform/api-error.ts';
 
 /** Query for a legal request by its tracking code as typed; null if no request has it. */
@@ -33,14 +34,11 @@ export const legalRequestsKey = ['legal-requests'] as const;
 
 export function legalRequestListQuery(api: Client, state: LegalRequestState) {
 	return infiniteQueryOptions({
+		...adminListOptions,
 		queryKey: [...legalRequestsKey, state],
 		queryFn: ({ pageParam, signal }) =>
 			api.listLegalRequests({ query: { state, ...(pageParam && { cursor: pageParam }) } }, { signal }),
-		initialPageParam: null as string | null,
-		getNextPageParam: (last) => last.next_cursor,
 		select: dedupePagesById,
-		staleTime: 0,
-		placeholderData: keepPreviousData,
 	});
 }
 
@@ -48,11 +46,10 @@ export const breachesKey = ['breaches'] as const;
 
 export function breachListQuery(api: Client) {
 	return infiniteQueryOptions({
+		...cursorPaging,
 		queryKey: breachesKey,
 		queryFn: ({ pageParam, signal }) =>
 			api.listBreaches({ query: { ...(pageParam && { cursor: pageParam }) } }, { signal }),
-		initialPageParam: null as string | null,
-		getNextPageParam: (last) => last.next_cursor,
 		select: dedupePagesById,
 		staleTime: 0,
 	});

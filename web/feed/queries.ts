@@ -1,31 +1,24 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/core/client.ts';
-import { limits } from '../../contract/core/limits.ts';
 import type { ForYouItem } from '../../contract/feed/feed.ts';
 import { dedupePagesBy, dedupePagesById } from '../data/items.ts';
+import { longListOptions } from '../data/list-options.ts';
 import { buildPersistMeta } from '../platform/persisted-queries.ts';
 import type { AdFilter } from './ad-filter.ts';
 
 /** Number of items per page. It fills the rows of two, three and four columns. */
 export const pageSize = 24;
 
-export const infiniteListOptions = {
-	initialPageParam: null as string | null,
-	// Infinite lists stay fresh for `gcTime`, because a stale one would be refetched page by page when the user returns to it.
-	staleTime: limits.query.gcTime,
-};
-
 /** Query for ads in the feed, trending first. The device keeps the lists that have no filter but a category. */
 export function feedQuery(api: Client, filter: AdFilter) {
 	const { category = null, ...others } = filter;
 	const isNarrowed = Object.values(others).some((value) => value !== undefined);
 	return infiniteQueryOptions({
-		...infiniteListOptions,
+		...longListOptions,
 		queryKey: ['feed', category, ...(isNarrowed ? [others] : [])],
 		...(!isNarrowed && { meta: buildPersistMeta(null, 'feed') }),
 		queryFn: ({ pageParam, signal }) =>
 			api.getFeed({ query: { limit: pageSize, ...filter, cursor: pageParam ?? undefined } }, { signal }),
-		getNextPageParam: (page) => page.next_cursor,
 		select: dedupePagesById,
 	});
 }
@@ -42,12 +35,13 @@ const forYouItems = dedupePagesBy(getForYouItemKey);
 /** Query for the For You feed of ads, tweets and talks: personalized for an account, popular and recent for a visitor. */
 export function forYouQuery(api: Client, accountId: number | null) {
 	return infiniteQueryOptions({
-		...infiniteListOptions,
+		...longListOptions,
 		queryKey: [...forYouKey, accountId],
 		// A follow invalidates the For You feed, because its ranking depends on the followed sellers.
 		meta: { dependsOnFollows: true, ...buildPersistMeta(accountId, 'forYou') },
 		queryFn: ({ pageParam, signal }) =>
 			api.getForYou({ query: { limit: pageSize, cursor: pageParam ?? undefined } }, { signal }),
+		// Repeated from `longListOptions`, because with this `select` TypeScript infers the type of a page from it.
 		getNextPageParam: (page) => page.next_cursor,
 		select: forYouItems,
 	});

@@ -4,7 +4,8 @@ import type { Client } from '../../contract/core/client.ts';
 import { limits } from '../../contract/core/limits.ts';
 import type { FeedItem } from '../../contract/feed/feed.ts';
 import { dedupePagesBy, dedupePagesById } from '../data/items.ts';
-import { infiniteListOptions, pageSize } from './queries.ts';
+import { longListOptions } from '../data/list-options.ts';
+import { pageSize } from './queries.ts';
 
 /** Number of other ads shown below an ad. */
 export const moreAdsCount = 6;
@@ -15,13 +16,14 @@ const uniqueFeedItems = dedupePagesBy((item: FeedItem) =>
 
 export function userPostsQuery(api: Client, userName: string) {
 	return infiniteQueryOptions({
-		...infiniteListOptions,
+		...longListOptions,
 		queryKey: ['user-posts', userName],
 		queryFn: ({ pageParam, signal }) =>
 			api.listUserPosts(
 				{ params: { user_name: userName }, query: { limit: pageSize, cursor: pageParam ?? undefined } },
 				{ signal },
 			),
+		// Repeated from `longListOptions`, because with this `select` TypeScript infers the type of a page from it.
 		getNextPageParam: (page) => page.next_cursor,
 		select: uniqueFeedItems,
 	});
@@ -29,14 +31,13 @@ export function userPostsQuery(api: Client, userName: string) {
 
 export function userVideosQuery(api: Client, userName: string) {
 	return infiniteQueryOptions({
-		...infiniteListOptions,
+		...longListOptions,
 		queryKey: ['user-videos', userName],
 		queryFn: ({ pageParam, signal }) =>
 			api.listUserVideos(
 				{ params: { user_name: userName }, query: { limit: pageSize, cursor: pageParam ?? undefined } },
 				{ signal },
 			),
-		getNextPageParam: (page) => page.next_cursor,
 		select: dedupePagesById,
 	});
 }

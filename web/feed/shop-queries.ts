@@ -2,7 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/core/client.ts';
 import type { Category } from '../../contract/market-settings/categories.ts';
 import { dedupePagesById } from '../data/items.ts';
-import { infiniteListOptions, pageSize } from './queries.ts';
+import { longListOptions } from '../data/list-options.ts';
+import { pageSize } from './queries.ts';
 
 /** Number of ads that the front page of a shop shows. It fills the rows of two and of three columns. */
 const frontPageSize = 6;
@@ -17,7 +18,7 @@ export interface ShopFilter {
 /** Query for what a seller has for sale. */
 export function shopAdsQuery(api: Client, userName: string, { q, category }: ShopFilter) {
 	return infiniteQueryOptions({
-		...infiniteListOptions,
+		...longListOptions,
 		queryKey: ['shop', userName, { q, category }],
 		queryFn: ({ pageParam, signal }) =>
 			api.listUserAds(
@@ -27,7 +28,6 @@ export function shopAdsQuery(api: Client, userName: string, { q, category }: Sho
 				},
 				{ signal },
 			),
-		getNextPageParam: (page) => page.next_cursor,
 		select: dedupePagesById,
 	});
 }
@@ -36,7 +36,7 @@ export function shopAdsQuery(api: Client, userName: string, { q, category }: Sho
 export function shopFrontQuery(api: Client, userName: string) {
 	return queryOptions({
 		queryKey: ['shop-front', userName],
-		staleTime: infiniteListOptions.staleTime,
+		staleTime: longListOptions.staleTime,
 		queryFn: async ({ signal }) => {
 			const input = { params: { user_name: userName }, query: { limit: frontPageSize } };
 			return (await api.listUserAds(input, { signal })).items;

@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/core/client.ts';
 import type { Decision, ReportCase } from '../../contract/moderation/moderation.ts';
 import { dedupePagesBy, dedupePagesById } from '../data/items.ts';
+import { adminListOptions, cursorPaging } from '../data/list-options.ts';
 import { type AuditFilter, type CaseFilter, toAuditQueryParams, toCaseQueryParams } from './filter.ts';
 
 /** Prefix of the keys of administrators' queries whose data a moderation decision changes. */
@@ -15,14 +16,11 @@ export function getCaseTargetKey({ target }: ReportCase): string {
 /** Query for open moderation cases, oldest first. */
 export function caseListQuery(api: Client, filter: CaseFilter) {
 	return infiniteQueryOptions({
+		...adminListOptions,
 		queryKey: [...caseListsKey, filter],
 		queryFn: ({ pageParam, signal }) =>
 			api.listReports({ query: { ...toCaseQueryParams(filter), cursor: pageParam ?? undefined } }, { signal }),
-		initialPageParam: null as string | null,
-		getNextPageParam: (last) => last.next_cursor,
 		select: dedupePagesBy(getCaseTargetKey),
-		staleTime: 0,
-		placeholderData: keepPreviousData,
 	});
 }
 
@@ -30,14 +28,11 @@ export const auditKey = ['moderation', 'audit'] as const;
 
 export function auditQuery(api: Client, filter: AuditFilter) {
 	return infiniteQueryOptions({
+		...adminListOptions,
 		queryKey: [...auditKey, filter],
 		queryFn: ({ pageParam, signal }) =>
 			api.listAudit({ query: { ...toAuditQueryParams(filter), cursor: pageParam ?? undefined } }, { signal }),
-		initialPageParam: null as string | null,
-		getNextPageParam: (last) => last.next_cursor,
 		select: dedupePagesById,
-		staleTime: 0,
-		placeholderData: keepPreviousData,
 	});
 }
 
@@ -49,11 +44,10 @@ const myDecisionsKey = ['moderation', 'mine'] as const;
 /** Query for moderation decisions on the logged-in account's content and reports, newest first. */
 export function myDecisionsQuery(api: Client, accountId: number) {
 	return infiniteQueryOptions({
+		...cursorPaging,
 		queryKey: [...myDecisionsKey, accountId],
 		queryFn: ({ pageParam, signal }) =>
 			api.listMyDecisions({ query: { ...(pageParam && { cursor: pageParam }) } }, { signal }),
-		initialPageParam: null as string | null,
-		getNextPageParam: (last) => last.next_cursor,
 		staleTime: 0,
 	});
 }

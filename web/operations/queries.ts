@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/core/client.ts';
 import { dedupePagesById } from '../data/items.ts';
+import { adminListOptions } from '../data/list-options.ts';
 import { toUserQueryParams, type UserFilter } from './filter.ts';
 
 export function marketStatsQuery(api: Client) {
@@ -40,13 +41,10 @@ export const userListsKey = ['operations', 'users'] as const;
 
 export function userListQuery(api: Client, filter: UserFilter) {
 	return infiniteQueryOptions({
+		...adminListOptions,
 		queryKey: [...userListsKey, filter],
 		queryFn: ({ pageParam, signal }) =>
 			api.listUsers({ query: { ...toUserQueryParams(filter), cursor: pageParam ?? undefined } }, { signal }),
-		initialPageParam: null as string | null,
-		getNextPageParam: (last) => last.next_cursor,
 		select: dedupePagesById,
-		staleTime: 0,
-		placeholderData: keepPreviousData,
 	});
 }

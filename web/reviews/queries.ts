@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/core/client.ts';
 import { limits } from '../../contract/core/limits.ts';
 import { dedupePagesById } from '../data/items.ts';
+import { longListOptions } from '../data/list-options.ts';
 
 /** Milliseconds between requests after the time from which the account should be able to review. */
 const recheckInterval = 60_000;
@@ -9,12 +10,10 @@ const recheckInterval = 60_000;
 /** Infinite query for the reviews of a seller, newest first. */
 export function reviewsQuery(api: Client, userName: string) {
 	return infiniteQueryOptions({
+		...longListOptions,
 		queryKey: ['reviews', userName],
 		queryFn: ({ pageParam, signal }) =>
 			api.listUserReviews({ params: { user_name: userName }, query: { cursor: pageParam ?? undefined } }, { signal }),
-		initialPageParam: null as string | null,
-		getNextPageParam: (page) => page.next_cursor,
-		staleTime: limits.query.gcTime,
 		select: dedupePagesById,
 	});
 }

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/core/client.ts';
 import type { SavedSearch } from '../../contract/saved-searches/saved-searches.ts';
 import { dedupePagesById } from '../data/items.ts';
+import { cursorPaging } from '../data/list-options.ts';
 
 /** Words and filters of a search, as the API takes them. */
 export type SearchInput = SavedSearch['search'];
@@ -31,11 +32,10 @@ export function savedSearchQuery(api: Client, accountId: number, id: string) {
 /** Infinite query for the ads that a saved search finds, newest first. */
 export function savedSearchAdsQuery(api: Client, accountId: number, id: string) {
 	return infiniteQueryOptions({
+		...cursorPaging,
 		queryKey: ['saved-search-ads', accountId, id],
 		queryFn: ({ pageParam, signal }) =>
 			api.listSavedSearchAds({ params: { id }, query: { limit: 24, cursor: pageParam ?? undefined } }, { signal }),
-		initialPageParam: null as string | null,
-		getNextPageParam: (page) => page.next_cursor,
 		select: dedupePagesById,
 	});
 }

@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/core/client.ts';
 import type { VerificationState } from '../../contract/verification/verification.ts';
 import { dedupePagesById } from '../data/items.ts';
+import { adminListOptions } from '../data/list-options.ts';
 
 /** Query for what the logged-in account has proven. `id` is the account's id. */
 export function verificationQuery(api: Client, id: number) {
@@ -18,14 +19,11 @@ export const verificationRequestsKey = ['verification', 'requests'] as const;
 /** Query for requests in one state: pending ones oldest first, others newest first. */
 export function verificationListQuery(api: Client, state: VerificationState) {
 	return infiniteQueryOptions({
+		...adminListOptions,
 		queryKey: [...verificationRequestsKey, 'list', state],
 		queryFn: ({ pageParam, signal }) =>
 			api.listVerificationRequests({ query: { state, ...(pageParam && { cursor: pageParam }) } }, { signal }),
-		initialPageParam: null as string | null,
-		getNextPageParam: (last) => last.next_cursor,
 		select: dedupePagesById,
-		staleTime: 0,
-		placeholderData: keepPreviousData,
 	});
 }
 

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../contract/core/client.ts';
+import { cursorPaging } from '../data/list-options.ts';
 
 /** Query for the account's webhooks, or for those of the market. `accountId` is the account that is logged in. */
 export function webhooksQuery(api: Client, accountId: number, market: boolean) {
@@ -14,14 +15,13 @@ const pollInterval = 2000;
 
 export function webhookDeliveriesQuery(api: Client, id: number) {
 	return infiniteQueryOptions({
+		...cursorPaging,
 		queryKey: ['webhooks', 'deliveries', id],
 		queryFn: ({ pageParam, signal }) =>
 			api.listWebhookDeliveries(
 				{ params: { id: String(id) }, query: pageParam === null ? {} : { cursor: pageParam } },
 				{ signal },
 			),
-		initialPageParam: null as string | null,
-		getNextPageParam: (last) => last.next_cursor,
 		select: ({ pages }) => pages.flatMap(({ items }) => items),
 		staleTime: 0,
 		refetchInterval: ({ state: { data } }) =>

@@ -4,6 +4,7 @@ import type { Client } from '../../../contract/core/client.ts';
 import type { CursorPage } from '../../../contract/core/page.ts';
 import * as ownAdsText from '../../../text/web/own-ads.ts';
 import { dedupePagesById } from '../../data/items.ts';
+import { cursorPaging } from '../../data/list-options.ts';
 import { useApi } from '../../platform/api.ts';
 import { getErrorNotice } from '../../platform/error-message.ts';
 import { toast } from '../../ui/toast.ts';
@@ -21,11 +22,10 @@ const stateChangeKey = ['ads', 'state'] as const;
 /** Infinite query for the logged-in account's ads in every state, newest first; `format` filters them. */
 export function ownAdsQuery(api: Client, accountId: number, format?: AdFormat) {
 	return infiniteQueryOptions({
+		...cursorPaging,
 		queryKey: [...ownAdsKey, accountId, format ?? 'all'],
 		queryFn: ({ pageParam, signal }) =>
 			api.listMyAds({ query: { ...(format && { format }), ...(pageParam && { cursor: pageParam }) } }, { signal }),
-		initialPageParam: null as string | null,
-		getNextPageParam: (last) => last.next_cursor,
 		select: dedupePagesById,
 		// Own ads are always stale, because an ad may have been posted on another device.
 		staleTime: 0,

@@ -1,12 +1,7 @@
-import {
-	infiniteQueryOptions,
-	keepPreviousData,
-	queryOptions,
-	useMutation,
-	useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Client } from '../../../contract/core/client.ts';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
+import { adminListOptions } from '../../data/list-options.ts';
 import { useApi } from '../../platform/api.ts';
 import { type EnrollmentFilter, toEnrollmentQueryParams } from '../filter.ts';
 import { getActivationPollInterval } from '../queries.ts';
@@ -15,16 +10,13 @@ const adminKey = ['enrollments', 'desk'] as const;
 
 export function enrollmentListQuery(api: Client, filter: EnrollmentFilter) {
 	return infiniteQueryOptions({
+		...adminListOptions,
 		queryKey: [...adminKey, 'list', filter],
 		queryFn: ({ pageParam, signal }) =>
 			api.listEnrollments(
 				{ query: { ...toEnrollmentQueryParams(filter), cursor: pageParam ?? undefined } },
 				{ signal },
 			),
-		initialPageParam: null as string | null,
-		getNextPageParam: (last) => last.next_cursor,
-		staleTime: 0,
-		placeholderData: keepPreviousData,
 	});
 }
 
