@@ -15,7 +15,7 @@ import { getErrorMessage } from '../platform/error-message.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { RichText } from '../ui/rich-text.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { EmailField } from '../ui/text-field.tsx';
 import { ChoosePassword } from './choose-password.tsx';
 import { CodeField } from './code-field.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
@@ -128,14 +128,7 @@ function ChangeEmailForm({ onDone, onCancel }: ChangeEmailFormProps) {
 			submit={<FormButtons form={form} label={emailSettingsText.sendLink} onCancel={onCancel} />}
 			className="mt-4 gap-4"
 		>
-			<TextField
-				label={emailSettingsText.newEmail}
-				type="email"
-				inputMode="email"
-				autoComplete="email"
-				hint={emailSettingsText.newEmailHint}
-				{...form.field('email')}
-			/>
+			<EmailField label={emailSettingsText.newEmail} hint={emailSettingsText.newEmailHint} {...form.field('email')} />
 			<CurrentPasswordField {...form.field('password')} />
 			{asksForCode && <CodeField {...form.field('code')} />}
 		</ApiForm>

@@ -12,7 +12,7 @@ import { useApi } from '../platform/api.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { EmailField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.ts';
 import { CodeField } from './code-field.tsx';
 import { getDeviceKey } from './device-key.ts';
@@ -109,14 +109,7 @@ function LoginControls({ form, asksForCode, placeholder }: LoginControlsProps) {
 	}, [asksForCode, setFocus]);
 	return (
 		<>
-			<TextField
-				label={commonText.email}
-				type="email"
-				inputMode="email"
-				autoComplete="username"
-				placeholder={placeholder}
-				{...field('email')}
-			/>
+			<EmailField label={commonText.email} autoComplete="username" placeholder={placeholder} {...field('email')} />
 			<PasswordField label={commonText.password} autoComplete="current-password" {...field('password')} />
 			<Link
 				to="/forgot-password"

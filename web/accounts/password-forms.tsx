@@ -7,7 +7,7 @@ import * as passwordsText from '../../text/web/passwords.ts';
 import { ApiForm, useApiForm } from '../data/api-form.tsx';
 import { useApi } from '../platform/api.ts';
 import { PasswordField } from '../ui/password-field.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { EmailField } from '../ui/text-field.tsx';
 
 /** Form that requests a password reset link. `onDone` gets the typed email; the server does not reveal whether it belongs to an account. */
 export function ForgotPasswordForm({ onDone }: { onDone: (email: string) => void }) {
@@ -20,10 +20,8 @@ export function ForgotPasswordForm({ onDone }: { onDone: (email: string) => void
 	});
 	return (
 		<ApiForm form={form} submit={passwordsText.sendLink}>
-			<TextField
+			<EmailField
 				label={commonText.email}
-				type="email"
-				inputMode="email"
 				autoComplete="username"
 				placeholder={commonText.emailExample}
 				{...form.field('email')}

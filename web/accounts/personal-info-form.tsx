@@ -12,7 +12,7 @@ import { LocationSelects } from '../data/location-selects.tsx';
 import { useApi } from '../platform/api.ts';
 import { RichText } from '../ui/rich-text.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { PhoneField, TextField } from '../ui/text-field.tsx';
 
 interface FormProps {
 	me: Me;
@@ -66,22 +66,14 @@ export function PersonalInfoForm({ me, onDone }: FormProps) {
 	return (
 		<ApiForm form={form} submit={commonText.save} className="gap-6">
 			<div className="flex flex-col gap-2">
-				<TextField
+				<PhoneField
 					label={adFormText.whatsappNumber}
-					type="tel"
-					inputMode="tel"
-					autoComplete="tel"
-					placeholder={commonText.phoneExample}
 					hint={hasNumber ? <NumberHint me={me} /> : contactText.withoutNumber}
 					{...form.field('phone', { setValueAs: emptyToNull })}
 				/>
-				<TextField
+				<PhoneField
 					label={adFormText.callNumber}
 					optional
-					type="tel"
-					inputMode="tel"
-					autoComplete="tel"
-					placeholder={commonText.phoneExample}
 					{...form.field('call_number', { setValueAs: emptyToNull })}
 				/>
 				<Switch

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { apiDocsPath } from '../../contract/core/api-docs-path.ts';
 import * as oneTimeSecretText from '../../text/web/one-time-secret.ts';
 import { QueryBoundary } from '../data/query-boundary.tsx';
@@ -36,7 +36,7 @@ interface SecretListProps<Item> {
 	query: UseQueryResult<{ items: Item[] }>;
 	account: { id: number; email: string };
 	text: SecretListText;
-	icon: ReactNode;
+	icon: ComponentType<{ className?: string }>;
 	skeleton: ReactNode;
 	/** Renders the form of a new item. */
 	renderForm: (context: FormContext) => ReactNode;

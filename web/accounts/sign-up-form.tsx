@@ -14,7 +14,7 @@ import { ApiForm, type ApiFormState, useApiForm } from '../data/api-form.tsx';
 import { useApi } from '../platform/api.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import { RichText } from '../ui/rich-text.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { EmailField, TextField } from '../ui/text-field.tsx';
 import { getDeviceKey } from './device-key.ts';
 import { suggestedUserNameQuery } from './queries.ts';
 
@@ -69,10 +69,8 @@ export function SignUpForm({ onDone }: FormProps) {
 					}
 					{...form.field('user_name', { onChange: keepUserName })}
 				/>
-				<TextField
+				<EmailField
 					label={commonText.email}
-					type="email"
-					inputMode="email"
 					autoComplete="username"
 					placeholder={commonText.emailExample}
 					{...form.field('email')}

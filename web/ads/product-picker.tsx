@@ -39,7 +39,7 @@ export function ProductPicker({ sellerId, videoId, chosen, onChange, onClose }: 
 				skeleton={<SkeletonRows rows={4} gap="gap-2" className="h-15" />}
 				failure={pinnedProductsText.ownLoadFailed}
 				empty={
-					<EmptyState icon={<Tag className="size-8" />} title={pinnedProductsText.noneTitle}>
+					<EmptyState icon={Tag} title={pinnedProductsText.noneTitle}>
 						<p>{pinnedProductsText.noneHint}</p>
 					</EmptyState>
 				}

@@ -5,12 +5,11 @@ import { explainPrice, parsePrice } from '../../contract/ads/read-price.ts';
 import { formatPhone } from '../../contract/core/format-phone.ts';
 import { formatNaira } from '../../contract/core/money.ts';
 import { normalizePhone } from '../../contract/core/phone.ts';
-import * as commonText from '../../text/shared/common.ts';
 import * as contactText from '../../text/shared/contact.ts';
 import * as adFormText from '../../text/web/ad-form.ts';
 import type { ApiFormState } from '../data/api-form.tsx';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { PhoneField, TextField } from '../ui/text-field.tsx';
 import { type AdFields, hidesPhoneBadge } from './ad-form.ts';
 import { ConditionField, FoldedFields, LocationFields, NegotiableField } from './item-fields.tsx';
 
@@ -66,12 +65,8 @@ export function ContactFields({ form, account, isNewAd }: ContactFieldsProps) {
 	return (
 		<>
 			<div className="flex flex-col gap-1">
-				<TextField
+				<PhoneField
 					label={adFormText.whatsappNumber}
-					type="tel"
-					inputMode="tel"
-					autoComplete="tel"
-					placeholder={commonText.phoneExample}
 					hint={withBadgeHint(getNumberHint(), whatsapp)}
 					{...form.field('whatsapp')}
 				/>
@@ -86,13 +81,9 @@ export function ContactFields({ form, account, isNewAd }: ContactFieldsProps) {
 				)}
 			</div>
 			{isAdding || callNumber !== '' ? (
-				<TextField
+				<PhoneField
 					label={adFormText.callNumber}
 					optional
-					type="tel"
-					inputMode="tel"
-					autoComplete="tel"
-					placeholder={commonText.phoneExample}
 					hint={withBadgeHint(adFormText.callNumberHint, callNumber)}
 					autoFocus={isAdding}
 					{...form.field('call_number')}

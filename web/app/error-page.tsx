@@ -51,7 +51,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 	if (error instanceof DOMException && error.name === 'VersionError') {
 		const use = <Button onClick={() => location.reload()}>{errorsText.useNewVersion}</Button>;
 		return (
-			<EmptyState icon={<Sparkles className="size-8" />} as="h1" title={errorsText.newVersion(name)} action={use}>
+			<EmptyState icon={Sparkles} as="h1" title={errorsText.newVersion(name)} action={use}>
 				<p>{errorsText.newVersionNeeded}</p>
 			</EmptyState>
 		);
@@ -91,7 +91,7 @@ export function NotFound() {
 	return (
 		<>
 			<EmptyState
-				icon={<Compass className="size-8" />}
+				icon={Compass}
 				as="h1"
 				title={errorsText.notFoundTitle}
 				action={<ButtonLink to="/">{commonText.goToMarket}</ButtonLink>}

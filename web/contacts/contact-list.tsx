@@ -23,7 +23,7 @@ export function ContactList({ query, children }: ContactListProps) {
 			failure={contactText.contactsFailed}
 			small
 			empty={
-				<EmptyState icon={<Users className="size-8" />} title={contactText.contactsEmpty}>
+				<EmptyState icon={Users} title={contactText.contactsEmpty}>
 					<p>{contactText.contactsEmptyHint}</p>
 				</EmptyState>
 			}

@@ -10,7 +10,7 @@ import { QueryBoundary } from './query-boundary.tsx';
 /** Estimated number of items on a screen. Only a longer list shows `end` and a button back to its top. */
 const itemsPerScreen = 12;
 
-interface InfiniteListProps<Item> {
+export interface InfiniteListProps<Item> {
 	query: Pick<
 		UseInfiniteQueryResult,
 		'error' | 'isFetching' | 'isPlaceholderData' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'hasNextPage'

@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { EmailField, PhoneField, TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.ts';
 import { isSameEmail } from './sent-requests.ts';
 
@@ -97,22 +97,8 @@ export function EnrollDialog({ open, courseTitle, learner, canClaim, onClose, on
 		>
 			<ApiForm form={form} submit={button} className="gap-4">
 				<TextField label={commonText.name} autoComplete="name" {...form.field('name')} />
-				<TextField
-					label={commonText.email}
-					type="email"
-					inputMode="email"
-					autoComplete="email"
-					placeholder={commonText.emailExample}
-					{...form.field('email')}
-				/>
-				<TextField
-					label={commonText.phone}
-					type="tel"
-					inputMode="tel"
-					autoComplete="tel"
-					placeholder={commonText.phoneExample}
-					{...form.field('phone')}
-				/>
+				<EmailField label={commonText.email} placeholder={commonText.emailExample} {...form.field('email')} />
+				<PhoneField label={commonText.phone} {...form.field('phone')} />
 				<TextField label={commonText.course} {...form.field('coursetype')} />
 			</ApiForm>
 		</Dialog>

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { formatInteger } from '../../contract/core/format-integer.ts';
 import * as statsText from '../../text/web/stats.ts';
+import { ChartTable } from './chart-table.tsx';
 
 interface DayChartProps {
 	label: string;
@@ -49,33 +50,11 @@ export function DayChart({ label, days }: DayChartProps) {
 					);
 				})}
 			</svg>
-			<details className="text-14">
-				<summary className="inline-flex min-h-11 cursor-pointer items-center text-12 text-quiet underline underline-offset-4">
-					{statsText.dayByDay(label)}
-				</summary>
-				<table className="w-full">
-					<thead>
-						<tr className="text-left text-quiet">
-							<th scope="col" className="font-normal">
-								{statsText.day}
-							</th>
-							<th scope="col" className="text-right font-normal">
-								{label}
-							</th>
-						</tr>
-					</thead>
-					<tbody>
-						{days.toReversed().map(({ day, count }) => (
-							<tr key={day} className="border-line border-t">
-								<th scope="row" className="py-1 text-left font-normal">
-									{formatDay(day)}
-								</th>
-								<td className="text-right tabular-nums">{formatInteger(count)}</td>
-							</tr>
-						))}
-					</tbody>
-				</table>
-			</details>
+			<ChartTable
+				summary={statsText.dayByDay(label)}
+				columns={[statsText.day, label]}
+				rows={days.toReversed().map(({ day, count }) => [formatDay(day), formatInteger(count)])}
+			/>
 		</figure>
 	);
 }

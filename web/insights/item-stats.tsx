@@ -55,7 +55,7 @@ function Charts({ target, id, insights: { days, items, watching } }: ChartsProps
 	const isPlayed = watching !== null && (watching.plays[0] ?? 0) > 0;
 	if (!totals || (counted.length === 0 && !isPlayed)) {
 		return (
-			<EmptyState icon={<ChartColumn className="size-8" />} title={statsText.emptyTitle}>
+			<EmptyState icon={ChartColumn} title={statsText.emptyTitle}>
 				<p>{statsText.emptyHint}</p>
 			</EmptyState>
 		);

@@ -1,6 +1,7 @@
 import { limits } from '../../contract/core/limits.ts';
 import * as statsText from '../../text/web/stats.ts';
 import { formatDuration } from '../platform/duration.ts';
+import { ChartTable } from './chart-table.tsx';
 import { listShares, summarizePlays, type Watching } from './watching.ts';
 
 interface WatchCurveProps {
@@ -68,33 +69,11 @@ function Curve({ watching }: Pick<WatchCurveProps, 'watching'>) {
 				<span>{formatDuration(duration_ms / 1000)}</span>
 			</p>
 			<p className="mt-1 text-14 text-quiet">{statsText.playsCounted(count)}</p>
-			<details className="text-14">
-				<summary className="inline-flex min-h-11 cursor-pointer items-center text-12 text-quiet underline underline-offset-4">
-					{statsText.watchingByTime}
-				</summary>
-				<table className="w-full">
-					<thead>
-						<tr className="text-left text-quiet">
-							<th scope="col" className="font-normal">
-								{statsText.time}
-							</th>
-							<th scope="col" className="text-right font-normal">
-								{statsText.stillWatching}
-							</th>
-						</tr>
-					</thead>
-					<tbody>
-						{shares.map(({ time, share }) => (
-							<tr key={time} className="border-line border-t">
-								<th scope="row" className="py-1 text-left font-normal tabular-nums">
-									{time}
-								</th>
-								<td className="text-right tabular-nums">{statsText.percent(toPercent(share))}</td>
-							</tr>
-						))}
-					</tbody>
-				</table>
-			</details>
+			<ChartTable
+				summary={statsText.watchingByTime}
+				columns={[statsText.time, statsText.stillWatching]}
+				rows={shares.map(({ time, share }) => [time, statsText.percent(toPercent(share))])}
+			/>
 		</>
 	);
 }

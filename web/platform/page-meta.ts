@@ -35,6 +35,12 @@ export function pageMeta(matches: Matches, options: PageMetaOptions): MetaDescri
 	return import.meta.env.SSR ? [...tags, ...buildPreviewTags(matches, options)] : tags;
 }
 
+/** Creates the `meta` of a page that search engines leave out and whose title never changes. */
+export const hiddenPageMeta =
+	(title: string) =>
+	({ matches }: { matches: Matches }): MetaDescriptor[] =>
+		pageMeta(matches, { title, hidden: true });
+
 /** Builds the tags of a link preview (Open Graph). */
 function buildPreviewTags(
 	matches: Matches,

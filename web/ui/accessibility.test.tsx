@@ -58,7 +58,7 @@ const components: Record<string, ReactNode> = {
 	),
 	states: (
 		<>
-			<EmptyState icon={<svg />} title="No ads yet" action={<Button>Post ad</Button>}>
+			<EmptyState icon={() => <svg />} title="No ads yet" action={<Button>Post ad</Button>}>
 				Be the first.
 			</EmptyState>
 			<ErrorState title="The ads could not be loaded" onRetry={() => {}}>

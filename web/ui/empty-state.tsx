@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 interface EmptyStateProps {
-	icon?: ReactNode;
+	icon?: ComponentType<{ className?: string }>;
 	title: string;
 	/** Level of the heading. 'h1' is for an empty state that fills the page. */
 	as?: 'h1' | 'h2';
@@ -9,12 +9,12 @@ interface EmptyStateProps {
 	action?: ReactNode;
 }
 
-export function EmptyState({ as: Heading = 'h2', icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ as: Heading = 'h2', icon: Icon, title, children, action }: EmptyStateProps) {
 	return (
 		<div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-14 text-center">
-			{icon != null && (
+			{Icon && (
 				<span aria-hidden className="flex size-16 items-center justify-center rounded-full bg-leaf-soft text-leaf">
-					{icon}
+					<Icon className="size-8" />
 				</span>
 			)}
 			<Heading className="text-18">{title}</Heading>

@@ -12,7 +12,7 @@ import { Spinner } from './spinner.tsx';
 
 test('EmptyState shows what is missing and what to do', async () => {
 	await render(
-		<EmptyState icon={<svg />} title="No ads yet" action={<Button>Post ad</Button>}>
+		<EmptyState icon={() => <svg />} title="No ads yet" action={<Button>Post ad</Button>}>
 			Be the first.
 		</EmptyState>,
 	);

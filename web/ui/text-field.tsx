@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import * as commonText from '../../text/shared/common.ts';
 import { classes } from './classes.ts';
 import { CharactersLeft, controlClasses, Field, type FieldProps } from './field.tsx';
 
@@ -16,4 +17,14 @@ export function TextField({ label, error, hint, optional, limit, length = 0, cla
 			{(control) => <input type="text" className={classes(controlClasses, className)} {...input} {...control} />}
 		</Field>
 	);
+}
+
+/** Text control for an email address. */
+export function EmailField(props: TextFieldProps) {
+	return <TextField type="email" inputMode="email" autoComplete="email" {...props} />;
+}
+
+/** Text control for a phone number. */
+export function PhoneField(props: TextFieldProps) {
+	return <TextField type="tel" inputMode="tel" autoComplete="tel" placeholder={commonText.phoneExample} {...props} />;
 }

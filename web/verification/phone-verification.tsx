@@ -13,7 +13,7 @@ import { getErrorMessage } from '../platform/error-message.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { RichText } from '../ui/rich-text.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { PhoneField, TextField } from '../ui/text-field.tsx';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
 interface PhoneVerificationProps {
@@ -141,15 +141,7 @@ function NumberForm({ number, onDone, onCancel }: NumberFormProps) {
 			submit={<FormButtons form={form} label={verificationText.sendCode} onCancel={onCancel} />}
 			className="mt-4 gap-4"
 		>
-			<TextField
-				label={verificationText.phone}
-				type="tel"
-				inputMode="tel"
-				autoComplete="tel"
-				placeholder="0803 123 4567"
-				hint={verificationText.phoneHelp}
-				{...form.field('phone')}
-			/>
+			<PhoneField label={verificationText.phone} hint={verificationText.phoneHelp} {...form.field('phone')} />
 		</ApiForm>
 	);
 }

@@ -32,7 +32,7 @@ export function WebhookList({ market }: { market: boolean }) {
 			query={query}
 			account={session}
 			text={market ? { ...text, description: webhooksText.marketDescription } : text}
-			icon={<WebhookIcon className="size-8" />}
+			icon={WebhookIcon}
 			skeleton={<SkeletonRows rows={2} className="h-40 rounded-card" />}
 			renderForm={({ onMade, ...form }) => (
 				<WebhookForm webhook={null} market={market} onSaved={(secret) => secret !== null && onMade(secret)} {...form} />

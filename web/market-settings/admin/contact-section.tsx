@@ -4,7 +4,7 @@ import type { MarketValues } from '../../../contract/market-settings/market-sett
 import * as commonText from '../../../text/shared/common.ts';
 import * as settingsText from '../../../text/web/admin-settings.ts';
 import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { EmailField, TextField } from '../../ui/text-field.tsx';
 import { createTextChangeSchema, toText } from './change-schema.ts';
 import { DefaultHint, SectionForm, SettingsSection } from './settings-section.tsx';
 import { type SectionProps, useSettingsForm } from './use-settings-form.ts';
@@ -45,15 +45,7 @@ export function ContactSection(props: SectionProps) {
 			isDirty={form.formState.isDirty}
 		>
 			<SectionForm form={form} labels={labels}>
-				<TextField
-					label={labels.email}
-					optional
-					type="email"
-					inputMode="email"
-					autoComplete="off"
-					hint={getHint('email')}
-					{...form.field('email')}
-				/>
+				<EmailField label={labels.email} optional autoComplete="off" hint={getHint('email')} {...form.field('email')} />
 				<TextField
 					label={labels.phone}
 					optional

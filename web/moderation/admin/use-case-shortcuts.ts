@@ -27,7 +27,7 @@ export function useCaseShortcuts(list: RefObject<HTMLElement | null>, isPresent:
 }
 
 /** Returns the case after (1) or before (-1) the case that contains `inside`; null if there is none. */
-export function getNeighbourCaseElement(inside: Element, step: 1 | -1): HTMLElement | null {
+function getNeighbourCaseElement(inside: Element, step: 1 | -1): HTMLElement | null {
 	const item = inside.closest('article')?.closest('li');
 	const next = step === 1 ? item?.nextElementSibling : item?.previousElementSibling;
 	return next?.querySelector<HTMLElement>('article') ?? null;

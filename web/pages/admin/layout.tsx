@@ -49,7 +49,7 @@ export default function AdminLayout() {
 		return (
 			<EmptyState
 				as="h1"
-				icon={<Lock className="size-8" />}
+				icon={Lock}
 				title={adminText.closedTitle}
 				action={<ButtonLink to="/dashboard">{adminText.goToDashboard}</ButtonLink>}
 			>

@@ -7,12 +7,9 @@ import { OverviewStats } from '../../operations/overview-stats.tsx';
 import { SampleContent } from '../../operations/sample-content.tsx';
 import { SiteNoticeForm } from '../../operations/site-notice-form.tsx';
 import { Waiting } from '../../operations/waiting.tsx';
-import { pageMeta } from '../../platform/page-meta.ts';
-import type { Route } from './+types/page.ts';
+import { hiddenPageMeta } from '../../platform/page-meta.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: commonText.administration, hidden: true });
-}
+export const meta = hiddenPageMeta(commonText.administration);
 
 export default function AdminPage() {
 	return (

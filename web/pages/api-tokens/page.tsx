@@ -7,15 +7,12 @@ import { apiTokensQuery } from '../../accounts/queries.ts';
 import { SecretList } from '../../accounts/secret-list.tsx';
 import { useSession } from '../../accounts/session.ts';
 import { useApi } from '../../platform/api.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../platform/page-meta.ts';
 import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
-import type { Route } from './+types/page.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: apiTokensText.title, hidden: true });
-}
+export const meta = hiddenPageMeta(apiTokensText.title);
 
 const text = {
 	description: apiTokensText.description,
@@ -42,7 +39,7 @@ export default function ApiTokensPage() {
 					query={query}
 					account={session}
 					text={text}
-					icon={<KeyRound className="size-8" />}
+					icon={KeyRound}
 					skeleton={<SkeletonRows rows={2} className="h-20 rounded-card" />}
 					renderForm={({ onMade, ...form }) => <ApiTokenForm onMade={({ token }) => onMade(token)} {...form} />}
 				>

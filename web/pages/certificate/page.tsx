@@ -77,7 +77,7 @@ function CertificateView({ code }: { code: string }) {
 function UnknownCertificate({ code }: { code: string }) {
 	return (
 		<div className="mx-auto max-w-md">
-			<EmptyState icon={<SearchX className="size-8" />} as="h1" title={certificateText.notFound}>
+			<EmptyState icon={SearchX} as="h1" title={certificateText.notFound}>
 				<p>
 					<RichText
 						text={certificateText.codeUnknown}

@@ -4,13 +4,10 @@ import * as passwordsText from '../../../text/web/passwords.ts';
 import { ChangePasswordForm } from '../../accounts/password-forms.tsx';
 import { getSafeReturnPath } from '../../accounts/return-path.ts';
 import { setSession, useSession } from '../../accounts/session.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../platform/page-meta.ts';
 import { toast } from '../../ui/toast.ts';
-import type { Route } from './+types/page.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: commonText.changePassword, hidden: true });
-}
+export const meta = hiddenPageMeta(commonText.changePassword);
 
 export default function ChangePasswordPage() {
 	const session = useSession();

@@ -1,5 +1,5 @@
-import { Hourglass, LoaderCircle, MessageCircleX, Phone } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Hourglass, LoaderCircle, type LucideIcon, MessageCircleX, Phone } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Challenge, RevealChannel, SolvedChallenge } from '../../../contract/contacts/contacts.ts';
 import { formatPhone } from '../../../contract/core/format-phone.ts';
@@ -13,7 +13,7 @@ import type { LayoutHandle } from '../../app/page-layout.tsx';
 import type { PageviewHandle } from '../../insights/use-pageview.ts';
 import { useApi } from '../../platform/api.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../platform/page-meta.ts';
 import type { SearchParamsHandle } from '../../platform/search-params.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -33,19 +33,12 @@ export const handle: LayoutHandle & PageviewHandle & SearchParamsHandle = {
 	searchParams: ['words'],
 };
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: contactCheckText.title, hidden: true });
-}
+export const meta = hiddenPageMeta(contactCheckText.title);
 
 export function HydrateFallback() {
 	const { subject = '' } = useParams();
 	return (
-		<EmptyState
-			as="h1"
-			icon={<Hourglass className="size-8" />}
-			title={contactCheckText.title}
-			action={<BackLink subject={subject} />}
-		>
+		<EmptyState as="h1" icon={Hourglass} title={contactCheckText.title} action={<BackLink subject={subject} />}>
 			<div className="noscript:hidden">
 				<Spinner label={contactCheckText.title} />
 			</div>
@@ -159,26 +152,22 @@ export default function ContactCheckPage({ params: { subject, channel } }: Route
 	);
 }
 
-function describe(state: State, isLoggedIn: boolean): { icon: ReactNode; title: string; message: string } {
+function describe(state: State, isLoggedIn: boolean): { icon: LucideIcon; title: string; message: string } {
 	switch (state.is) {
 		case 'working': {
 			const message = state.seconds === null ? '' : contactCheckText.takes(state.seconds);
-			return { icon: <Hourglass className="size-8" />, title: contactCheckText.title, message };
+			return { icon: Hourglass, title: contactCheckText.title, message };
 		}
 		case 'open': {
 			const number = readNumber(state.url);
-			return { icon: <Phone className="size-8" />, title: number ?? contactCheckText.opening, message: '' };
+			return { icon: Phone, title: number ?? contactCheckText.opening, message: '' };
 		}
 		case 'rejected': {
 			const message = isLoggedIn ? contactCheckText.rejectedAccount : contactCheckText.rejectedVisitor;
-			return { icon: <MessageCircleX className="size-8" />, title: contactCheckText.failed, message };
+			return { icon: MessageCircleX, title: contactCheckText.failed, message };
 		}
 		case 'failed':
-			return {
-				icon: <MessageCircleX className="size-8" />,
-				title: contactCheckText.failed,
-				message: state.message,
-			};
+			return { icon: MessageCircleX, title: contactCheckText.failed, message: state.message };
 	}
 }
 

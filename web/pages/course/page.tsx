@@ -232,7 +232,7 @@ function CourseNotFound() {
 	return (
 		<EmptyState
 			as="h1"
-			icon={<GraduationCap className="size-8" />}
+			icon={GraduationCap}
 			title={messages.courseNotFound}
 			action={<ButtonLink to={cataloguePath}>{courseText.back}</ButtonLink>}
 		>

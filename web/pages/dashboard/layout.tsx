@@ -10,7 +10,7 @@ import { RequireSession, requireSession } from '../../accounts/require-session.t
 import { getSession, refreshSession, useSession } from '../../accounts/session.ts';
 import type { LayoutHandle } from '../../app/page-layout.tsx';
 import { useApi } from '../../platform/api.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../platform/page-meta.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/layout.ts';
@@ -28,9 +28,7 @@ export function HydrateFallback() {
 	return <Spinner fullPage />;
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: dashboardText.title, hidden: true });
-}
+export const meta = hiddenPageMeta(dashboardText.title);
 
 const adminPath = '/dashboard/admin';
 

@@ -29,7 +29,7 @@ export default function DashboardPage() {
 				}
 				empty={
 					<EmptyState
-						icon={<Store className="size-8" />}
+						icon={Store}
 						title={dashboardText.emptyTitle}
 						action={<ButtonLink to="/dashboard/market">{dashboardText.postFirstAd}</ButtonLink>}
 					>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileQuestion } from 'lucide-react';
 import type { Decision } from '../../../contract/moderation/moderation.ts';
 import * as commonText from '../../../text/shared/common.ts';
 import * as decisionText from '../../../text/web/decision.ts';
@@ -15,23 +14,18 @@ import { formatDate } from '../../platform/dates.ts';
 import { secretPageMeta } from '../../platform/secret-page.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { UnknownLink } from '../../ui/unknown-link.tsx';
 import type { Route } from './+types/page.ts';
 
 /** Renders the page in the browser only. Anyone with its address can read it, so no cache may store it. */
-export function clientLoader() {
-	return null;
-}
-clientLoader.hydrate = true as const;
+export { clientOnlyLoader as clientLoader } from '../../platform/secret-page.ts';
 
 export const handle: LayoutHandle & PageviewHandle = { Rail: null, secret: true };
 
 export { secretPageHeaders as headers } from '../../platform/secret-page.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return secretPageMeta(matches, decisionText.title);
-}
+export const meta = secretPageMeta(decisionText.title);
 
 export function HydrateFallback() {
 	return (
@@ -51,23 +45,14 @@ export default function ModerationDecisionPage({ params: { key } }: Route.Compon
 			skeleton={<DecisionSkeleton />}
 			failure={decisionText.loadFailed}
 			as="h1"
-			renderRejection={({ status }) => (status === 404 || status === 422 ? <UnknownLink /> : undefined)}
+			renderRejection={({ status }) =>
+				status === 404 || status === 422 ? (
+					<UnknownLink action={<ButtonLink to="/">{commonText.goToMarket}</ButtonLink>} />
+				) : undefined
+			}
 		>
 			{(decision) => <DecisionView decisionKey={key} decision={decision} />}
 		</QueryBoundary>
-	);
-}
-
-function UnknownLink() {
-	return (
-		<EmptyState
-			as="h1"
-			icon={<FileQuestion className="size-8" />}
-			title={commonText.linkUnknown}
-			action={<ButtonLink to="/">{commonText.goToMarket}</ButtonLink>}
-		>
-			{commonText.linkUnknownHint}
-		</EmptyState>
 	);
 }
 

@@ -12,17 +12,14 @@ import { describeDecisionForOwner, describeDecisionForReporter } from '../../mod
 import { type MyDecision, myDecisionsQuery } from '../../moderation/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { formatDate } from '../../platform/dates.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../platform/page-meta.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import type { Route } from './+types/page.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: decisionsText.title, hidden: true });
-}
+export const meta = hiddenPageMeta(decisionsText.title);
 
 /** Page with moderation decisions about the account's own content and about its reports. */
 export default function ModerationDecisionsPage() {
@@ -42,7 +39,7 @@ export default function ModerationDecisionsPage() {
 				more={controlsText.loadMore}
 				empty={
 					<EmptyState
-						icon={<Scale className="size-8" />}
+						icon={Scale}
 						title={decisionsText.emptyTitle}
 						action={<ButtonLink to="/dashboard">{decisionsText.seeUploads}</ButtonLink>}
 					>

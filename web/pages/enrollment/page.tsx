@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileQuestion } from 'lucide-react';
 import { Link } from 'react-router';
 import { coursePath } from '../../../contract/core/page-paths.ts';
 import type { Enrollment } from '../../../contract/enrollments/enrollments.ts';
@@ -22,26 +21,21 @@ import { secretPageMeta } from '../../platform/secret-page.ts';
 import { WhatsAppLogo } from '../../sharing/social-logos.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Price } from '../../ui/price.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { UnknownLink } from '../../ui/unknown-link.tsx';
 import type { Route } from './+types/page.ts';
 import { NextStep } from './next-step.tsx';
 
 /** Renders the page in the browser only. Anyone with its address can read it, so no cache may store it. */
-export function clientLoader() {
-	return null;
-}
-clientLoader.hydrate = true as const;
+export { clientOnlyLoader as clientLoader } from '../../platform/secret-page.ts';
 
 export const handle: LayoutHandle & PageviewHandle = { Rail: null, secret: true };
 
 export { secretPageHeaders as headers } from '../../platform/secret-page.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return secretPageMeta(matches, enrollmentText.title);
-}
+export const meta = secretPageMeta(enrollmentText.title);
 
 export function HydrateFallback() {
 	return (
@@ -62,14 +56,7 @@ export default function EnrollmentPage({ params }: Route.ComponentProps) {
 			as="h1"
 			renderRejection={({ status }) =>
 				status === 404 ? (
-					<EmptyState
-						as="h1"
-						icon={<FileQuestion className="size-8" />}
-						title={commonText.linkUnknown}
-						action={<ButtonLink to={cataloguePath}>{learningText.seeAllCourses}</ButtonLink>}
-					>
-						{commonText.linkUnknownHint}
-					</EmptyState>
+					<UnknownLink action={<ButtonLink to={cataloguePath}>{learningText.seeAllCourses}</ButtonLink>} />
 				) : undefined
 			}
 		>

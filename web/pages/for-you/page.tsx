@@ -130,7 +130,7 @@ function Feed({ panel, showsPreferences }: FeedProps) {
 function Empty() {
 	return (
 		<EmptyState
-			icon={<Sparkles className="size-8" />}
+			icon={Sparkles}
 			title={forYouText.emptyTitle}
 			action={
 				<>

@@ -3,14 +3,11 @@ import { Link } from 'react-router';
 import * as passwordsText from '../../../text/web/passwords.ts';
 import { ForgotPasswordForm } from '../../accounts/password-forms.tsx';
 import { AuthLayout } from '../../app/auth-layout.tsx';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../platform/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import type { Route } from './+types/page.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: passwordsText.forgottenPageTitle, hidden: true });
-}
+export const meta = hiddenPageMeta(passwordsText.forgottenPageTitle);
 
 export default function ForgotPasswordPage() {
 	const [sentTo, setSentTo] = useState<string | null>(null);

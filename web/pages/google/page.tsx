@@ -16,7 +16,7 @@ import { AuthLayout } from '../../app/auth-layout.tsx';
 import { playSound } from '../../appearance/sounds.ts';
 import { apiRouterContext } from '../../platform/api-router-context.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -81,9 +81,7 @@ export function HydrateFallback() {
 	return <Spinner fullScreen label={googleText.signingIn} />;
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: googleText.pageTitle, hidden: true });
-}
+export const meta = hiddenPageMeta(googleText.pageTitle);
 
 export default function GoogleCallbackPage({ loaderData: outcome }: Route.ComponentProps) {
 	const navigate = useNavigate();
@@ -102,7 +100,7 @@ export default function GoogleCallbackPage({ loaderData: outcome }: Route.Compon
 			<main className={mainClasses}>
 				<EmptyState
 					as="h1"
-					icon={<UserRoundCheck className="size-8" />}
+					icon={UserRoundCheck}
 					title={googleText.alreadyLoggedIn}
 					action={<ButtonLink to={getLandingPath(session, null)}>{adminText.goToDashboard}</ButtonLink>}
 				>
@@ -115,7 +113,7 @@ export default function GoogleCallbackPage({ loaderData: outcome }: Route.Compon
 		<main className={mainClasses}>
 			<EmptyState
 				as="h1"
-				icon={<UserRoundX className="size-8" />}
+				icon={UserRoundX}
 				title={linking ? googleText.notLinked : googleText.notSignedIn}
 				action={
 					<div className="flex flex-wrap justify-center gap-2">

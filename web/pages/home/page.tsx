@@ -139,7 +139,7 @@ function Empty({ filter }: { filter: AdFilter }) {
 	if (countAdFilters(filter) > 0) {
 		return (
 			<EmptyState
-				icon={<Store className="size-8" />}
+				icon={Store}
 				title={adFiltersText.noAds}
 				action={<ButtonLink to={toHomePath({ category })}>{adFiltersText.clearFilters}</ButtonLink>}
 			>
@@ -149,7 +149,7 @@ function Empty({ filter }: { filter: AdFilter }) {
 	}
 	return (
 		<EmptyState
-			icon={<Store className="size-8" />}
+			icon={Store}
 			title={category ? homeText.emptyCategoryTitle(category) : homeText.emptyTitle}
 			action={
 				<>

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { MetaArgs } from 'react-router';
 import type { Session } from '../../../contract/accounts/accounts.ts';
 import { importLimits } from '../../../contract/imports/import-limits.ts';
 import * as importText from '../../../text/web/import.ts';
@@ -11,12 +10,10 @@ import { RunCard } from '../../imports/run-card.tsx';
 import { readStoredImport, type StoredImport } from '../../imports/stored-import.ts';
 import { removeStoredImport } from '../../imports/stored-import-keys.ts';
 import { useApi } from '../../platform/api.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../platform/page-meta.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
-export function meta({ matches }: MetaArgs) {
-	return pageMeta(matches, { title: importText.title, hidden: true });
-}
+export const meta = hiddenPageMeta(importText.title);
 
 export default function ImportPage() {
 	const session = useSession();

@@ -24,7 +24,7 @@ import { NeedsScript } from '../../ui/needs-script.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { EmailField, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Route } from './+types/page.ts';
 
@@ -153,13 +153,7 @@ function RequestForm() {
 				{...form.field('text')}
 			/>
 			<TextField label={legalRequestText.name} autoComplete="name" {...form.field('name')} />
-			<TextField
-				label={commonText.email}
-				hint={legalRequestText.emailHint}
-				type="email"
-				autoComplete="email"
-				{...form.field('email')}
-			/>
+			<EmailField label={commonText.email} hint={legalRequestText.emailHint} {...form.field('email')} />
 		</ApiForm>
 	);
 }

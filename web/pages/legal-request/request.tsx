@@ -34,9 +34,7 @@ export const handle: LayoutHandle & PageviewHandle = { Rail: null, secret: true 
 
 export { secretPageHeaders as headers } from '../../platform/secret-page.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return secretPageMeta(matches, legalRequestText.pageTitle);
-}
+export const meta = secretPageMeta(legalRequestText.pageTitle);
 
 /** Page that shows the state of a legal request and its answer to whoever has the tracking code. */
 export default function LegalRequestPage({ params: { code } }: Route.ComponentProps) {
@@ -48,7 +46,7 @@ function UnknownRequest() {
 	return (
 		<EmptyState
 			as="h1"
-			icon={<FileQuestion className="size-8" />}
+			icon={FileQuestion}
 			title={legalRequestText.unknown}
 			action={<ButtonLink to={legalRequestsPath}>{legalRequestText.sendAnother}</ButtonLink>}
 		>

@@ -87,7 +87,7 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
 	const course = findCourse(params.courseId ?? '');
 	return (
 		<EmptyState
-			icon={<GraduationCap className="size-8" />}
+			icon={GraduationCap}
 			as="h1"
 			title={course ? lessonText.noSuchModule : messages.courseNotFound}
 			action={
@@ -223,7 +223,7 @@ function LockedCourse({ course, visitor }: StrangerProps) {
 	const isFirstFree = hasFreeLesson(modules);
 	return (
 		<EmptyState
-			icon={<Lock className="size-8" />}
+			icon={Lock}
 			as="h1"
 			title={visitor ? lessonText.logInTitle : lessonText.learnersOnlyTitle}
 			action={

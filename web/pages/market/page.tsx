@@ -1,16 +1,14 @@
 import { Clapperboard, Images, type LucideIcon } from 'lucide-react';
-import { Link, type MetaArgs } from 'react-router';
+import { Link } from 'react-router';
 import { limits } from '../../../contract/core/limits.ts';
 import * as chooseFormatText from '../../../text/web/choose-format.ts';
 import * as importText from '../../../text/web/import.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../platform/page-meta.ts';
 import { composerPaths } from '../../posts/paths.ts';
 import { postKindInfo } from '../../posts/post-kind-info.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
-export function meta({ matches }: MetaArgs) {
-	return pageMeta(matches, { title: chooseFormatText.pageTitle, hidden: true });
-}
+export const meta = hiddenPageMeta(chooseFormatText.pageTitle);
 
 export default function ChooseFormatPage() {
 	return (

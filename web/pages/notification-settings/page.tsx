@@ -16,7 +16,7 @@ import { sendTestNotification } from '../../notifications/send-test-notification
 import { usePermission } from '../../notifications/use-permission.ts';
 import { useApi } from '../../platform/api.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../platform/page-meta.ts';
 import { TimeAgo } from '../../platform/time-ago.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -25,11 +25,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import type { Route } from './+types/page.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: notificationSettingsText.pageTitle, hidden: true });
-}
+export const meta = hiddenPageMeta(notificationSettingsText.pageTitle);
 
 export default function NotificationSettingsPage() {
 	return (

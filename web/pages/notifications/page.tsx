@@ -9,7 +9,7 @@ import { InfiniteList } from '../../data/infinite-list.tsx';
 import { NotificationItem } from '../../notifications/notification-item.tsx';
 import { inboxQuery, unreadCountQuery } from '../../notifications/queries.ts';
 import { useApi } from '../../platform/api.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -27,9 +27,7 @@ export function HydrateFallback() {
 	return <Spinner fullPage />;
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: commonText.notifications, hidden: true });
-}
+export const meta = hiddenPageMeta(commonText.notifications);
 
 export default function NotificationsPage() {
 	return (
@@ -62,7 +60,7 @@ function Inbox() {
 			failure={notificationsText.loadFailed}
 			empty={
 				<EmptyState
-					icon={<Bell className="size-8" />}
+					icon={Bell}
 					title={notificationsText.emptyTitle}
 					action={<ButtonLink to="/dashboard/market">{notificationsText.emptyAction}</ButtonLink>}
 				>

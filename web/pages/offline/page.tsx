@@ -1,12 +1,9 @@
 import { Suspense } from 'react';
-import type { MetaArgs } from 'react-router';
 import * as offlineText from '../../../text/web/offline.ts';
 import { LazyOfflinePageList } from '../../offline/lazy-offline-page-list.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../platform/page-meta.ts';
 
-export function meta({ matches }: MetaArgs) {
-	return pageMeta(matches, { title: offlineText.title, hidden: true });
-}
+export const meta = hiddenPageMeta(offlineText.title);
 
 export default function OfflinePage() {
 	return (

@@ -8,15 +8,12 @@ import { OwnAccountLoader } from '../../accounts/own-account-loader.tsx';
 import { PersonalInfoForm } from '../../accounts/personal-info-form.tsx';
 import { useClearAccountData } from '../../app/use-logout.ts';
 import { formatShortDate } from '../../platform/dates.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.ts';
-import type { Route } from './+types/page.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: personalInfoText.title, hidden: true });
-}
+export const meta = hiddenPageMeta(personalInfoText.title);
 
 export default function PersonalInfoPage() {
 	const clearAccount = useClearAccountData();

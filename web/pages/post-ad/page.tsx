@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { MetaArgs } from 'react-router';
 import type { Session } from '../../../contract/accounts/accounts.ts';
 import type { Ad } from '../../../contract/ads/ads.ts';
 import * as commonText from '../../../text/shared/common.ts';
@@ -27,15 +26,13 @@ import { PicturePicker } from '../../media/picture-picker.tsx';
 import type { ChosenPicture } from '../../media/pictures.ts';
 import { usePictures } from '../../media/use-pictures.ts';
 import { removeFromIndexedDb } from '../../platform/indexed-db.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../platform/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressWithPercent } from '../../ui/progress.tsx';
 import { useLeaveWarning } from '../../ui/use-leave-warning.tsx';
 import { useCreateAd } from './use-create-ad.ts';
 
-export function meta({ matches }: MetaArgs) {
-	return pageMeta(matches, { title: postAdText.pageTitle, hidden: true });
-}
+export const meta = hiddenPageMeta(postAdText.pageTitle);
 
 export default function PostAdPage() {
 	const session = useSession();

@@ -1,7 +1,7 @@
 import { Hourglass, Lightbulb, Scissors } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type MetaArgs, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { Session } from '../../../contract/accounts/accounts.ts';
 import type { Ad } from '../../../contract/ads/ads.ts';
 import { limits } from '../../../contract/core/limits.ts';
@@ -31,7 +31,7 @@ import { isSameEdit } from '../../media/video-edit.ts';
 import { VideoPicker } from '../../media/video-picker.tsx';
 import { useSharedVideo } from '../../offline/use-shared-video.ts';
 import { clearSharedContent } from '../../offline/worker/shared-content.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../platform/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -41,9 +41,7 @@ import { toast } from '../../ui/toast.ts';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.tsx';
 
-export function meta({ matches }: MetaArgs) {
-	return pageMeta(matches, { title: postVideoText.heading, hidden: true });
-}
+export const meta = hiddenPageMeta(postVideoText.heading);
 
 const loadEditVideoDialog = async () => (await import('../../media/edit/edit-video-dialog.tsx')).EditVideoDialog;
 const loadVideoCardPreview = async () => (await import('./video-card-preview.tsx')).VideoCardPreview;

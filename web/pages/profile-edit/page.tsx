@@ -2,16 +2,13 @@ import { profilePath } from '../../../contract/core/page-paths.ts';
 import * as editProfileText from '../../../text/web/edit-profile.ts';
 import { OwnAccountLoader } from '../../accounts/own-account-loader.tsx';
 import { ProfileForm } from '../../accounts/profile-form.tsx';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../platform/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.ts';
-import type { Route } from './+types/page.ts';
 import { AvatarEditor } from './avatar-editor.tsx';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: editProfileText.title, hidden: true });
-}
+export const meta = hiddenPageMeta(editProfileText.title);
 
 export default function ProfileEditPage() {
 	return (

@@ -147,7 +147,7 @@ function Posts({ userName, omitted, empty }: PostsProps) {
 function NoPosts() {
 	return (
 		<EmptyState
-			icon={<Images className="size-8" />}
+			icon={Images}
 			title={profileText.noPosts}
 			action={
 				<ButtonLink to="/" variant="quiet">

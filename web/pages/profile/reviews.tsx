@@ -53,7 +53,7 @@ function Reviews({ userName }: { userName: string }) {
 				skeleton={<ReviewSkeletons />}
 				failure={reviewsText.loadFailed}
 				empty={
-					<EmptyState icon={<Star className="size-8" />} title={reviewsText.empty}>
+					<EmptyState icon={Star} title={reviewsText.empty}>
 						<p>{isOwn ? reviewsText.ownEmptyHint : reviewsText.emptyHint}</p>
 					</EmptyState>
 				}

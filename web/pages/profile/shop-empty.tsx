@@ -21,11 +21,7 @@ export function PostAdLink({ compact = false }: { compact?: boolean }) {
 export function OwnEmptyShop({ userName }: { userName: string }) {
 	const hasSold = (useQuery(shopCountsQuery(useApi(), userName)).data?.sold ?? 0) > 0;
 	return (
-		<EmptyState
-			icon={<Store className="size-8" />}
-			title={hasSold ? shopText.emptyTitle : shopText.ownEmptyTitle}
-			action={<PostAdLink />}
-		>
+		<EmptyState icon={Store} title={hasSold ? shopText.emptyTitle : shopText.ownEmptyTitle} action={<PostAdLink />}>
 			<p>{hasSold ? shopText.ownSoldHint : shopText.ownEmptyHint}</p>
 		</EmptyState>
 	);

@@ -180,14 +180,14 @@ function Empty({ userName, filter: { q, category }, isOwn }: { userName: string;
 	);
 	if (q !== '') {
 		return (
-			<EmptyState icon={<Store className="size-8" />} title={shopText.noMatches(q)} action={seeAll}>
+			<EmptyState icon={Store} title={shopText.noMatches(q)} action={seeAll}>
 				<p>{searchText.otherWordsHint}</p>
 			</EmptyState>
 		);
 	}
 	if (category) {
 		return (
-			<EmptyState icon={<Store className="size-8" />} title={shopText.noneInCategory(category)} action={seeAll}>
+			<EmptyState icon={Store} title={shopText.noneInCategory(category)} action={seeAll}>
 				<p>{shopText.noneInCategoryHint}</p>
 			</EmptyState>
 		);
@@ -195,7 +195,7 @@ function Empty({ userName, filter: { q, category }, isOwn }: { userName: string;
 	if (isOwn) return <OwnEmptyShop userName={userName} />;
 	return (
 		<EmptyState
-			icon={<Store className="size-8" />}
+			icon={Store}
 			title={shopText.emptyTitle}
 			action={
 				<ButtonLink to={profilePath(userName)} preventScrollReset variant="quiet">

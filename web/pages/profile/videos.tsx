@@ -45,7 +45,7 @@ function Videos({ userName }: { userName: string }) {
 			ads={query.data}
 			empty={
 				<EmptyState
-					icon={<Clapperboard className="size-8" />}
+					icon={Clapperboard}
 					title={commonText.noVideos}
 					action={
 						<ButtonLink to={profilePath(userName)} variant="quiet">

@@ -68,7 +68,7 @@ function OwnPosts({ session, kind }: { session: Session; kind: PostKind }) {
 			posts={query.data}
 			what={all}
 			empty={
-				<EmptyState icon={<Icon className="size-8" />} title={promoteText.emptyTitle(all)}>
+				<EmptyState icon={Icon} title={promoteText.emptyTitle(all)}>
 					<p>{promoteText.emptyHints[kind]}</p>
 				</EmptyState>
 			}

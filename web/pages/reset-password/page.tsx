@@ -35,7 +35,7 @@ function getTexts(path: string) {
 }
 
 export function meta({ matches, location }: Route.MetaArgs) {
-	return secretPageMeta(matches, getTexts(location.pathname).title);
+	return secretPageMeta(getTexts(location.pathname).title)({ matches });
 }
 
 export default function ResetPasswordPage() {

@@ -9,13 +9,12 @@ import { useLogout } from '../../app/use-logout.ts';
 import { useApi } from '../../platform/api.ts';
 import { formatDate } from '../../platform/dates.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../platform/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
-import type { Route } from './+types/page.ts';
 
 /** Redirects visitors to the login. Runs in the browser, because only the browser has the session. */
 export function clientLoader() {
@@ -28,9 +27,7 @@ export function HydrateFallback() {
 	return <Spinner fullScreen />;
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: restoreAccountText.title, hidden: true });
-}
+export const meta = hiddenPageMeta(restoreAccountText.title);
 
 export default function RestoreAccountPage() {
 	const api = useApi();

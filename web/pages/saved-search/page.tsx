@@ -9,7 +9,7 @@ import { useSession } from '../../accounts/session.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { AdGrid, AdList } from '../../feed/cards/ad-list.tsx';
 import { useApi } from '../../platform/api.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../platform/page-meta.ts';
 import { AlertSelect } from '../../saved-searches/alert-select.tsx';
 import { savedSearchAdsQuery, savedSearchesQuery, savedSearchQuery } from '../../saved-searches/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -18,9 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Route } from './+types/page.ts';
 import { toResultsPath } from './search-path.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: savedSearchesText.title, hidden: true });
-}
+export const meta = hiddenPageMeta(savedSearchesText.title);
 
 /** Page of one saved search: the ads that are new since the last visit, then all ads, newest first. */
 export default function SavedSearchPage({ params: { id } }: Route.ComponentProps) {
@@ -48,7 +46,7 @@ export default function SavedSearchPage({ params: { id } }: Route.ComponentProps
 					status === 404 || status === 422 ? (
 						<EmptyState
 							as="h1"
-							icon={<Search className="size-8" />}
+							icon={Search}
 							title={savedSearchesText.notFound}
 							action={<ButtonLink to={savedSearchesPath}>{savedSearchesText.seeSaved}</ButtonLink>}
 						/>
@@ -84,7 +82,7 @@ export default function SavedSearchPage({ params: { id } }: Route.ComponentProps
 								query={ads}
 								ads={ads.data}
 								empty={
-									<EmptyState icon={<Search className="size-8" />} title={savedSearchesText.noAds}>
+									<EmptyState icon={Search} title={savedSearchesText.noAds}>
 										<p>{savedSearchesText.noAdsHint}</p>
 									</EmptyState>
 								}

@@ -5,17 +5,14 @@ import * as savedSearchesText from '../../../text/shared/saved-searches.ts';
 import { useSession } from '../../accounts/session.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { useApi } from '../../platform/api.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../platform/page-meta.ts';
 import { savedSearchesQuery } from '../../saved-searches/queries.ts';
 import { SavedSearchCard } from '../../saved-searches/saved-search-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import type { Route } from './+types/page.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: savedSearchesText.title, hidden: true });
-}
+export const meta = hiddenPageMeta(savedSearchesText.title);
 
 /** Page of the account's saved searches with their alerts. */
 export default function SavedSearchesPage() {
@@ -33,7 +30,7 @@ export default function SavedSearchesPage() {
 				{(searches) =>
 					searches.length === 0 ? (
 						<EmptyState
-							icon={<Search className="size-8" />}
+							icon={Search}
 							title={savedSearchesText.emptyTitle}
 							action={<ButtonLink to="/search">{savedSearchesText.startSearch}</ButtonLink>}
 						>

@@ -71,7 +71,7 @@ export function SavedPage<Item extends AdCard | Post>(props: SavedPageProps<Item
 			</nav>
 			{isHydrated && count === 0 ? (
 				<EmptyState
-					icon={<Bookmark className="size-8" />}
+					icon={Bookmark}
 					title={savedText.emptyTitle}
 					action={<ButtonLink to={empty.to}>{empty.action}</ButtonLink>}
 				>
@@ -103,7 +103,7 @@ export function SavedPage<Item extends AdCard | Post>(props: SavedPageProps<Item
 						failure={savedText.loadFailed[list]}
 						empty={
 							<EmptyState
-								icon={<SearchX className="size-8" />}
+								icon={SearchX}
 								title={savedText.noMatch}
 								action={
 									<Button variant="quiet" onClick={() => setSearch('')}>

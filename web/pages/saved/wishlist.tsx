@@ -1,4 +1,3 @@
-import type { MetaArgs } from 'react-router';
 import type { AdCard as AdCardData } from '../../../contract/ads/ads.ts';
 import * as commonText from '../../../text/shared/common.ts';
 import * as savedText from '../../../text/web/saved.ts';
@@ -9,14 +8,12 @@ import { OfflineVideoAction } from '../../offline/videos/offline-video-action.ts
 import { OfflineVideoTotal } from '../../offline/videos/offline-video-total.tsx';
 import { isStorableVideo, removeMissing } from '../../offline/videos/offline-videos.ts';
 import { useApi } from '../../platform/api.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../platform/page-meta.ts';
 import { useStoredValue } from '../../platform/stored-value.ts';
 import { offlineVideos } from '../../player/offline-video-list.ts';
 import { SavedPage } from './saved-page.tsx';
 
-export function meta({ matches }: MetaArgs) {
-	return pageMeta(matches, { title: commonText.wishlist, hidden: true });
-}
+export const meta = hiddenPageMeta(commonText.wishlist);
 
 export default function WishlistPage() {
 	const api = useApi();

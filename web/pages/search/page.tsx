@@ -330,7 +330,7 @@ function RecentSearches() {
 	const searches = useRecentSearches();
 	if (searches.length === 0) {
 		return (
-			<EmptyState icon={<Search className="size-8" />} title={searchText.startTitle}>
+			<EmptyState icon={Search} title={searchText.startTitle}>
 				<p>{searchText.startHint}</p>
 			</EmptyState>
 		);
@@ -370,7 +370,7 @@ function NoResults({ filter }: { filter: SearchFilter }) {
 			: searchText.noneOfKindFor(kind, q);
 	return (
 		<EmptyState
-			icon={<Search className="size-8" />}
+			icon={Search}
 			title={title}
 			action={
 				narrowed ? (

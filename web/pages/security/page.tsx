@@ -23,18 +23,15 @@ import { ownBreachNoticesQuery } from '../../data-protection/queries.ts';
 import { useApi } from '../../platform/api.ts';
 import { formatDate } from '../../platform/dates.ts';
 import { getErrorMessage } from '../../platform/error-message.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../platform/page-meta.ts';
 import { copyText } from '../../sharing/copy-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LazyConfirmDialog } from '../../ui/lazy-confirm-dialog.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
-import type { Route } from './+types/page.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: securityText.title, hidden: true });
-}
+export const meta = hiddenPageMeta(securityText.title);
 
 export default function SecurityPage() {
 	const session = useSession();

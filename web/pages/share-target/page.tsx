@@ -72,7 +72,7 @@ function Chooser() {
 	if (!shared || (pictures.length === 0 && !video && !text)) {
 		return (
 			<EmptyState
-				icon={<Share2 className="size-8" />}
+				icon={Share2}
 				as="h1"
 				title={rejections[0] ?? shareTargetText.emptyTitle}
 				action={<ButtonLink to="/dashboard/market">{shareTargetText.chooseHere}</ButtonLink>}

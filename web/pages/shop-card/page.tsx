@@ -1,17 +1,14 @@
 import { Printer } from 'lucide-react';
-import type { MetaArgs } from 'react-router';
 import { profilePath } from '../../../contract/core/page-paths.ts';
 import { themeColours } from '../../../contract/market-settings/theme-colours.ts';
 import * as shopCardText from '../../../text/web/shop-card.ts';
 import { useSession } from '../../accounts/session.ts';
 import { useBrand } from '../../platform/brand.ts';
-import { pageMeta, useOrigin } from '../../platform/page-meta.ts';
+import { hiddenPageMeta, useOrigin } from '../../platform/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 
-export function meta({ matches }: MetaArgs) {
-	return pageMeta(matches, { title: shopCardText.title, hidden: true });
-}
+export const meta = hiddenPageMeta(shopCardText.title);
 
 /** A card with a QR code of the user's shop. Printing hides everything else. */
 export default function ShopCardPage() {

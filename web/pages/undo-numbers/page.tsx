@@ -16,7 +16,6 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { takeFocus } from '../../ui/take-focus.ts';
-import type { Route } from './+types/page.ts';
 
 export const handle: LayoutHandle & PageviewHandle & SearchParamsHandle = {
 	Rail: null,
@@ -26,9 +25,7 @@ export const handle: LayoutHandle & PageviewHandle & SearchParamsHandle = {
 
 export { secretPageHeaders as headers } from '../../platform/secret-page.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return secretPageMeta(matches, undoNumbersText.title);
-}
+export const meta = secretPageMeta(undoNumbersText.title);
 
 /** Restores former numbers after a tap, so that programs that follow links in mails restore nothing. */
 export default function UndoNumbersPage() {
@@ -51,7 +48,7 @@ export default function UndoNumbersPage() {
 			<div ref={takeFocus} tabIndex={-1} className="outline-none">
 				<EmptyState
 					as="h1"
-					icon={<PhoneCall className="size-8" />}
+					icon={PhoneCall}
 					title={undoNumbersText.restoredTitle}
 					action={<ButtonLink to="/forgot-password">{undoNumbersText.choosePassword}</ButtonLink>}
 				>
@@ -64,7 +61,7 @@ export default function UndoNumbersPage() {
 	return (
 		<EmptyState
 			as="h1"
-			icon={<Phone className="size-8" />}
+			icon={Phone}
 			title={undoNumbersText.title}
 			action={
 				isOver ? (

@@ -6,7 +6,7 @@ import { meQuery } from '../../accounts/queries.ts';
 import { refreshSession, useSession } from '../../accounts/session.ts';
 import { QueryBoundary } from '../../data/query-boundary.tsx';
 import { useApi } from '../../platform/api.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../platform/page-meta.ts';
 import { Card } from '../../ui/card.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -14,14 +14,11 @@ import { toast } from '../../ui/toast.ts';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 import { PhoneVerification } from '../../verification/phone-verification.tsx';
 import { verificationQuery } from '../../verification/queries.ts';
-import type { Route } from './+types/page.ts';
 
 // The code to send pictures loads apart, because the list of a page's files is part of every first visit.
 const loadBusinessVerification = async () => (await import('./business-verification.tsx')).BusinessVerification;
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: verificationText.title, hidden: true });
-}
+export const meta = hiddenPageMeta(verificationText.title);
 
 export default function VerificationPage() {
 	const api = useApi();

@@ -36,25 +36,18 @@ export function HydrateFallback() {
 
 export { secretPageHeaders as headers } from '../../platform/secret-page.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return secretPageMeta(matches, verifyEmailText.pageTitle);
-}
+export const meta = secretPageMeta(verifyEmailText.pageTitle);
 
 export default function VerifyEmailPage({ loaderData: { problem } }: Route.ComponentProps) {
 	const home = <ButtonLink to="/">{commonText.goToMarket}</ButtonLink>;
 	return (
 		<>
 			{problem === null ? (
-				<EmptyState
-					as="h1"
-					icon={<MailCheck className="size-8" />}
-					title={verifyEmailText.confirmedTitle}
-					action={home}
-				>
+				<EmptyState as="h1" icon={MailCheck} title={verifyEmailText.confirmedTitle} action={home}>
 					{verifyEmailText.confirmedHint}
 				</EmptyState>
 			) : (
-				<EmptyState as="h1" icon={<MailX className="size-8" />} title={verifyEmailText.failedTitle} action={home}>
+				<EmptyState as="h1" icon={MailX} title={verifyEmailText.failedTitle} action={home}>
 					{problem}
 				</EmptyState>
 			)}

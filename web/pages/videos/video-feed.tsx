@@ -61,7 +61,7 @@ export function VideoFeed({ from, firstId }: VideoFeedProps) {
 function Empty() {
 	return (
 		<EmptyState
-			icon={<Film className="size-8" />}
+			icon={Film}
 			title={videosText.emptyTitle}
 			action={<ButtonLink to="/dashboard/postvideo">{commonText.postAd}</ButtonLink>}
 		>

@@ -1,11 +1,8 @@
 import * as webhooksText from '../../../text/shared/webhooks.ts';
-import { pageMeta } from '../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../platform/page-meta.ts';
 import { WebhookList } from '../../webhooks/webhook-list.tsx';
-import type { Route } from './+types/page.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: webhooksText.title, hidden: true });
-}
+export const meta = hiddenPageMeta(webhooksText.title);
 
 /** Page of the account's webhooks. */
 export default function WebhooksPage() {

@@ -14,20 +14,17 @@ import { AccountTable } from '../../../operations/account-table.tsx';
 import { parseUserFilter, userStates, usersPath } from '../../../operations/filter.ts';
 import { userListQuery } from '../../../operations/queries.ts';
 import { useApi } from '../../../platform/api.ts';
-import { pageMeta } from '../../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../../platform/page-meta.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { TableSkeleton } from '../../../ui/table.tsx';
-import type { Route } from './+types/page.ts';
 
 const SuspensionDialog = lazyComponent(
 	async () => (await import('../../../operations/suspension-dialog.tsx')).SuspensionDialog,
 );
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: adminText.accounts, hidden: true });
-}
+export const meta = hiddenPageMeta(adminText.accounts);
 
 export default function AccountsPage() {
 	const [params] = useSearchParams();
@@ -67,7 +64,7 @@ export default function AccountsPage() {
 				more={controlsText.loadMore}
 				empty={
 					<EmptyState
-						icon={<Users className="size-8" />}
+						icon={Users}
 						title={adminAccountsText.noMatch}
 						action={<ButtonLink to={usersPath({ state: null, q: '' })}>{adminAccountsText.seeAll}</ButtonLink>}
 					>

@@ -4,25 +4,20 @@ import { useSearchParams } from 'react-router';
 import * as commonText from '../../../../text/shared/common.ts';
 import * as adminText from '../../../../text/web/admin.ts';
 import * as adminAuditText from '../../../../text/web/admin-audit.ts';
-import * as controlsText from '../../../../text/web/controls.ts';
 import { useIsWideScreen } from '../../../appearance/wide-screen.ts';
+import { AdminList } from '../../../data/admin-list.tsx';
 import { SearchField, useSetFilter } from '../../../data/filters.tsx';
-import { InfiniteList } from '../../../data/infinite-list.tsx';
 import { type AuditFilter, auditPath, parseAuditFilter } from '../../../moderation/filter.ts';
 import { auditQuery } from '../../../moderation/queries.ts';
 import { AuditTable } from '../../../operations/audit-table.tsx';
 import { useApi } from '../../../platform/api.ts';
-import { pageMeta } from '../../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../../platform/page-meta.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TableSkeleton } from '../../../ui/table.tsx';
-import type { Route } from './+types/page.ts';
 
 const emptyFilter: AuditFilter = { action: '', userName: '' };
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: adminText.auditLog, hidden: true });
-}
+export const meta = hiddenPageMeta(adminText.auditLog);
 
 /** Page with the log of administrators' actions. Log entries can't be changed or removed. */
 export default function AuditPage() {
@@ -50,32 +45,23 @@ export default function AuditPage() {
 					onSearch={(userName) => setFilter(auditPath({ ...filter, userName }))}
 				/>
 			</search>
-			<InfiniteList
+			<AdminList
 				query={list}
 				items={list.data}
-				loading={adminAuditText.loading}
 				skeleton={<TableSkeleton className="h-24 wide:h-11" />}
-				failure={adminAuditText.loadFailed}
-				fades
-				more={controlsText.loadMore}
-				empty={
-					auditPath(filter) === auditPath(emptyFilter) ? (
-						<EmptyState icon={<ScrollText className="size-8" />} title={adminAuditText.emptyTitle}>
-							{adminAuditText.emptyHint}
-						</EmptyState>
-					) : (
-						<EmptyState
-							icon={<ScrollText className="size-8" />}
-							title={adminText.nothingFound}
-							action={<ButtonLink to={auditPath(emptyFilter)}>{adminAuditText.seeAll}</ButtonLink>}
-						>
-							{adminAuditText.nothingFoundHint}
-						</EmptyState>
-					)
+				text={adminAuditText}
+				icon={ScrollText}
+				filtered={
+					auditPath(filter) === auditPath(emptyFilter)
+						? null
+						: {
+								hint: adminAuditText.nothingFoundHint,
+								action: <ButtonLink to={auditPath(emptyFilter)}>{adminAuditText.seeAll}</ButtonLink>,
+							}
 				}
 			>
 				{(entries) => <AuditTable entries={entries} wide={wide} />}
-			</InfiniteList>
+			</AdminList>
 		</>
 	);
 }

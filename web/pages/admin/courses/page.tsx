@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { Link, type MetaArgs, NavLink, useParams } from 'react-router';
+import { Link, NavLink, useParams } from 'react-router';
 import * as messages from '../../../../contract/core/messages.ts';
 import { type Course, courses, findCourse } from '../../../../contract/courses/course-catalogue.ts';
 import type { ModuleSummary } from '../../../../contract/courses/courses.ts';
@@ -11,7 +11,7 @@ import { courseEditorPath, lessonEditorPath } from '../../../courses/admin/paths
 import { modulesQuery } from '../../../courses/learning-queries.ts';
 import { QueryBoundary } from '../../../data/query-boundary.tsx';
 import { useApi } from '../../../platform/api.ts';
-import { pageMeta } from '../../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../../platform/page-meta.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -19,9 +19,7 @@ import { classes } from '../../../ui/classes.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-export function meta({ matches }: MetaArgs) {
-	return pageMeta(matches, { title: adminText.courseContent, hidden: true });
-}
+export const meta = hiddenPageMeta(adminText.courseContent);
 
 export default function CoursesPage() {
 	const { courseId } = useParams();

@@ -2,24 +2,19 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import * as breachesText from '../../../../text/shared/breaches.ts';
-import * as controlsText from '../../../../text/web/controls.ts';
-import { InfiniteList } from '../../../data/infinite-list.tsx';
+import { AdminQueue } from '../../../data/admin-list.tsx';
 import { UnsavedForms } from '../../../data/unsaved-forms.tsx';
 import { BreachCard } from '../../../data-protection/admin/breach-card.tsx';
 import { BreachForm } from '../../../data-protection/admin/breach-form.tsx';
 import { DataProtectionHeader } from '../../../data-protection/admin/sections.tsx';
 import { breachListQuery } from '../../../data-protection/queries.ts';
 import { useApi } from '../../../platform/api.ts';
-import { pageMeta } from '../../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../../platform/page-meta.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import type { Route } from './+types/breaches.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: breachesText.title, hidden: true });
-}
+export const meta = hiddenPageMeta(breachesText.title);
 
 /** Page with the register of breaches of personal data. Entries can be changed, but not deleted. */
 export default function BreachesPage() {
@@ -45,30 +40,16 @@ export default function BreachesPage() {
 					{breachesText.record}
 				</Button>
 			)}
-			<InfiniteList
+			<AdminQueue
 				query={list}
 				items={list.data}
-				loading={breachesText.loading}
 				skeleton={<SkeletonRows rows={2} gap="gap-4" className="h-40 rounded-card" />}
-				failure={breachesText.loadFailed}
-				fades
-				more={controlsText.loadMore}
-				empty={
-					<EmptyState icon={<ShieldAlert className="size-8" />} title={breachesText.emptyTitle}>
-						{breachesText.emptyHint}
-					</EmptyState>
-				}
+				text={breachesText}
+				icon={ShieldAlert}
+				toKey={({ id }) => id}
 			>
-				{(breaches) => (
-					<ul aria-label={breachesText.list} className="flex flex-col gap-4">
-						{breaches.map((breach) => (
-							<li key={breach.id}>
-								<BreachCard breach={breach} />
-							</li>
-						))}
-					</ul>
-				)}
-			</InfiniteList>
+				{(breach) => <BreachCard breach={breach} />}
+			</AdminQueue>
 		</UnsavedForms>
 	);
 }

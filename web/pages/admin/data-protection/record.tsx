@@ -11,15 +11,12 @@ import { useApi } from '../../../platform/api.ts';
 import { useBrand } from '../../../platform/brand.ts';
 import { formatDate } from '../../../platform/dates.ts';
 import { downloadFile } from '../../../platform/download-file.ts';
-import { pageMeta } from '../../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../../platform/page-meta.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import type { Route } from './+types/record.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: dataProtectionText.recordTitle, hidden: true });
-}
+export const meta = hiddenPageMeta(dataProtectionText.recordTitle);
 
 /** Page with the record of processing, as the modules declare it. */
 export default function ProcessingRecordPage() {

@@ -17,7 +17,7 @@ import { enrollmentListPath, parseEnrollmentFilter } from '../../../enrollments/
 import { PrivatePicture } from '../../../media/private-picture.tsx';
 import { useApi } from '../../../platform/api.ts';
 import { formatDateTime } from '../../../platform/dates.ts';
-import { pageMeta } from '../../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../../platform/page-meta.ts';
 import { WhatsAppLogo } from '../../../sharing/social-logos.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -26,9 +26,7 @@ import { RichText } from '../../../ui/rich-text.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Route } from './+types/enrollment.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: adminEnrollmentsText.enrollment, hidden: true });
-}
+export const meta = hiddenPageMeta(adminEnrollmentsText.enrollment);
 
 export default function EnrollmentDetailPage({ params: { id } }: Route.ComponentProps) {
 	const query = useQuery(enrollmentDetailQuery(useApi(), id));
@@ -43,11 +41,7 @@ export default function EnrollmentDetailPage({ params: { id } }: Route.Component
 				as="h1"
 				renderRejection={({ status }) =>
 					status === 404 || status === 422 ? (
-						<EmptyState
-							as="h1"
-							icon={<FileQuestion className="size-8" />}
-							title={adminEnrollmentsText.noSuchEnrollment}
-						>
+						<EmptyState as="h1" icon={FileQuestion} title={adminEnrollmentsText.noSuchEnrollment}>
 							{adminEnrollmentsText.noSuchEnrollmentHint}
 						</EmptyState>
 					) : undefined

@@ -6,11 +6,10 @@ import * as commonText from '../../../../text/shared/common.ts';
 import * as learningText from '../../../../text/shared/learning.ts';
 import * as adminText from '../../../../text/web/admin.ts';
 import * as adminEnrollmentsText from '../../../../text/web/admin-enrollments.ts';
-import * as controlsText from '../../../../text/web/controls.ts';
 import * as enrollmentsText from '../../../../text/web/enrollments.ts';
 import { useIsWideScreen } from '../../../appearance/wide-screen.ts';
+import { AdminList } from '../../../data/admin-list.tsx';
 import { FilterCheckbox, FilterRow, FilterSelect, SearchField, useSetFilter } from '../../../data/filters.tsx';
-import { InfiniteList } from '../../../data/infinite-list.tsx';
 import { toSearchString } from '../../../data/url-params.ts';
 import { enrollmentListQuery } from '../../../enrollments/admin/queries.ts';
 import { enrollmentStates } from '../../../enrollments/enrollment-state-badge.tsx';
@@ -25,16 +24,12 @@ import {
 import { useApi } from '../../../platform/api.ts';
 import { downloadFile } from '../../../platform/download-file.ts';
 import { getErrorMessage } from '../../../platform/error-message.ts';
-import { pageMeta } from '../../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../../platform/page-meta.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TableSkeleton } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.ts';
-import type { Route } from './+types/page.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: adminText.enrollments, hidden: true });
-}
+export const meta = hiddenPageMeta(adminText.enrollments);
 
 export default function EnrollmentsPage() {
 	const [params] = useSearchParams();
@@ -87,34 +82,25 @@ export default function EnrollmentsPage() {
 					</FilterCheckbox>
 				</div>
 			</search>
-			<InfiniteList
+			<AdminList
 				query={list}
 				items={list.data?.pages.flatMap((page) => page.items)}
-				loading={adminEnrollmentsText.loading}
 				skeleton={<TableSkeleton className="h-32 wide:h-14" />}
-				failure={adminEnrollmentsText.loadFailed}
-				fades
-				more={controlsText.loadMore}
-				empty={
-					search === '' ? (
-						<EmptyState icon={<GraduationCap className="size-8" />} title={adminEnrollmentsText.emptyTitle}>
-							{adminEnrollmentsText.emptyHint}
-						</EmptyState>
-					) : (
-						<EmptyState
-							icon={<GraduationCap className="size-8" />}
-							title={adminText.nothingFound}
-							action={
-								<ButtonLink to={enrollmentListPath(emptyEnrollmentFilter)}>{adminEnrollmentsText.seeAll}</ButtonLink>
+				text={adminEnrollmentsText}
+				icon={GraduationCap}
+				filtered={
+					search === ''
+						? null
+						: {
+								hint: adminEnrollmentsText.nothingFoundHint,
+								action: (
+									<ButtonLink to={enrollmentListPath(emptyEnrollmentFilter)}>{adminEnrollmentsText.seeAll}</ButtonLink>
+								),
 							}
-						>
-							{adminEnrollmentsText.nothingFoundHint}
-						</EmptyState>
-					)
 				}
 			>
 				{(rows) => <EnrollmentTable rows={rows} wide={wide} search={search} />}
-			</InfiniteList>
+			</AdminList>
 		</>
 	);
 }

@@ -1,30 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
-import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { reportTargets } from '../../../../contract/moderation/moderation.ts';
 import * as adminText from '../../../../text/web/admin.ts';
 import * as adminReportsText from '../../../../text/web/admin-reports.ts';
-import * as controlsText from '../../../../text/web/controls.ts';
 import * as reportText from '../../../../text/web/report.ts';
 import * as searchText from '../../../../text/web/search.ts';
+import { AdminQueue } from '../../../data/admin-list.tsx';
 import { FilterCheckbox, FilterRow, FilterSelect, useSetFilter } from '../../../data/filters.tsx';
-import { InfiniteList } from '../../../data/infinite-list.tsx';
+import { useFocusNeighbour } from '../../../data/use-focus-neighbour.ts';
 import { CaseCard } from '../../../moderation/admin/case-card.tsx';
-import { getNeighbourCaseElement, useCaseShortcuts } from '../../../moderation/admin/use-case-shortcuts.ts';
+import { useCaseShortcuts } from '../../../moderation/admin/use-case-shortcuts.ts';
 import { caseReasons, casesPath, emptyCaseFilter, parseCaseFilter } from '../../../moderation/filter.ts';
 import { caseListQuery, getCaseTargetKey } from '../../../moderation/queries.ts';
 import { useApi } from '../../../platform/api.ts';
-import { pageMeta } from '../../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../../platform/page-meta.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import type { Route } from './+types/page.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: adminText.reports, hidden: true });
-}
+export const meta = hiddenPageMeta(adminText.reports);
 
 /** Page with one case for each item that was reported, detected by the server or appealed. */
 export default function ReportsPage() {
@@ -32,16 +27,9 @@ export default function ReportsPage() {
 	const filter = parseCaseFilter(params);
 	const setFilter = useSetFilter();
 	const list = useInfiniteQuery(caseListQuery(useApi(), filter));
-	const heading = useRef<HTMLHeadingElement>(null);
-	const queue = useRef<HTMLUListElement>(null);
+	const { heading, list: queue, focusNeighbour } = useFocusNeighbour();
 	const hasCases = list.data !== undefined && list.data.length > 0;
 	useCaseShortcuts(queue, hasCases);
-
-	/** Moves the focus to the next case, else to the previous case, else to the heading. */
-	function focusNeighbour(card: HTMLElement) {
-		const next = getNeighbourCaseElement(card, 1) ?? getNeighbourCaseElement(card, -1);
-		(next ?? heading.current)?.focus();
-	}
 
 	return (
 		<>
@@ -77,50 +65,29 @@ export default function ReportsPage() {
 					</FilterCheckbox>
 				</div>
 			</search>
-			<InfiniteList
+			<AdminQueue
 				query={list}
 				items={list.data}
-				loading={adminReportsText.loading}
 				skeleton={<SkeletonRows rows={3} gap="gap-4" className="h-96 rounded-card wide:h-64" />}
-				failure={adminReportsText.loadFailed}
-				fades
-				more={controlsText.loadMore}
-				empty={<NoCases filtered={casesPath(filter) !== casesPath(emptyCaseFilter)} />}
+				text={adminReportsText}
+				icon={Scale}
+				filtered={
+					casesPath(filter) === casesPath(emptyCaseFilter)
+						? null
+						: {
+								hint: searchText.fewerFiltersHint,
+								action: <ButtonLink to={casesPath(emptyCaseFilter)}>{adminReportsText.seeAll}</ButtonLink>,
+							}
+				}
+				listRef={queue}
+				toKey={getCaseTargetKey}
 			>
-				{(cases) => (
-					<ul ref={queue} aria-label={adminReportsText.caseList} className="flex flex-col gap-4">
-						{cases.map((item) => (
-							<li key={getCaseTargetKey(item)}>
-								<CaseCard item={item} onClosed={focusNeighbour} />
-							</li>
-						))}
-					</ul>
-				)}
-			</InfiniteList>
+				{(item) => <CaseCard item={item} onClosed={focusNeighbour} />}
+			</AdminQueue>
 		</>
 	);
 }
 
 function Key({ children }: { children: string }) {
 	return <kbd className="rounded-[0.375rem] bg-sunken px-1.5 py-0.5 font-semibold text-12 text-ink">{children}</kbd>;
-}
-
-function NoCases({ filtered }: { filtered: boolean }) {
-	const icon = <Scale className="size-8" />;
-	if (!filtered) {
-		return (
-			<EmptyState icon={icon} title={adminReportsText.emptyTitle}>
-				{adminReportsText.emptyHint}
-			</EmptyState>
-		);
-	}
-	return (
-		<EmptyState
-			icon={icon}
-			title={adminText.nothingFound}
-			action={<ButtonLink to={casesPath(emptyCaseFilter)}>{adminReportsText.seeAll}</ButtonLink>}
-		>
-			{searchText.fewerFiltersHint}
-		</EmptyState>
-	);
 }

@@ -13,16 +13,13 @@ import { NameSection } from '../../../market-settings/admin/name-section.tsx';
 import type { SectionProps } from '../../../market-settings/admin/use-settings-form.ts';
 import { marketSettingsQuery } from '../../../market-settings/queries.ts';
 import { useApi } from '../../../platform/api.ts';
-import { pageMeta } from '../../../platform/page-meta.ts';
+import { hiddenPageMeta } from '../../../platform/page-meta.ts';
 import { TimeAgo } from '../../../platform/time-ago.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { useLeaveWarning } from '../../../ui/use-leave-warning.tsx';
-import type { Route } from './+types/page.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: settingsText.title, hidden: true });
-}
+export const meta = hiddenPageMeta(settingsText.title);
 
 /** Page on which administrators change the settings of the market. */
 export default function SettingsPage() {

@@ -4,23 +4,18 @@ import { useSearchParams } from 'react-router';
 import { verificationStates } from '../../../../contract/verification/verification.ts';
 import * as adminText from '../../../../text/web/admin.ts';
 import * as adminVerificationsText from '../../../../text/web/admin-verifications.ts';
-import * as controlsText from '../../../../text/web/controls.ts';
 import * as verificationText from '../../../../text/web/verification.ts';
+import { AdminQueue } from '../../../data/admin-list.tsx';
 import { FilterRow } from '../../../data/filters.tsx';
-import { InfiniteList } from '../../../data/infinite-list.tsx';
 import { useFocusNeighbour } from '../../../data/use-focus-neighbour.ts';
 import { useApi } from '../../../platform/api.ts';
-import { pageMeta } from '../../../platform/page-meta.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { hiddenPageMeta } from '../../../platform/page-meta.ts';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { RequestCard } from '../../../verification/admin/request-card.tsx';
 import { parseVerificationState, verificationListPath } from '../../../verification/filter.ts';
 import { verificationListQuery } from '../../../verification/queries.ts';
-import type { Route } from './+types/page.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(matches, { title: adminVerificationsText.title, hidden: true });
-}
+export const meta = hiddenPageMeta(adminVerificationsText.title);
 
 /** Page on which administrators check the documents of businesses. */
 export default function VerificationsPage() {
@@ -43,33 +38,18 @@ export default function VerificationsPage() {
 					withoutAll
 				/>
 			</search>
-			<InfiniteList
+			<AdminQueue
 				query={list}
 				items={list.data}
-				loading={adminVerificationsText.loading}
 				skeleton={<SkeletonRows rows={3} gap="gap-4" className="h-40 rounded-card" />}
-				failure={adminVerificationsText.loadFailed}
-				fades
-				more={controlsText.loadMore}
-				empty={
-					<EmptyState
-						icon={<BadgeCheck className="size-8" />}
-						title={state === 'pending' ? adminVerificationsText.emptyTitle : adminText.nothingFound}
-					>
-						{state === 'pending' ? adminVerificationsText.emptyHint : undefined}
-					</EmptyState>
-				}
+				text={adminVerificationsText}
+				icon={BadgeCheck}
+				filtered={state === 'pending' ? null : {}}
+				listRef={queue}
+				toKey={({ id }) => id}
 			>
-				{(requests) => (
-					<ul ref={queue} aria-label={adminVerificationsText.list} className="flex flex-col gap-4">
-						{requests.map((request) => (
-							<li key={request.id}>
-								<RequestCard request={request} onClosed={focusNeighbour} />
-							</li>
-						))}
-					</ul>
-				)}
-			</InfiniteList>
+				{(request) => <RequestCard request={request} onClosed={focusNeighbour} />}
+			</AdminQueue>
 		</>
 	);
 }
