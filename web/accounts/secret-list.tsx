@@ -110,9 +110,7 @@ export function SecretList<Item>({
 							(items.length > 0 ? (
 								<div className="mt-4">{makeButton}</div>
 							) : (
-								<EmptyState icon={icon} title={text.emptyTitle} action={makeButton}>
-									<p>{text.emptyHint}</p>
-								</EmptyState>
+								<EmptyState icon={icon} title={text.emptyTitle} action={makeButton} hint={text.emptyHint} />
 							))}
 					</>
 				)}

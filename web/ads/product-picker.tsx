@@ -38,11 +38,7 @@ export function ProductPicker({ sellerId, videoId, chosen, onChange, onClose }: 
 				loading={pinnedProductsText.loadingOwn}
 				skeleton={<SkeletonRows rows={4} gap="gap-2" className="h-15" />}
 				failure={pinnedProductsText.ownLoadFailed}
-				empty={
-					<EmptyState icon={Tag} title={pinnedProductsText.noneTitle}>
-						<p>{pinnedProductsText.noneHint}</p>
-					</EmptyState>
-				}
+				empty={<EmptyState icon={Tag} title={pinnedProductsText.noneTitle} hint={pinnedProductsText.noneHint} />}
 				more={pinnedProductsText.showMore}
 			>
 				{(items) => (

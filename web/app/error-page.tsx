@@ -51,9 +51,13 @@ export function ErrorPage({ error }: { error: unknown }) {
 	if (error instanceof DOMException && error.name === 'VersionError') {
 		const use = <Button onClick={() => location.reload()}>{errorsText.useNewVersion}</Button>;
 		return (
-			<EmptyState icon={Sparkles} as="h1" title={errorsText.newVersion(name)} action={use}>
-				<p>{errorsText.newVersionNeeded}</p>
-			</EmptyState>
+			<EmptyState
+				icon={Sparkles}
+				as="h1"
+				title={errorsText.newVersion(name)}
+				action={use}
+				hint={errorsText.newVersionNeeded}
+			/>
 		);
 	}
 	return (
@@ -95,9 +99,8 @@ export function NotFound() {
 				as="h1"
 				title={errorsText.notFoundTitle}
 				action={<ButtonLink to="/">{commonText.goToMarket}</ButtonLink>}
-			>
-				<p>{errorsText.notFoundHint}</p>
-			</EmptyState>
+				hint={errorsText.notFoundHint}
+			/>
 			<nav aria-label={homeText.chooseCategory} className="mx-auto max-w-2xl px-4 pb-10">
 				<ul className="flex flex-wrap justify-center gap-2">
 					{suggestedCategories.map((category) => (

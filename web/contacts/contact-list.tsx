@@ -22,11 +22,7 @@ export function ContactList({ query, children }: ContactListProps) {
 			skeleton={<SkeletonRows rows={3} className="h-14" />}
 			failure={contactText.contactsFailed}
 			small
-			empty={
-				<EmptyState icon={Users} title={contactText.contactsEmpty}>
-					<p>{contactText.contactsEmptyHint}</p>
-				</EmptyState>
-			}
+			empty={<EmptyState icon={Users} title={contactText.contactsEmpty} hint={contactText.contactsEmptyHint} />}
 			more={contactText.showMoreContacts}
 		>
 			{children}

@@ -21,9 +21,12 @@ export function AdminList<Item>({ text, icon, filtered, ...list }: AdminListProp
 			fades
 			more={controlsText.loadMore}
 			empty={
-				<EmptyState icon={icon} title={filtered ? adminText.nothingFound : text.emptyTitle} action={filtered?.action}>
-					{filtered ? filtered.hint : text.emptyHint}
-				</EmptyState>
+				<EmptyState
+					icon={icon}
+					title={filtered ? adminText.nothingFound : text.emptyTitle}
+					action={filtered?.action}
+					hint={filtered ? filtered.hint : text.emptyHint}
+				/>
 			}
 		/>
 	);

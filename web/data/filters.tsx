@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatInteger } from '../../contract/core/format-integer.ts';
-import { limits } from '../../contract/core/limits.ts';
 import * as commonText from '../../text/shared/common.ts';
 import { classes } from '../ui/classes.ts';
+import { SearchInput } from '../ui/search-input.tsx';
 import { useCenteredCurrentLink } from '../ui/use-centered-current-link.ts';
 
 /** Returns a function that navigates to another filter. The filter is in the address, so it can be bookmarked and shared. */
@@ -150,14 +150,10 @@ export function SearchField({ label, placeholder, q, onSearch }: SearchFieldProp
 		return () => clearTimeout(timer);
 	}, [typed, sent]);
 	return (
-		<input
-			type="search"
-			aria-label={label}
+		<SearchInput
+			label={label}
 			placeholder={placeholder}
 			value={words}
-			maxLength={limits.search}
-			autoComplete="off"
-			enterKeyHint="search"
 			onChange={({ target }) => setWords(target.value)}
 			className={controlStyle}
 		/>

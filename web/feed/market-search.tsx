@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { limits } from '../../contract/core/limits.ts';
 import * as commonText from '../../text/shared/common.ts';
 import * as layoutText from '../../text/shared/layout.ts';
+import { SearchInput } from '../ui/search-input.tsx';
 import { searchPath } from './search-path.ts';
 
 /** Path of the page whose own search field takes the place of the field in the top bar and in the rail. */
@@ -26,14 +26,10 @@ export function MarketSearch() {
 					aria-hidden
 					className="pointer-events-none absolute top-0 left-[14px] h-full w-[20px] text-quiet wide:left-3.5 wide:w-5.5"
 				/>
-				<input
-					type="search"
+				<SearchInput
 					name="q"
-					aria-label={layoutText.searchMarket}
+					label={layoutText.searchMarket}
 					placeholder={commonText.search}
-					maxLength={limits.search}
-					autoComplete="off"
-					enterKeyHint="search"
 					className="h-11 w-full rounded-full border border-edge bg-card pr-3 pl-[42px] text-16 wide:h-12 wide:rounded-control wide:pl-12.5"
 				/>
 			</form>

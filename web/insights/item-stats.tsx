@@ -54,11 +54,7 @@ function Charts({ target, id, insights: { days, items, watching } }: ChartsProps
 	const counted = totals ? getVisibleStats(totals).filter(([stat]) => target === 'ads' || stat !== 'contacts') : [];
 	const isPlayed = watching !== null && (watching.plays[0] ?? 0) > 0;
 	if (!totals || (counted.length === 0 && !isPlayed)) {
-		return (
-			<EmptyState icon={ChartColumn} title={statsText.emptyTitle}>
-				<p>{statsText.emptyHint}</p>
-			</EmptyState>
-		);
+		return <EmptyState icon={ChartColumn} title={statsText.emptyTitle} hint={statsText.emptyHint} />;
 	}
 	const charted = counted.filter(([stat]) => days.some((day) => day[stat] > 0));
 	return (

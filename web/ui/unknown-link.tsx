@@ -6,8 +6,12 @@ import { EmptyState } from './empty-state.tsx';
 /** Shown in place of a page whose address has an unknown secret. `action` leads elsewhere. */
 export function UnknownLink({ action }: { action: ReactNode }) {
 	return (
-		<EmptyState as="h1" icon={FileQuestion} title={commonText.linkUnknown} action={action}>
-			{commonText.linkUnknownHint}
-		</EmptyState>
+		<EmptyState
+			as="h1"
+			icon={FileQuestion}
+			title={commonText.linkUnknown}
+			action={action}
+			hint={commonText.linkUnknownHint}
+		/>
 	);
 }

@@ -52,9 +52,8 @@ export default function AdminLayout() {
 				icon={Lock}
 				title={adminText.closedTitle}
 				action={<ButtonLink to="/dashboard">{adminText.goToDashboard}</ButtonLink>}
-			>
-				{adminText.closedHint}
-			</EmptyState>
+				hint={adminText.closedHint}
+			/>
 		);
 	}
 	return <AdminTabs />;

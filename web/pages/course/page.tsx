@@ -235,8 +235,7 @@ function CourseNotFound() {
 			icon={GraduationCap}
 			title={messages.courseNotFound}
 			action={<ButtonLink to={cataloguePath}>{courseText.back}</ButtonLink>}
-		>
-			<p>{courseText.notFoundHint}</p>
-		</EmptyState>
+			hint={courseText.notFoundHint}
+		/>
 	);
 }

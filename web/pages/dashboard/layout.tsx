@@ -6,21 +6,15 @@ import type { Session } from '../../../contract/accounts/accounts.ts';
 import { changePasswordPath } from '../../../contract/core/page-paths.ts';
 import * as dashboardText from '../../../text/web/dashboard.ts';
 import { meQuery } from '../../accounts/queries.ts';
-import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
+import { RequireSession } from '../../accounts/require-session.tsx';
 import { getSession, refreshSession, useSession } from '../../accounts/session.ts';
 import type { LayoutHandle } from '../../app/page-layout.tsx';
 import { useApi } from '../../platform/api.ts';
 import { hiddenPageMeta } from '../../platform/page-meta.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { Route } from './+types/layout.ts';
 
-/** Redirects visitors to the login. Runs in the browser only, because the server does not render dashboards. */
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-	requireSession(request);
-	return null;
-}
-clientLoader.hydrate = true as const;
+export { requireSession as clientLoader } from '../../accounts/require-session.tsx';
 
 export const handle: LayoutHandle = { Rail: null };
 

@@ -32,9 +32,8 @@ export default function DashboardPage() {
 						icon={Store}
 						title={dashboardText.emptyTitle}
 						action={<ButtonLink to="/dashboard/market">{dashboardText.postFirstAd}</ButtonLink>}
-					>
-						{dashboardText.emptyHint}
-					</EmptyState>
+						hint={dashboardText.emptyHint}
+					/>
 				}
 			/>
 			<OwnStats />

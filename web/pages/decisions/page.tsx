@@ -42,9 +42,8 @@ export default function ModerationDecisionsPage() {
 						icon={Scale}
 						title={decisionsText.emptyTitle}
 						action={<ButtonLink to="/dashboard">{decisionsText.seeUploads}</ButtonLink>}
-					>
-						{decisionsText.emptyHint}
-					</EmptyState>
+						hint={decisionsText.emptyHint}
+					/>
 				}
 			>
 				{(decisions) => (

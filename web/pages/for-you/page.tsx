@@ -140,8 +140,7 @@ function Empty() {
 					</ButtonLink>
 				</>
 			}
-		>
-			<p>{forYouText.emptyHint}</p>
-		</EmptyState>
+			hint={forYouText.emptyHint}
+		/>
 	);
 }

@@ -103,9 +103,8 @@ export default function GoogleCallbackPage({ loaderData: outcome }: Route.Compon
 					icon={UserRoundCheck}
 					title={googleText.alreadyLoggedIn}
 					action={<ButtonLink to={getLandingPath(session, null)}>{adminText.goToDashboard}</ButtonLink>}
-				>
-					{googleText.alreadyLoggedInAs(session.user_name)}
-				</EmptyState>
+					hint={googleText.alreadyLoggedInAs(session.user_name)}
+				/>
 			</main>
 		);
 	}
@@ -129,9 +128,8 @@ export default function GoogleCallbackPage({ loaderData: outcome }: Route.Compon
 						</ButtonLink>
 					</div>
 				}
-			>
-				{sentence}
-			</EmptyState>
+				hint={sentence}
+			/>
 			{app && <InAppBrowserHint app={app} />}
 		</main>
 	);

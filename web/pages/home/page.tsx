@@ -142,9 +142,8 @@ function Empty({ filter }: { filter: AdFilter }) {
 				icon={Store}
 				title={adFiltersText.noAds}
 				action={<ButtonLink to={toHomePath({ category })}>{adFiltersText.clearFilters}</ButtonLink>}
-			>
-				<p>{adFiltersText.noAdsHint}</p>
-			</EmptyState>
+				hint={adFiltersText.noAdsHint}
+			/>
 		);
 	}
 	return (
@@ -161,9 +160,8 @@ function Empty({ filter }: { filter: AdFilter }) {
 					)}
 				</>
 			}
-		>
-			<p>{category ? homeText.emptyCategoryHint : homeText.emptyHint}</p>
-		</EmptyState>
+			hint={category ? homeText.emptyCategoryHint : homeText.emptyHint}
+		/>
 	);
 }
 

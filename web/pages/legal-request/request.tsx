@@ -49,9 +49,8 @@ function UnknownRequest() {
 			icon={FileQuestion}
 			title={legalRequestText.unknown}
 			action={<ButtonLink to={legalRequestsPath}>{legalRequestText.sendAnother}</ButtonLink>}
-		>
-			{legalRequestText.unknownHint}
-		</EmptyState>
+			hint={legalRequestText.unknownHint}
+		/>
 	);
 }
 

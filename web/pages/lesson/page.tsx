@@ -95,9 +95,8 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
 					{course ? lessonText.seeCourse : learningText.seeAllCourses}
 				</ButtonLink>
 			}
-		>
-			<p>{lessonText.noSuchModuleHint}</p>
-		</EmptyState>
+			hint={lessonText.noSuchModuleHint}
+		/>
 	);
 }
 
@@ -239,8 +238,7 @@ function LockedCourse({ course, visitor }: StrangerProps) {
 					)}
 				</>
 			}
-		>
-			<p>{visitor ? lessonText.logInHint(course.title) : lessonText.learnersOnlyHint(course.title)}</p>
-		</EmptyState>
+			hint={visitor ? lessonText.logInHint(course.title) : lessonText.learnersOnlyHint(course.title)}
+		/>
 	);
 }

@@ -20,9 +20,8 @@ export default function MyVideosPage() {
 					icon={Clapperboard}
 					title={commonText.noVideos}
 					action={<ButtonLink to="/dashboard/postvideo">{ownAdsText.uploadFirstVideo}</ButtonLink>}
-				>
-					{ownAdsText.emptyVideosHint}
-				</EmptyState>
+					hint={ownAdsText.emptyVideosHint}
+				/>
 			}
 		/>
 	);

@@ -3,7 +3,7 @@ import { Bell, Settings } from 'lucide-react';
 import { useEffect } from 'react';
 import * as commonText from '../../../text/shared/common.ts';
 import * as notificationsText from '../../../text/web/notifications.ts';
-import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
+import { RequireSession } from '../../accounts/require-session.tsx';
 import { useSession } from '../../accounts/session.ts';
 import { InfiniteList } from '../../data/infinite-list.tsx';
 import { NotificationItem } from '../../notifications/notification-item.tsx';
@@ -14,14 +14,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { Route } from './+types/page.ts';
 
-/** Redirects visitors to the login. Runs in the browser only, because the server does not render personal pages. */
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-	requireSession(request);
-	return null;
-}
-clientLoader.hydrate = true as const;
+export { requireSession as clientLoader } from '../../accounts/require-session.tsx';
 
 export function HydrateFallback() {
 	return <Spinner fullPage />;
@@ -63,9 +57,8 @@ function Inbox() {
 					icon={Bell}
 					title={notificationsText.emptyTitle}
 					action={<ButtonLink to="/dashboard/market">{notificationsText.emptyAction}</ButtonLink>}
-				>
-					{notificationsText.emptyHint}
-				</EmptyState>
+					hint={notificationsText.emptyHint}
+				/>
 			}
 		>
 			{(notices) => (

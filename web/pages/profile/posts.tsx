@@ -154,9 +154,8 @@ function NoPosts() {
 					{commonText.lookAround}
 				</ButtonLink>
 			}
-		>
-			<p>{profileText.noPostsHint}</p>
-		</EmptyState>
+			hint={profileText.noPostsHint}
+		/>
 	);
 }
 

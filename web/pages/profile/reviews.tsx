@@ -53,9 +53,11 @@ function Reviews({ userName }: { userName: string }) {
 				skeleton={<ReviewSkeletons />}
 				failure={reviewsText.loadFailed}
 				empty={
-					<EmptyState icon={Star} title={reviewsText.empty}>
-						<p>{isOwn ? reviewsText.ownEmptyHint : reviewsText.emptyHint}</p>
-					</EmptyState>
+					<EmptyState
+						icon={Star}
+						title={reviewsText.empty}
+						hint={isOwn ? reviewsText.ownEmptyHint : reviewsText.emptyHint}
+					/>
 				}
 				end={reviewsText.listEnd}
 			>

@@ -21,8 +21,11 @@ export function PostAdLink({ compact = false }: { compact?: boolean }) {
 export function OwnEmptyShop({ userName }: { userName: string }) {
 	const hasSold = (useQuery(shopCountsQuery(useApi(), userName)).data?.sold ?? 0) > 0;
 	return (
-		<EmptyState icon={Store} title={hasSold ? shopText.emptyTitle : shopText.ownEmptyTitle} action={<PostAdLink />}>
-			<p>{hasSold ? shopText.ownSoldHint : shopText.ownEmptyHint}</p>
-		</EmptyState>
+		<EmptyState
+			icon={Store}
+			title={hasSold ? shopText.emptyTitle : shopText.ownEmptyTitle}
+			action={<PostAdLink />}
+			hint={hasSold ? shopText.ownSoldHint : shopText.ownEmptyHint}
+		/>
 	);
 }

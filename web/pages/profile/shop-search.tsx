@@ -1,9 +1,8 @@
-import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { limits } from '../../../contract/core/limits.ts';
 import * as shopText from '../../../text/shared/shop.ts';
 import type { ShopFilter } from '../../feed/shop-queries.ts';
+import { SearchButton, SearchInput } from '../../ui/search-input.tsx';
 import { shopPath } from './shop-path.ts';
 
 /** Search field of a shop, which leads to the list of what is for sale. It works without JavaScript. */
@@ -26,26 +25,15 @@ export function ShopSearch({ userName, q, category }: ShopFilter & { userName: s
 				}}
 				className="relative"
 			>
-				<input
+				<SearchInput
 					ref={field}
-					type="search"
 					name="q"
-					aria-label={shopText.search}
+					label={shopText.search}
 					placeholder={shopText.search}
 					defaultValue={q}
-					maxLength={limits.search}
-					autoComplete="off"
-					enterKeyHint="search"
 					className="min-h-11 w-full min-w-0 rounded-control border border-edge bg-card pr-13 pl-3.5 text-16"
 				/>
-				<button
-					type="submit"
-					aria-label={shopText.search}
-					title={shopText.search}
-					className="absolute top-0 right-0 inline-flex size-11 items-center justify-center rounded-control text-leaf hover:bg-leaf-soft"
-				>
-					<Search aria-hidden className="size-5" />
-				</button>
+				<SearchButton label={shopText.search} className="top-0 right-0" />
 				{category && <input type="hidden" name="category" value={category} />}
 			</form>
 		</search>

@@ -179,17 +179,16 @@ function Empty({ userName, filter: { q, category }, isOwn }: { userName: string;
 		</ButtonLink>
 	);
 	if (q !== '') {
-		return (
-			<EmptyState icon={Store} title={shopText.noMatches(q)} action={seeAll}>
-				<p>{searchText.otherWordsHint}</p>
-			</EmptyState>
-		);
+		return <EmptyState icon={Store} title={shopText.noMatches(q)} action={seeAll} hint={searchText.otherWordsHint} />;
 	}
 	if (category) {
 		return (
-			<EmptyState icon={Store} title={shopText.noneInCategory(category)} action={seeAll}>
-				<p>{shopText.noneInCategoryHint}</p>
-			</EmptyState>
+			<EmptyState
+				icon={Store}
+				title={shopText.noneInCategory(category)}
+				action={seeAll}
+				hint={shopText.noneInCategoryHint}
+			/>
 		);
 	}
 	if (isOwn) return <OwnEmptyShop userName={userName} />;
@@ -202,9 +201,8 @@ function Empty({ userName, filter: { q, category }, isOwn }: { userName: string;
 					{shopText.seePosts}
 				</ButtonLink>
 			}
-		>
-			<p>{shopText.emptyHint}</p>
-		</EmptyState>
+			hint={shopText.emptyHint}
+		/>
 	);
 }
 

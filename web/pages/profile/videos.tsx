@@ -52,9 +52,8 @@ function Videos({ userName }: { userName: string }) {
 							{profileText.seePictures}
 						</ButtonLink>
 					}
-				>
-					<p>{profileText.noVideosHint}</p>
-				</EmptyState>
+					hint={profileText.noVideosHint}
+				/>
 			}
 			end={profileText.listEnd}
 		/>

@@ -1,19 +1,14 @@
 import { useLocation } from 'react-router';
 import type { PostKind } from '../../../contract/posts/posts.ts';
 import * as promoteText from '../../../text/web/promote.ts';
-import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
+import { RequireSession } from '../../accounts/require-session.tsx';
 import { pageMeta } from '../../platform/page-meta.ts';
 import { composerPaths } from '../../posts/paths.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/page.ts';
 import { PostComposerView } from './post-composer-view.tsx';
 
-/** Redirects visitors to the login. Runs in the browser only, because the server does not render this page. */
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-	requireSession(request);
-	return null;
-}
-clientLoader.hydrate = true as const;
+export { requireSession as clientLoader } from '../../accounts/require-session.tsx';
 
 export function HydrateFallback() {
 	return <Spinner fullPage />;

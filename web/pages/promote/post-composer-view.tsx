@@ -67,11 +67,7 @@ function OwnPosts({ session, kind }: { session: Session; kind: PostKind }) {
 			query={query}
 			posts={query.data}
 			what={all}
-			empty={
-				<EmptyState icon={Icon} title={promoteText.emptyTitle(all)}>
-					<p>{promoteText.emptyHints[kind]}</p>
-				</EmptyState>
-			}
+			empty={<EmptyState icon={Icon} title={promoteText.emptyTitle(all)} hint={promoteText.emptyHints[kind]} />}
 			end={promoteText.end(all)}
 		/>
 	);

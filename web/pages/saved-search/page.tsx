@@ -81,11 +81,7 @@ export default function SavedSearchPage({ params: { id } }: Route.ComponentProps
 							<AdList
 								query={ads}
 								ads={ads.data}
-								empty={
-									<EmptyState icon={Search} title={savedSearchesText.noAds}>
-										<p>{savedSearchesText.noAdsHint}</p>
-									</EmptyState>
-								}
+								empty={<EmptyState icon={Search} title={savedSearchesText.noAds} hint={savedSearchesText.noAdsHint} />}
 								end={savedSearchesText.end}
 							/>
 						</section>

@@ -33,9 +33,8 @@ export default function SavedSearchesPage() {
 							icon={Search}
 							title={savedSearchesText.emptyTitle}
 							action={<ButtonLink to="/search">{savedSearchesText.startSearch}</ButtonLink>}
-						>
-							<p>{savedSearchesText.emptyHint}</p>
-						</EmptyState>
+							hint={savedSearchesText.emptyHint}
+						/>
 					) : (
 						<>
 							<ul className="flex flex-col gap-3">

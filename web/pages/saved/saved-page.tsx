@@ -74,9 +74,8 @@ export function SavedPage<Item extends AdCard | Post>(props: SavedPageProps<Item
 					icon={Bookmark}
 					title={savedText.emptyTitle}
 					action={<ButtonLink to={empty.to}>{empty.action}</ButtonLink>}
-				>
-					<p>{empty.lead}</p>
-				</EmptyState>
+					hint={empty.lead}
+				/>
 			) : (
 				<>
 					<div className="mb-4 max-w-md">

@@ -329,11 +329,7 @@ function describeCounts(pages: readonly FoundPage[], listed: SearchKind): string
 function RecentSearches() {
 	const searches = useRecentSearches();
 	if (searches.length === 0) {
-		return (
-			<EmptyState icon={Search} title={searchText.startTitle}>
-				<p>{searchText.startHint}</p>
-			</EmptyState>
-		);
+		return <EmptyState icon={Search} title={searchText.startTitle} hint={searchText.startHint} />;
 	}
 	return (
 		<section aria-labelledby="recent">
@@ -381,8 +377,7 @@ function NoResults({ filter }: { filter: SearchFilter }) {
 					<ButtonLink to="/">{searchText.seeTrending}</ButtonLink>
 				)
 			}
-		>
-			<p>{narrowed ? searchText.fewerFiltersHint : searchText.otherWordsHint}</p>
-		</EmptyState>
+			hint={narrowed ? searchText.fewerFiltersHint : searchText.otherWordsHint}
+		/>
 	);
 }

@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
-import { limits } from '../../../contract/core/limits.ts';
 import type { Brand } from '../../../contract/market-settings/brand.ts';
 import { type Category, categories } from '../../../contract/market-settings/categories.ts';
 import * as commonText from '../../../text/shared/common.ts';
@@ -16,6 +15,7 @@ import type { SearchFilter } from '../../feed/search-query.ts';
 import { useBrand } from '../../platform/brand.ts';
 import { SaveSearchButton } from '../../saved-searches/save-search-button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { SearchButton, SearchInput } from '../../ui/search-input.tsx';
 
 /** Milliseconds between the last keystroke and the search. */
 const debounceDelay = 300;
@@ -78,28 +78,17 @@ export function SearchForm({ filter, children }: { filter: SearchFilter; childre
 						aria-hidden
 						className="pointer-events-none absolute top-0 left-[14px] h-full w-[20px] text-quiet wide:hidden"
 					/>
-					<input
+					<SearchInput
 						ref={words}
-						type="search"
 						name="q"
-						aria-label={commonText.search}
+						label={commonText.search}
 						placeholder={searchText.placeholder}
 						defaultValue={given.get('q') ?? ''}
-						maxLength={limits.search}
-						autoComplete="off"
-						enterKeyHint="search"
 						onChange={() => scheduleSearch(debounceDelay)}
 						className={`${controlClasses} max-wide:rounded-full max-wide:pl-[42px] wide:pr-13`}
 					/>
 					{/* Without a submit button, neither Enter nor a phone's search key submits a form with several fields. Phones do not show it. */}
-					<button
-						type="submit"
-						aria-label={commonText.search}
-						title={commonText.search}
-						className="absolute top-0.5 right-0.5 inline-flex size-11 items-center justify-center rounded-control text-leaf hover:bg-leaf-soft max-wide:hidden"
-					>
-						<Search aria-hidden className="size-5" />
-					</button>
+					<SearchButton label={commonText.search} className="top-0.5 right-0.5 max-wide:hidden" />
 				</div>
 				{filter.kind !== null && <input type="hidden" name="kind" value={filter.kind} />}
 				{children}

@@ -2,7 +2,7 @@ import { Clapperboard, Image, Images, type LucideIcon, MessageSquareText, Messag
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as shareTargetText from '../../../text/web/share-target.ts';
-import { RequireSession, requireSession } from '../../accounts/require-session.tsx';
+import { RequireSession } from '../../accounts/require-session.tsx';
 import { useSession } from '../../accounts/session.ts';
 import { groupSharedFiles } from '../../offline/group-shared-files.ts';
 import { clearSharedContent, readSharedContent, type SharedContent } from '../../offline/worker/shared-content.ts';
@@ -18,11 +18,7 @@ import type { Route } from './+types/page.ts';
 import { fillAdDraft, fillPostDraft, fillVideoDraft } from './fill-drafts.ts';
 
 /** Redirects visitors to the login. The shared content stays stored until they return. */
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-	requireSession(request);
-	return null;
-}
-clientLoader.hydrate = true as const;
+export { requireSession as clientLoader } from '../../accounts/require-session.tsx';
 
 export function HydrateFallback() {
 	return <Spinner fullPage />;
@@ -76,9 +72,8 @@ function Chooser() {
 				as="h1"
 				title={rejections[0] ?? shareTargetText.emptyTitle}
 				action={<ButtonLink to="/dashboard/market">{shareTargetText.chooseHere}</ButtonLink>}
-			>
-				<p>{shareTargetText.emptyHint(name)}</p>
-			</EmptyState>
+				hint={shareTargetText.emptyHint(name)}
+			/>
 		);
 	}
 

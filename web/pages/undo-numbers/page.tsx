@@ -51,9 +51,8 @@ export default function UndoNumbersPage() {
 					icon={PhoneCall}
 					title={undoNumbersText.restoredTitle}
 					action={<ButtonLink to="/forgot-password">{undoNumbersText.choosePassword}</ButtonLink>}
-				>
-					{undoNumbersText.restoredHint}
-				</EmptyState>
+					hint={undoNumbersText.restoredHint}
+				/>
 			</div>
 		);
 	}

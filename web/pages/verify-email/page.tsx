@@ -43,13 +43,15 @@ export default function VerifyEmailPage({ loaderData: { problem } }: Route.Compo
 	return (
 		<>
 			{problem === null ? (
-				<EmptyState as="h1" icon={MailCheck} title={verifyEmailText.confirmedTitle} action={home}>
-					{verifyEmailText.confirmedHint}
-				</EmptyState>
+				<EmptyState
+					as="h1"
+					icon={MailCheck}
+					title={verifyEmailText.confirmedTitle}
+					action={home}
+					hint={verifyEmailText.confirmedHint}
+				/>
 			) : (
-				<EmptyState as="h1" icon={MailX} title={verifyEmailText.failedTitle} action={home}>
-					{problem}
-				</EmptyState>
+				<EmptyState as="h1" icon={MailX} title={verifyEmailText.failedTitle} action={home} hint={problem} />
 			)}
 		</>
 	);

@@ -64,9 +64,8 @@ function Empty() {
 			icon={Film}
 			title={videosText.emptyTitle}
 			action={<ButtonLink to="/dashboard/postvideo">{commonText.postAd}</ButtonLink>}
-		>
-			<p>{videosText.emptyHint}</p>
-		</EmptyState>
+			hint={videosText.emptyHint}
+		/>
 	);
 }
 

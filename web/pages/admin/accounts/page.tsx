@@ -67,9 +67,8 @@ export default function AccountsPage() {
 						icon={Users}
 						title={adminAccountsText.noMatch}
 						action={<ButtonLink to={usersPath({ state: null, q: '' })}>{adminAccountsText.seeAll}</ButtonLink>}
-					>
-						{adminAccountsText.noMatchHint}
-					</EmptyState>
+						hint={adminAccountsText.noMatchHint}
+					/>
 				}
 			>
 				{(rows) => <AccountTable rows={rows} wide={wide} onToggleSuspension={setChosen} />}

@@ -41,9 +41,12 @@ export default function EnrollmentDetailPage({ params: { id } }: Route.Component
 				as="h1"
 				renderRejection={({ status }) =>
 					status === 404 || status === 422 ? (
-						<EmptyState as="h1" icon={FileQuestion} title={adminEnrollmentsText.noSuchEnrollment}>
-							{adminEnrollmentsText.noSuchEnrollmentHint}
-						</EmptyState>
+						<EmptyState
+							as="h1"
+							icon={FileQuestion}
+							title={adminEnrollmentsText.noSuchEnrollment}
+							hint={adminEnrollmentsText.noSuchEnrollmentHint}
+						/>
 					) : undefined
 				}
 			>
