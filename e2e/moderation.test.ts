@@ -196,11 +196,11 @@ test('handles a report from decision through appeal to the restored ad', async (
 	await admin.getByLabel('Your reason').fill('This is fine.');
 	await admin.getByRole('button', { name: 'Keep the post' }).click();
 	await expectToast(admin, 'Dismissed');
-	await admin.getByRole('heading', { name: adminReportsText.emptyTitle }).waitFor();
+	await admin.getByRole('heading', { name: adminReportsText.listText.emptyTitle }).waitFor();
 	expect(await focused()).toBe('Reports');
 	await second.getByRole('button', { name: adminReportsText.warn }).click();
 	await expectToast(second, moderationApiText.alreadyDecided);
-	await second.getByRole('heading', { name: adminReportsText.emptyTitle }).waitFor();
+	await second.getByRole('heading', { name: adminReportsText.listText.emptyTitle }).waitFor();
 
 	await admin.getByRole('link', { name: adminText.auditLog }).click();
 	await admin.getByRole('row').filter({ hasText: 'moderation.hide' }).getByText(reason).waitFor();
@@ -285,7 +285,7 @@ test('suspends an account during its upload, hides its content and explains why'
 	await admin.getByLabel('Your reason').fill('You are right.');
 	await admin.getByRole('button', { name: adminText.undoDecision, exact: true }).click();
 	await expectToast(admin, adminText.decisionUndone);
-	await admin.getByRole('heading', { name: adminReportsText.emptyTitle }).waitFor();
+	await admin.getByRole('heading', { name: adminReportsText.listText.emptyTitle }).waitFor();
 	// The 404 page is cached for some seconds, so the visitor opens a path that was not requested before.
 	await visitor.goto(`/profile/user/${userName}/videos`);
 	await expectHeading(visitor, userName);

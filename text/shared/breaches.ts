@@ -6,11 +6,13 @@ import type { BreachRisk } from '../../contract/data-protection/data-protection.
 export const title = 'Breaches';
 export const about =
 	'A breach is personal data that got lost, changed or into the wrong hands. Record each one, also those that harm nobody.';
-export const loading = 'Loading breaches';
-export const loadFailed = "We couldn't load the breaches";
-export const list = 'Breaches';
-export const emptyTitle = 'No breaches';
-export const emptyHint = 'Record a breach as soon as you notice it: the 72 hours begin then.';
+export const listText = {
+	loading: 'Loading breaches',
+	loadFailed: "We couldn't load the breaches",
+	list: 'Breaches',
+	emptyTitle: 'No breaches',
+	emptyHint: 'Record a breach as soon as you notice it: the 72 hours begin then.',
+};
 export const record = 'Record a breach';
 export const name = 'What happened, in a few words';
 export const facts = 'What happened';

@@ -47,11 +47,13 @@ export const answeredOn = 'Answered on';
 export const answer = 'Our answer';
 export const complain = 'Not happy with it? Write to the <ndpc>Nigeria Data Protection Commission</ndpc>.';
 
-export const adminLoading = 'Loading legal requests';
-export const adminLoadFailed = "We couldn't load the legal requests";
-export const list = 'Legal requests';
-export const emptyTitle = 'No legal requests';
-export const emptyHint = 'New requests appear here, the most urgent first.';
+export const listText = {
+	loading: 'Loading legal requests',
+	loadFailed: "We couldn't load the legal requests",
+	list: 'Legal requests',
+	emptyTitle: 'No legal requests',
+	emptyHint: 'New requests appear here, the most urgent first.',
+};
 export const due = 'Due <time/>';
 export const overdue = 'Overdue since <time/>';
 export const fromAccount = (userName: string) => `Sent while logged in as @${userName}`;

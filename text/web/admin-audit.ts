@@ -12,10 +12,12 @@ export const about = 'Everything administrators did. No one can change or remove
 export const searchAction = 'Action';
 export const actionPlaceholder = 'Action, e.g. enrollment';
 export const userNamePlaceholder = "Administrator's user name";
-export const loadFailed = "We couldn't load the audit log";
-export const loading = 'Loading audit log';
-export const emptyTitle = 'No actions yet';
-export const emptyHint = 'This log shows what each administrator decides or changes.';
+export const listText = {
+	loading: 'Loading audit log',
+	loadFailed: "We couldn't load the audit log",
+	emptyTitle: 'No actions yet',
+	emptyHint: 'This log shows what each administrator decides or changes.',
+};
 export const seeAll = 'See the full log';
 export const nothingFoundHint = 'Type the start of an action, or a full user name.';
 export const undoQuestion = 'Undo this decision?';

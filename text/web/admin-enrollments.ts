@@ -26,10 +26,12 @@ export const notes = 'Notes';
 export const note = 'New note';
 export const noteHint = 'Only administrators can see it.';
 export const addNote = 'Add note';
-export const loadFailed = "We couldn't load the enrollments";
-export const loading = 'Loading enrollments';
-export const emptyTitle = 'No enrollments yet';
-export const emptyHint = 'New course requests appear here.';
+export const listText = {
+	loading: 'Loading enrollments',
+	loadFailed: "We couldn't load the enrollments",
+	emptyTitle: 'No enrollments yet',
+	emptyHint: 'New course requests appear here.',
+};
 export const seeAll = 'See all enrollments';
 export const nothingFoundHint = 'Try fewer filters or different words.';
 export const proofs = 'Payment proofs';

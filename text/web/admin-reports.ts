@@ -31,12 +31,14 @@ export const warn = 'Warn the owner';
 export const kinds = 'Types';
 export const allReasons = 'All reasons';
 export const appeals = 'Appeals';
-export const loadFailed = "We couldn't load the reports";
-export const list = 'Open cases, most urgent first';
-export const emptyTitle = 'No open cases';
-export const emptyHint = 'You see new reports, copied photos, odd reviews and appeals here.';
+export const listText = {
+	loading: 'Loading reports',
+	loadFailed: "We couldn't load the reports",
+	list: 'Open cases, most urgent first',
+	emptyTitle: 'No open cases',
+	emptyHint: 'You see new reports, copied photos, odd reviews and appeals here.',
+};
 export const seeAll = 'See all cases';
-export const loading = 'Loading reports';
 /** What an appeal's buttons say. */
 export const outcomes = { lifted: 'Undo the decision', upheld: 'Keep the decision' };
 export const upheld = 'The decision stands';

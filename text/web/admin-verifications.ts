@@ -1,10 +1,12 @@
 // What administrators read where they check the documents of businesses.
 export const title = 'Verifications';
-export const loading = 'Loading verifications';
-export const loadFailed = "We couldn't load the verifications";
-export const list = 'Requests';
-export const emptyTitle = 'Nothing to check';
-export const emptyHint = 'New requests appear here.';
+export const listText = {
+	loading: 'Loading verifications',
+	loadFailed: "We couldn't load the verifications",
+	list: 'Requests',
+	emptyTitle: 'Nothing to check',
+	emptyHint: 'New requests appear here.',
+};
 export const sentOn = 'Sent <time/>';
 export const decidedOn = 'Decided <time/>';
 export const memberSince = (date: string) => `Joined ${date}`;

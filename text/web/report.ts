@@ -6,7 +6,6 @@ export const thanks = "Thank you. We'll review it.";
 export const hint = 'Why are you reporting this? We keep your report private.';
 export const reason = 'Reason';
 export const note = 'Note';
-export const noteTooLong = (max: number) => `Use up to ${max} characters`;
 export const send = 'Send report';
 /** What can be wrong with a thing. */
 export const reasons: Record<ReportReason, string> = {

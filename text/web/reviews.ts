@@ -1,6 +1,4 @@
 // What reviews of sellers and their forms say.
-import { formatInteger } from '../../contract/core/format-integer.ts';
-
 export const tab = 'Reviews';
 export const pageTitle = (name: string, userName: string) => `Reviews of ${name} (@${userName})`;
 export const loading = 'Loading reviews';
@@ -42,7 +40,6 @@ export const starLabels: Record<number, string> = {
 };
 export const yourWords = 'What was it like?';
 export const yourWordsHint = 'Was the seller honest and quick? Was the item as described?';
-export const tooLong = (max: number) => `Use up to ${formatInteger(max)} characters`;
 export const post = 'Post review';
 export const posted = 'Thank you. Your review is posted.';
 export const deleteTitle = 'Delete your review?';

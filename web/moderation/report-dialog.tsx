@@ -79,7 +79,7 @@ export function ReportDialog({ reported, onClose }: { reported: ReportSubject; o
 					limit={limits.reportNote.max}
 					length={note.length}
 					value={note}
-					error={tooLong ? reportText.noteTooLong(limits.reportNote.max) : undefined}
+					error={tooLong ? validationText.atMostCharacters(limits.reportNote.max) : undefined}
 					onChange={(event) => setNote(event.target.value)}
 				/>
 				<FormError>

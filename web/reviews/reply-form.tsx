@@ -72,5 +72,5 @@ export function ReplyForm({ reviewId, text: saved, onDone, onCancel }: ReplyForm
 
 function validate(text: string): string | undefined {
 	if (text === '') return validationText.replyMissing;
-	return text.length > limits.reviewReply.max ? reviewsText.tooLong(limits.reviewReply.max) : undefined;
+	return text.length > limits.reviewReply.max ? validationText.atMostCharacters(limits.reviewReply.max) : undefined;
 }

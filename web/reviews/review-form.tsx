@@ -71,7 +71,7 @@ export function ReviewForm({ review, onChanged, onDone, onCancel }: ReviewFormPr
 				limit={limits.review.max}
 				length={text.length}
 				value={text}
-				error={isTooLong ? reviewsText.tooLong(limits.review.max) : undefined}
+				error={isTooLong ? validationText.atMostCharacters(limits.review.max) : undefined}
 				onChange={(event) => {
 					setText(event.target.value);
 					dismiss();

@@ -49,7 +49,7 @@ export default function AuditPage() {
 				query={list}
 				items={list.data}
 				skeleton={<TableSkeleton className="h-24 wide:h-11" />}
-				text={adminAuditText}
+				text={adminAuditText.listText}
 				icon={ScrollText}
 				filtered={
 					auditPath(filter) === auditPath(emptyFilter)

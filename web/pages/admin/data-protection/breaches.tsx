@@ -44,7 +44,7 @@ export default function BreachesPage() {
 				query={list}
 				items={list.data}
 				skeleton={<SkeletonRows rows={2} gap="gap-4" className="h-40 rounded-card" />}
-				text={breachesText}
+				text={breachesText.listText}
 				icon={ShieldAlert}
 				toKey={({ id }) => id}
 			>

@@ -80,7 +80,7 @@ test('answers an overdue request of somebody who has no account', async () => {
 	await page.getByRole('combobox', { name: legalRequestText.outcome }).selectOptions('refused');
 	expect(await findViolations()).toEqual([]);
 	await page.getByRole('button', { name: legalRequestText.sendAnswer }).click();
-	await expect.element(page.getByText(legalRequestText.emptyTitle)).toBeVisible();
+	await expect.element(page.getByText(legalRequestText.listText.emptyTitle)).toBeVisible();
 	expect(api.calls('answerLegalRequest').map(({ body }) => body)).toEqual([
 		{ state: 'refused', answer: 'We have no number of yours.' },
 	]);

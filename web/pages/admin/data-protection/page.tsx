@@ -45,11 +45,7 @@ export default function AdminLegalRequestsPage() {
 				query={list}
 				items={list.data}
 				skeleton={<SkeletonRows rows={3} gap="gap-4" className="h-40 rounded-card" />}
-				text={{
-					...legalRequestText,
-					loading: legalRequestText.adminLoading,
-					loadFailed: legalRequestText.adminLoadFailed,
-				}}
+				text={legalRequestText.listText}
 				icon={Scale}
 				filtered={state === 'open' ? null : {}}
 				listRef={queue}

@@ -84,10 +84,10 @@ test('exports the filtered list as CSV', async () => {
 test('shows a failed list, and loads it on retry', async () => {
 	const api = fakeApi({ listEnrollments: throwNetworkError });
 	await open(api);
-	await expect.element(page.getByText(adminEnrollmentsText.loadFailed)).toBeVisible();
+	await expect.element(page.getByText(adminEnrollmentsText.listText.loadFailed)).toBeVisible();
 	api.handle({ listEnrollments: () => ({ items: [], next_cursor: null, counts: {} as never }) });
 	await page.getByRole('button', { name: commonText.tryAgain }).click();
-	await expect.element(page.getByText(adminEnrollmentsText.emptyTitle)).toBeVisible();
+	await expect.element(page.getByText(adminEnrollmentsText.listText.emptyTitle)).toBeVisible();
 });
 
 test('renders a table on wide screens, with rows that open by keyboard', async () => {

@@ -86,7 +86,7 @@ export default function EnrollmentsPage() {
 				query={list}
 				items={list.data?.pages.flatMap((page) => page.items)}
 				skeleton={<TableSkeleton className="h-32 wide:h-14" />}
-				text={adminEnrollmentsText}
+				text={adminEnrollmentsText.listText}
 				icon={GraduationCap}
 				filtered={
 					search === ''

@@ -96,7 +96,7 @@ test('focuses the heading after the last case', async () => {
 	await why.fill('This is fine.');
 	await page.getByRole('button', { name: adminReportsText.dismiss('ad') }).click();
 	await expect.element(page.getByText(decisionsDone.dismiss)).toBeVisible();
-	await expect.element(page.getByRole('heading', { name: adminReportsText.emptyTitle })).toBeVisible();
+	await expect.element(page.getByRole('heading', { name: adminReportsText.listText.emptyTitle })).toBeVisible();
 	expect(focused()).toBe(adminText.reports);
 });
 
@@ -142,7 +142,7 @@ test('tells the second of two administrators that the case is decided, and remov
 	api.handle({ listReports: () => ({ items: [], next_cursor: null, open: 0 }) });
 	await page.getByRole('button', { name: adminReportsText.warn }).click();
 	await expect.element(page.getByText(moderationApiText.alreadyDecided)).toBeVisible();
-	await expect.element(page.getByRole('heading', { name: adminReportsText.emptyTitle })).toBeVisible();
+	await expect.element(page.getByRole('heading', { name: adminReportsText.listText.emptyTitle })).toBeVisible();
 });
 
 test('resends a decision after a lost response with the same key and reason', async () => {

@@ -69,7 +69,7 @@ export default function ReportsPage() {
 				query={list}
 				items={list.data}
 				skeleton={<SkeletonRows rows={3} gap="gap-4" className="h-96 rounded-card wide:h-64" />}
-				text={adminReportsText}
+				text={adminReportsText.listText}
 				icon={Scale}
 				filtered={
 					casesPath(filter) === casesPath(emptyCaseFilter)

@@ -124,6 +124,6 @@ test('revokes an accepted request, whose photos are deleted', async () => {
 
 test('shows that nothing is pending', async () => {
 	await open([]);
-	await expect.element(page.getByText(adminVerificationsText.emptyTitle)).toBeVisible();
+	await expect.element(page.getByText(adminVerificationsText.listText.emptyTitle)).toBeVisible();
 	expect(await findViolations()).toEqual([]);
 });

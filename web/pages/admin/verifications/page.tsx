@@ -42,7 +42,7 @@ export default function VerificationsPage() {
 				query={list}
 				items={list.data}
 				skeleton={<SkeletonRows rows={3} gap="gap-4" className="h-40 rounded-card" />}
-				text={adminVerificationsText}
+				text={adminVerificationsText.listText}
 				icon={BadgeCheck}
 				filtered={state === 'pending' ? null : {}}
 				listRef={queue}
