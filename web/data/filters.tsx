@@ -3,8 +3,8 @@ import { Link, useNavigate } from 'react-router';
 import { formatInteger } from '../../contract/core/format-integer.ts';
 import * as commonText from '../../text/shared/common.ts';
 import { classes } from '../ui/classes.ts';
-import { SearchInput } from '../ui/search-input.tsx';
 import { useCenteredCurrentLink } from '../ui/use-centered-current-link.ts';
+import { SearchInput } from './search-input.tsx';
 
 /** Returns a function that navigates to another filter. The filter is in the address, so it can be bookmarked and shared. */
 export function useSetFilter(): (path: string) => void {

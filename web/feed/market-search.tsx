@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import * as commonText from '../../text/shared/common.ts';
 import * as layoutText from '../../text/shared/layout.ts';
-import { SearchInput } from '../ui/search-input.tsx';
+import { SearchInput } from '../data/search-input.tsx';
 import { searchPath } from './search-path.ts';
 
 /** Path of the page whose own search field takes the place of the field in the top bar and in the rail. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import * as shopText from '../../../text/shared/shop.ts';
+import { SearchButton, SearchInput } from '../../data/search-input.tsx';
 import type { ShopFilter } from '../../feed/shop-queries.ts';
-import { SearchButton, SearchInput } from '../../ui/search-input.tsx';
 import { shopPath } from './shop-path.ts';
 
 /** Search field of a shop, which leads to the list of what is for sale. It works without JavaScript. */

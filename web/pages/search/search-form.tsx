@@ -6,6 +6,7 @@ import { type Category, categories } from '../../../contract/market-settings/cat
 import * as commonText from '../../../text/shared/common.ts';
 import * as searchText from '../../../text/web/search.ts';
 import { useSession } from '../../accounts/session.ts';
+import { SearchButton, SearchInput } from '../../data/search-input.tsx';
 import type { AdFilter } from '../../feed/ad-filter.ts';
 import { FilterChips, FilterDialogs, FiltersButton } from '../../feed/filters/filter-bar.tsx';
 import { adFilterParamNames } from '../../feed/filters/params.ts';
@@ -15,7 +16,6 @@ import type { SearchFilter } from '../../feed/search-query.ts';
 import { useBrand } from '../../platform/brand.ts';
 import { SaveSearchButton } from '../../saved-searches/save-search-button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { SearchButton, SearchInput } from '../../ui/search-input.tsx';
 
 /** Milliseconds between the last keystroke and the search. */
 const debounceDelay = 300;

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { limits } from '../../contract/core/limits.ts';
-import { classes } from './classes.ts';
+import { classes } from '../ui/classes.ts';
 
 /** Text control for search words. */
 export function SearchInput({ label, ...input }: ComponentProps<'input'> & { label: string }) {
