@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paginationQueryShape } from '../../contract/core/page.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { decodeCursor, encodeCursor, readPageById, toPage } from './cursor.ts';
 import { DomainError } from './domain-error.ts';
 
 const key = fc.array(fc.maxSafeInteger(), { minLength: 1, maxLength: 4 });
@@ -40,4 +40,22 @@ test('rejects any text that is not the canonical cursor of its key', () => {
 		}),
 		{ numRuns: 1000 },
 	);
+});
+
+test('a page has a cursor only if another row follows', () => {
+	const toKey = (id: number) => [id];
+	expect(toPage([3, 2], 2, toKey)).toEqual({ rows: [3, 2], next_cursor: null });
+	expect(toPage([3, 2, 1], 2, toKey)).toEqual({ rows: [3, 2], next_cursor: encodeCursor([2]) });
+	expect(toPage([], 2, toKey)).toEqual({ rows: [], next_cursor: null });
+});
+
+test('reads each row on one page', async () => {
+	const list = async (below: number | null, most: number) =>
+		[{ id: 5 }, { id: 4 }, { id: 2 }].filter(({ id }) => below === null || id < below).slice(0, most);
+	const first = await readPageById({ limit: 2 }, list);
+	expect(first.rows).toEqual([{ id: 5 }, { id: 4 }]);
+	expect(await readPageById({ limit: 2, cursor: first.next_cursor ?? '' }, list)).toEqual({
+		rows: [{ id: 2 }],
+		next_cursor: null,
+	});
 });
