@@ -10,9 +10,9 @@ import type {
 import { dataProtectionLimits } from '../../contract/data-protection/data-protection-limits.ts';
 import type { Brand } from '../../contract/market-settings/brand.ts';
 import * as breachesText from '../../text/shared/breaches.ts';
-import type { Current } from '../core/current.ts';
 import type { AccountService } from '../accounts/index.ts';
 import { type Clock, toIsoTime } from '../core/clock.ts';
+import type { Current } from '../core/current.ts';
 import { type PageQuery, readPageById } from '../core/cursor.ts';
 import { DomainError, invalidInput } from '../core/domain-error.ts';
 import type { EventBus } from '../core/events.ts';
